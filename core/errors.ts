@@ -1,0 +1,100 @@
+/** The codes of spec section 7.2 and decisions 1.7. Enrichment shows its own upper-case forms of them. */
+export type ErrorCode =
+  | 'unauthorized'
+  | 'key_revoked'
+  | 'key_expired'
+  | 'insufficient_permissions'
+  | 'rate_limited'
+  | 'invalid_url'
+  | 'invalid_options'
+  | 'invalid_actions'
+  | 'invalid_urls'
+  | 'too_many_urls'
+  | 'insufficient_credits'
+  | 'scraping_failed'
+  | 'timeout'
+  | 'extraction_failed'
+  | 'batch_failed'
+  | 'crawl_failed'
+  | 'mapping_failed'
+  | 'invalid_query'
+  | 'invalid_limit'
+  | 'search_failed'
+  | 'invalid_schema'
+  | 'schema_too_complex'
+  | 'invalid_request'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'job_not_completed'
+  | 'payload_too_large'
+  | 'not_configured'
+  | 'engine_unavailable'
+  | 'service_unavailable'
+  | 'archive_unavailable'
+  | 'internal_error'
+  | (string & {})
+
+export interface ErrorOptions {
+  /** What led to this, for the log; never shown to the caller. */
+  cause?: unknown
+  /** Seconds after which trying again may help: the `Retry-After` header, and in a job the item's next attempt. */
+  retryAfter?: number
+  /** In a job: ends the whole job, not the item alone (a crawl's start page). */
+  failsJob?: boolean
+}
+
+/**
+ * The only error that crosses a boundary. Its message says what was wrong with this value and what is allowed; `details`
+ * is shown to the caller, so it holds no address, path or secret.
+ *
+ * @example throw new ApiError(400, 'invalid_options', 'timeout must be 1000 to 120000', { parameter: 'timeout' })
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode
+  readonly details: Record<string, unknown>
+  readonly retryAfter?: number
+  readonly failsJob: boolean
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    details: Record<string, unknown> = {},
+    options: ErrorOptions = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.status = status
+    this.code = code
+    this.details = details
+    this.retryAfter = options.retryAfter
+    this.failsJob = options.failsJob ?? false
+  }
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+
+/** The 404 that unknown ids and ids of another account share, so that one never tells the two apart. */
+export const notFound = (resource: string, id: string) =>
+  new ApiError(404, 'not_found', `There is no ${resource} ${id} in this account`, { resource, id })
+
+/** What a request that was refused or failed for any reason that is not the caller's shows. */
+export const internalError = (cause: unknown) =>
+  new ApiError(500, 'internal_error', 'The service failed to answer this request; the log has the reason', {}, { cause })
+
+/** How a plugin words the failures of its routes. */
+export interface ErrorRules {
+  /** The code for a bad field, by its name in the body or query (a nested one by its path, `options.engine`); `'*'` for the rest. Default `invalid_request`. */
+  invalid?: Readonly<Record<string, ErrorCode>>
+  /** The code of a failure that nobody has worded. Default `internal_error`. */
+  failure?: ErrorCode
+  /** Another status for a code (crawl's `insufficient_credits` is 403). */
+  status?: Readonly<Record<string, number>>
+  /** The body of a failure, for families with a shape of their own. Default: spec section 7.1, main shape. */
+  render?: (error: ApiError) => Record<string, unknown>
+}
+
+/** The main shape of a failure. Source: spec section 7.1. */
+export const renderError = ({ code, message, details }: ApiError) => ({ success: false as const, error: { code, message, details } })

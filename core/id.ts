@@ -1,0 +1,26 @@
+let last = 0
+let counter = 0
+
+/**
+ * A prefixed UUIDv7, such as `job_01900000-0000-7000-8000-000000000000`. Ids made by one process sort in the order in which
+ * they were made: within a millisecond the 12 bits after the version count up. Source: decisions 1.4, RFC 9562 section 6.2.
+ */
+export function newId(prefix: string, now = Date.now()): string {
+  if (now > last) {
+    last = now
+    counter = 0
+  } else if (++counter > 0xfff) {
+    last++
+    counter = 0
+  }
+  const random = crypto.getRandomValues(new Uint8Array(8))
+  random[0] = 0x80 | (random[0]! & 0x3f)
+  const hex = (value: number, length: number) => value.toString(16).padStart(length, '0')
+  const time = hex(last, 12)
+  const tail = Array.from(random, (byte) => hex(byte, 2)).join('')
+  return `${prefix}_${time.slice(0, 8)}-${time.slice(8)}-7${hex(counter, 3)}-${tail.slice(0, 4)}-${tail.slice(4)}`
+}
+
+/** Whether a text has the form of an id, so that nothing else reaches the store or a path. */
+export const isId = (prefix: string, text: string) =>
+  text.startsWith(`${prefix}_`) && /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text.slice(prefix.length + 1))

@@ -1,0 +1,83 @@
+import { FormatRegistry, Kind, type SchemaOptions, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox'
+import { parseHttpUrl } from './net/http-url.ts'
+
+export type { Static, StaticDecode, TObject, TProperties, TSchema } from '@sinclair/typebox'
+/** Plain TypeBox 0.34. Not Elysia's `t`: its `Integer` takes the string "5" in a JSON body. */
+export const t = Type
+
+TypeRegistry.Set<{ enum: readonly unknown[] }>('OneOf', (schema, value) => schema.enum.includes(value))
+FormatRegistry.Set('http-url', (value) => 'url' in parseHttpUrl(value))
+FormatRegistry.Set('email', (value) => /^[^\s@,<>"'\\]{1,64}@[^\s@.,<>"'\\]+(?:\.[^\s@.,<>"'\\]+)+$/.test(value) && value.length <= 254)
+FormatRegistry.Set('date-time', (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)))
+
+/** One of the given strings; in OpenAPI a string with an `enum`. (TypeBox's union of literals shows as `anyOf`.) */
+export const oneOf = <const T extends readonly string[]>(values: T, options: SchemaOptions = {}): TUnsafe<T[number]> =>
+  Type.Unsafe<T[number]>({ [Kind]: 'OneOf', type: 'string', enum: [...values], ...options })
+
+/** The same, or null. */
+export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) => Type.Union([schema, Type.Null()], options)
+
+/** An address that may be fetched: http or https, with a host, without credentials, at most 8192 characters. */
+export const httpUrl = (options: SchemaOptions = {}) => Type.String({ format: 'http-url', maxLength: 8192, ...options })
+
+/** ISO 8601 in UTC with milliseconds. Source: decisions 1.5. */
+export const timestamp = (options: SchemaOptions = {}) => Type.String({ format: 'date-time', examples: ['2026-01-31T12:00:00.000Z'], ...options })
+
+/** The `limit` and `cursor` of a list. Source: decisions 1.8. */
+export const paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many entries to give' })),
+  cursor: Type.Optional(Type.String({ maxLength: 500, description: 'The `nextCursor` of the page before' })),
+}
+
+/** Why one value breaks its schema. */
+export interface Violation {
+  /** Dotted path from the body or query, such as `viewport.width`; empty for the whole. */
+  path: string
+  /** What is allowed there. It never repeats the value: it may be a secret. */
+  message: string
+  schema: TSchema
+  value: unknown
+}
+
+const article = (type: unknown) => (type === 'integer' ? 'a whole number' : `a${/^[aeiou]/.test(String(type)) ? 'n' : ''} ${type}`)
+
+/** What a schema allows, in words: "a number from 1000 to 120000", "one of: a, b". */
+export function allowed(schema: TSchema): string {
+  if (Array.isArray(schema.enum)) return `one of: ${schema.enum.join(', ')}`
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  const union = (schema.anyOf ?? schema.oneOf) as TSchema[] | undefined
+  if (union) return [...new Set(union.map(allowed))].join(', or ')
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, format, type, items } = schema
+  if (format === 'http-url') return 'an http or https URL with a host and without credentials'
+  if (format === 'email') return 'an e-mail address'
+  if (format === 'date-time') return 'an ISO 8601 time such as 2026-01-31T12:00:00.000Z'
+  const between = (low: unknown, high: unknown, unit: string) =>
+    low !== undefined && high !== undefined
+      ? ` ${unit === '' ? 'from' : 'of'} ${low} to ${high}${unit}`
+      : low !== undefined
+        ? ` of at least ${low}${unit}`
+        : high !== undefined
+          ? ` of at most ${high}${unit}`
+          : ''
+  if (type === 'number' || type === 'integer') return article(type) + between(minimum, maximum, '')
+  if (type === 'string') return schema.pattern ? `a string that matches ${schema.pattern}` : `a string${between(minLength, maxLength, ' characters')}`
+  if (type === 'array') return `an array${between(minItems, maxItems, ' items')}${items ? `, each ${allowed(items as TSchema)}` : ''}`
+  return type ? article(type) : 'another value'
+}
+
+/** `/viewport/width` as `viewport.width`. */
+export const dotted = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** Names in `value` that the schema does not know, as dotted paths. An open record (`headers`) knows every name. */
+export function unknownNames(schema: TSchema, value: unknown, prefix = ''): string[] {
+  if (value === null || typeof value !== 'object') return []
+  if (Array.isArray(value)) return schema.items ? value.flatMap((item) => unknownNames(schema.items as TSchema, item, `${prefix}[]`)) : []
+  const properties = schema.properties as Record<string, TSchema> | undefined
+  if (!properties) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const path = prefix ? `${prefix}.${name}` : name
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return known ? unknownNames(known, inner, path) : schema.additionalProperties === undefined ? [path] : []
+  })
+}
+

@@ -1,0 +1,65 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+
+/** A query written with Kysely, compiled once for the store's dialect and run with other parameters each time. */
+export interface Statement<P extends readonly unknown[], R> {
+  readonly build: (db: Kysely<any>, parameters: P) => { compile(): CompiledQuery }
+  /** Never read: carries the row type. */
+  readonly row?: R
+}
+
+export interface WriteOptions {
+  /**
+   * Whether the answer waits until the disk has it (`synchronous=FULL`): money and accepted work. Without it a power cut may
+   * lose it, kill -9 never does. Default true. A group of transactions is as durable as its most careful one.
+   */
+  durable?: boolean
+}
+
+/** Rows in and out, within a transaction or, for reading, without one. */
+export interface Queries {
+  /** Kysely over the tables that the caller declares. For what is not hot: compiling costs more than running. */
+  db<Tables>(): Kysely<Tables>
+  all<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P): Promise<R[]>
+  get<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P): Promise<R | undefined>
+  /** Gives the number of rows changed. */
+  run<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P): Promise<number>
+}
+
+/** A transaction. It does no I/O of its own but the store's: others wait in the same group. */
+export interface Tx extends Queries {
+  /** Runs after the transaction has been committed, in order; not when it is rolled back. */
+  after(work: () => void): void
+}
+
+/** One step of a schema, run once. A number or name that was used is never used again. */
+export interface Migration {
+  /** Unique within its owner, sorts by age: `001-items`. */
+  name: string
+  up(db: Kysely<any>, dialect: Dialect): Promise<void>
+}
+
+export type Dialect = 'sqlite' | 'postgres'
+
+/**
+ * The store: everything that must survive the process. Queries are written once, for SQLite and Postgres: whole numbers,
+ * text and blobs only; times are epoch milliseconds, booleans 0 and 1, JSON is text.
+ */
+export interface Store extends Queries {
+  readonly dialect: Dialect
+  /**
+   * Runs `work` in a transaction; what it throws rolls back its own writes and nobody else's. Transactions that wait are
+   * committed as one group. Throws ApiError `service_unavailable` (503) when the disk is full or the store out of reach.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>
+  /** Brings the tables of one owner (the core, a plugin) up to date, each step in a transaction of its own. */
+  migrate(owner: string, migrations: readonly Migration[]): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Prepares a statement. The builder is called once with placeholders, so it may put a parameter only where a value stands;
+ * the parameters of a run are given in the order of the tuple.
+ *
+ * @example const findKey = statement<[hash: string], KeyRow>((db, [hash]) => db.selectFrom('api_keys').selectAll().where('hash', '=', hash))
+ */
+export const statement = <P extends readonly unknown[], R>(build: Statement<P, R>['build']): Statement<P, R> => ({ build })

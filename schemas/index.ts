@@ -1,0 +1,2 @@
+export * from './metadata.ts'
+export * from './page-options.ts'

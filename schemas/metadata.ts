@@ -1,0 +1,163 @@
+import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
+
+/** A number that is null where it could not be measured (an English-only score of another language). */
+const measured = (description: string) => nullable(t.Number(), { description })
+const text = (description?: string) => nullable(t.String(), description ? { description } : {})
+
+export const parserNames = [
+  'html',
+  'pdf',
+  'spreadsheet',
+  'document',
+  'slides',
+  'video',
+  'json',
+  'xml',
+  'feed',
+  'text',
+  'image',
+] as const
+export type ParserName = (typeof parserNames)[number]
+
+/** `main`: the main content was found; `body`: the whole body; `document`, `transcript`, `data`: what it says. */
+export const contentSources = ['main', 'body', 'document', 'transcript', 'data'] as const
+export type ContentSource = (typeof contentSources)[number]
+
+/** Open Graph. Source: spec section 2.4. */
+export const OpenGraph = t.Object({
+  title: text(),
+  description: text(),
+  url: text(),
+  image: text(),
+  type: text(),
+  siteName: text(),
+  locale: text(),
+  audio: text(),
+  video: text(),
+})
+
+/** The card that social networks show. Source: spec section 2.4. */
+export const Social = t.Object({
+  card: text(),
+  site: text(),
+  creator: text(),
+  title: text(),
+  description: text(),
+  image: text(),
+  imageAlt: text(),
+})
+
+export const Article = t.Object({
+  publishedTime: text('As the page gives it'),
+  modifiedTime: text(),
+  expirationTime: text(),
+  author: text(),
+  section: text(),
+  tags: t.Array(t.String()),
+})
+
+const Item = t.Record(t.String(), t.Unknown())
+export const StructuredData = t.Object({
+  jsonLd: t.Array(Item, { description: 'Each JSON-LD block, graphs taken apart' }),
+  microdata: t.Array(Item, { description: 'Top-level items: `type`, `id` and `properties`' }),
+  rdfa: t.Array(Item),
+  openGraph: t.Record(t.String(), t.Unknown(), { description: 'Every og: property; a repeated one is an array' }),
+  schemaTypes: t.Array(t.String(), { description: 'schema.org types that occur' }),
+})
+
+export const ContentQuality = t.Object({
+  wordCount: t.Integer(),
+  sentenceCount: t.Integer(),
+  characterCount: t.Integer(),
+  readabilityScore: measured('Flesch reading ease; English only'),
+  fleschKincaidGrade: measured('School grade; English only'),
+  averageSentenceLength: t.Number({ description: 'Words a sentence' }),
+  averageWordsPerSentence: t.Number(),
+  contentDensity: t.Number({ description: 'Share of the markup that is text, 0 to 1' }),
+  estimatedReadingTimeMinutes: t.Integer(),
+  isContentRich: t.Boolean(),
+  headingCount: t.Integer(),
+  paragraphCount: t.Integer(),
+  linkCount: t.Integer(),
+  imageCount: t.Integer(),
+  listCount: t.Integer(),
+  tableCount: t.Integer(),
+  quoteCount: t.Integer(),
+  codeBlockCount: t.Integer(),
+  contentType: oneOf(['article', 'product', 'forum', 'documentation', 'listing', 'media', 'data', 'page']),
+  readingLevel: nullable(oneOf(['elementary', 'middle school', 'high school', 'college', 'graduate'])),
+  lexicalDiversity: t.Number({ description: 'Different words by words, over windows of 100; 0 to 1' }),
+  headingDistribution: t.Object({
+    h1: t.Integer(),
+    h2: t.Integer(),
+    h3: t.Integer(),
+    h4: t.Integer(),
+    h5: t.Integer(),
+    h6: t.Integer(),
+  }),
+})
+
+/** What is read from the page itself. A missing value is null, never absent, and no field changes its type. */
+export const PageMetadata = t.Object({
+  title: text(),
+  description: text(),
+  language: text('BCP 47'),
+  keywords: t.Array(t.String()),
+  robots: text(),
+  canonical: text('Absolute'),
+  author: text(),
+  publisher: text(),
+  favicon: text('Absolute'),
+  feeds: t.Array(t.Object({ url: t.String(), title: text(), type: t.String() })),
+  og: OpenGraph,
+  social: Social,
+  article: Article,
+  structuredData: StructuredData,
+  contentQuality: ContentQuality,
+  wordCount: t.Integer(),
+  characterCount: t.Integer(),
+  linksCount: t.Integer(),
+  imagesCount: t.Integer(),
+})
+export type PageMetadata = Static<typeof PageMetadata>
+
+/** What every scrape tells, also with `includeMetadata: false`. Source: decisions 5.1. */
+export const BasicMetadata = t.Object({
+  url: t.String({ description: 'After redirects' }),
+  statusCode: t.Integer(),
+  contentType: text(),
+  extractedAt: timestamp(),
+  processingTime: t.Number({ description: 'Milliseconds' }),
+  creditsUsed: t.Number(),
+})
+
+/** One step on the way to the page. */
+export const Trace = t.Object({
+  engine: t.String(),
+  url: t.String(),
+  status: t.Integer({ description: '0 where there was no answer' }),
+  reason: nullable(t.String(), { description: 'Why it went on; null for the last' }),
+  level: t.Optional(oneOf(['basic', 'advanced', 'maximum'])),
+  ms: t.Number(),
+})
+
+/** The metadata of a scrape. Source: spec section 2.4, decisions 5.2. */
+export const ScrapeMetadata = t.Composite([
+  BasicMetadata,
+  t.Partial(PageMetadata),
+  t.Partial(
+    t.Object({
+      engine: t.String(),
+      parserName: oneOf(parserNames),
+      contentSource: oneOf(contentSources),
+      trace: t.Array(Trace),
+      cached: t.Boolean(),
+      cachedAt: timestamp(),
+      /** Of documents. */
+      pageCount: nullable(t.Integer()),
+      actions: t.Array(t.Record(t.String(), t.Unknown())),
+      executeJS: t.Unknown(),
+    }),
+  ),
+])
+export type ScrapeMetadata = Static<typeof ScrapeMetadata>
