@@ -102,7 +102,7 @@ export const PageMetadata = t.Object({
   title: text(),
   description: text(),
   language: text('BCP 47'),
-  keywords: t.Array(t.String()),
+  keywords: text('As the page gives it, comma-separated'),
   robots: text(),
   canonical: text('Absolute'),
   author: text(),
