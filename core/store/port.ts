@@ -15,6 +15,17 @@ export interface WriteOptions {
   durable?: boolean
 }
 
+/** A row that the schema forbids; the transaction may go on. */
+export class ConstraintError extends Error {
+  override readonly name = 'ConstraintError'
+  readonly kind: 'unique' | 'not_null' | 'check' | 'foreign_key'
+
+  constructor(kind: ConstraintError['kind'], cause: Error) {
+    super(cause.message, { cause })
+    this.kind = kind
+  }
+}
+
 /** Rows in and out, within a transaction or, for reading, without one. */
 export interface Queries {
   /** Kysely over the tables that the caller declares. For what is not hot: compiling costs more than running. */
@@ -62,4 +73,6 @@ export interface Store extends Queries {
  *
  * @example const findKey = statement<[hash: string], KeyRow>((db, [hash]) => db.selectFrom('api_keys').selectAll().where('hash', '=', hash))
  */
-export const statement = <P extends readonly unknown[], R>(build: Statement<P, R>['build']): Statement<P, R> => ({ build })
+export const statement = <P extends readonly unknown[], R>(build: Statement<P, R>['build']): Statement<P, R> => ({
+  build,
+})

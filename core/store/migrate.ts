@@ -1,0 +1,49 @@
+import type { Dialect, Migration, Store } from './port.ts'
+
+interface MigrationsTable {
+  migrations: { owner: string; name: string; applied_at: number }
+}
+
+/** Made before anything else; its form never changes. */
+export const MIGRATIONS_TABLE =
+  'CREATE TABLE IF NOT EXISTS migrations (owner TEXT NOT NULL, name TEXT NOT NULL, applied_at BIGINT NOT NULL, PRIMARY KEY (owner, name))'
+
+/**
+ * Runs the steps that this store has not had, each with its record in a transaction of its own, so that a killed process
+ * leaves the schema before a step or after it. Throws when the store has had steps that this version does not know.
+ */
+export async function migrate(
+  store: Pick<Store, 'db' | 'write'>,
+  dialect: Dialect,
+  owner: string,
+  migrations: readonly Migration[],
+) {
+  const names = migrations.map(({ name }) => name)
+  const disordered = names.find((name, at) => at > 0 && name <= names[at - 1]!)
+  if (disordered !== undefined) throw new Error(`Migration ${disordered} of ${owner} must sort after the one before it`)
+
+  const rows = await store
+    .db<MigrationsTable>()
+    .selectFrom('migrations')
+    .select('name')
+    .where('owner', '=', owner)
+    .execute()
+  const applied = new Set(rows.map(({ name }) => name))
+  const unknown = [...applied].filter((name) => !names.includes(name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `The data was written by a newer version: this one does not know migration ${unknown.join(', ')} of ${owner}. Start the newer version, or restore a backup`,
+    )
+  }
+  const last = names.findLast((name) => applied.has(name)) ?? ''
+  for (const { name, up } of migrations) {
+    if (applied.has(name)) continue
+    if (name < last)
+      throw new Error(`Migration ${name} of ${owner} sorts before ${last}, which this store has had already`)
+    await store.write(async (tx) => {
+      const db = tx.db<MigrationsTable>()
+      await up(db, dialect)
+      await db.insertInto('migrations').values({ owner, name, applied_at: Date.now() }).execute()
+    })
+  }
+}

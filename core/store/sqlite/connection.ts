@@ -1,0 +1,131 @@
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
+import { ApiError } from '../../errors.ts'
+import type { Statement } from '../port.ts'
+import { compileStatement } from '../statement.ts'
+import { sqliteKysely } from './dialect.ts'
+import type { Driver, Prepared, Value } from './driver.ts'
+import { toStoreError } from './errors.ts'
+
+/** Prepared statements that a connection keeps for queries written with Kysely; those by `statement()` stay for good. */
+const CACHED_STATEMENTS = 256
+
+interface Runnable extends Prepared {
+  values(parameters: readonly unknown[]): readonly unknown[]
+}
+
+/** A connection with its prepared statements. Everything is synchronous; what SQLite throws comes out as a store error. */
+export class Connection {
+  readonly driver: Driver
+  readonly #cache = new Map<string, Prepared>()
+  #statements = new WeakMap<object, Runnable>()
+  readonly #compiler: Kysely<any>
+
+  constructor(driver: Driver) {
+    this.driver = driver
+    this.#compiler = sqliteKysely(() => {
+      throw new Error('A statement is only compiled where it is built')
+    })
+  }
+
+  all(statement: Statement<any, any>, parameters: readonly unknown[]) {
+    try {
+      const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
+      return runnable.all(checked(runnable.values(parameters)))
+    } catch (error) {
+      throw toStoreError(error)
+    }
+  }
+
+  get(statement: Statement<any, any>, parameters: readonly unknown[]) {
+    try {
+      const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
+      return runnable.get(checked(runnable.values(parameters)))
+    } catch (error) {
+      throw toStoreError(error)
+    }
+  }
+
+  run(statement: Statement<any, any>, parameters: readonly unknown[]) {
+    try {
+      const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
+      return runnable.run(checked(runnable.values(parameters)))
+    } catch (error) {
+      throw toStoreError(error)
+    }
+  }
+
+  /** Runs what Kysely compiled. */
+  execute({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
+    try {
+      const prepared = this.#prepare(sql)
+      const values = checked(parameters)
+      if (prepared.returnsRows) return { rows: prepared.all(values) }
+      return { rows: [], numAffectedRows: BigInt(prepared.run(values)) }
+    } catch (error) {
+      throw toStoreError(error)
+    }
+  }
+
+  /** Runs plain SQL of our own. */
+  exec(sql: string) {
+    try {
+      this.driver.exec(sql)
+    } catch (error) {
+      throw toStoreError(error)
+    }
+  }
+
+  /** Forgets what was prepared: after a change of the schema. */
+  forget() {
+    for (const prepared of this.#cache.values()) prepared.finalize()
+    this.#cache.clear()
+    this.#statements = new WeakMap()
+  }
+
+  close() {
+    this.forget()
+    this.driver.close()
+  }
+
+  #prepareStatement(statement: Statement<any, any>): Runnable {
+    const { sql, values } = compileStatement(statement, this.#compiler)
+    const runnable = { ...this.driver.prepare(sql), values }
+    this.#statements.set(statement, runnable)
+    return runnable
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#cache.get(sql)
+    if (known) {
+      // The map keeps the order of insertion, so the one used longest ago is its first.
+      this.#cache.delete(sql)
+      this.#cache.set(sql, known)
+      return known
+    }
+    const prepared = this.driver.prepare(sql)
+    this.#cache.set(sql, prepared)
+    if (this.#cache.size > CACHED_STATEMENTS) {
+      const [oldest, statement] = this.#cache.entries().next().value!
+      statement.finalize()
+      this.#cache.delete(oldest)
+    }
+    return prepared
+  }
+}
+
+/** Lets through what SQLite and Postgres keep alike, whatever a runtime's SQLite module would make of the rest. */
+function checked(values: readonly unknown[]): readonly Value[] {
+  for (const value of values) {
+    if (typeof value === 'string') {
+      // Postgres has no place for it, and Deno's SQLite cuts the text there.
+      if (value.includes('\0')) throw new ApiError(400, 'invalid_request', 'Text must not contain the character NUL')
+    } else if (typeof value === 'number') {
+      if (!Number.isSafeInteger(value)) throw new TypeError(`The store keeps whole numbers up to 2^53, not ${value}`)
+    } else if (value !== null && !(value instanceof Uint8Array)) {
+      throw new TypeError(
+        `The store keeps whole numbers, text, bytes and null, not ${value === undefined ? 'undefined' : typeof value}`,
+      )
+    }
+  }
+  return values as readonly Value[]
+}

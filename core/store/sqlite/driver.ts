@@ -1,0 +1,29 @@
+/** What SQLite binds. Booleans are 0 and 1, JSON is text; see `Store`. */
+export type Value = string | number | Uint8Array | null
+export type Row = Record<string, unknown>
+
+/** A prepared statement of either SQLite module. */
+export interface Prepared {
+  /** Whether it gives rows: a query, or a change with `RETURNING`. */
+  readonly returnsRows: boolean
+  all(values: readonly Value[]): Row[]
+  get(values: readonly Value[]): Row | undefined
+  /** Gives the number of rows changed. */
+  run(values: readonly Value[]): number
+  finalize(): void
+}
+
+/** One connection, as far as the store needs it: what `bun:sqlite` and `node:sqlite` have in common. */
+export interface Driver {
+  exec(sql: string): void
+  prepare(sql: string): Prepared
+  /** SQLite rolls back by itself when the disk fails in the middle of a transaction. */
+  readonly inTransaction: boolean
+  close(): void
+}
+
+export type OpenDriver = (file: string) => Driver
+
+/** Chooses the SQLite module of the runtime. Imported when asked for, as each runtime can name only its own. */
+export const loadDriver = async (): Promise<OpenDriver> =>
+  'Bun' in globalThis ? (await import('./bun.ts')).openBunDriver : (await import('./node.ts')).openNodeDriver

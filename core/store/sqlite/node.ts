@@ -1,0 +1,27 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Driver, Prepared } from './driver.ts'
+
+/** SQLite by `node:sqlite`: for Deno; Bun has it too, so that its tests cover this one. */
+export function openNodeDriver(file: string): Driver {
+  const database = new DatabaseSync(file)
+  return {
+    exec: (sql) => database.exec(sql),
+    prepare: (sql) => prepare(database, sql),
+    get inTransaction() {
+      return database.isTransaction
+    },
+    close: () => database.close(),
+  }
+}
+
+function prepare(database: DatabaseSync, sql: string): Prepared {
+  const statement = database.prepare(sql)
+  return {
+    returnsRows: statement.columns().length > 0,
+    all: (values) => statement.all(...values),
+    get: (values) => statement.get(...values),
+    run: (values) => Number(statement.run(...values).changes),
+    // The module has no call for it: a statement goes with its object.
+    finalize: () => {},
+  }
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Statement } from './port.ts'
+
+/** A statement as the store runs it: SQL, and where each value comes from. */
+export interface CompiledStatement {
+  readonly sql: string
+  /** The values to bind, in the order of the SQL, from the parameters of one run. Throws TypeError when their number is wrong. */
+  values(parameters: readonly unknown[]): readonly unknown[]
+}
+
+/** Stands where a parameter will, while the query is built. Using it as anything else than a value throws. */
+class Placeholder {
+  readonly index: number
+
+  constructor(index: number) {
+    this.index = index
+  }
+
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(
+      `Parameter ${this.index + 1} of a statement is not known while it is built: it may only stand where a value does`,
+    )
+  }
+
+  toJSON(): never {
+    return this[Symbol.toPrimitive]()
+  }
+}
+
+const placeholders: readonly Placeholder[] = Array.from({ length: 64 }, (_, index) => new Placeholder(index))
+
+/** Builds the query once, with placeholders, and finds them again among the values that Kysely collected. */
+export function compileStatement<P extends readonly unknown[]>(
+  { build }: Statement<P, unknown>,
+  db: Kysely<any>,
+): CompiledStatement {
+  const { sql, parameters: slots } = build(db, placeholders as readonly unknown[] as P).compile()
+  const indexes = slots.flatMap((slot) => (slot instanceof Placeholder ? [slot.index] : []))
+  const arity = Math.max(-1, ...indexes) + 1
+  const straight = slots.length === arity && slots.every((slot, at) => slot instanceof Placeholder && slot.index === at)
+  return {
+    sql,
+    values(parameters) {
+      if (parameters.length !== arity) {
+        throw new TypeError(`A statement was given ${parameters.length} parameters, but uses ${arity}: ${sql}`)
+      }
+      if (straight) return parameters
+      return slots.map((slot) => (slot instanceof Placeholder ? parameters[slot.index] : slot))
+    },
+  }
+}
