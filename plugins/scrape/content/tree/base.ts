@@ -1,0 +1,17 @@
+import type { Tree } from './node.ts'
+import { attr, findAll } from './walk.ts'
+
+/** What relative addresses of a page are relative to: its first `<base href>`, else its own address. */
+export const baseOf = (tree: Tree, url: URL): URL => {
+  for (const base of findAll(tree, tree.html, 'base')) {
+    const href = attr(base, 'href')
+    if (href === null) continue
+    const parsed = URL.parse(href.trim(), url)
+    // As in browsers: a base that is no address, or a data: or javascript: one, counts as none, and no second one does.
+    return parsed === null || parsed.protocol === 'data:' || parsed.protocol === 'javascript:' ? url : parsed
+  }
+  return url
+}
+
+/** An address of the page made absolute; null for one that cannot be read as an address. */
+export const resolve = (href: string, base: URL): URL | null => URL.parse(href.trim(), base)

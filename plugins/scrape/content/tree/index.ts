@@ -1,0 +1,13 @@
+/**
+ * The tree of a page: parsed once for a request, and read by metadata, cleaning, main content and every converter.
+ *
+ * @example
+ * const tree = parse(html)
+ * for (const a of findAll(tree, tree.body, 'a')) console.log(attr(a, 'href'), collapse(textContent(tree, a)))
+ */
+export * from './base.ts'
+export * from './node.ts'
+export { parse } from './parse.ts'
+export type { TagInfo } from './tags.ts'
+export { BLOCK, HEADING, tagOf, UNSEEN, VOID } from './tags.ts'
+export * from './walk.ts'

@@ -1,0 +1,205 @@
+import { AttributeReader, NONE } from './attributes.ts'
+import { Builder, ENTITY_TEXT, MARKUP } from './builder.ts'
+import { decodeText } from './entities.ts'
+import type { Tree } from './node.ts'
+import { type TagInfo, tagAt, tagOf } from './tags.ts'
+
+const isLetter = (c: number) => (c | 32) >= 97 && (c | 32) <= 122
+const isSpace = (c: number) => c === 32 || c === 10 || c === 9 || c === 12
+
+/**
+ * The tree of an HTML page, as a browser without script would make it. Any text gives a tree, and the time grows with its
+ * length. Source: the HTML standard, section 13.2.
+ */
+export const parse = (html: string): Tree => new Tokenizer(normalise(html)).run()
+
+const normalise = (html: string): string => {
+  let source = html
+  if (source.includes('\r')) source = source.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
+  if (source.includes('\0')) source = source.replaceAll('\0', '')
+  return source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
+}
+
+class Tokenizer {
+  readonly #source: string
+  readonly #attributes: AttributeReader
+  readonly #builder = new Builder()
+  #at = 0
+  /** The next `&` at or after the text that was read last, so that most texts are known to hold none. */
+  #ampersand: number
+
+  constructor(source: string) {
+    this.#source = source
+    this.#attributes = new AttributeReader(source)
+    this.#ampersand = this.#find('&', 0)
+  }
+
+  run(): Tree {
+    const source = this.#source
+    const { length } = source
+    let textFrom = 0
+    while (this.#at < length) {
+      const open = source.indexOf('<', this.#at)
+      if (open < 0) break
+      const c = source.charCodeAt(open + 1)
+      if (isLetter(c)) {
+        this.#text(textFrom, open)
+        this.#startTag(open + 1)
+      } else if (c === 47) {
+        const next = source.charCodeAt(open + 2)
+        if (isLetter(next)) {
+          this.#text(textFrom, open)
+          this.#endTag(open + 2)
+        } else if (open + 2 >= length) break
+        else {
+          this.#text(textFrom, open)
+          this.#at = this.#behind('>', open + 2)
+        }
+      } else if (c === 33) {
+        this.#text(textFrom, open)
+        this.#declaration(open + 2)
+      } else if (c === 63) {
+        this.#text(textFrom, open)
+        this.#at = this.#behind('>', open + 2)
+      } else {
+        this.#at = open + 1
+        continue
+      }
+      textFrom = this.#at
+    }
+    this.#text(textFrom, length)
+    return this.#builder.finish()
+  }
+
+  #startTag(from: number): void {
+    const source = this.#source
+    const tag = this.#tag(from)
+    let attrs = NONE
+    let selfClosing = false
+    if (source.charCodeAt(this.#at) === 62) this.#at++
+    else {
+      const attributes = this.#attributes
+      attrs = attributes.read(this.#at)
+      selfClosing = attributes.selfClosing
+      this.#at = attributes.end
+      if (!attributes.closed) return
+    }
+    const content = this.#builder.start(tag, attrs, selfClosing)
+    if (content === MARKUP) {
+      if ((tag.name === 'pre' || tag.name === 'listing') && source.charCodeAt(this.#at) === 10) this.#at++
+      return
+    }
+    if (tag.name === 'textarea' && source.charCodeAt(this.#at) === 10) this.#at++
+    this.#raw(tag, content)
+  }
+
+  #endTag(from: number): void {
+    const tag = this.#tag(from)
+    const close = this.#find('>', this.#at)
+    this.#at = close + 1
+    if (close < this.#source.length) this.#builder.end(tag)
+  }
+
+  /** The tag whose name begins here; leaves the position behind the name. */
+  #tag(from: number): TagInfo {
+    const source = this.#source
+    let at = from
+    let hash = 0
+    for (;;) {
+      const c = source.charCodeAt(at)
+      // NaN, behind the end of the source, ends the name too.
+      if (!(c > 32) || c === 62 || c === 47) {
+        if (c > 32 || !(c >= 0) || isSpace(c)) break
+      }
+      hash = (Math.imul(hash, 31) + (c | 32)) | 0
+      at++
+    }
+    this.#at = at
+    return tagAt(source, from, at, hash) ?? tagOf(source.slice(from, at).toLowerCase())
+  }
+
+  /** The text of `script`, `title` and the like, up to their own end tag. */
+  #raw(tag: TagInfo, content: number): void {
+    const source = this.#source
+    const from = this.#at
+    const end = tag.name === 'plaintext' ? source.length : this.#rawEnd(tag, from)
+    const data = source.slice(from, end)
+    this.#at = this.#behind('>', end)
+    this.#ampersand = this.#ampersand < this.#at ? this.#find('&', this.#at) : this.#ampersand
+    this.#builder.rawText(content === ENTITY_TEXT && data.includes('&') ? decodeText(data) : data)
+  }
+
+  #rawEnd({ name }: TagInfo, from: number): number {
+    const source = this.#source
+    // A script that has opened a comment and a script tag in it ends that one first.
+    let comment = name === 'script' ? source.indexOf('<!--', from) : -1
+    for (let at = source.indexOf('</', from); at >= 0; at = source.indexOf('</', at + 2)) {
+      if (!isName(source, at + 2, name)) continue
+      if (comment >= 0 && comment < at && hidesEnd(source, comment, at)) {
+        comment = -1
+        continue
+      }
+      return at
+    }
+    return source.length
+  }
+
+  #declaration(from: number): void {
+    const source = this.#source
+    if (source.startsWith('--', from)) this.#at = endOfComment(source, from + 2)
+    else if (source.startsWith('[CDATA[', from) && this.#builder.inForeign) {
+      const end = this.#find(']]>', from + 7)
+      const data = source.slice(from + 7, end)
+      this.#builder.text(data, data.trim() === '')
+      this.#at = end + 3
+    } else {
+      const end = this.#find('>', from)
+      const data = source.slice(from, end)
+      if (/^doctype/i.test(data)) this.#builder.doctype(data.slice(7).trim())
+      this.#at = end + 1
+    }
+  }
+
+  #text(from: number, to: number): void {
+    if (from >= to) return
+    const source = this.#source
+    let at = from
+    while (at < to && isSpace(source.charCodeAt(at))) at++
+    const data = source.slice(from, to)
+    if (this.#ampersand < from) this.#ampersand = this.#find('&', from)
+    this.#builder.text(this.#ampersand < to ? decodeText(data) : data, at === to)
+  }
+
+  /** Where a string occurs next; the length of the source where it does not. */
+  #find(what: string, from: number): number {
+    const at = this.#source.indexOf(what, from)
+    return at < 0 ? this.#source.length : at
+  }
+
+  #behind(what: string, from: number): number {
+    return this.#find(what, from) + what.length
+  }
+}
+
+/** Whether the name of a tag stands here and nothing else does. */
+const isName = (source: string, from: number, name: string): boolean => {
+  for (let i = 0; i < name.length; i++) if ((source.charCodeAt(from + i) | 32) !== name.charCodeAt(i)) return false
+  const c = source.charCodeAt(from + name.length)
+  return c === 62 || c === 47 || isSpace(c)
+}
+
+/** Whether `</script` at `end` belongs to a `<script` inside a comment that is still open. */
+const hidesEnd = (source: string, comment: number, end: number): boolean => {
+  const body = source.slice(comment + 4, end)
+  return !body.includes('-->') && /<script[\s/>]/i.test(body)
+}
+
+/** `<!-->` and `<!--->` are comments, and `--!>` ends one. */
+const endOfComment = (source: string, from: number): number => {
+  if (source.startsWith('>', from)) return from + 1
+  if (source.startsWith('->', from)) return from + 2
+  const end = source.indexOf('-->', from)
+  const bang = source.indexOf('--!>', from)
+  if (bang >= 0 && (end < 0 || bang < end)) return bang + 4
+  return end < 0 ? source.length : end + 3
+}

@@ -1,0 +1,83 @@
+import { ELEMENT, type Element, type Node, TEXT, type Text, type Tree } from './node.ts'
+
+export const isElement = (node: Node | null | undefined): node is Element => node?.kind === ELEMENT
+export const isText = (node: Node | null | undefined): node is Text => node?.kind === TEXT
+
+/** An attribute's value, `''` for one without a value, null where there is none. `name` in lower case. */
+export const attr = ({ attrs }: Element, name: string): string | null => {
+  for (let i = 0; i < attrs.length; i += 2) if (attrs[i] === name) return attrs[i + 1]!
+  return null
+}
+
+export const hasAttr = (element: Element, name: string): boolean => attr(element, name) !== null
+
+/** The words of an attribute such as `class` or `rel`, in lower case. */
+export const tokens = (element: Element, name: string): string[] => {
+  const value = attr(element, name)
+  return value === null
+    ? []
+    : value
+        .toLowerCase()
+        .split(/[\t\n\f\r ]+/)
+        .filter(Boolean)
+}
+
+/** Whether `inner` is `outer` or stands within it. */
+export const contains = (outer: Element, inner: Node): boolean => outer.id <= inner.id && inner.id <= outer.end
+
+/** The nearest element with one of these names that holds the node; the node itself is not asked. */
+export const closest = (node: Node, ...names: string[]): Element | null => {
+  for (let each = node.parent; each !== null; each = each.parent) if (names.includes(each.name)) return each
+  return null
+}
+
+/** The child elements. */
+export const children = (parent: Element): Element[] => {
+  const found: Element[] = []
+  for (let node = parent.first; node !== null; node = node.next) if (node.kind === ELEMENT) found.push(node)
+  return found
+}
+
+/** Calls with every node within an element, in document order; where the answer is false, the node's content is passed over. */
+export const walk = (tree: Tree, within: Element, visit: (node: Node) => unknown): void => {
+  const { nodes } = tree
+  for (let id = within.id + 1; id <= within.end; id++) {
+    const node = nodes[id]!
+    if (visit(node) === false && node.kind === ELEMENT) id = node.end
+  }
+}
+
+/** The elements of these names within an element, in document order. */
+export const findAll = (tree: Tree, within: Element, ...names: string[]): Element[] => {
+  const found: Element[] = []
+  const { nodes } = tree
+  for (let id = within.id + 1; id <= within.end; id++) {
+    const node = nodes[id]!
+    if (node.kind === ELEMENT && names.includes(node.name)) found.push(node)
+  }
+  return found
+}
+
+/** The first element of these names within an element. */
+export const find = (tree: Tree, within: Element, ...names: string[]): Element | null => {
+  const { nodes } = tree
+  for (let id = within.id + 1; id <= within.end; id++) {
+    const node = nodes[id]!
+    if (node.kind === ELEMENT && names.includes(node.name)) return node
+  }
+  return null
+}
+
+/** All text within an element as the source has it, scripts and styles included (DOM's `textContent`). */
+export const textContent = (tree: Tree, within: Element): string => {
+  const { nodes } = tree
+  let text = ''
+  for (let id = within.id + 1; id <= within.end; id++) {
+    const node = nodes[id]!
+    if (node.kind === TEXT) text += node.data
+  }
+  return text
+}
+
+/** White space made single blanks and taken off the ends. Without a regular expression on the ends, which is quadratic. */
+export const collapse = (text: string): string => text.replace(/[\t\n\f\r ]+/g, ' ').trim()
