@@ -1,3 +1,5 @@
+import type { Violation } from './schema.ts'
+
 /** The codes of spec section 7.2 and decisions 1.7. Enrichment shows its own upper-case forms of them. */
 export type ErrorCode =
   | 'unauthorized'
@@ -86,8 +88,11 @@ export const internalError = (cause: unknown) =>
 
 /** How a plugin words the failures of its routes. */
 export interface ErrorRules {
-  /** The code for a bad field, by its name in the body or query (a nested one by its path, `options.engine`); `'*'` for the rest. Default `invalid_request`. */
-  invalid?: Readonly<Record<string, ErrorCode>>
+  /**
+   * The code for a bad field, by its name in the body or query (a nested one by its path, `options.engine`); `'*'` for the
+   * rest. Default `invalid_request`. A function makes the whole refusal.
+   */
+  invalid?: Readonly<Record<string, ErrorCode | ((violation: Violation) => ApiError)>>
   /** The code of a failure that nobody has worded. Default `internal_error`. */
   failure?: ErrorCode
   /** Another status for a code (crawl's `insufficient_credits` is 403). */

@@ -1,0 +1,90 @@
+import { ApiError } from '../errors.ts'
+import { COST, loadHasher, type PasswordHasher } from '../runtime/password.ts'
+import { randomText } from './random-text.ts'
+
+/** Characters of a password. Source: threats T37. */
+export const PASSWORD_LENGTH = { minimum: 8, maximum: 256 } as const
+
+/** How many are computed at once: each takes 19 MB, and the cores are needed elsewhere too. */
+const AT_ONCE = 2
+/** How many may wait; beyond that the answer would come too late to be of use. */
+const MAX_WAITING = 500
+
+/** The greatest cost that a stored hash may ask for: one that was tampered with could keep a core busy for minutes. */
+const MOST = { memory: 65_536, passes: 10, lanes: 4 } as const
+
+export interface Passwords {
+  /** Throws 400 `invalid_request` for one that is too short or too long, and 503 when too many wait. */
+  hash(password: string): Promise<string>
+  /**
+   * Takes as long for an absent hash as for a wrong password, so that nobody learns who is a user. `stillWanted` is asked
+   * when its turn has come: a login that was locked meanwhile computes nothing.
+   */
+  verify(password: string, phc: string | null, stillWanted?: () => void): Promise<boolean>
+}
+
+/** A password that nobody needs to choose: 20 characters, 119 bits. */
+export const generatePassword = () => randomText(20)
+
+export function createPasswords(load: () => Promise<PasswordHasher> = loadHasher): Passwords {
+  const turns = createTurns(AT_ONCE, MAX_WAITING)
+  const nobody = unmatchable()
+  return {
+    async hash(password) {
+      const { minimum, maximum } = PASSWORD_LENGTH
+      if (password.length < minimum || password.length > maximum) {
+        const details = { parameter: 'password' }
+        throw new ApiError(400, 'invalid_request', `password must be a string of ${minimum} to ${maximum} characters`, details)
+      }
+      return turns(async () => (await load()).hash(password))
+    },
+
+    async verify(password, phc, stillWanted) {
+      if (phc !== null) checkCost(phc)
+      // An over-long one is no user's; it is not worth hashing, but its time is kept.
+      const fits = password.length <= PASSWORD_LENGTH.maximum
+      return turns(async () => {
+        stillWanted?.()
+        const matches = await (await load()).verify(fits ? password : '', phc ?? nobody)
+        return matches && fits && phc !== null
+      })
+    },
+  }
+}
+
+/** A hash of our own cost that no known password has. */
+function unmatchable() {
+  const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes)).toBase64({ omitPadding: true })
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.lanes}$${random(16)}$${random(32)}`
+}
+
+function checkCost(phc: string) {
+  const [, memory, passes, lanes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(phc) ?? []
+  if (!memory) throw new Error('A stored password is not an argon2id hash')
+  if (Number(memory) > MOST.memory || Number(passes) > MOST.passes || Number(lanes) > MOST.lanes) {
+    throw new Error('A stored password hash asks for more memory or time than is allowed')
+  }
+}
+
+/** Lets some work at once, and the rest in turn. Throws 503 when too many wait. */
+function createTurns(atOnce: number, mostWaiting: number) {
+  const waiting: (() => void)[] = []
+  let working = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (working >= atOnce) {
+      if (waiting.length >= mostWaiting) {
+        const message = 'Too many passwords are being checked; try again in a few seconds'
+        throw new ApiError(503, 'service_unavailable', message, { reason: 'busy' }, { retryAfter: 5 })
+      }
+      // Who ends hands its place over, so `working` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else working++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else working--
+    }
+  }
+}

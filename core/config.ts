@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { allowed, dotted, type TSchema } from './schema.ts'
+import { Value } from '@sinclair/typebox/value'
+import { parseCidrs, type Cidr } from './client-address.ts'
+import { parseAllowList, type AllowRule } from './net/egress-rules.ts'
+import { parseProxies, type Proxy } from './net/proxy.ts'
+import { parsePlans, type Plans } from './plans.ts'
+
+/** A setting that stops the start. Its message is the one line that the operator sees. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+}
+
+interface Setting<T> {
+  /** What the setting is when nobody gives it. */
+  fallback: T
+  /** Throws an Error that says what is allowed. */
+  parse(text: string): T
+  /** Its value is never shown, in an error neither. */
+  secret?: boolean
+}
+const setting = <T>(fallback: T, parse: (text: string) => T, secret = false): Setting<T> => ({ fallback, parse, secret })
+
+const text = (value: string) => value
+const choice =
+  <const T extends readonly string[]>(...values: T) =>
+  (value: string): T[number] => {
+    if (!values.includes(value)) throw new Error(`must be ${values.join(' or ')}`)
+    return value
+  }
+const whole = (minimum: number, maximum: number) => (value: string) => {
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (!(number >= minimum && number <= maximum)) throw new Error(`must be a whole number from ${minimum} to ${maximum}`)
+  return number
+}
+const webAddress = (value: string) => {
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an http or https URL')
+  return value.replace(/\/+$/, '')
+}
+const names = (value: string) => value.split(',').map((name) => name.trim()).filter(Boolean)
+const none = undefined as string | undefined
+
+/** The settings of the core. Plugins and engines add theirs. Source: decisions 13, and the sections that name more. */
+const settings = {
+  WEIR_HOST: setting('127.0.0.1', text),
+  WEIR_PORT: setting(3000, whole(0, 65535)),
+  WEIR_PUBLIC_URL: setting(none, webAddress),
+  WEIR_DATA_DIR: setting('./data', text),
+  WEIR_DATABASE_URL: setting(none, (value) => {
+    if (!/^postgres(ql)?:\/\//.test(value)) throw new Error('must begin with postgres://')
+    throw new Error('names Postgres, which this version does not speak yet; leave it out to use SQLite')
+  }),
+  WEIR_SECRET: setting(none, (value) => {
+    if (value.length < 32) throw new Error('must have at least 32 characters')
+    return value
+  }, true),
+  WEIR_ADMIN_EMAIL: setting(none, text),
+  WEIR_ADMIN_PASSWORD: setting(none, text, true),
+  WEIR_ADMIN_API_KEY: setting(none, text, true),
+  WEIR_PLUGINS: setting<readonly string[]>(['*'], names),
+  WEIR_ENGINES: setting<readonly string[]>(['*'], names),
+  WEIR_PLANS: setting<Plans | undefined>(undefined, parsePlans),
+  WEIR_METERING: setting('on', choice('on', 'off')),
+  WEIR_RETENTION_DAYS: setting(30, whole(0, 36500)),
+  WEIR_EGRESS_ALLOW: setting<readonly AllowRule[]>([], parseAllowList),
+  WEIR_PROXIES: setting<readonly Proxy[]>([], parseProxies, true),
+  WEIR_TRUSTED_PROXIES: setting<readonly Cidr[]>([], parseCidrs),
+  WEIR_CONCURRENCY: setting(32, whole(1, 10_000)),
+  WEIR_LOG: setting('text', choice('text', 'json')),
+} satisfies Record<string, Setting<never> | Setting<any>>
+
+/** The core's settings, by their names. */
+export type Settings = { [K in keyof typeof settings]: (typeof settings)[K]['fallback'] }
+
+export interface Config {
+  settings: Settings
+  /** Where relative paths and package names are looked up from. */
+  folder: string
+  /** What is set, by name, the environment's word over the file's. For `extensionConfig`. */
+  given: ReadonlyMap<string, string>
+  /** The entries of `config` in the file, by plugin or engine. */
+  entries: Readonly<Record<string, unknown>>
+}
+
+const shown = (name: string, value: string, secret?: boolean) => (secret ? name : `${name}=${value.length > 60 ? `${value.slice(0, 60)}…` : value}`)
+
+/** Values of the file may be numbers, switches, lists and objects; they are read as their text in the environment would be. */
+function asText(name: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (Array.isArray(value)) return value.join(',')
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value)
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  throw new SettingError(`${name} in weir.config.ts must be text, a number, a switch, a list or an object`)
+}
+
+async function readFile(folder: string): Promise<{ given: [string, string][]; entries: Record<string, unknown> }> {
+  const path = join(folder, 'weir.config.ts')
+  if (!existsSync(path)) return { given: [], entries: {} }
+  const { default: content } = (await import(pathToFileURL(path).href)) as { default?: unknown }
+  if (typeof content !== 'object' || content === null) throw new SettingError('weir.config.ts must export an object by default')
+  const { config = {}, ...rest } = content as Record<string, unknown>
+  if (typeof config !== 'object' || config === null) throw new SettingError('`config` in weir.config.ts must be an object')
+  for (const name of Object.keys(rest)) {
+    if (!name.startsWith('WEIR_')) throw new SettingError(`${name} in weir.config.ts is no setting: names begin with WEIR_, and plugins' own settings stand under \`config\``)
+  }
+  return { given: Object.entries(rest).map(([name, value]) => [name, asText(name, value)]), entries: config as Record<string, unknown> }
+}
+
+/** Reads the settings of the environment and of `weir.config.ts` in the folder. Throws SettingError for the first bad value. */
+export async function loadConfig(env: Record<string, string | undefined> = process.env, folder = process.cwd()): Promise<Config> {
+  const file = await readFile(folder)
+  const fromEnv = Object.entries(env).filter((entry): entry is [string, string] => entry[0].startsWith('WEIR_') && !!entry[1])
+  const given = new Map([...file.given, ...fromEnv])
+  const read = ([name, { fallback, parse, secret }]: [string, Setting<any>]) => {
+    const value = given.get(name)
+    if (value === undefined) return [name, fallback]
+    try {
+      return [name, parse(value)]
+    } catch (error) {
+      throw new SettingError(`${shown(name, value, secret)}: ${(error as Error).message}`)
+    }
+  }
+  return { settings: Object.fromEntries(Object.entries(settings).map(read)) as Settings, folder: resolve(folder), given, entries: file.entries }
+}
+
+/** A plugin or engine, as far as its settings go. */
+interface Configurable {
+  name: string
+  config?: TSchema
+}
+const fieldsOf = ({ config }: Configurable) => Object.entries((config?.properties ?? {}) as Record<string, TSchema & { env?: string }>)
+
+/** The text of the environment as the type that the field has. */
+function fromText(schema: TSchema, value: string): unknown {
+  if (schema.type === 'number' || schema.type === 'integer') return value.trim() === '' ? value : Number(value)
+  if (schema.type === 'boolean') return value === 'on' || value === 'true' ? true : value === 'off' || value === 'false' ? false : value
+  if (schema.type === 'array') return names(value)
+  return value
+}
+
+/** The settings of one plugin or engine: its entry in the file, what the environment says, and its own defaults. */
+export function extensionConfig(extension: Configurable, { entries, given }: Config): unknown {
+  const schema = extension.config
+  if (!schema) return {}
+  const entry = entries[extension.name]
+  if (entry !== undefined && (typeof entry !== 'object' || entry === null)) throw new SettingError(`config.${extension.name} in weir.config.ts must be an object`)
+  const fromEnv = fieldsOf(extension).flatMap(([field, { env, ...rest }]) => {
+    const value = env === undefined ? undefined : given.get(env)
+    return value === undefined ? [] : [[field, fromText(rest as TSchema, value)]]
+  })
+  const value = Value.Default(schema, structuredClone({ ...(entry as object | undefined), ...Object.fromEntries(fromEnv) }))
+  for (const { path, schema: broken } of Value.Errors(schema, value)) {
+    const field = dotted(path)
+    const env = fieldsOf(extension).find(([name]) => name === field.split('.')[0])?.[1].env
+    const name = env && given.has(env) ? env : `config.${extension.name}${field ? `.${field}` : ''}`
+    throw new SettingError(`${name} must be ${allowed(broken)}`)
+  }
+  return value
+}
+
+/** Names that nobody loaded knows: a typing error, or the setting of a plugin that is switched off. */
+export function unknownSettings({ given, entries }: Config, extensions: readonly Configurable[]): string[] {
+  const known = new Set([...Object.keys(settings), ...extensions.flatMap((extension) => fieldsOf(extension).map(([, { env }]) => env))])
+  const names = new Set(extensions.map(({ name }) => name))
+  return [
+    ...[...given.keys()].filter((name) => !known.has(name)),
+    ...Object.keys(entries).filter((name) => !names.has(name)).map((name) => `config.${name}`),
+  ]
+}

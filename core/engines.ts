@@ -1,0 +1,202 @@
+import type { Attempt, Capability, Engine, EngineContext, EngineDefinition, EngineKit, EngineSupports, Page, PageRequest, Ready } from './engine.ts'
+import { ApiError, isApiError } from './errors.ts'
+
+/** What a request asks of an engine, and which of its parameters asks. */
+export type Needs = Partial<Record<Capability, string>>
+
+export interface EngineInfo {
+  name: string
+  aliases: readonly string[]
+  supports: EngineSupports
+  state: Ready
+}
+
+/** What the registry gives: the page with its whole body, and the engine that got it. */
+export interface FetchedPage extends Omit<Page, 'body'> {
+  engine: string
+  body: Uint8Array
+  trace: Attempt[]
+}
+
+/** The engines that are installed. It chooses, refuses what an engine cannot do, keeps the time and words failures. */
+export interface Engines {
+  /** Every name that the `engine` parameter takes, aliases included. */
+  readonly names: readonly string[]
+  /** Throws 400 `invalid_options` when the named engine is not installed or cannot do what is asked. */
+  check(engine: string | undefined, needs: Needs): void
+  /** The name behind an alias; undefined for a name that is not installed. */
+  canonical(name: string): string | undefined
+  /**
+   * Gets a page with the named engine, or with the cheapest that is ready and can do what is asked. Throws ApiError:
+   * `engine_unavailable` (503; details `engine`, `reason`, `remedy`), and what `GuardedFetch` throws.
+   */
+  fetch(request: PageRequest, context: EngineContext, engine?: string): Promise<FetchedPage>
+  /** What each engine can do, and whether it can do so here. */
+  list(): Promise<EngineInfo[]>
+  close(): Promise<void>
+}
+
+/** Which capabilities a request needs, by the parameter that asks for each. */
+export function needsOf(request: Partial<PageRequest>): Needs {
+  const needs: Needs = {}
+  const script = (['javascript', 'executeJS', 'waitForSelector'] as const).find((name) => request[name])
+  if (script) needs.javascript = script
+  if (request.actions?.length) needs.actions = 'actions'
+  if (request.screenshot) needs.screenshot = 'screenshot'
+  if (request.pdf) needs.pdf = 'pdf'
+  if (request.stealth) needs.stealth = 'stealth'
+  if (request.mobile && Object.keys(needs).length > 0) needs.mobile = 'mobile'
+  if (request.proxy) needs.proxy = 'useProxy'
+  return needs
+}
+
+const words: Record<Capability, string> = {
+  javascript: 'run script',
+  actions: 'perform actions',
+  screenshot: 'take screenshots',
+  pdf: 'print PDF',
+  stealth: 'pass for a visitor',
+  mobile: 'act as a mobile device',
+  proxy: 'use a proxy',
+}
+
+interface Entry {
+  definition: EngineDefinition
+  kit: EngineKit
+  state?: Promise<Ready>
+  engine?: Promise<Engine>
+}
+
+/** The whole body, within the limit that the request sets. */
+async function readAll(body: Page['body'], { maxBytes, url }: PageRequest): Promise<Uint8Array> {
+  const tooLarge = () => new ApiError(500, 'scraping_failed', `The page is larger than ${maxBytes} bytes`, { url: url.href, reason: 'too_large' })
+  if (body instanceof Uint8Array) {
+    if (body.byteLength > maxBytes) throw tooLarge()
+    return body
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  if (chunks.length === 1) return chunks[0]!
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return whole
+}
+
+/** How long a "cannot run here" holds before it is asked again, in ms: a browser may have been installed meanwhile. */
+const RETRY_READY = 30_000
+
+export function createEngines(definitions: readonly EngineDefinition[], kitOf: (definition: EngineDefinition) => EngineKit): Engines {
+  const entries = definitions
+    .map((definition): Entry => ({ definition, kit: kitOf(definition) }))
+    .sort((a, b) => (a.definition.cost ?? 100) - (b.definition.cost ?? 100))
+  const byName = new Map<string, Entry>()
+  for (const entry of entries) for (const name of [entry.definition.name, ...(entry.definition.aliases ?? [])]) byName.set(name, entry)
+
+  const lacks = ({ definition: { supports } }: Entry, needs: Needs) => (Object.keys(needs) as Capability[]).filter((capability) => !supports[capability])
+
+  const readiness = (entry: Entry): Promise<Ready> => {
+    if (entry.state) return entry.state
+    const state = Promise.resolve(entry.definition.ready?.(entry.kit) ?? { ready: true as const }).catch(
+      (error: Error): Ready => ({ ready: false, reason: error.message, remedy: 'See the log, or `weir doctor`' }),
+    )
+    entry.state = state
+    void state.then(({ ready }) => {
+      if (!ready) setTimeout(() => entry.state === state && (entry.state = undefined), RETRY_READY).unref()
+    })
+    return state
+  }
+
+  const open = (entry: Entry): Promise<Engine> => {
+    const engine = (entry.engine ??= Promise.resolve(entry.definition.open(entry.kit)))
+    // One that failed to open is tried anew by the next request.
+    engine.catch(() => entry.engine === engine && (entry.engine = undefined))
+    return engine
+  }
+
+  const unavailable = (engine: string | null, reason: string, remedy: string) =>
+    new ApiError(503, 'engine_unavailable', `${engine ? `Engine ${engine} cannot run here` : 'No engine here can do this'}: ${reason}. ${remedy}`, { engine, reason, remedy })
+
+  const named = (name: string): Entry => {
+    const entry = byName.get(name)
+    if (!entry) throw new ApiError(400, 'invalid_options', `engine must be one of: ${[...byName.keys()].join(', ')}`, { parameter: 'engine' })
+    return entry
+  }
+
+  const check = (name: string | undefined, needs: Needs) => {
+    if (name === undefined) return
+    const entry = named(name)
+    const [lacking] = lacks(entry, needs)
+    if (!lacking) return
+    const able = entries.filter((other) => lacks(other, needs).length === 0).map(({ definition }) => definition.name)
+    const remedy = able.length > 0 ? `leave engine out, or use ${able.join(' or ')}` : 'leave it out'
+    throw new ApiError(400, 'invalid_options', `Engine ${entry.definition.name} cannot ${words[lacking]}, which ${needs[lacking]} asks for: ${remedy}`, { parameter: needs[lacking], engine: entry.definition.name })
+  }
+
+  const choose = async (name: string | undefined, needs: Needs): Promise<Entry> => {
+    check(name, needs)
+    const candidates = name === undefined ? entries.filter((entry) => lacks(entry, needs).length === 0) : [named(name)]
+    let first: { entry: Entry; state: Ready & { ready: false } } | undefined
+    for (const entry of candidates) {
+      const state = await readiness(entry)
+      if (state.ready) return entry
+      first ??= { entry, state }
+    }
+    if (first) throw unavailable(first.entry.definition.name, first.state.reason, first.state.remedy)
+    const capability = (Object.keys(needs) as Capability[]).find((one) => entries.every(({ definition }) => !definition.supports[one]))
+    const reason = capability ? `none of those enabled can ${words[capability]}` : 'no single engine can do all that is asked'
+    throw unavailable(null, reason, 'Enable an engine that can with WEIR_ENGINES; `weir doctor` tells what runs on this machine')
+  }
+
+  return {
+    names: [...byName.keys()],
+    check,
+    canonical: (name) => byName.get(name)?.definition.name,
+
+    async fetch(request, context, name) {
+      const entry = await choose(name, needsOf(request))
+      const { name: engine } = entry.definition
+      const started = performance.now()
+      const timeout = AbortSignal.timeout(request.timeout)
+      const signal = AbortSignal.any([context.signal, timeout])
+      // The engine gets the signal; the race holds for one that does not listen.
+      const ended = Promise.withResolvers<never>()
+      const end = () => ended.reject(signal.reason)
+      signal.addEventListener('abort', end, { once: true })
+      try {
+        const opened = await open(entry)
+        signal.throwIfAborted()
+        const got = opened.fetch(request, { ...context, signal }).then(async (page) => ({ ...page, body: await readAll(page.body, request) }))
+        const page = await Promise.race([got, ended.promise])
+        const last = { engine, url: page.url.href, status: page.status, reason: null, ms: Math.round(performance.now() - started) }
+        return { ...page, engine, trace: [...(page.trace ?? []), last] }
+      } catch (error) {
+        if (isApiError(error) && error.code !== 'timeout') throw error
+        if (timeout.aborted) throw new ApiError(500, 'timeout', `The page took longer than ${request.timeout} ms; a higher timeout may help`, { url: request.url.href, timeout: request.timeout }, { cause: error })
+        throw isApiError(error) ? error : new ApiError(500, 'scraping_failed', `Engine ${engine} could not get the page`, { url: request.url.href, engine }, { cause: error })
+      } finally {
+        signal.removeEventListener('abort', end)
+      }
+    },
+
+    list: () =>
+      Promise.all(
+        entries.map(async (entry) => {
+          const { name, aliases = [], supports } = entry.definition
+          return { name, aliases, supports, state: await readiness(entry) }
+        }),
+      ),
+
+    async close() {
+      await Promise.allSettled(entries.map(async ({ engine }) => (await engine)?.close?.()))
+    },
+  }
+}

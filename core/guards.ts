@@ -1,0 +1,33 @@
+import type { Auth } from './auth/index.ts'
+import { type Cidr, clientAddress } from './client-address.ts'
+import type { Limits } from './limits.ts'
+import type { Guards } from './policy.ts'
+import type { RequestState } from './request-state.ts'
+
+/** What stands before a plugin's work: who is it, may they, how often, how many at once. */
+export function createGuards({ auth, limits, trusted, state }: { auth: Auth; limits: Limits; trusted: readonly Cidr[]; state: (request: Request) => RequestState }): Guards {
+  return {
+    state,
+    async authenticate(request, wanted) {
+      const { peer, headers } = state(request)
+      const caller = await auth.authenticate(request, clientAddress(peer.address, request.headers, trusted), wanted)
+      // The client is known now, and the answer may take minutes.
+      peer.keepOpen()
+      if (wanted.limit !== undefined) Object.assign(headers, limits.peek(caller, wanted.limit))
+      return caller
+    },
+    admit(request, { limit }) {
+      const current = state(request)
+      if (!current.caller || limit === undefined) return
+      // First the place: a request that finds none takes nothing from the limit.
+      const release = limit === 'calls' ? undefined : limits.enter(current.caller)
+      try {
+        Object.assign(current.headers, limits.count(current.caller, limit))
+      } catch (error) {
+        release?.()
+        throw error
+      }
+      current.release = release
+    },
+  }
+}

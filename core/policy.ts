@@ -1,0 +1,140 @@
+import type { TSchema } from '@sinclair/typebox'
+import { Elysia, ParseError, ValidationError } from 'elysia'
+import type { Caller } from './auth/index.ts'
+import { ApiError, type ErrorRules, internalError, isApiError, renderError } from './errors.ts'
+import { describeError, type Log } from './log.ts'
+import { readBody } from './body.ts'
+import type { RequestState } from './request-state.ts'
+import { fromQuery, refusal, withDefaults } from './validation.ts'
+import { unknownNames } from './schema.ts'
+
+/**
+ * Who may use a route, and what it counts against. A route without it stops the start.
+ *
+ * `anyone` needs no key; `key` takes a key or a session token; `session` a session token, or an administrator's key;
+ * `admin` an administrator's. The object is `key` with more said: `limit`, the family that the request counts against
+ * (without it: the account's calls a minute); `permission`, what the key must hold (without it the plugin's name; `any`:
+ * one at least; `none`); `maxBody`, the most bytes of a body (without it 1 MiB).
+ */
+export type Access = 'anyone' | 'key' | 'session' | 'admin' | AccessRules
+export interface AccessRules {
+  as?: 'key' | 'session' | 'admin'
+  limit?: string
+  permission?: string
+  maxBody?: number
+}
+
+/** An access with nothing left open. */
+export interface Wanted {
+  as: 'anyone' | 'key' | 'session' | 'admin'
+  /** The family, `calls`, or undefined where nothing is counted. */
+  limit: string | undefined
+  permission: string
+  maxBody: number
+}
+
+/** Bytes of a body, unless the route takes more. Source: decisions 1.3. */
+export const MAX_BODY = 1024 * 1024
+
+export function wanted(access: Access, plugin: string): Wanted {
+  const rules: AccessRules = typeof access === 'string' ? {} : access
+  const as = typeof access === 'string' ? access : (rules.as ?? 'key')
+  return {
+    as,
+    limit: rules.limit ?? (as === 'key' || as === 'session' ? 'calls' : undefined),
+    permission: rules.permission ?? (as === 'admin' ? 'admin' : plugin),
+    maxBody: rules.maxBody ?? MAX_BODY,
+  }
+}
+
+/** What the scope of a plugin asks of the server: who is there, may they, and how often. */
+export interface Guards {
+  state(request: Request): RequestState
+  /** Throws 401 or 403. */
+  authenticate(request: Request, wanted: Wanted): Promise<Caller>
+  /** Counts the request and takes a place in flight. Throws 429. */
+  admit(request: Request, wanted: Wanted): void | Promise<void>
+}
+
+/** The schemas of a route, for what Elysia does not do: nested defaults, queries by type, unknown names. */
+export interface RouteInput {
+  body?: TSchema
+  query?: TSchema
+}
+
+export interface ScopeHost {
+  guards: Guards
+  /** By method and path, such as `POST /v1/scrape`; filled when the plugin's routes are known. */
+  inputs: ReadonlyMap<string, RouteInput>
+  log: Log
+}
+
+/** Any error as the one that the caller sees. */
+export function toApiError(error: unknown, rules: ErrorRules): ApiError {
+  if (isApiError(error)) return error
+  if (error instanceof ValidationError) {
+    return error.type === 'response' ? internalError(error) : refusal((error.validator as { schema: TSchema }).schema, error.value, rules)
+  }
+  // What a parse hook throws arrives wrapped.
+  if (error instanceof ParseError && error.cause !== undefined) return toApiError(error.cause, rules)
+  if (rules.failure) return new ApiError(500, rules.failure, internalError(error).message, {}, { cause: error })
+  return internalError(error)
+}
+
+/**
+ * The scope in which a plugin's routes live: prefix, Swagger tag, error wording, `access`, `caller` and `warnings`.
+ *
+ * The order, and nothing else: authenticate, permission, read the body, the route's own `transform`, defaults, schema, the
+ * route's own `beforeHandle` (its refusals that need the caller), limit and place in flight, the work. Elysia runs a
+ * route's own hooks before those of a macro, which is what puts them there.
+ */
+export function pluginScope(plugin: { name: string; tag: { name: string }; errors?: ErrorRules }, { guards, inputs, log }: ScopeHost) {
+  const rules = plugin.errors ?? {}
+  return new Elysia({ name: `weir/${plugin.name}`, prefix: '/v1', tags: [plugin.tag.name], normalize: false })
+    .onError(({ error, set, request }) => {
+      const known = toApiError(error, rules)
+      const state = guards.state(request)
+      state.code = known.code
+      if (known.status >= 500) log.warn(known.message, { request: state.id, plugin: plugin.name, code: known.code, cause: describeError(known.cause ?? known) })
+      if (known.retryAfter !== undefined) state.headers['retry-after'] = String(Math.ceil(known.retryAfter))
+      set.status = rules.status?.[known.code] ?? known.status
+      return (rules.render ?? renderError)(known)
+    })
+    .macro('access', (access: Access) => {
+      const want = wanted(access, plugin.name)
+      const admit = async ({ request }: { request: Request }) => {
+        const state = guards.state(request)
+        if (want.as === 'anyone' || state.caller) return
+        state.caller = await guards.authenticate(request, want)
+      }
+      return {
+        // Before the body is read: a stranger learns nothing of the schema and sends nothing.
+        parse: [admit, ({ request }: { request: Request }) => readBody(request, want.maxBody)] as never,
+        // Requests without a body skip `parse`.
+        async transform(context: { request: Request; route: string; body: unknown; query: Record<string, string> }) {
+          await admit(context)
+          if (want.limit !== undefined && want.limit !== 'calls') guards.state(context.request).endpoint = context.route
+          const input = inputs.get(`${context.request.method} ${context.route}`)
+          if (input?.body) {
+            for (const name of unknownNames(input.body, context.body)) guards.state(context.request).warnings.push(`unknown parameter: ${name}`)
+            context.body = withDefaults(input.body, context.body)
+          }
+          if (input?.query) context.query = fromQuery(input.query, context.query) as Record<string, string>
+        },
+        detail: { 'x-access': want } as object,
+        resolve: ({ request }: { request: Request }) => {
+          const { caller, warnings } = guards.state(request)
+          return { caller: caller as Caller, warnings }
+        },
+        beforeHandle: ({ request }: { request: Request }) => guards.admit(request, want),
+      }
+    })
+    .onAfterHandle(({ request, response }) => {
+      const { warnings } = guards.state(request)
+      if (warnings.length > 0 && typeof response === 'object' && response !== null && 'success' in response) return { ...response, warnings }
+      return undefined
+    })
+}
+
+/** What a plugin's `routes` gets: an Elysia app with `access` on each route, and `caller` and `warnings` in its handlers. */
+export type PluginApp = ReturnType<typeof pluginScope>

@@ -1,0 +1,31 @@
+import type { Caller } from './auth/index.ts'
+import type { Peer } from './runtime/index.ts'
+
+/** What the server keeps of one request until it has been answered. */
+export interface RequestState {
+  /** `X-Request-Id`: the request's own when it is a sane token. */
+  readonly id: string
+  readonly peer: Peer
+  /** `performance.now()` at the start. */
+  readonly started: number
+  caller?: Caller
+  /** The route that it counts as work under, for the account's usage; none for calls about the account. */
+  endpoint?: string
+  /** Put on the answer, whatever it is. Lower case. */
+  readonly headers: Record<string, string>
+  /** Shown as `warnings` on a successful answer. */
+  readonly warnings: string[]
+  /** The code of the failure, for the log. */
+  code?: string
+  /** Frees the place in flight. */
+  release?: () => void
+}
+
+/** A sane token: what may stand in a header and a log line as it is. */
+const sane = /^[\w.:-]{1,128}$/
+
+export function openState(request: Request, peer: Peer): RequestState {
+  const given = request.headers.get('x-request-id')
+  const id = given !== null && sane.test(given) ? given : crypto.randomUUID()
+  return { id, peer, started: performance.now(), headers: { 'x-request-id': id }, warnings: [] }
+}

@@ -1,0 +1,9 @@
+import { COST, type PasswordHasher } from './password.ts'
+
+/** Runs outside the main thread; Bun has one lane, as COST asks. */
+const hasher: PasswordHasher = {
+  hash: (password) =>
+    Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: COST.memory, timeCost: COST.passes }),
+  verify: (password, phc) => Bun.password.verify(password, phc, 'argon2id'),
+}
+export default hasher

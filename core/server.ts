@@ -1,0 +1,133 @@
+import { Elysia } from 'elysia'
+import type { Auth } from './auth/index.ts'
+import { type Config, extensionConfig } from './config.ts'
+import { type Described, describeApi } from './docs/openapi.ts'
+import { docsPage } from './docs/page.ts'
+import { internalError, renderError } from './errors.ts'
+import { createGuards } from './guards.ts'
+import type { Limits } from './limits.ts'
+import { linkServices } from './links.ts'
+import { describeError, type Log } from './log.ts'
+import type { Kit, Plugin } from './plugin.ts'
+import { pluginScope, type RouteInput } from './policy.ts'
+import { openState, type RequestState } from './request-state.ts'
+import { createRoutes } from './routes.ts'
+import type { Peer } from './runtime/index.ts'
+import { version } from './version.ts'
+
+/** What a server is made of. */
+export interface ServerParts {
+  config: Config
+  plugins: readonly Plugin[]
+  /** What every plugin's kit has in common. */
+  ports: Omit<Kit, 'config' | 'use' | 'find' | 'log'>
+  auth: Auth
+  limits: Limits
+  log: Log
+}
+
+export interface Server {
+  /** Answers one request. It never throws. */
+  fetch(request: Request, peer?: Peer): Promise<Response>
+  /** Ends what plugins run. */
+  close(): Promise<void>
+}
+
+const local: Peer = { address: '127.0.0.1', keepOpen() {} }
+
+/** Makes one app of the plugins, and refuses what would fail later: SettingError names the plugin and the mend. */
+export async function createServer({ config, plugins, ports, auth, limits, log }: ServerParts): Promise<Server> {
+  const states = new WeakMap<Request, RequestState>()
+  const stateOf = (request: Request) => states.get(request) as RequestState
+  const guards = createGuards({ auth, limits, trusted: config.settings.WEIR_TRUSTED_PROXIES, state: stateOf })
+
+  const kits = new Map<Plugin, Kit>()
+  const links = linkServices(plugins, (plugin) => kits.get(plugin) as Kit)
+  for (const plugin of plugins) {
+    kits.set(plugin, {
+      ...ports,
+      config: extensionConfig(plugin, config),
+      log: log.with({ plugin: plugin.name }),
+      use: links.use(plugin),
+      find: links.find(plugin),
+    })
+    await ports.store.migrate(plugin.name, plugin.migrations ?? [])
+  }
+
+  const root = new Elysia({ normalize: false })
+  const routes = createRoutes(limits.families)
+  const described: Described[] = []
+  for (const plugin of plugins) {
+    if (!plugin.routes) continue
+    const inputs = new Map<string, RouteInput>()
+    const scope = plugin.routes(pluginScope(plugin, { guards, inputs, log }), kits.get(plugin) as Kit)
+    routes.add(plugin, scope, inputs)
+    described.push({ plugin, scope })
+    root.use(scope)
+  }
+  root.onError(({ request, error, code }) => {
+    const state = stateOf(request)
+    if (code === 'NOT_FOUND') {
+      const { error: refusal, body } = routes.refuse(new URL(request.url).pathname)
+      state.code = refusal.code
+      if (refusal.status === 405) state.headers.allow = (refusal.details.allowed as string[]).join(', ')
+      return Response.json(body, { status: refusal.status })
+    }
+    return failed(state, error)
+  })
+
+  const failed = (state: RequestState, error: unknown) => {
+    log.error('A request failed outside of any plugin', { request: state.id, cause: describeError(error) })
+    return Response.json(renderError(internalError(error)), { status: 500 })
+  }
+
+  let document: Promise<string> | undefined
+  const openapi = () => {
+    document ??= describeApi(described, { publicUrl: config.settings.WEIR_PUBLIC_URL ?? '/', version }).then((it) => JSON.stringify(it))
+    return document
+  }
+  const health = async () => {
+    const healthy = await ports.store.healthy()
+    const data = { status: healthy ? 'healthy' : 'unhealthy', version }
+    return Response.json({ success: healthy, data }, { status: healthy ? 200 : 503 })
+  }
+  /** What needs no key and belongs to no plugin. */
+  const open = async (pathname: string): Promise<Response | undefined> => {
+    if (pathname === '/health') return health()
+    if (pathname === '/openapi.json') return new Response(await openapi(), { headers: { 'content-type': 'application/json' } })
+    return pathname.startsWith('/docs') ? docsPage(pathname) : undefined
+  }
+
+  /** The shared headers, the place in flight, the account's usage and the line of the log. */
+  const finish = (request: Request, pathname: string, state: RequestState, response: Response) => {
+    for (const [name, value] of Object.entries(state.headers)) response.headers.set(name, value)
+    state.release?.()
+    const ms = Math.round((performance.now() - state.started) * 10) / 10
+    const account = state.caller?.account.id
+    if (account && state.endpoint) ports.accounts.usage.request(account, { endpoint: state.endpoint, ms, failed: response.status >= 400 })
+    log.info('request', { request: state.id, method: request.method, path: pathname.slice(0, 200), status: response.status, ms, account, code: state.code })
+  }
+
+  for (const plugin of plugins) await plugin.start?.(kits.get(plugin) as Kit)
+
+  return {
+    async fetch(original, peer = local) {
+      // HEAD is GET without the body, for every route.
+      const request = original.method === 'HEAD' ? new Request(original.url, { headers: original.headers }) : original
+      const state = openState(request, peer)
+      states.set(request, state)
+      const { pathname } = new URL(request.url)
+      let response: Response
+      try {
+        response = (request.method === 'GET' ? await open(pathname) : undefined) ?? (await root.fetch(request))
+      } catch (error) {
+        response = failed(state, error)
+      }
+      finish(request, pathname, state, response)
+      return request === original ? response : new Response(null, response)
+    },
+    async close() {
+      for (const plugin of plugins) await plugin.close?.()
+    },
+  }
+}

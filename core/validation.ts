@@ -1,0 +1,56 @@
+import type { TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { ApiError, type ErrorRules } from './errors.ts'
+import { parseHttpUrl } from './net/http-url.ts'
+import { allowed, dotted, type Violation } from './schema.ts'
+
+/** The body with the schema's defaults, nested ones too: Elysia merges one level deep. */
+export const withDefaults = (schema: TSchema, body: unknown) => (body === undefined ? undefined : Value.Default(schema, body))
+
+/** A query as the types that its schema names. What does not convert stays text, and is refused by the schema. */
+export function fromQuery(schema: TSchema, query: Record<string, string>): unknown {
+  const properties = (schema.properties ?? {}) as Record<string, TSchema>
+  const typed = Object.entries(query).map(([name, value]) => {
+    const type = Object.hasOwn(properties, name) ? properties[name]?.type : undefined
+    if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return [name, Number(value)]
+    if (type === 'boolean' && (value === 'true' || value === 'false')) return [name, value === 'true']
+    return [name, value]
+  })
+  return Value.Default(schema, Object.fromEntries(typed))
+}
+
+/** The first thing wrong with a value, the innermost of a union that was meant. */
+function firstViolation(schema: TSchema, value: unknown): Violation {
+  const [first] = Value.Errors(schema, value)
+  if (!first) return { path: '', message: allowed(schema), schema, value }
+  return { path: dotted(first.path), message: allowed(first.schema), schema: first.schema, value: first.value }
+}
+
+/** The rule for a field: by its whole path, then by its first name, then by `*`. List indexes do not count. */
+const ruleFor = (path: string, { invalid = {} }: ErrorRules) => {
+  const named = path.split('.').filter((part) => !/^\d+$/.test(part))
+  return invalid[named.join('.')] ?? invalid[named[0] ?? ''] ?? invalid['*'] ?? 'invalid_request'
+}
+
+/** The refusal of a body or query that breaks its schema. It names the field and what is allowed, and never the value. */
+export function refusal(schema: TSchema, value: unknown, rules: ErrorRules): ApiError {
+  if (value === undefined || value === null) return new ApiError(400, 'invalid_request', 'The request needs a JSON object as its body')
+  const violation = firstViolation(schema, value)
+  const rule = ruleFor(violation.path, rules)
+  if (typeof rule === 'function') return rule(violation)
+  const { path } = violation
+  const missing = violation.value === undefined
+  const message = missing ? `${path} is required: ${violation.message}` : `${path || 'The body'} must be ${violation.message}`
+  const details: Record<string, unknown> = path ? { parameter: path } : {}
+  if (violation.schema.format === 'http-url') Object.assign(details, whyNoUrl(violation.value))
+  return new ApiError(400, rule, message, details)
+}
+
+/** What is wrong with an address, for `details`. */
+export function whyNoUrl(value: unknown): { url?: string; reason: string } {
+  if (typeof value !== 'string') return { reason: 'malformed' }
+  const parsed = parseHttpUrl(value)
+  return { url: value.slice(0, 2048), reason: 'problem' in parsed ? parsed.problem : 'malformed' }
+}
+
+
