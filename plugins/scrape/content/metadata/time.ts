@@ -1,0 +1,33 @@
+import { findDate } from './written-date.ts'
+
+const ISO = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
+
+/**
+ * A time as ISO 8601 in UTC with milliseconds, or a date alone (`2024-03-01`) where no hour is told; null for what is
+ * neither. It reads ISO 8601, RFC 2822 and dates in words; a time without zone is taken for UTC.
+ */
+export function isoTime(text: string): string | null {
+  const value = text.trim()
+  const iso = ISO.exec(value)
+  if (iso) {
+    const [, year, month, day, hour, minute, second = '00', zone = 'Z'] = iso
+    if (hour === undefined) return validDay(Number(year), Number(month), Number(day))
+    const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
+    return utc(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
+  }
+  // `Date.parse` beyond ISO differs between engines; RFC 2822 is what all of them read alike.
+  if (/^(?:[a-z]{3,9},\s*)?\d{1,2}\s+[a-z]{3,9}\s+\d{4}\s+\d/i.test(value)) return utc(value)
+  const found = findDate(value)
+  return found && validDay(found.year, found.month, found.day)
+}
+
+function utc(text: string): string | null {
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
+}
+
+/** `2024-03-01`; null for the 31st of April. */
+export function validDay(year: number, month: number, day: number): string | null {
+  const at = new Date(Date.UTC(year, month - 1, day))
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.toISOString().slice(0, 10) : null
+}

@@ -1,0 +1,47 @@
+/** What a UTF-16 code unit is to a counter of words and sentences. */
+export const kind = {
+  other: 0,
+  letter: 1,
+  digit: 2,
+  /** Of a script without spaces between words: where a word ends, only a dictionary knows. */
+  spaceless: 3,
+  /** Apostrophe or hyphen: part of a word when letters stand on both sides. */
+  joiner: 4,
+  /** Ends a sentence. */
+  stop: 5,
+  /** Ends a block of text. */
+  line: 6,
+  /** The first half of a character beyond the basic plane, which is two units long. */
+  pair: 7,
+} as const
+
+/** Later rows win. */
+const patterns: readonly (readonly [number, RegExp])[] = [
+  [kind.letter, /[\p{L}\p{M}]+/gu],
+  [kind.digit, /\p{N}+/gu],
+  [
+    kind.spaceless,
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu,
+  ],
+  [kind.joiner, /['’_\-\u00AD\u2010\u2011\u200C\u200D]/gu],
+  [kind.stop, /[\p{Sentence_Terminal}…]+/gu],
+  [kind.line, /\n/g],
+]
+
+let table: Uint8Array | undefined
+
+/** `table[code]` is the kind of a code unit. Made on first use: that takes some milliseconds, and not every request counts words. */
+export function characterKinds(): Uint8Array {
+  if (table) return table
+  table = new Uint8Array(0x10000)
+  // Surrogates are left out: they are no characters by themselves.
+  const codes = Array.from({ length: 0x10000 }, (_, code) => (code >= 0xd800 && code < 0xe000 ? 0x20 : code))
+  const every = String.fromCharCode(...codes.slice(0, 0x8000)) + String.fromCharCode(...codes.slice(0x8000))
+  for (const [value, pattern] of patterns)
+    for (const { 0: run, index } of every.matchAll(pattern)) table.fill(value, index, index + run.length)
+  table.fill(kind.pair, 0xd800, 0xdc00)
+  return table
+}
+
+/** Whether the character that begins with this first half is Han; all others beyond the basic plane count as no words (emoji, mostly). */
+export const isRareHan = (high: number) => high >= 0xd840 && high < 0xd890

@@ -1,0 +1,96 @@
+import { jsonrepair } from 'jsonrepair'
+
+/** A JSON object as it stands in a page. */
+export type JsonObject = { [name: string]: unknown }
+
+/** Characters of one block that are read at all, and that are repaired: repairing costs some ten times what reading does. */
+const MOST = { read: 2_097_152, repair: 262_144 }
+/** A block nested deeper is left out: serialising and walking it would not be safe. Source: threats T24. */
+const DEEPEST = 64
+
+/** What pages wrap around a block: HTML comments, CDATA marks with or without script comments, byte order marks. */
+const WRAPPING =
+  /^(?:[\s\uFEFF;]|<!--|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)+|(?:[\s;]|(?:\/\/\s*)?-->|(?:\/\/\s*)?\]\]>|\/\*\s*\]\]>\s*\*\/)+$/g
+
+/** True for an object that is no array. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The deepest nesting of brackets outside strings. It does not recurse, so any text is safe. */
+function nesting(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (quoted) {
+      if (code === 92) at++
+      else if (code === 34) quoted = false
+    } else if (code === 34) quoted = true
+    else if (code === 123 || code === 91) {
+      if (++depth > deepest) deepest = depth
+    } else if (code === 125 || code === 93) depth--
+  }
+  return deepest
+}
+
+/** Brackets that open, in strings or not: the bound that holds for text whose strings are broken. */
+const openings = (text: string) => text.length - text.replaceAll(/[{[]/g, '').length
+
+function parse(text: string): unknown {
+  if (nesting(text) > DEEPEST) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return repair(text)
+  }
+}
+
+/** What a broken block means: commas too many or too few, single quotes, line breaks in strings, comments, entities, a missing end. */
+function repair(text: string): unknown {
+  // The repairing parser recurses, and sees other strings than `nesting` does where quotes are broken.
+  if (text.length > MOST.repair || openings(text) > 5_000) return undefined
+  try {
+    const parsed: unknown = JSON.parse(jsonrepair(text))
+    return nesting(JSON.stringify(parsed)) > DEEPEST ? undefined : parsed
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes out the names that a careless reader of the result could write into every object's prototype. */
+function harmless(value: unknown): void {
+  if (Array.isArray(value)) for (const item of value) harmless(item)
+  else if (isObject(value)) {
+    delete value.__proto__
+    for (const name in value) harmless(value[name])
+  }
+}
+
+/**
+ * The nodes of one `application/ld+json` block, in order: arrays and `@graph` are taken apart, each node of a graph
+ * keeps the block's `@context`. A slightly broken block is repaired; one beyond repair, nested deeper than 64 or longer
+ * than 2 million characters gives nothing.
+ */
+export function parseJsonLd(block: string): JsonObject[] {
+  if (block.length > MOST.read) return []
+  const text = block.replace(WRAPPING, '')
+  if (!text) return []
+  const parsed = parse(text)
+  if (text.includes('__proto__')) harmless(parsed)
+  return takeApart(parsed)
+}
+
+function takeApart(value: unknown): JsonObject[] {
+  if (Array.isArray(value)) return value.flatMap(takeApart)
+  if (!isObject(value)) return []
+  const graph = value['@graph']
+  if (!Array.isArray(graph) && !isObject(graph)) return [value]
+  const context = value['@context']
+  const nodes = takeApart(graph).map((node) =>
+    context === undefined || '@context' in node ? node : { '@context': context, ...node },
+  )
+  // A named graph has properties of its own beside its nodes.
+  const { '@graph': _, ...own } = value
+  return Object.keys(own).some((name) => name !== '@context' && name !== '@id') ? [own, ...nodes] : nodes
+}

@@ -1,0 +1,122 @@
+import { attr, ELEMENT, type Element, hasAttr, resolve, type Tree } from '../tree/index.ts'
+import { addValue, Budget, DEEPEST_ITEM, type Item, type ItemValue, newItem, visibleText, words } from './item.ts'
+
+/** Prefixes that need no declaration. Source: the RDFa 1.1 initial context, as far as pages use it. */
+const known: Readonly<Record<string, string>> = {
+  schema: 'http://schema.org/',
+  dc: 'http://purl.org/dc/terms/',
+  dcterms: 'http://purl.org/dc/terms/',
+  foaf: 'http://xmlns.com/foaf/0.1/',
+  og: 'http://ogp.me/ns#',
+  sioc: 'http://rdfs.org/sioc/ns#',
+  skos: 'http://www.w3.org/2004/02/skos/core#',
+  v: 'http://rdf.data-vocabulary.org/#',
+}
+
+/** Properties of the page's head, which are read as Open Graph and the like. */
+const OF_THE_HEAD = /^(?:og|fb|article|book|profile|product|music|video|twitter|al):/
+
+interface Scope {
+  vocab: string | null
+  prefixes: ReadonlyMap<string, string>
+}
+
+/**
+ * Reads RDFa Lite: `vocab`, `typeof`, `property`, `resource` and `prefix`, and `about` as another word for `resource`.
+ * `typed` are the page's elements with `typeof`, in document order. Types come out as addresses, properties of the
+ * vocabulary by their short names. Source: https://www.w3.org/TR/rdfa-lite/
+ */
+export class RdfaReader {
+  readonly #tree: Tree
+  readonly #base: URL
+  readonly #budget: Budget
+
+  constructor(tree: Tree, base: URL) {
+    this.#tree = tree
+    this.#base = base
+    this.#budget = new Budget(tree)
+  }
+
+  /** The items that are no property of another. */
+  read(typed: readonly Element[]): Item[] {
+    const items: Item[] = []
+    let covered = -1
+    for (const element of typed) {
+      // An item within an item is that one's property, or one of its own where it names none.
+      if (element.id <= covered && hasAttr(element, 'property')) continue
+      items.push(this.#item(element, this.#scopeAt(element), 1))
+      covered = Math.max(covered, element.end)
+    }
+    return items.filter(({ type, properties }) => type.length > 0 && Object.keys(properties).length > 0)
+  }
+
+  #item(element: Element, outer: Scope, depth: number): Item {
+    const scope = narrow(outer, element)
+    const id = attr(element, 'resource') ?? attr(element, 'about')
+    const item = newItem(
+      words(attr(element, 'typeof')).map((name) => expand(name, scope)),
+      id === null ? null : (resolve(id, this.#base)?.href ?? id),
+    )
+    const { nodes } = this.#tree
+    // Declarations of `vocab` and `prefix` below hold up to the end of their element.
+    const scopes: { end: number; scope: Scope }[] = [{ end: element.end, scope }]
+    for (let at = element.id + 1; at <= element.end; at++) {
+      const node = nodes[at]!
+      if (node.kind !== ELEMENT) continue
+      if (!this.#budget.spend(1)) break
+      while (scopes.at(-1)!.end < at) scopes.pop()
+      const here = narrow(scopes.at(-1)!.scope, node)
+      if (here !== scopes.at(-1)!.scope) scopes.push({ end: node.end, scope: here })
+      const typed = hasAttr(node, 'typeof')
+      const names = words(attr(node, 'property')).filter((name) => !OF_THE_HEAD.test(name))
+      if (names.length > 0) {
+        const value = typed ? (depth < DEEPEST_ITEM ? this.#item(node, here, depth + 1) : null) : this.#value(node)
+        if (value !== null) for (const name of names) addValue(item, shorten(name, here), value)
+      }
+      if (typed) at = node.end
+    }
+    return item
+  }
+
+  #value(element: Element): ItemValue | null {
+    const content = attr(element, 'content')
+    if (content !== null) return content.trim()
+    const address = attr(element, 'resource') ?? attr(element, 'href') ?? attr(element, 'src')
+    if (address !== null) return resolve(address, this.#base)?.href ?? address.trim()
+    const datetime = attr(element, 'datetime')
+    if (datetime !== null) return datetime.trim()
+    return this.#budget.spend(element.end - element.id) ? visibleText(this.#tree, element) : null
+  }
+
+  /** What the elements around this one declare. */
+  #scopeAt(element: Element): Scope {
+    const around: Element[] = []
+    for (let each = element.parent; each !== null && around.length < 512; each = each.parent) around.push(each)
+    return around.reduceRight(narrow, { vocab: null, prefixes: new Map<string, string>() } as Scope)
+  }
+}
+
+/** The scope within an element: the same object where it declares nothing. */
+function narrow(scope: Scope, element: Element): Scope {
+  const vocab = attr(element, 'vocab')
+  const prefix = attr(element, 'prefix')
+  if (vocab === null && prefix === null) return scope
+  const prefixes = new Map(scope.prefixes)
+  for (const [, name, address] of prefix?.matchAll(/([\w-]+):\s+(\S+)/g) ?? []) prefixes.set(name!, address!)
+  return { vocab: vocab === null ? scope.vocab : vocab.trim() || null, prefixes }
+}
+
+function expand(name: string, { vocab, prefixes }: Scope): string {
+  const colon = name.indexOf(':')
+  if (colon < 0) return vocab === null ? name : vocab + name
+  const prefix = name.slice(0, colon)
+  const address = prefixes.get(prefix) ?? (Object.hasOwn(known, prefix) ? known[prefix] : undefined)
+  return address === undefined ? name : address + name.slice(colon + 1)
+}
+
+/** `schema:name` and `https://schema.org/name` as `name`; a property of another vocabulary as it is written. */
+function shorten(name: string, scope: Scope): string {
+  const full = expand(name, scope)
+  const schema = /^https?:\/\/schema\.org\/(.+)$/.exec(full)
+  return schema ? schema[1]! : name
+}
