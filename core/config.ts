@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { allowed, dotted, type TSchema } from './schema.ts'
 import { Value } from '@sinclair/typebox/value'
-import { parseCidrs, type Cidr } from './client-address.ts'
-import { parseAllowList, type AllowRule } from './net/egress-rules.ts'
-import { parseProxies, type Proxy } from './net/proxy.ts'
-import { parsePlans, type Plans } from './plans.ts'
+import { type Cidr, parseCidrs } from './client-address.ts'
+import { type AllowRule, parseAllowList } from './net/egress-rules.ts'
+import { type Proxy, parseProxies } from './net/proxy.ts'
+import { type Plans, parsePlans } from './plans.ts'
+import { allowed, dotted, type TSchema } from './schema.ts'
 
 /** A setting that stops the start. Its message is the one line that the operator sees. */
 export class SettingError extends Error {
@@ -21,7 +21,11 @@ interface Setting<T> {
   /** Its value is never shown, in an error neither. */
   secret?: boolean
 }
-const setting = <T>(fallback: T, parse: (text: string) => T, secret = false): Setting<T> => ({ fallback, parse, secret })
+const setting = <T>(fallback: T, parse: (text: string) => T, secret = false): Setting<T> => ({
+  fallback,
+  parse,
+  secret,
+})
 
 const text = (value: string) => value
 const choice =
@@ -40,7 +44,11 @@ const webAddress = (value: string) => {
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an http or https URL')
   return value.replace(/\/+$/, '')
 }
-const names = (value: string) => value.split(',').map((name) => name.trim()).filter(Boolean)
+const names = (value: string) =>
+  value
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
 const none = undefined as string | undefined
 
 /** The settings of the core. Plugins and engines add theirs. Source: decisions 13, and the sections that name more. */
@@ -53,10 +61,14 @@ const settings = {
     if (!/^postgres(ql)?:\/\//.test(value)) throw new Error('must begin with postgres://')
     throw new Error('names Postgres, which this version does not speak yet; leave it out to use SQLite')
   }),
-  WEIR_SECRET: setting(none, (value) => {
-    if (value.length < 32) throw new Error('must have at least 32 characters')
-    return value
-  }, true),
+  WEIR_SECRET: setting(
+    none,
+    (value) => {
+      if (value.length < 32) throw new Error('must have at least 32 characters')
+      return value
+    },
+    true,
+  ),
   WEIR_ADMIN_EMAIL: setting(none, text),
   WEIR_ADMIN_PASSWORD: setting(none, text, true),
   WEIR_ADMIN_API_KEY: setting(none, text, true),
@@ -85,7 +97,8 @@ export interface Config {
   entries: Readonly<Record<string, unknown>>
 }
 
-const shown = (name: string, value: string, secret?: boolean) => (secret ? name : `${name}=${value.length > 60 ? `${value.slice(0, 60)}…` : value}`)
+const shown = (name: string, value: string, secret?: boolean) =>
+  secret ? name : `${name}=${value.length > 60 ? `${value.slice(0, 60)}…` : value}`
 
 /** Values of the file may be numbers, switches, lists and objects; they are read as their text in the environment would be. */
 function asText(name: string, value: unknown): string {
@@ -100,19 +113,32 @@ async function readFile(folder: string): Promise<{ given: [string, string][]; en
   const path = join(folder, 'weir.config.ts')
   if (!existsSync(path)) return { given: [], entries: {} }
   const { default: content } = (await import(pathToFileURL(path).href)) as { default?: unknown }
-  if (typeof content !== 'object' || content === null) throw new SettingError('weir.config.ts must export an object by default')
+  if (typeof content !== 'object' || content === null)
+    throw new SettingError('weir.config.ts must export an object by default')
   const { config = {}, ...rest } = content as Record<string, unknown>
-  if (typeof config !== 'object' || config === null) throw new SettingError('`config` in weir.config.ts must be an object')
+  if (typeof config !== 'object' || config === null)
+    throw new SettingError('`config` in weir.config.ts must be an object')
   for (const name of Object.keys(rest)) {
-    if (!name.startsWith('WEIR_')) throw new SettingError(`${name} in weir.config.ts is no setting: names begin with WEIR_, and plugins' own settings stand under \`config\``)
+    if (!name.startsWith('WEIR_'))
+      throw new SettingError(
+        `${name} in weir.config.ts is no setting: names begin with WEIR_, and plugins' own settings stand under \`config\``,
+      )
   }
-  return { given: Object.entries(rest).map(([name, value]) => [name, asText(name, value)]), entries: config as Record<string, unknown> }
+  return {
+    given: Object.entries(rest).map(([name, value]) => [name, asText(name, value)]),
+    entries: config as Record<string, unknown>,
+  }
 }
 
 /** Reads the settings of the environment and of `weir.config.ts` in the folder. Throws SettingError for the first bad value. */
-export async function loadConfig(env: Record<string, string | undefined> = process.env, folder = process.cwd()): Promise<Config> {
+export async function loadConfig(
+  env: Record<string, string | undefined> = process.env,
+  folder = process.cwd(),
+): Promise<Config> {
   const file = await readFile(folder)
-  const fromEnv = Object.entries(env).filter((entry): entry is [string, string] => entry[0].startsWith('WEIR_') && !!entry[1])
+  const fromEnv = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[0].startsWith('WEIR_') && !!entry[1],
+  )
   const given = new Map([...file.given, ...fromEnv])
   const read = ([name, { fallback, parse, secret }]: [string, Setting<any>]) => {
     const value = given.get(name)
@@ -123,7 +149,12 @@ export async function loadConfig(env: Record<string, string | undefined> = proce
       throw new SettingError(`${shown(name, value, secret)}: ${(error as Error).message}`)
     }
   }
-  return { settings: Object.fromEntries(Object.entries(settings).map(read)) as Settings, folder: resolve(folder), given, entries: file.entries }
+  return {
+    settings: Object.fromEntries(Object.entries(settings).map(read)) as Settings,
+    folder: resolve(folder),
+    given,
+    entries: file.entries,
+  }
 }
 
 /** A plugin or engine, as far as its settings go. */
@@ -131,12 +162,14 @@ interface Configurable {
   name: string
   config?: TSchema
 }
-const fieldsOf = ({ config }: Configurable) => Object.entries((config?.properties ?? {}) as Record<string, TSchema & { env?: string }>)
+const fieldsOf = ({ config }: Configurable) =>
+  Object.entries((config?.properties ?? {}) as Record<string, TSchema & { env?: string }>)
 
 /** The text of the environment as the type that the field has. */
 function fromText(schema: TSchema, value: string): unknown {
   if (schema.type === 'number' || schema.type === 'integer') return value.trim() === '' ? value : Number(value)
-  if (schema.type === 'boolean') return value === 'on' || value === 'true' ? true : value === 'off' || value === 'false' ? false : value
+  if (schema.type === 'boolean')
+    return value === 'on' || value === 'true' ? true : value === 'off' || value === 'false' ? false : value
   if (schema.type === 'array') return names(value)
   return value
 }
@@ -146,12 +179,16 @@ export function extensionConfig(extension: Configurable, { entries, given }: Con
   const schema = extension.config
   if (!schema) return {}
   const entry = entries[extension.name]
-  if (entry !== undefined && (typeof entry !== 'object' || entry === null)) throw new SettingError(`config.${extension.name} in weir.config.ts must be an object`)
+  if (entry !== undefined && (typeof entry !== 'object' || entry === null))
+    throw new SettingError(`config.${extension.name} in weir.config.ts must be an object`)
   const fromEnv = fieldsOf(extension).flatMap(([field, { env, ...rest }]) => {
     const value = env === undefined ? undefined : given.get(env)
     return value === undefined ? [] : [[field, fromText(rest as TSchema, value)]]
   })
-  const value = Value.Default(schema, structuredClone({ ...(entry as object | undefined), ...Object.fromEntries(fromEnv) }))
+  const value = Value.Default(
+    schema,
+    structuredClone({ ...(entry as object | undefined), ...Object.fromEntries(fromEnv) }),
+  )
   for (const { path, schema: broken } of Value.Errors(schema, value)) {
     const field = dotted(path)
     const env = fieldsOf(extension).find(([name]) => name === field.split('.')[0])?.[1].env
@@ -163,10 +200,15 @@ export function extensionConfig(extension: Configurable, { entries, given }: Con
 
 /** Names that nobody loaded knows: a typing error, or the setting of a plugin that is switched off. */
 export function unknownSettings({ given, entries }: Config, extensions: readonly Configurable[]): string[] {
-  const known = new Set([...Object.keys(settings), ...extensions.flatMap((extension) => fieldsOf(extension).map(([, { env }]) => env))])
+  const known = new Set([
+    ...Object.keys(settings),
+    ...extensions.flatMap((extension) => fieldsOf(extension).map(([, { env }]) => env)),
+  ])
   const names = new Set(extensions.map(({ name }) => name))
   return [
     ...[...given.keys()].filter((name) => !known.has(name)),
-    ...Object.keys(entries).filter((name) => !names.has(name)).map((name) => `config.${name}`),
+    ...Object.keys(entries)
+      .filter((name) => !names.has(name))
+      .map((name) => `config.${name}`),
   ]
 }

@@ -1,4 +1,15 @@
-import type { Attempt, Capability, Engine, EngineContext, EngineDefinition, EngineKit, EngineSupports, Page, PageRequest, Ready } from './engine.ts'
+import type {
+  Attempt,
+  Capability,
+  Engine,
+  EngineContext,
+  EngineDefinition,
+  EngineKit,
+  EngineSupports,
+  Page,
+  PageRequest,
+  Ready,
+} from './engine.ts'
 import { ApiError, isApiError } from './errors.ts'
 
 /** What a request asks of an engine, and which of its parameters asks. */
@@ -24,8 +35,8 @@ export interface Engines {
   readonly names: readonly string[]
   /** Throws 400 `invalid_options` when the named engine is not installed or cannot do what is asked. */
   check(engine: string | undefined, needs: Needs): void
-  /** The name behind an alias; undefined for a name that is not installed. */
-  canonical(name: string): string | undefined
+  /** What the named engine can do; nothing for a name that is not installed. */
+  supports(name: string): EngineSupports
   /**
    * Gets a page with the named engine, or with the cheapest that is ready and can do what is asked. Throws ApiError:
    * `engine_unavailable` (503; details `engine`, `reason`, `remedy`), and what `GuardedFetch` throws.
@@ -69,7 +80,11 @@ interface Entry {
 
 /** The whole body, within the limit that the request sets. */
 async function readAll(body: Page['body'], { maxBytes, url }: PageRequest): Promise<Uint8Array> {
-  const tooLarge = () => new ApiError(500, 'scraping_failed', `The page is larger than ${maxBytes} bytes`, { url: url.href, reason: 'too_large' })
+  const tooLarge = () =>
+    new ApiError(500, 'scraping_failed', `The page is larger than ${maxBytes} bytes`, {
+      url: url.href,
+      reason: 'too_large',
+    })
   if (body instanceof Uint8Array) {
     if (body.byteLength > maxBytes) throw tooLarge()
     return body
@@ -94,14 +109,19 @@ async function readAll(body: Page['body'], { maxBytes, url }: PageRequest): Prom
 /** How long a "cannot run here" holds before it is asked again, in ms: a browser may have been installed meanwhile. */
 const RETRY_READY = 30_000
 
-export function createEngines(definitions: readonly EngineDefinition[], kitOf: (definition: EngineDefinition) => EngineKit): Engines {
+export function createEngines(
+  definitions: readonly EngineDefinition[],
+  kitOf: (definition: EngineDefinition) => EngineKit,
+): Engines {
   const entries = definitions
     .map((definition): Entry => ({ definition, kit: kitOf(definition) }))
     .sort((a, b) => (a.definition.cost ?? 100) - (b.definition.cost ?? 100))
   const byName = new Map<string, Entry>()
-  for (const entry of entries) for (const name of [entry.definition.name, ...(entry.definition.aliases ?? [])]) byName.set(name, entry)
+  for (const entry of entries)
+    for (const name of [entry.definition.name, ...(entry.definition.aliases ?? [])]) byName.set(name, entry)
 
-  const lacks = ({ definition: { supports } }: Entry, needs: Needs) => (Object.keys(needs) as Capability[]).filter((capability) => !supports[capability])
+  const lacks = ({ definition: { supports } }: Entry, needs: Needs) =>
+    (Object.keys(needs) as Capability[]).filter((capability) => !supports[capability])
 
   const readiness = (entry: Entry): Promise<Ready> => {
     if (entry.state) return entry.state
@@ -123,11 +143,19 @@ export function createEngines(definitions: readonly EngineDefinition[], kitOf: (
   }
 
   const unavailable = (engine: string | null, reason: string, remedy: string) =>
-    new ApiError(503, 'engine_unavailable', `${engine ? `Engine ${engine} cannot run here` : 'No engine here can do this'}: ${reason}. ${remedy}`, { engine, reason, remedy })
+    new ApiError(
+      503,
+      'engine_unavailable',
+      `${engine ? `Engine ${engine} cannot run here` : 'No engine here can do this'}: ${reason}. ${remedy}`,
+      { engine, reason, remedy },
+    )
 
   const named = (name: string): Entry => {
     const entry = byName.get(name)
-    if (!entry) throw new ApiError(400, 'invalid_options', `engine must be one of: ${[...byName.keys()].join(', ')}`, { parameter: 'engine' })
+    if (!entry)
+      throw new ApiError(400, 'invalid_options', `engine must be one of: ${[...byName.keys()].join(', ')}`, {
+        parameter: 'engine',
+      })
     return entry
   }
 
@@ -138,7 +166,12 @@ export function createEngines(definitions: readonly EngineDefinition[], kitOf: (
     if (!lacking) return
     const able = entries.filter((other) => lacks(other, needs).length === 0).map(({ definition }) => definition.name)
     const remedy = able.length > 0 ? `leave engine out, or use ${able.join(' or ')}` : 'leave it out'
-    throw new ApiError(400, 'invalid_options', `Engine ${entry.definition.name} cannot ${words[lacking]}, which ${needs[lacking]} asks for: ${remedy}`, { parameter: needs[lacking], engine: entry.definition.name })
+    throw new ApiError(
+      400,
+      'invalid_options',
+      `Engine ${entry.definition.name} cannot ${words[lacking]}, which ${needs[lacking]} asks for: ${remedy}`,
+      { parameter: needs[lacking], engine: entry.definition.name },
+    )
   }
 
   const choose = async (name: string | undefined, needs: Needs): Promise<Entry> => {
@@ -151,15 +184,23 @@ export function createEngines(definitions: readonly EngineDefinition[], kitOf: (
       first ??= { entry, state }
     }
     if (first) throw unavailable(first.entry.definition.name, first.state.reason, first.state.remedy)
-    const capability = (Object.keys(needs) as Capability[]).find((one) => entries.every(({ definition }) => !definition.supports[one]))
-    const reason = capability ? `none of those enabled can ${words[capability]}` : 'no single engine can do all that is asked'
-    throw unavailable(null, reason, 'Enable an engine that can with WEIR_ENGINES; `weir doctor` tells what runs on this machine')
+    const capability = (Object.keys(needs) as Capability[]).find((one) =>
+      entries.every(({ definition }) => !definition.supports[one]),
+    )
+    const reason = capability
+      ? `none of those enabled can ${words[capability]}`
+      : 'no single engine can do all that is asked'
+    throw unavailable(
+      null,
+      reason,
+      'Enable an engine that can with WEIR_ENGINES; `weir doctor` tells what runs on this machine',
+    )
   }
 
   return {
     names: [...byName.keys()],
     check,
-    canonical: (name) => byName.get(name)?.definition.name,
+    supports: (name) => byName.get(name)?.definition.supports ?? {},
 
     async fetch(request, context, name) {
       const entry = await choose(name, needsOf(request))
@@ -174,14 +215,37 @@ export function createEngines(definitions: readonly EngineDefinition[], kitOf: (
       try {
         const opened = await open(entry)
         signal.throwIfAborted()
-        const got = opened.fetch(request, { ...context, signal }).then(async (page) => ({ ...page, body: await readAll(page.body, request) }))
+        const got = opened
+          .fetch(request, { ...context, signal })
+          .then(async (page) => ({ ...page, body: await readAll(page.body, request) }))
         const page = await Promise.race([got, ended.promise])
-        const last = { engine, url: page.url.href, status: page.status, reason: null, ms: Math.round(performance.now() - started) }
+        const last = {
+          engine,
+          url: page.url.href,
+          status: page.status,
+          reason: null,
+          ms: Math.round(performance.now() - started),
+        }
         return { ...page, engine, trace: [...(page.trace ?? []), last] }
       } catch (error) {
         if (isApiError(error) && error.code !== 'timeout') throw error
-        if (timeout.aborted) throw new ApiError(500, 'timeout', `The page took longer than ${request.timeout} ms; a higher timeout may help`, { url: request.url.href, timeout: request.timeout }, { cause: error })
-        throw isApiError(error) ? error : new ApiError(500, 'scraping_failed', `Engine ${engine} could not get the page`, { url: request.url.href, engine }, { cause: error })
+        if (timeout.aborted)
+          throw new ApiError(
+            500,
+            'timeout',
+            `The page took longer than ${request.timeout} ms; a higher timeout may help`,
+            { url: request.url.href, timeout: request.timeout },
+            { cause: error },
+          )
+        throw isApiError(error)
+          ? error
+          : new ApiError(
+              500,
+              'scraping_failed',
+              `Engine ${engine} could not get the page`,
+              { url: request.url.href, engine },
+              { cause: error },
+            )
       } finally {
         signal.removeEventListener('abort', end)
       }

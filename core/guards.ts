@@ -5,7 +5,17 @@ import type { Guards } from './policy.ts'
 import type { RequestState } from './request-state.ts'
 
 /** What stands before a plugin's work: who is it, may they, how often, how many at once. */
-export function createGuards({ auth, limits, trusted, state }: { auth: Auth; limits: Limits; trusted: readonly Cidr[]; state: (request: Request) => RequestState }): Guards {
+export function createGuards({
+  auth,
+  limits,
+  trusted,
+  state,
+}: {
+  auth: Auth
+  limits: Limits
+  trusted: readonly Cidr[]
+  state: (request: Request) => RequestState
+}): Guards {
   return {
     state,
     async authenticate(request, wanted) {

@@ -13,7 +13,10 @@ export function linkServices(plugins: readonly Plugin[], kitOf: (plugin: Plugin)
   const makers = new Map<Service<any>, () => unknown>()
   for (const plugin of plugins) {
     for (const { service, create } of plugin.provides ?? []) {
-      if (makers.has(service)) throw new SettingError(`Plugin ${plugin.name}: ${service.id} is provided by another plugin too; leave one of them out of WEIR_PLUGINS`)
+      if (makers.has(service))
+        throw new SettingError(
+          `Plugin ${plugin.name}: ${service.id} is provided by another plugin too; leave one of them out of WEIR_PLUGINS`,
+        )
       let made: { value: unknown } | undefined
       makers.set(service, () => {
         made ??= { value: create(kitOf(plugin)) }
@@ -23,7 +26,10 @@ export function linkServices(plugins: readonly Plugin[], kitOf: (plugin: Plugin)
   }
   for (const { name, requires = [] } of plugins) {
     for (const service of requires) {
-      if (!makers.has(service)) throw new SettingError(`Plugin ${name} needs ${service.id}, which no loaded plugin provides: add ${service.id.split('.')[0]} to WEIR_PLUGINS`)
+      if (!makers.has(service))
+        throw new SettingError(
+          `Plugin ${name} needs ${service.id}, which no loaded plugin provides: add ${service.id.split('.')[0]} to WEIR_PLUGINS`,
+        )
     }
   }
   const make = <T>(service: Service<T>) => makers.get(service)?.() as T | undefined

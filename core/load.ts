@@ -34,38 +34,58 @@ function locate(kind: Kind, name: string, built: readonly string[], folder: stri
   if (built.includes(name)) return join(root, kind.folder, name, 'index.ts')
   if (isPath(name)) {
     const path = resolve(folder, name)
-    const file = [path, join(path, 'index.ts')].find((candidate) => existsSync(candidate) && /\.[cm]?[jt]s$/.test(candidate))
+    const file = [path, join(path, 'index.ts')].find(
+      (candidate) => existsSync(candidate) && /\.[cm]?[jt]s$/.test(candidate),
+    )
     if (file) return file
     throw new SettingError(`${kind.setting}: there is no file ${name}`)
   }
   try {
     return runtime.resolve(name, folder)
   } catch {
-    throw new SettingError(`${kind.setting}: ${name} is neither a built-in ${kind.what} (${built.join(', ')}) nor an installed package`)
+    throw new SettingError(
+      `${kind.setting}: ${name} is neither a built-in ${kind.what} (${built.join(', ')}) nor an installed package`,
+    )
   }
 }
 
-async function load<T extends { name: string; api: number }>(kind: Kind, wanted: readonly string[], folder: string): Promise<T[]> {
+async function load<T extends { name: string; api: number }>(
+  kind: Kind,
+  wanted: readonly string[],
+  folder: string,
+): Promise<T[]> {
   const built = builtIn(kind)
-  const chosen = new Set([...wanted.flatMap((name) => (name === '*' ? built : [name])), ...kind.always.filter((name) => built.includes(name))])
+  const chosen = new Set([
+    ...wanted.flatMap((name) => (name === '*' ? built : [name])),
+    ...kind.always.filter((name) => built.includes(name)),
+  ])
   const loaded = await Promise.all(
     [...chosen].map(async (name) => {
       const file = locate(kind, name, built, folder)
       const { default: definition } = (await import(pathToFileURL(file).href).catch((error: unknown) => {
-        throw new SettingError(`${kind.setting}: ${name} could not be loaded: ${(error as Error).message.split('\n')[0]}`)
+        throw new SettingError(
+          `${kind.setting}: ${name} could not be loaded: ${(error as Error).message.split('\n')[0]}`,
+        )
       })) as { default?: T }
       if (!definition || typeof definition.name !== 'string' || !/^[a-z][a-z0-9_-]*$/.test(definition.name)) {
-        throw new SettingError(`${kind.setting}: ${name} exports no ${kind.what} by default (use define${kind.what === 'plugin' ? 'Plugin' : 'Engine'})`)
+        throw new SettingError(
+          `${kind.setting}: ${name} exports no ${kind.what} by default (use define${kind.what === 'plugin' ? 'Plugin' : 'Engine'})`,
+        )
       }
-      if (definition.api !== 1) throw new SettingError(`${kind.setting}: ${name} is written for version ${definition.api} of the ${kind.what} contract, this Weir has version 1`)
+      if (definition.api !== 1)
+        throw new SettingError(
+          `${kind.setting}: ${name} is written for version ${definition.api} of the ${kind.what} contract, this Weir has version 1`,
+        )
       return definition
     }),
   )
   const twice = loaded.find(({ name }, i) => loaded.findIndex((other) => other.name === name) !== i)
-  if (twice) throw new SettingError(`${kind.setting}: two ${kind.what}s are called ${twice.name}; leave one of them out`)
+  if (twice)
+    throw new SettingError(`${kind.setting}: two ${kind.what}s are called ${twice.name}; leave one of them out`)
   return loaded
 }
 
 /** Loads what the settings name. Throws SettingError with one line that names the setting and the entry. */
 export const loadPlugins = ({ settings, folder }: Config) => load<Plugin>(pluginKind, settings.WEIR_PLUGINS, folder)
-export const loadEngines = ({ settings, folder }: Config) => load<EngineDefinition>(engineKind, settings.WEIR_ENGINES, folder)
+export const loadEngines = ({ settings, folder }: Config) =>
+  load<EngineDefinition>(engineKind, settings.WEIR_ENGINES, folder)

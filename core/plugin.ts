@@ -9,6 +9,7 @@ import type { Files } from './files.ts'
 import type { Limits, PlanLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { GuardedFetch } from './net/fetch.ts'
+import type { ProxyPool } from './net/proxy-pool.ts'
 import type { PluginApp } from './policy.ts'
 import type { Provided, Service } from './service.ts'
 import type { Migration, Store } from './store/index.ts'
@@ -23,6 +24,7 @@ export interface Kit<C = unknown> {
   limits: Limits
   store: Store
   files: Files
+  proxies: ProxyPool
   clock: Clock
   log: Log
   /** The guarded fetch: the only way to an address that a caller, a page or a tenant gave. */

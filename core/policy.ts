@@ -1,12 +1,12 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Elysia, ParseError, ValidationError } from 'elysia'
 import type { Caller } from './auth/index.ts'
+import { readBody } from './body.ts'
 import { ApiError, type ErrorRules, internalError, isApiError, renderError } from './errors.ts'
 import { describeError, type Log } from './log.ts'
-import { readBody } from './body.ts'
 import type { RequestState } from './request-state.ts'
-import { fromQuery, refusal, withDefaults } from './validation.ts'
 import { unknownNames } from './schema.ts'
+import { fromQuery, refusal, withDefaults } from './validation.ts'
 
 /**
  * Who may use a route, and what it counts against. A route without it stops the start.
@@ -73,7 +73,9 @@ export interface ScopeHost {
 export function toApiError(error: unknown, rules: ErrorRules): ApiError {
   if (isApiError(error)) return error
   if (error instanceof ValidationError) {
-    return error.type === 'response' ? internalError(error) : refusal((error.validator as { schema: TSchema }).schema, error.value, rules)
+    return error.type === 'response'
+      ? internalError(error)
+      : refusal((error.validator as { schema: TSchema }).schema, error.value, rules)
   }
   // What a parse hook throws arrives wrapped.
   if (error instanceof ParseError && error.cause !== undefined) return toApiError(error.cause, rules)
@@ -88,14 +90,23 @@ export function toApiError(error: unknown, rules: ErrorRules): ApiError {
  * route's own `beforeHandle` (its refusals that need the caller), limit and place in flight, the work. Elysia runs a
  * route's own hooks before those of a macro, which is what puts them there.
  */
-export function pluginScope(plugin: { name: string; tag: { name: string }; errors?: ErrorRules }, { guards, inputs, log }: ScopeHost) {
+export function pluginScope(
+  plugin: { name: string; tag: { name: string }; errors?: ErrorRules },
+  { guards, inputs, log }: ScopeHost,
+) {
   const rules = plugin.errors ?? {}
   return new Elysia({ name: `weir/${plugin.name}`, prefix: '/v1', tags: [plugin.tag.name], normalize: false })
     .onError(({ error, set, request }) => {
       const known = toApiError(error, rules)
       const state = guards.state(request)
       state.code = known.code
-      if (known.status >= 500) log.warn(known.message, { request: state.id, plugin: plugin.name, code: known.code, cause: describeError(known.cause ?? known) })
+      if (known.status >= 500)
+        log.warn(known.message, {
+          request: state.id,
+          plugin: plugin.name,
+          code: known.code,
+          cause: describeError(known.cause ?? known),
+        })
       if (known.retryAfter !== undefined) state.headers['retry-after'] = String(Math.ceil(known.retryAfter))
       set.status = rules.status?.[known.code] ?? known.status
       return (rules.render ?? renderError)(known)
@@ -116,7 +127,8 @@ export function pluginScope(plugin: { name: string; tag: { name: string }; error
           if (want.limit !== undefined && want.limit !== 'calls') guards.state(context.request).endpoint = context.route
           const input = inputs.get(`${context.request.method} ${context.route}`)
           if (input?.body) {
-            for (const name of unknownNames(input.body, context.body)) guards.state(context.request).warnings.push(`unknown parameter: ${name}`)
+            for (const name of unknownNames(input.body, context.body))
+              guards.state(context.request).warnings.push(`unknown parameter: ${name}`)
             context.body = withDefaults(input.body, context.body)
           }
           if (input?.query) context.query = fromQuery(input.query, context.query) as Record<string, string>
@@ -131,7 +143,8 @@ export function pluginScope(plugin: { name: string; tag: { name: string }; error
     })
     .onAfterHandle(({ request, response }) => {
       const { warnings } = guards.state(request)
-      if (warnings.length > 0 && typeof response === 'object' && response !== null && 'success' in response) return { ...response, warnings }
+      if (warnings.length > 0 && typeof response === 'object' && response !== null && 'success' in response)
+        return { ...response, warnings }
       return undefined
     })
 }

@@ -14,7 +14,13 @@ export interface Routes {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** `/v1/jobs/:id` as a pattern. Elysia takes a closing slash too. */
-const patternOf = (path: string) => new RegExp(`^${path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : escaped(part))).join('/')}/?$`)
+const patternOf = (path: string) =>
+  new RegExp(
+    `^${path
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '[^/]+' : escaped(part)))
+      .join('/')}/?$`,
+  )
 /** `/v1/archive` of `/v1/archive/search`. */
 const familyOf = (path: string) => path.split('/').slice(0, 3).join('/')
 
@@ -30,8 +36,10 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
         const name = `${method} ${path}`
         const access = (hooks.detail as { 'x-access'?: Wanted } | undefined)?.['x-access']
         if (!access) refuse(`the route ${name} states no access; add access: 'key', or what fits`)
-        if (access?.limit !== undefined && !limitFamilies.has(access.limit)) refuse(`the route ${name} counts against ${access.limit}, which no plugin declares in its limits`)
-        if (routes.some((other) => other.name === name)) refuse(`the route ${name} is taken by another plugin; leave one of them out of WEIR_PLUGINS`)
+        if (access?.limit !== undefined && !limitFamilies.has(access.limit))
+          refuse(`the route ${name} counts against ${access.limit}, which no plugin declares in its limits`)
+        if (routes.some((other) => other.name === name))
+          refuse(`the route ${name} is taken by another plugin; leave one of them out of WEIR_PLUGINS`)
         routes.push({ name, method, pattern: patternOf(path) })
         families.set(familyOf(path), plugin.errors ?? {})
         inputs.set(name, { body: hooks.body, query: hooks.query })

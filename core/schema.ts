@@ -1,4 +1,12 @@
-import { FormatRegistry, Kind, type SchemaOptions, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox'
+import {
+  FormatRegistry,
+  Kind,
+  type SchemaOptions,
+  type TSchema,
+  type TUnsafe,
+  Type,
+  TypeRegistry,
+} from '@sinclair/typebox'
 import { parseHttpUrl } from './net/http-url.ts'
 
 export type { Static, StaticDecode, TObject, TProperties, TSchema } from '@sinclair/typebox'
@@ -7,25 +15,40 @@ export const t = Type
 
 TypeRegistry.Set<{ enum: readonly unknown[] }>('OneOf', (schema, value) => schema.enum.includes(value))
 FormatRegistry.Set('http-url', (value) => 'url' in parseHttpUrl(value))
-FormatRegistry.Set('email', (value) => /^[^\s@,<>"'\\]{1,64}@[^\s@.,<>"'\\]+(?:\.[^\s@.,<>"'\\]+)+$/.test(value) && value.length <= 254)
-FormatRegistry.Set('date-time', (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)))
+FormatRegistry.Set(
+  'email',
+  (value) => /^[^\s@,<>"'\\]{1,64}@[^\s@.,<>"'\\]+(?:\.[^\s@.,<>"'\\]+)+$/.test(value) && value.length <= 254,
+)
+FormatRegistry.Set(
+  'date-time',
+  (value) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)),
+)
 
 /** One of the given strings; in OpenAPI a string with an `enum`. (TypeBox's union of literals shows as `anyOf`.) */
 export const oneOf = <const T extends readonly string[]>(values: T, options: SchemaOptions = {}): TUnsafe<T[number]> =>
   Type.Unsafe<T[number]>({ [Kind]: 'OneOf', type: 'string', enum: [...values], ...options })
 
 /** The same, or null. */
-export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) => Type.Union([schema, Type.Null()], options)
+export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options)
 
 /** An address that may be fetched: http or https, with a host, without credentials, at most 8192 characters. */
 export const httpUrl = (options: SchemaOptions = {}) => Type.String({ format: 'http-url', maxLength: 8192, ...options })
 
 /** ISO 8601 in UTC with milliseconds. Source: decisions 1.5. */
-export const timestamp = (options: SchemaOptions = {}) => Type.String({ format: 'date-time', examples: ['2026-01-31T12:00:00.000Z'], ...options })
+export const timestamp = (options: SchemaOptions = {}) =>
+  Type.String({ format: 'date-time', examples: ['2026-01-31T12:00:00.000Z'], ...options })
+
+/** The envelope of a success. `warnings` names parameters that are unknown, and what else the caller should know. */
+export const reply = <T extends TSchema>(data: T, options: SchemaOptions = {}) =>
+  Type.Object({ success: Type.Literal(true), data, warnings: Type.Optional(Type.Array(Type.String())) }, options)
 
 /** The `limit` and `cursor` of a list. Source: decisions 1.8. */
 export const paging = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many entries to give' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many entries to give' }),
+  ),
   cursor: Type.Optional(Type.String({ maxLength: 500, description: 'The `nextCursor` of the page before' })),
 }
 
@@ -39,7 +62,8 @@ export interface Violation {
   value: unknown
 }
 
-const article = (type: unknown) => (type === 'integer' ? 'a whole number' : `a${/^[aeiou]/.test(String(type)) ? 'n' : ''} ${type}`)
+const article = (type: unknown) =>
+  type === 'integer' ? 'a whole number' : `a${/^[aeiou]/.test(String(type)) ? 'n' : ''} ${type}`
 
 /** What a schema allows, in words: "a number from 1000 to 120000", "one of: a, b". */
 export function allowed(schema: TSchema): string {
@@ -60,18 +84,24 @@ export function allowed(schema: TSchema): string {
           ? ` of at most ${high}${unit}`
           : ''
   if (type === 'number' || type === 'integer') return article(type) + between(minimum, maximum, '')
-  if (type === 'string') return schema.pattern ? `a string that matches ${schema.pattern}` : `a string${between(minLength, maxLength, ' characters')}`
-  if (type === 'array') return `an array${between(minItems, maxItems, ' items')}${items ? `, each ${allowed(items as TSchema)}` : ''}`
+  if (type === 'string')
+    return schema.pattern
+      ? `a string that matches ${schema.pattern}`
+      : `a string${between(minLength, maxLength, ' characters')}`
+  if (type === 'array')
+    return `an array${between(minItems, maxItems, ' items')}${items ? `, each ${allowed(items as TSchema)}` : ''}`
   return type ? article(type) : 'another value'
 }
 
 /** `/viewport/width` as `viewport.width`. */
-export const dotted = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+export const dotted = (pointer: string) =>
+  pointer.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** Names in `value` that the schema does not know, as dotted paths. An open record (`headers`) knows every name. */
 export function unknownNames(schema: TSchema, value: unknown, prefix = ''): string[] {
   if (value === null || typeof value !== 'object') return []
-  if (Array.isArray(value)) return schema.items ? value.flatMap((item) => unknownNames(schema.items as TSchema, item, `${prefix}[]`)) : []
+  if (Array.isArray(value))
+    return schema.items ? value.flatMap((item) => unknownNames(schema.items as TSchema, item, `${prefix}[]`)) : []
   const properties = schema.properties as Record<string, TSchema> | undefined
   if (!properties) return []
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -80,4 +110,3 @@ export function unknownNames(schema: TSchema, value: unknown, prefix = ''): stri
     return known ? unknownNames(known, inner, path) : schema.additionalProperties === undefined ? [path] : []
   })
 }
-

@@ -83,7 +83,9 @@ export async function createServer({ config, plugins, ports, auth, limits, log }
 
   let document: Promise<string> | undefined
   const openapi = () => {
-    document ??= describeApi(described, { publicUrl: config.settings.WEIR_PUBLIC_URL ?? '/', version }).then((it) => JSON.stringify(it))
+    document ??= describeApi(described, { publicUrl: config.settings.WEIR_PUBLIC_URL ?? '/', version }).then((it) =>
+      JSON.stringify(it),
+    )
     return document
   }
   const health = async () => {
@@ -94,7 +96,8 @@ export async function createServer({ config, plugins, ports, auth, limits, log }
   /** What needs no key and belongs to no plugin. */
   const open = async (pathname: string): Promise<Response | undefined> => {
     if (pathname === '/health') return health()
-    if (pathname === '/openapi.json') return new Response(await openapi(), { headers: { 'content-type': 'application/json' } })
+    if (pathname === '/openapi.json')
+      return new Response(await openapi(), { headers: { 'content-type': 'application/json' } })
     return pathname.startsWith('/docs') ? docsPage(pathname) : undefined
   }
 
@@ -104,8 +107,17 @@ export async function createServer({ config, plugins, ports, auth, limits, log }
     state.release?.()
     const ms = Math.round((performance.now() - state.started) * 10) / 10
     const account = state.caller?.account.id
-    if (account && state.endpoint) ports.accounts.usage.request(account, { endpoint: state.endpoint, ms, failed: response.status >= 400 })
-    log.info('request', { request: state.id, method: request.method, path: pathname.slice(0, 200), status: response.status, ms, account, code: state.code })
+    if (account && state.endpoint)
+      ports.accounts.usage.request(account, { endpoint: state.endpoint, ms, failed: response.status >= 400 })
+    log.info('request', {
+      request: state.id,
+      method: request.method,
+      path: pathname.slice(0, 200),
+      status: response.status,
+      ms,
+      account,
+      code: state.code,
+    })
   }
 
   for (const plugin of plugins) await plugin.start?.(kits.get(plugin) as Kit)

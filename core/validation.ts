@@ -5,14 +5,16 @@ import { parseHttpUrl } from './net/http-url.ts'
 import { allowed, dotted, type Violation } from './schema.ts'
 
 /** The body with the schema's defaults, nested ones too: Elysia merges one level deep. */
-export const withDefaults = (schema: TSchema, body: unknown) => (body === undefined ? undefined : Value.Default(schema, body))
+export const withDefaults = (schema: TSchema, body: unknown) =>
+  body === undefined ? undefined : Value.Default(schema, body)
 
 /** A query as the types that its schema names. What does not convert stays text, and is refused by the schema. */
 export function fromQuery(schema: TSchema, query: Record<string, string>): unknown {
   const properties = (schema.properties ?? {}) as Record<string, TSchema>
   const typed = Object.entries(query).map(([name, value]) => {
     const type = Object.hasOwn(properties, name) ? properties[name]?.type : undefined
-    if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return [name, Number(value)]
+    if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(value))
+      return [name, Number(value)]
     if (type === 'boolean' && (value === 'true' || value === 'false')) return [name, value === 'true']
     return [name, value]
   })
@@ -34,13 +36,16 @@ const ruleFor = (path: string, { invalid = {} }: ErrorRules) => {
 
 /** The refusal of a body or query that breaks its schema. It names the field and what is allowed, and never the value. */
 export function refusal(schema: TSchema, value: unknown, rules: ErrorRules): ApiError {
-  if (value === undefined || value === null) return new ApiError(400, 'invalid_request', 'The request needs a JSON object as its body')
+  if (value === undefined || value === null)
+    return new ApiError(400, 'invalid_request', 'The request needs a JSON object as its body')
   const violation = firstViolation(schema, value)
   const rule = ruleFor(violation.path, rules)
   if (typeof rule === 'function') return rule(violation)
   const { path } = violation
   const missing = violation.value === undefined
-  const message = missing ? `${path} is required: ${violation.message}` : `${path || 'The body'} must be ${violation.message}`
+  const message = missing
+    ? `${path} is required: ${violation.message}`
+    : `${path || 'The body'} must be ${violation.message}`
   const details: Record<string, unknown> = path ? { parameter: path } : {}
   if (violation.schema.format === 'http-url') Object.assign(details, whyNoUrl(violation.value))
   return new ApiError(400, rule, message, details)
@@ -52,5 +57,3 @@ export function whyNoUrl(value: unknown): { url?: string; reason: string } {
   const parsed = parseHttpUrl(value)
   return { url: value.slice(0, 2048), reason: 'problem' in parsed ? parsed.problem : 'malformed' }
 }
-
-

@@ -1,4 +1,4 @@
-import { httpUrl, oneOf, type Static, t } from 'weirjs'
+import { httpUrl, oneOf, t } from 'weirjs'
 
 export const formats = [
   'markdown',
@@ -14,8 +14,9 @@ export const formats = [
   'extract',
 ] as const
 export type Format = (typeof formats)[number]
-/** Those that give text or data of the page itself, not a picture of it. */
-export type ContentFormat = 'markdown' | 'html' | 'rawHtml' | 'text' | 'json' | 'structured' | 'links'
+/** Those that say what the page says; the others are pictures of it, or what a model made of it. */
+export const contentFormats = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links'] as const
+export type ContentFormat = (typeof contentFormats)[number]
 
 /** What becomes of a page's content, whatever engine got it. */
 export interface ContentOptions {
@@ -35,3 +36,146 @@ export interface ContentOptions {
   stripHtml: boolean
   converter: 'weir' | 'turndown'
 }
+
+export const actionTypes = [
+  'click',
+  'input',
+  'write',
+  'wait',
+  'screenshot',
+  'press',
+  'scroll',
+  'hover',
+  'select',
+  'executeJavascript',
+] as const
+
+const flag = (value: boolean, description: string) => t.Optional(t.Boolean({ default: value, description }))
+const selectors = (description: string) =>
+  t.Optional(t.Array(t.String({ minLength: 1, maxLength: 1000 }), { maxItems: 200, description }))
+
+/** How the content is cleaned and shown. Source: spec section 4.3, decisions 5.1. */
+export const contentFields = {
+  onlyMainContent: flag(false, 'Drops headers, footers, sidebars'),
+  includeMetadata: flag(
+    true,
+    'Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`',
+  ),
+  includeLinks: flag(true, 'Keeps hyperlinks in the converted text; the list of links is the format `links`'),
+  includeImages: flag(true, 'Keeps images in the converted text'),
+  removeAds: flag(true, 'Drops advertisements'),
+  removeScripts: flag(true, 'Drops scripts from `html`'),
+  removeStyles: flag(false, 'Drops style sheets and style attributes from `html`'),
+  includeTags: selectors('Tag names or CSS selectors: keeps only what they match'),
+  excludeTags: selectors('Tag names or CSS selectors: drops what they match, after `includeTags`'),
+  onlyIncludeTags: selectors('The same as `includeTags`'),
+  removeTags: selectors('The same as `excludeTags`'),
+  llmOptimization: flag(
+    false,
+    'Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description',
+  ),
+  replaceAllPathsWithAbsolutePaths: flag(false, 'Makes links and images absolute'),
+  htmlFormat: t.Optional(
+    oneOf(['cleaned', 'raw'], { default: 'cleaned', description: '`raw` makes the format `html` equal to `rawHtml`' }),
+  ),
+  stripHtml: flag(false, 'Removes what markup is left in the textual formats'),
+}
+
+export const ActionItem = t.Object(
+  {
+    type: oneOf(actionTypes, { description: '`write` is `input`' }),
+    selector: t.Optional(
+      t.String({
+        minLength: 1,
+        maxLength: 1000,
+        description: 'CSS selector; needed by click, input, hover and select',
+      }),
+    ),
+    text: t.Optional(t.String({ maxLength: 100_000, description: 'What input types' })),
+    value: t.Optional(
+      t.String({ maxLength: 100_000, description: 'What select chooses, or the code of executeJavascript' }),
+    ),
+    milliseconds: t.Optional(t.Number({ minimum: 0, maximum: 60_000, description: 'How long wait waits' })),
+    key: t.Optional(t.String({ minLength: 1, maxLength: 100, description: 'What press presses, such as Enter' })),
+    direction: t.Optional(oneOf(['up', 'down', 'left', 'right'], { description: 'Where scroll goes' })),
+    pixels: t.Optional(t.Number({ minimum: 0, maximum: 1_000_000, description: 'How far scroll goes' })),
+    description: t.Optional(t.String({ maxLength: 1000 })),
+  },
+  { description: 'One step on the page' },
+)
+
+export const Authentication = t.Object(
+  {
+    type: t.Optional(oneOf(['basic', 'bearer'], { description: 'Without it: bearer where a token is given' })),
+    username: t.Optional(t.String({ maxLength: 1000 })),
+    password: t.Optional(t.String({ maxLength: 1000 })),
+    token: t.Optional(t.String({ maxLength: 8000 })),
+  },
+  { description: "Sent to the URL's own origin only, never across a redirect to another" },
+)
+
+export const Extraction = t.Object(
+  {
+    schema: t.Optional(t.Record(t.String(), t.Unknown(), { description: 'JSON Schema of what is wanted' })),
+    systemPrompt: t.Optional(t.String({ maxLength: 3000 })),
+    prompt: t.Optional(t.String({ maxLength: 3000 })),
+  },
+  { description: 'AI extraction' },
+)
+
+/** What is sent to the page. Source: spec section 4.3, decisions 5.5 to 5.8. */
+export const requestFields = {
+  mobile: flag(false, 'A mobile device: viewport, user agent, touch'),
+  userAgent: t.Optional(t.String({ minLength: 1, maxLength: 1000 })),
+  headers: t.Optional(
+    t.Record(t.String({ minLength: 1, maxLength: 256 }), t.String({ maxLength: 8000 }), {
+      description: 'Custom request headers',
+    }),
+  ),
+  authentication: t.Optional(Authentication),
+  location: t.Optional(
+    t.Object(
+      {
+        country: t.Optional(
+          t.String({
+            pattern: '^[A-Za-z]{2}$',
+            description: 'ISO 3166: sets locale, time zone and, with a proxy pool, the exit country',
+            examples: ['DE'],
+          }),
+        ),
+        languages: t.Optional(
+          t.Array(t.String({ pattern: '^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$', examples: ['de-DE'] }), { maxItems: 10 }),
+        ),
+      },
+      { description: 'Where the visitor is' },
+    ),
+  ),
+  useProxy: flag(false, 'Goes out by the proxy pool'),
+  skipTlsVerification: flag(false, 'Takes any certificate'),
+}
+
+/** What a browser does. Source: spec section 4.3, decisions 5.3 and 5.4. */
+export const renderFields = {
+  javascript: flag(false, "Runs the page's script"),
+  stealth: flag(
+    false,
+    'Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met',
+  ),
+  viewport: t.Optional(
+    t.Object(
+      { width: t.Integer({ minimum: 1, maximum: 7680 }), height: t.Integer({ minimum: 1, maximum: 7680 }) },
+      { description: 'CSS pixels' },
+    ),
+  ),
+  waitForSelector: t.Optional(t.String({ minLength: 1, maxLength: 1000, description: 'CSS selector to wait for' })),
+  actions: t.Optional(t.Array(ActionItem, { maxItems: 20, description: 'Steps on the page, in order' })),
+  executeJS: t.Optional(
+    t.String({
+      minLength: 1,
+      maxLength: 100_000,
+      description: 'Code to run on the page; what it gives is `metadata.executeJS`',
+    }),
+  ),
+}
+
+export const url = httpUrl({ description: 'The page', examples: ['https://example.com/'] })

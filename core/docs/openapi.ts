@@ -19,7 +19,10 @@ const path = '/'
 
 /** The one seam to the Swagger plugin: Elysia's routes as an OpenAPI 3.0 document. */
 async function generate(described: readonly Described[]): Promise<Json> {
-  const app = described.reduce<AnyElysia>((whole, { scope }) => whole.use(scope), new Elysia().use(swagger({ path, specPath: `${path}json` })))
+  const app = described.reduce<AnyElysia>(
+    (whole, { scope }) => whole.use(scope),
+    new Elysia().use(swagger({ path, specPath: `${path}json` })),
+  )
   return (await app.handle(new Request(`http://localhost${path}json`))).json()
 }
 
@@ -32,17 +35,34 @@ const error = (codes: readonly string[], description: string) => ({
 function failures(operation: Json, { as, limit }: Wanted, { invalid = {}, failure, status = {} }: ErrorRules): Json {
   const named = Object.values(invalid).filter((rule) => typeof rule === 'string') as string[]
   const replies: [number, readonly string[], string][] = []
-  if (operation.requestBody || operation.parameters) replies.push([400, [...new Set([...named, 'invalid_request'])], 'A parameter is missing or not allowed; `details` names it'])
+  if (operation.requestBody || operation.parameters)
+    replies.push([
+      400,
+      [...new Set([...named, 'invalid_request'])],
+      'A parameter is missing or not allowed; `details` names it',
+    ])
   if (as !== 'anyone') {
     replies.push([401, ['unauthorized', 'key_revoked', 'key_expired'], 'No valid key'])
     replies.push([403, ['insufficient_permissions'], 'The key or the plan does not allow this'])
   }
-  if (operation.parameters?.some((parameter: Json) => parameter.in === 'path')) replies.push([404, ['not_found'], 'Unknown here, or of another account'])
+  if (operation.parameters?.some((parameter: Json) => parameter.in === 'path'))
+    replies.push([404, ['not_found'], 'Unknown here, or of another account'])
   if (operation.requestBody) replies.push([413, ['payload_too_large'], 'The body is too large'])
-  if (limit !== undefined && limit !== 'calls') replies.push([status.insufficient_credits ?? 402, ['insufficient_credits'], 'Not enough credits; `details` has `required` and `available`'])
-  if (limit !== undefined) replies.push([429, ['rate_limited'], 'Too many requests; see the `X-RateLimit` headers and `details`'])
+  if (limit !== undefined && limit !== 'calls')
+    replies.push([
+      status.insufficient_credits ?? 402,
+      ['insufficient_credits'],
+      'Not enough credits; `details` has `required` and `available`',
+    ])
+  if (limit !== undefined)
+    replies.push([429, ['rate_limited'], 'Too many requests; see the `X-RateLimit` headers and `details`'])
   replies.push([500, [...(failure ? [failure] : []), 'internal_error'], 'The work failed; nothing was charged'])
-  if (limit !== undefined && limit !== 'calls') replies.push([503, ['engine_unavailable', 'service_unavailable'], 'Cannot be done here or now; `details` has the remedy'])
+  if (limit !== undefined && limit !== 'calls')
+    replies.push([
+      503,
+      ['engine_unavailable', 'service_unavailable'],
+      'Cannot be done here or now; `details` has the remedy',
+    ])
   return Object.fromEntries(replies.map(([code, codes, description]) => [code, error(codes, description)]))
 }
 
@@ -69,13 +89,26 @@ function complete(operation: Json, errors: ErrorRules) {
     if (access.limit !== undefined) reply.headers = rateHeaders
   }
   const stated = operation.responses
-  operation.responses = { ...stated, ...Object.fromEntries(Object.entries(failures(operation, access, errors)).filter(([status]) => !(status in stated))) }
+  operation.responses = {
+    ...stated,
+    ...Object.fromEntries(
+      Object.entries(failures(operation, access, errors)).filter(([status]) => !(status in stated)),
+    ),
+  }
   operation.security = access.as === 'anyone' ? [] : [{ bearer: [] }, { apiKey: [] }]
   if (access.as !== 'anyone') {
-    const who = { key: 'an API key or a session token', session: 'a session token', admin: "an administrator's key" }[access.as]
-    operation.description = [operation.description, `Needs ${who}${access.as === 'key' && access.permission !== 'none' ? ` with the permission \`${access.permission}\`` : ''}.`].filter(Boolean).join('\n\n')
+    const who = { key: 'an API key or a session token', session: 'a session token', admin: "an administrator's key" }[
+      access.as
+    ]
+    operation.description = [
+      operation.description,
+      `Needs ${who}${access.as === 'key' && access.permission !== 'none' ? ` with the permission \`${access.permission}\`` : ''}.`,
+    ]
+      .filter(Boolean)
+      .join('\n\n')
   }
-  for (const parameter of operation.parameters ?? []) parameter.description ??= parameter.schema?.description ?? parameter.name
+  for (const parameter of operation.parameters ?? [])
+    parameter.description ??= parameter.schema?.description ?? parameter.name
 }
 
 /** `patternProperties` that match every name, as the plain form that client generators know. */
@@ -109,11 +142,15 @@ const errorSchema = {
 }
 
 /** The OpenAPI 3.1 document of everything that is loaded: 3.1, because it takes JSON Schema as TypeBox writes it. */
-export async function describeApi(described: readonly Described[], { publicUrl, version }: { publicUrl: string; version: string }): Promise<Json> {
+export async function describeApi(
+  described: readonly Described[],
+  { publicUrl, version }: { publicUrl: string; version: string },
+): Promise<Json> {
   const generated = await generate(described)
   for (const { plugin, scope } of described) {
     for (const route of new Set(scope.routes.map(({ path }) => documented(path)))) {
-      for (const operation of Object.values<Json>(generated.paths[route] ?? {})) complete(operation, plugin.errors ?? {})
+      for (const operation of Object.values<Json>(generated.paths[route] ?? {}))
+        complete(operation, plugin.errors ?? {})
     }
   }
   plainRecords(generated.paths)
@@ -122,7 +159,8 @@ export async function describeApi(described: readonly Described[], { publicUrl, 
     info: {
       title: 'Weir',
       version,
-      description: 'A self-hosted web data service: fetches, renders and converts web pages. Answers carry `success`; a failure carries `error` with a `code`. Every answer has an `X-Request-Id`.',
+      description:
+        'A self-hosted web data service: fetches, renders and converts web pages. Answers carry `success`; a failure carries `error` with a `code`. Every answer has an `X-Request-Id`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],

@@ -29,10 +29,18 @@ const start = `SwaggerUIBundle({ url: './openapi.json', dom_id: '#api', deepLink
 `
 
 /** Nothing from elsewhere, and no script but the files above. Swagger UI sets style attributes and data: images. */
-const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const answer = (body: string | Uint8Array<ArrayBuffer>, type: string, cache = 'no-cache') =>
-  new Response(body, { headers: { 'content-type': type, 'cache-control': cache, 'content-security-policy': policy, 'x-content-type-options': 'nosniff' } })
+  new Response(body, {
+    headers: {
+      'content-type': type,
+      'cache-control': cache,
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+    },
+  })
 
 /** Serves `/docs` and what stands under it; undefined for any other path. */
 export async function docsPage(pathname: string): Promise<Response | undefined> {

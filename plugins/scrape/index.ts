@@ -1,0 +1,69 @@
+import { ApiError, definePlugin, reply, t, type Violation } from 'weirjs'
+import { flatten, readOptions } from './options.ts'
+import { createScraper } from './page.ts'
+import { Prices } from './price.ts'
+import { ScrapeData, scrapeBody } from './schema.ts'
+import { extractor, scraper } from './service.ts'
+import { store } from './store.ts'
+
+/** Beyond a request's own time, its hold lasts this long, in ms: for converting and storing. */
+const HOLD_MARGIN = 30_000
+
+const badAction = ({ path, message }: Violation) => {
+  const [, index = '0', ...field] = path.split('.')
+  const reason = `${field.join('.') || 'actions'} must be ${message}`
+  return new ApiError(400, 'invalid_actions', `Action ${index}: ${reason}`, { index: Number(index), reason })
+}
+
+export default definePlugin({
+  name: 'scrape',
+  api: 1,
+  tag: { name: 'Scrape', description: 'Turns pages into content.' },
+  config: t.Object({
+    prices: Prices,
+    converter: t.Union([t.Literal('weir'), t.Literal('turndown')], {
+      default: 'weir',
+      description: 'Which converter writes markdown',
+    }),
+  }),
+  errors: { invalid: { url: 'invalid_url', actions: badAction, '*': 'invalid_options' }, failure: 'scraping_failed' },
+  wants: [extractor],
+  provides: [scraper.by(createScraper)],
+
+  routes(app, kit) {
+    const pages = createScraper(kit)
+    const read = (body: Parameters<typeof readOptions>[0]) =>
+      readOptions(body, { engines: kit.engines, converter: kit.config.converter })
+    return app.post(
+      '/scrape',
+      async ({ body, caller, request }) => {
+        const options = read(body)
+        const expiresIn = options.request.timeout + HOLD_MARGIN
+        await using hold = await kit.credits.hold(caller.account.id, pages.estimate(options), { expiresIn })
+        const context = { signal: request.signal, account: caller.account, priority: options.priority }
+        const page = await pages.page(new URL(body.url as string), options, context)
+        const files = await store(page.files, caller.account.id, kit)
+        await hold.capture(page.millicredits, { endpoint: 'scrape', pages: 1 })
+        const metadata = { ...page.metadata, creditsUsed: hold.captured / 1000 }
+        return { success: true as const, data: { ...page.data, ...files, metadata } }
+      },
+      {
+        access: { limit: 'general' },
+        body: scrapeBody(kit.engines.names),
+        response: { 200: reply(ScrapeData) },
+        transform(context) {
+          context.body = flatten(context.body) as typeof context.body
+        },
+        beforeHandle({ body }) {
+          if (body.url === undefined) throw new ApiError(400, 'invalid_url', 'url is required', { reason: 'malformed' })
+          pages.check(read(body))
+        },
+        detail: {
+          summary: 'Scrape a page',
+          description:
+            'Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`; a page that answers 500 or above, or fails, costs nothing.',
+        },
+      },
+    )
+  },
+})

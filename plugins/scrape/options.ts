@@ -1,0 +1,185 @@
+import { type Action, ApiError, type Engines, type PageRequest, type Priority } from 'weirjs'
+import { type ContentFormat, type ContentOptions, contentFormats, type Format } from 'weirjs/schemas'
+import type { ActionBody, ScrapeBody } from './schema.ts'
+
+/** What was asked for, in one form: however it was said in the request, and with nothing left open. */
+export interface PageOptions {
+  /** In the order in which they were asked for, each once. */
+  formats: readonly Format[]
+  engine: string | undefined
+  request: Omit<PageRequest, 'url' | 'proxy'>
+  content: ContentOptions
+  includeMetadata: boolean
+  priority: Priority
+  /** What to fill from the page, where extraction is asked for. */
+  extract: { schema?: Record<string, unknown>; systemPrompt?: string; prompt?: string; model?: string } | undefined
+  /** What the price goes by and the page request does not say. */
+  asked: { proxy: boolean; browserEngine: boolean; stealthEngine: boolean }
+}
+
+/** Most bytes of a page, decoded. Source: decisions 5.9. */
+const MAX_BYTES = 50 * 1024 * 1024
+
+/**
+ * The body with the entries of `options` at the top, and `format` as `formats`: what the schema then checks and fills.
+ * Source: decisions 5.1.
+ */
+export function flatten(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  const { options, ...top } = body as Record<string, unknown>
+  const nested = typeof options === 'object' && options !== null && !Array.isArray(options) ? options : undefined
+  const flat: Record<string, unknown> = { ...nested, ...top }
+  // What is no object is left for the schema to refuse.
+  if (options !== undefined && nested === undefined) flat.options = options
+  if (top.format !== undefined && top.formats === undefined) delete flat.formats
+  if (flat.formats === undefined && flat.format !== undefined) flat.formats = [flat.format]
+  return flat
+}
+
+const bad = (parameter: string, message: string) => new ApiError(400, 'invalid_options', message, { parameter })
+const badAction = (index: number, reason: string) =>
+  new ApiError(400, 'invalid_actions', `Action ${index}: ${reason}`, { index, reason })
+
+/** What each action cannot do without. */
+const needed: Partial<Record<ActionBody['type'], readonly (keyof ActionBody)[]>> = {
+  click: ['selector'],
+  input: ['selector', 'text'],
+  write: ['selector', 'text'],
+  hover: ['selector'],
+  select: ['selector', 'value'],
+  press: ['key'],
+  executeJavascript: ['value'],
+}
+
+function readActions(actions: readonly ActionBody[]): Action[] {
+  return actions.map(({ description: _, type, ...rest }, index) => {
+    // `input` takes its text under either name.
+    const action = { ...rest, ...(type === 'input' || type === 'write' ? { text: rest.text ?? rest.value } : {}) }
+    const missing = needed[type]?.find((name) => action[name as keyof typeof action] === undefined)
+    if (missing) throw badAction(index, `${type} needs ${missing}`)
+    if (type === 'wait' && action.milliseconds === undefined && action.selector === undefined)
+      throw badAction(index, 'wait needs milliseconds or selector')
+    return { ...action, type: type === 'write' ? 'input' : type }
+  })
+}
+
+function readSchema(text: string | undefined): Record<string, unknown> | undefined {
+  if (text === undefined) return undefined
+  try {
+    const schema: unknown = JSON.parse(text)
+    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema))
+      return schema as Record<string, unknown>
+  } catch {
+    // Refused below, with what is not an object.
+  }
+  throw bad('jsonSchema', 'jsonSchema must be a JSON object as text')
+}
+
+function readExtraction(
+  { extract, agent, enableJsonExtraction, jsonSchema }: ScrapeBody,
+  formats: readonly Format[],
+): PageOptions['extract'] {
+  const fromText = readSchema(jsonSchema)
+  if (!formats.includes('extract') && !extract && !agent && !(enableJsonExtraction && fromText)) return undefined
+  return {
+    ...extract,
+    schema: extract?.schema ?? (enableJsonExtraction ? fromText : undefined),
+    prompt: extract?.prompt ?? agent?.prompt,
+    model: agent?.model,
+  }
+}
+
+function readFormats(body: ScrapeBody): Format[] {
+  const formats = new Set(body.formats)
+  if (body.includeScreenshot && !formats.has('screenshot@fullPage')) formats.add('screenshot')
+  if (body.includePdf) formats.add('pdf')
+  return [...formats]
+}
+
+function readAuthentication(given: ScrapeBody['authentication']): PageRequest['authentication'] {
+  if (!given) return undefined
+  const type = given.type ?? (given.token !== undefined ? 'bearer' : 'basic')
+  if (type === 'bearer' && given.token === undefined)
+    throw bad('authentication.token', 'authentication.token is required for bearer')
+  if (type === 'basic' && given.username === undefined)
+    throw bad('authentication.username', 'authentication.username is required for basic')
+  return { ...given, type }
+}
+
+function readHeaders(given: Record<string, string> | undefined): Headers | undefined {
+  if (!given) return undefined
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(given)) {
+    try {
+      headers.append(name, value)
+    } catch {
+      throw bad('headers', 'headers must have names and values that HTTP allows: no line breaks, no spaces in names')
+    }
+  }
+  return headers
+}
+
+/** Reads a checked body. Throws `invalid_options` and `invalid_actions` for what a schema cannot say. */
+export function readOptions(
+  body: ScrapeBody,
+  { engines, converter }: { engines: Pick<Engines, 'supports'>; converter: ContentOptions['converter'] },
+): PageOptions {
+  const formats = readFormats(body)
+  const extract = readExtraction(body, formats)
+  const content = new Set(
+    formats.filter((format): format is ContentFormat => (contentFormats as readonly string[]).includes(format)),
+  )
+  const fullPage =
+    formats.includes('screenshot@fullPage') || (formats.includes('screenshot') && body.screenshotType === 'fullpage')
+  const screenshot = fullPage ? 'fullpage' : formats.includes('screenshot') ? 'viewport' : undefined
+  const supports = body.engine === undefined ? {} : engines.supports(body.engine)
+  const { location } = body
+  return {
+    formats,
+    engine: body.engine,
+    includeMetadata: body.includeMetadata ?? true,
+    priority: body.priority ?? 'medium',
+    extract,
+    asked: {
+      proxy: body.useProxy ?? false,
+      stealthEngine: !!supports.stealth,
+      browserEngine: !!supports.javascript && !supports.stealth,
+    },
+    request: {
+      headers: readHeaders(body.headers),
+      authentication: readAuthentication(body.authentication),
+      userAgent: body.userAgent,
+      timeout: body.timeout ?? 30_000,
+      maxBytes: MAX_BYTES,
+      javascript: body.javascript,
+      executeJS: body.executeJS,
+      actions: body.actions && readActions(body.actions),
+      waitFor: body.waitFor || (body.waitTime ?? 0) * 1000,
+      waitForSelector: body.waitForSelector,
+      viewport: body.viewport,
+      mobile: body.mobile,
+      screenshot,
+      pdf: formats.includes('pdf'),
+      stealth: body.stealth ? 'basic' : undefined,
+      location: location && { ...location, country: location.country?.toUpperCase() },
+      skipTlsVerification: body.skipTlsVerification,
+      resources: screenshot || formats.includes('pdf') ? 'all' : 'text',
+    },
+    content: {
+      formats: content,
+      onlyMainContent: body.onlyMainContent ?? false,
+      includeLinks: body.includeLinks ?? true,
+      includeImages: body.includeImages ?? true,
+      removeAds: body.removeAds ?? true,
+      removeScripts: body.removeScripts ?? true,
+      removeStyles: body.removeStyles ?? false,
+      includeTags: [...(body.includeTags ?? []), ...(body.onlyIncludeTags ?? [])],
+      excludeTags: [...(body.excludeTags ?? []), ...(body.removeTags ?? [])],
+      llmOptimization: body.llmOptimization ?? false,
+      replaceAllPathsWithAbsolutePaths: body.replaceAllPathsWithAbsolutePaths ?? false,
+      htmlFormat: body.htmlFormat ?? 'cleaned',
+      stripHtml: body.stripHtml ?? false,
+      converter,
+    },
+  }
+}

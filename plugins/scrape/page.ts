@@ -1,0 +1,117 @@
+import { ApiError, type EngineContext, type FetchedPage, type Kit, type NewFile, needsOf } from 'weirjs'
+import { convert } from './content/index.ts'
+import type { PageOptions } from './options.ts'
+import { type Prices, pagePrice } from './price.ts'
+import { extractor, type ScrapedPage, type Scraper } from './service.ts'
+
+type Config = { prices: Prices }
+
+/** Tokens above which an extraction counts as long. Source: decisions 3.3. */
+const LONG_EXTRACTION = 4000
+
+const millicredits = (credits: number) => Math.round(credits * 1000)
+
+/** The textual formats, as opposed to those that are data. */
+const textual = new Set(['markdown', 'html', 'rawHtml', 'text'])
+
+/** `content`: the first textual format that was asked for, or the first of the others as JSON. */
+function contentOf(formats: readonly string[], converted: Readonly<Record<string, unknown>>): string {
+  const given = formats.filter((format) => converted[format] !== undefined)
+  const first = given.find((format) => textual.has(format)) ?? given[0]
+  const value = first === undefined ? '' : converted[first]
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function filesOf({ screenshot, pdf, actions = [] }: FetchedPage): NewFile[] {
+  const pictures = [screenshot, ...actions.map((action) => action.screenshot)].filter((bytes) => bytes !== undefined)
+  return [
+    ...pictures.map((bytes) => ({ type: 'screenshot', mediaType: 'image/png', bytes })),
+    ...(pdf ? [{ type: 'pdf', mediaType: 'application/pdf', bytes: pdf }] : []),
+  ]
+}
+
+/** Gets pages and converts them: what the route, jobs and other plugins share. */
+export function createScraper({ config, engines, proxies, find }: Kit<Config>): Scraper {
+  const requestOf = (url: URL, { request, asked }: PageOptions) => {
+    const proxy = asked.proxy ? proxies.pick(url.host, request.location?.country) : undefined
+    return { ...request, url, proxy }
+  }
+
+  return {
+    estimate: (options) =>
+      pagePrice(options, config.prices) + (options.extract ? millicredits(config.prices.extractLong) : 0),
+
+    check({ engine, request, asked, extract }) {
+      if (asked.proxy && proxies.size === 0) {
+        throw new ApiError(
+          400,
+          'invalid_options',
+          'useProxy needs a proxy pool, and this server has none: leave it out, or set WEIR_PROXIES',
+          { parameter: 'useProxy' },
+        )
+      }
+      engines.check(engine, { ...needsOf(request), ...(asked.proxy ? { proxy: 'useProxy' } : {}) })
+      if (extract && !find(extractor)) {
+        throw new ApiError(
+          501,
+          'not_configured',
+          'AI extraction needs the plugin extract, which is not enabled: add it to WEIR_PLUGINS',
+          { plugin: 'extract' },
+        )
+      }
+    },
+
+    async page(url, options, context): Promise<ScrapedPage> {
+      const started = performance.now()
+      const page = await engines.fetch(requestOf(url, options), context, options.engine)
+      const converted = await convert({ url: page.url, headers: page.headers, body: page.body }, options.content)
+      const { metadata, parserName, contentSource, ...formats } = converted
+      const found = await extract(options, page.url, converted, context.signal)
+      const free = page.status >= 500
+      return {
+        data: {
+          content: contentOf(options.formats, formats),
+          ...formats,
+          ...(found && { extracted: found.extracted }),
+        },
+        metadata: {
+          url: page.url.href,
+          statusCode: page.status,
+          contentType: page.headers.get('content-type'),
+          extractedAt: new Date().toISOString(),
+          processingTime: Math.round(performance.now() - started),
+          ...(options.includeMetadata && {
+            ...metadata,
+            engine: page.engine,
+            parserName,
+            contentSource,
+            trace: page.trace,
+            ...(page.actions && { actions: page.actions.map(({ screenshot: _, ...result }) => result) }),
+            ...(page.script !== undefined && { executeJS: page.script }),
+          }),
+        },
+        files: filesOf(page),
+        millicredits: free ? 0 : pagePrice(options, config.prices) + (found?.millicredits ?? 0),
+      }
+    },
+  }
+
+  async function extract(
+    options: PageOptions,
+    url: URL,
+    converted: Awaited<ReturnType<typeof convert>>,
+    signal: AbortSignal,
+  ) {
+    const service = options.extract && find(extractor)
+    if (!options.extract || !service) return undefined
+    const { extracted, tokens } = await service.extract(
+      { url, markdown: converted.markdown ?? '', structured: converted.structured },
+      options.extract,
+      signal,
+    )
+    return {
+      extracted,
+      millicredits: millicredits(tokens > LONG_EXTRACTION ? config.prices.extractLong : config.prices.extract),
+    }
+  }
+}

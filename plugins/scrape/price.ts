@@ -1,0 +1,36 @@
+import { type Millicredits, type Static, t } from 'weirjs'
+import type { PageOptions } from './options.ts'
+
+const credits = (value: number, description: string) => t.Number({ default: value, minimum: 0, description })
+
+/** Credits of a page; they add up. Source: spec section 8.3, decisions 3.3. */
+export const Prices = t.Object(
+  {
+    basic: credits(1, 'Any page'),
+    javascript: credits(1, 'Script, or a browser engine; once'),
+    screenshot: credits(1, 'A screenshot, of whatever size'),
+    pdf: credits(1, 'A PDF of the page'),
+    structured: credits(1, 'The format `structured`'),
+    extract: credits(2, 'AI extraction'),
+    extractLong: credits(3, 'AI extraction of more than 4000 tokens; what is held'),
+    stealthEngine: credits(4, 'The engine `stealth`'),
+    stealth: credits(5, 'Stealth that escalates; instead of the engine'),
+    proxy: credits(2, 'The proxy pool'),
+  },
+  { default: {} },
+)
+export type Prices = Static<typeof Prices>
+
+/** What a page with these options costs, the extraction apart: by what was asked for, not by what an engine needed. */
+export function pagePrice({ request, formats, asked }: PageOptions, prices: Prices): Millicredits {
+  const parts = [
+    prices.basic,
+    request.javascript || asked.browserEngine ? prices.javascript : 0,
+    request.screenshot ? prices.screenshot : 0,
+    request.pdf ? prices.pdf : 0,
+    formats.includes('structured') ? prices.structured : 0,
+    request.stealth ? prices.stealth : asked.stealthEngine ? prices.stealthEngine : 0,
+    asked.proxy ? prices.proxy : 0,
+  ]
+  return Math.round(parts.reduce((sum, part) => sum + part, 0) * 1000)
+}

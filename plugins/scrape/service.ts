@@ -1,0 +1,35 @@
+import { defineService, type EngineContext, type Millicredits, type NewFile } from 'weirjs'
+import type { PageOptions } from './options.ts'
+import type { ScrapeData } from './schema.ts'
+
+export type { PageOptions } from './options.ts'
+
+/** A page got and converted; its files are not stored yet, and nothing is charged. */
+export interface ScrapedPage {
+  /** As the answer has it, `files` and the charge apart. */
+  data: Omit<ScrapeData, 'metadata' | 'files' | 'screenshot' | 'pdf'>
+  metadata: Omit<ScrapeData['metadata'], 'creditsUsed'>
+  files: NewFile[]
+  /** What it costs: nothing where the target answered 500 or above. */
+  millicredits: Millicredits
+}
+
+/** Scraping for other plugins. */
+export interface Scraper {
+  /** What a page with these options costs at the most. */
+  estimate(options: PageOptions): Millicredits
+  /** Throws 400 or 501 for what this server cannot do with these options, before anything is fetched. */
+  check(options: PageOptions): void
+  page(url: URL, options: PageOptions, context: EngineContext): Promise<ScrapedPage>
+}
+export const scraper = defineService<Scraper>('scrape.scraper')
+
+/** What fills a schema from a page. A plugin that can provides it; without one extraction is not configured. */
+export interface Extractor {
+  extract(
+    page: { url: URL; markdown: string; structured: unknown },
+    wanted: NonNullable<PageOptions['extract']>,
+    signal: AbortSignal,
+  ): Promise<{ extracted: unknown; tokens: number }>
+}
+export const extractor = defineService<Extractor>('extract.extractor')

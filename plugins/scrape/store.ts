@@ -1,0 +1,29 @@
+import type { Kit, NewFile, StoredFile } from 'weirjs'
+import type { ScrapeData } from './schema.ts'
+
+/** How long the link of a file holds, in ms. Source: decisions 5.2. */
+const LINK_TIME = 24 * 3600 * 1000
+
+/** Keeps the files of a page for the account, and gives what the answer says of them. */
+export async function store(
+  made: readonly NewFile[],
+  accountId: string,
+  { files, store: db, clock }: Pick<Kit, 'files' | 'store' | 'clock'>,
+): Promise<Pick<ScrapeData, 'files' | 'screenshot' | 'pdf'>> {
+  if (made.length === 0) return { files: [] }
+  const hashes = await Promise.all(made.map(({ bytes }) => files.put(bytes)))
+  const kept = await db.write((tx) =>
+    Promise.all(made.map((file, i) => files.record(tx, accountId, hashes[i] as string, file))),
+  )
+  const expiresAt = new Date(clock.now() + LINK_TIME).toISOString()
+  const entries = kept.map(({ id, type, mediaType, size }: StoredFile) => ({
+    id,
+    type,
+    mediaType,
+    size,
+    url: files.link(id, { expiresIn: LINK_TIME }),
+    expiresAt,
+  }))
+  const urlOf = (type: string) => entries.find((entry) => entry.type === type)?.url
+  return { files: entries, screenshot: urlOf('screenshot'), pdf: urlOf('pdf') }
+}
