@@ -1,22 +1,22 @@
 import type { Dialect, Migration, Store } from './port.ts'
 
 interface MigrationsTable {
-  migrations: { owner: string; name: string; applied_at: number }
+  migrations: { owner: string; name: string; appliedAt: number }
 }
 
 /** Made before anything else; its form never changes. */
-export const MIGRATIONS_TABLE =
-  'CREATE TABLE IF NOT EXISTS migrations (owner TEXT NOT NULL, name TEXT NOT NULL, applied_at BIGINT NOT NULL, PRIMARY KEY (owner, name))'
+export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS migrations (owner TEXT NOT NULL, name TEXT NOT NULL, "appliedAt" BIGINT NOT NULL, PRIMARY KEY (owner, name))`
 
 /**
  * Runs the steps that this store has not had, each with its record in a transaction of its own, so that a killed process
- * leaves the schema before a step or after it. Throws when the store has had steps that this version does not know.
+ * leaves the schema before a step or after it; `onChange` follows each. Throws when the store has had steps that this version does not know.
  */
 export async function migrate(
   store: Pick<Store, 'db' | 'write'>,
   dialect: Dialect,
   owner: string,
   migrations: readonly Migration[],
+  onChange: () => void,
 ) {
   const names = migrations.map(({ name }) => name)
   const disordered = names.find((name, at) => at > 0 && name <= names[at - 1]!)
@@ -43,7 +43,8 @@ export async function migrate(
     await store.write(async (tx) => {
       const db = tx.db<MigrationsTable>()
       await up(db, dialect)
-      await db.insertInto('migrations').values({ owner, name, applied_at: Date.now() }).execute()
+      await db.insertInto('migrations').values({ owner, name, appliedAt: Date.now() }).execute()
+      tx.after(onChange)
     })
   }
 }

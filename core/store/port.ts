@@ -1,8 +1,12 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 
+/** Kysely over tables that the code at hand does not know. */
+// biome-ignore lint/suspicious/noExplicitAny: with `unknown` no table could be named
+export type AnyTables = Kysely<any>
+
 /** A query written with Kysely, compiled once for the store's dialect and run with other parameters each time. */
 export interface Statement<P extends readonly unknown[], R> {
-  readonly build: (db: Kysely<any>, parameters: P) => { compile(): CompiledQuery }
+  readonly build: (db: AnyTables, parameters: P) => { compile(): CompiledQuery }
   /** Never read: carries the row type. */
   readonly row?: R
 }
@@ -13,6 +17,11 @@ export interface WriteOptions {
    * lose it, kill -9 never does. Default true. A group of transactions is as durable as its most careful one.
    */
   durable?: boolean
+  /**
+   * Whether it may use the room that is set aside for when the disk is full: for what frees room, and for small rows
+   * written over again and again that every request needs. Default false: refused while the disk is full.
+   */
+  reserved?: boolean
 }
 
 /** A row that the schema forbids; the transaction may go on. */
@@ -46,7 +55,7 @@ export interface Tx extends Queries {
 export interface Migration {
   /** Unique within its owner, sorts by age: `001-items`. */
   name: string
-  up(db: Kysely<any>, dialect: Dialect): Promise<void>
+  up(db: AnyTables, dialect: Dialect): Promise<void>
 }
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -57,6 +66,8 @@ export type Dialect = 'sqlite' | 'postgres'
  */
 export interface Store extends Queries {
   readonly dialect: Dialect
+  /** Why only reading works at present, as in the error's `reason`: for the health of the service. */
+  readonly trouble: 'storage_full' | 'storage_unavailable' | undefined
   /**
    * Runs `work` in a transaction; what it throws rolls back its own writes and nobody else's. Transactions that wait are
    * committed as one group. Throws ApiError `service_unavailable` (503) when the disk is full or the store out of reach.
@@ -64,6 +75,9 @@ export interface Store extends Queries {
   write<T>(work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Brings the tables of one owner (the core, a plugin) up to date, each step in a transaction of its own. */
   migrate(owner: string, migrations: readonly Migration[]): Promise<void>
+  /** Writes a consistent copy of everything to a new file, while the store is in use. Where the store is one file. */
+  backup?(to: string): Promise<void>
+  /** Waits for the transactions that were taken. Later ones are refused. */
   close(): Promise<void>
 }
 

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Statement } from './port.ts'
+import type { AnyTables, Statement } from './port.ts'
 
 /** A statement as the store runs it: SQL, and where each value comes from. */
 export interface CompiledStatement {
@@ -32,7 +31,7 @@ const placeholders: readonly Placeholder[] = Array.from({ length: 64 }, (_, inde
 /** Builds the query once, with placeholders, and finds them again among the values that Kysely collected. */
 export function compileStatement<P extends readonly unknown[]>(
   { build }: Statement<P, unknown>,
-  db: Kysely<any>,
+  db: AnyTables,
 ): CompiledStatement {
   const { sql, parameters: slots } = build(db, placeholders as readonly unknown[] as P).compile()
   const indexes = slots.flatMap((slot) => (slot instanceof Placeholder ? [slot.index] : []))

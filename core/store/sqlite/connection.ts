@@ -1,10 +1,10 @@
-import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import { ApiError } from '../../errors.ts'
 import type { Statement } from '../port.ts'
 import { compileStatement } from '../statement.ts'
 import { sqliteKysely } from './dialect.ts'
 import type { Driver, Prepared, Value } from './driver.ts'
-import { toStoreError } from './errors.ts'
+import { isReadOnly, toStoreError } from './errors.ts'
 
 /** Prepared statements that a connection keeps for queries written with Kysely; those by `statement()` stay for good. */
 const CACHED_STATEMENTS = 256
@@ -13,66 +13,60 @@ interface Runnable extends Prepared {
   values(parameters: readonly unknown[]): readonly unknown[]
 }
 
+export interface ConnectionOptions {
+  /** Whether it only reads; a change is then the fault of the code that asks for it. */
+  readOnly?: boolean
+}
+
 /** A connection with its prepared statements. Everything is synchronous; what SQLite throws comes out as a store error. */
 export class Connection {
   readonly driver: Driver
+  readonly #readOnly: boolean
   readonly #cache = new Map<string, Prepared>()
   #statements = new WeakMap<object, Runnable>()
-  readonly #compiler: Kysely<any>
+  readonly #compiler = sqliteKysely(() => {
+    throw new Error('A statement is built, not run, by its builder')
+  })
 
-  constructor(driver: Driver) {
+  constructor(driver: Driver, { readOnly = false }: ConnectionOptions = {}) {
     this.driver = driver
-    this.#compiler = sqliteKysely(() => {
-      throw new Error('A statement is only compiled where it is built')
+    this.#readOnly = readOnly
+  }
+
+  all<P extends readonly unknown[], R>(statement: Statement<P, R>, parameters: P): R[] {
+    return this.#attempt(() => {
+      const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
+      return runnable.all(checked(runnable.values(parameters))) as R[]
     })
   }
 
-  all(statement: Statement<any, any>, parameters: readonly unknown[]) {
-    try {
+  get<P extends readonly unknown[], R>(statement: Statement<P, R>, parameters: P): R | undefined {
+    return this.#attempt(() => {
       const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
-      return runnable.all(checked(runnable.values(parameters)))
-    } catch (error) {
-      throw toStoreError(error)
-    }
+      return runnable.get(checked(runnable.values(parameters))) as R | undefined
+    })
   }
 
-  get(statement: Statement<any, any>, parameters: readonly unknown[]) {
-    try {
-      const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
-      return runnable.get(checked(runnable.values(parameters)))
-    } catch (error) {
-      throw toStoreError(error)
-    }
-  }
-
-  run(statement: Statement<any, any>, parameters: readonly unknown[]) {
-    try {
+  run<P extends readonly unknown[], R>(statement: Statement<P, R>, parameters: P): number {
+    return this.#attempt(() => {
       const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
       return runnable.run(checked(runnable.values(parameters)))
-    } catch (error) {
-      throw toStoreError(error)
-    }
+    })
   }
 
   /** Runs what Kysely compiled. */
   execute({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
-    try {
+    return this.#attempt(() => {
       const prepared = this.#prepare(sql)
       const values = checked(parameters)
       if (prepared.returnsRows) return { rows: prepared.all(values) }
       return { rows: [], numAffectedRows: BigInt(prepared.run(values)) }
-    } catch (error) {
-      throw toStoreError(error)
-    }
+    })
   }
 
   /** Runs plain SQL of our own. */
   exec(sql: string) {
-    try {
-      this.driver.exec(sql)
-    } catch (error) {
-      throw toStoreError(error)
-    }
+    this.#attempt(() => this.driver.exec(sql))
   }
 
   /** Forgets what was prepared: after a change of the schema. */
@@ -87,7 +81,16 @@ export class Connection {
     this.driver.close()
   }
 
-  #prepareStatement(statement: Statement<any, any>): Runnable {
+  #attempt<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (this.#readOnly && isReadOnly(error)) throw new Error('Changes go through store.write', { cause: error })
+      throw toStoreError(error)
+    }
+  }
+
+  #prepareStatement<P extends readonly unknown[], R>(statement: Statement<P, R>): Runnable {
     const { sql, values } = compileStatement(statement, this.#compiler)
     const runnable = { ...this.driver.prepare(sql), values }
     this.#statements.set(statement, runnable)

@@ -26,7 +26,18 @@ export function toStoreError(error: unknown): unknown {
   return UNAVAILABLE.test(error.message) ? storageError('storage_unavailable', error) : error
 }
 
+/** Runs `work`; what SQLite throws comes out as a store error. */
+export function attempt<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw toStoreError(error)
+  }
+}
+
 export const isStorageFull = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details.reason === 'storage_full'
 /** Whether another process holds the lock, so that trying again helps. */
 export const isLocked = (error: unknown) => error instanceof Error && error.message.startsWith('database is locked')
+export const isReadOnly = (error: unknown) =>
+  error instanceof Error && error.message.startsWith('attempt to write a readonly')

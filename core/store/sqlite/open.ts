@@ -1,16 +1,21 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { createLog, type Log } from '../../log.ts'
-import { makeDataDir } from '../data-dir.ts'
+import { makeDataDir, makePrivateFile } from '../data-dir.ts'
 import { MIGRATIONS_TABLE, migrate } from '../migrate.ts'
-import type { Statement, Store } from '../port.ts'
-import { Connection } from './connection.ts'
+import type { AnyTables, Store } from '../port.ts'
+import { Room } from '../room.ts'
+import { backUp } from './backup.ts'
+import { Connection, type ConnectionOptions } from './connection.ts'
 import { sqliteKysely } from './dialect.ts'
 import { loadDriver, type OpenDriver } from './driver.ts'
+import { attempt, isStorageFull } from './errors.ts'
 import { Writer } from './writer.ts'
 
 /** Milliseconds: opening waits for another process that is about to close the file. Later waiting is the writer's. */
 const OPEN_TIMEOUT = 5_000
+/** Free pages given back to the disk at a time: 16 MiB. */
+const SHRINK_PAGES = 4096
 
 export interface SqliteOptions {
   /** The directory that holds `weir.db`; made where it is missing. */
@@ -25,29 +30,31 @@ export async function openSqliteStore({ dataDir, log = createLog('text'), openDr
   makeDataDir(dataDir)
   const file = join(dataDir, 'weir.db')
   const open = openDriver ?? (await loadDriver())
-  const writing = connect(open, file)
-  writing.exec(MIGRATIONS_TABLE)
-  const reading = connect(open, file)
-  // Whoever writes by it would do so outside the queue of transactions.
-  reading.exec('PRAGMA query_only = ON')
-  const writer = new Writer(writing, log)
-  const reader = sqliteKysely<any>((query) => reading.execute(query))
+  const room = new Room({ dataDir, log, shrink: () => writer.between(() => shrink(writing)) })
+  const { writing, reading } = connectBoth(open, file, room)
+  const writer = new Writer(writing, room, log)
+  const reader: AnyTables = sqliteKysely((query) => reading.execute(query))
+  room.open()
 
   const store: Store = {
     dialect: 'sqlite',
+    get trouble() {
+      if (room.full) return 'storage_full'
+      return writer.failing ? 'storage_unavailable' : undefined
+    },
     db: <Tables>() => reader as Kysely<Tables>,
-    all: async <P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P) =>
-      reading.all(statement, parameters) as R[],
-    get: async <P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P) =>
-      reading.get(statement, parameters) as R | undefined,
+    all: async (statement, ...parameters) => reading.all(statement, parameters),
+    get: async (statement, ...parameters) => reading.get(statement, parameters),
     run: async (statement, ...parameters) => reading.run(statement, parameters),
     write: (work, options) => writer.write(work, options),
-    async migrate(owner, migrations) {
-      await migrate(store, 'sqlite', owner, migrations)
-      writing.forget()
-      reading.forget()
-    },
+    migrate: (owner, migrations) =>
+      migrate(store, 'sqlite', owner, migrations, () => {
+        writing.forget()
+        reading.forget()
+      }),
+    backup: (to) => backUp(file, to),
     async close() {
+      await room.close()
       await writer.close()
       reading.close()
       writing.close()
@@ -56,20 +63,53 @@ export async function openSqliteStore({ dataDir, log = createLog('text'), openDr
   return store
 }
 
-/** Threats 4.3: the order matters, as changing to a write-ahead log without a timeout fails while another process starts. */
-function connect(open: OpenDriver, file: string): Connection {
-  const connection = new Connection(open(file))
-  for (const pragma of [
-    `busy_timeout = ${OPEN_TIMEOUT}`,
-    'journal_mode = WAL',
-    'synchronous = FULL',
-    'foreign_keys = ON',
-    'trusted_schema = OFF',
-    'cache_size = -16384',
-    'temp_store = MEMORY',
-    'busy_timeout = 0',
-  ]) {
-    connection.exec(`PRAGMA ${pragma}`)
+/** A disk that is full at the start has room again when the reserve is given up. */
+function connectBoth(open: OpenDriver, file: string, room: Room) {
+  try {
+    return connect()
+  } catch (error) {
+    if (!isStorageFull(error)) throw error
+    room.lost()
+    return connect()
   }
-  return connection
+
+  function connect() {
+    makePrivateFile(file)
+    const writing = openConnection(open, file)
+    writing.exec(MIGRATIONS_TABLE)
+    return { writing, reading: openConnection(open, file, { readOnly: true }) }
+  }
+}
+
+function openConnection(open: OpenDriver, file: string, options: ConnectionOptions = {}): Connection {
+  const connection = attempt(() => new Connection(open(file), options))
+  try {
+    for (const pragma of pragmas(options)) connection.exec(`PRAGMA ${pragma}`)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+/** What each connection is set to. The order counts. Source: threats 4.3. */
+const pragmas = ({ readOnly }: ConnectionOptions) => [
+  `busy_timeout = ${OPEN_TIMEOUT}`,
+  // Lets a store that has become smaller give its room back; possible only before the first table.
+  'auto_vacuum = INCREMENTAL',
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  'trusted_schema = OFF',
+  'cache_size = -16384',
+  'temp_store = MEMORY',
+  'journal_size_limit = 67108864',
+  // No memory-mapped reading: there a failing disk is a signal that ends the process, not an error.
+  'mmap_size = 0',
+  readOnly ? 'query_only = ON' : 'busy_timeout = 0',
+]
+
+function shrink(connection: Connection) {
+  connection.exec(`PRAGMA incremental_vacuum(${SHRINK_PAGES})`)
+  connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { ApiError } from '../../errors.ts'
-import type { Statement, Tx } from '../port.ts'
+import type { AnyTables, Statement, Tx } from '../port.ts'
 import type { Connection } from './connection.ts'
 import { sqliteKysely } from './dialect.ts'
 import { storageError } from './errors.ts'
@@ -9,7 +9,7 @@ import { storageError } from './errors.ts'
 export class Transaction implements Tx {
   readonly afterwards: (() => void)[] = []
   readonly #connection: Connection
-  #db: Kysely<any> | undefined
+  #db: AnyTables | undefined
   #ended: Error | undefined
 
   constructor(connection: Connection) {
@@ -22,11 +22,11 @@ export class Transaction implements Tx {
   }
 
   async all<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P) {
-    return this.#use((connection) => connection.all(statement, parameters)) as R[]
+    return this.#use((connection) => connection.all(statement, parameters))
   }
 
   async get<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P) {
-    return this.#use((connection) => connection.get(statement, parameters)) as R | undefined
+    return this.#use((connection) => connection.get(statement, parameters))
   }
 
   async run<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P) {

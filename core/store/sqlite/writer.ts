@@ -1,7 +1,8 @@
 import { describeError, type Log } from '../../log.ts'
 import type { Tx, WriteOptions } from '../port.ts'
+import type { Room } from '../room.ts'
 import type { Connection } from './connection.ts'
-import { isLocked, storageError } from './errors.ts'
+import { isLocked, isStorageFull, storageError } from './errors.ts'
 import { Transaction } from './transaction.ts'
 
 /** Milliseconds that the work of one transaction may wait for something that is not the store. */
@@ -11,43 +12,66 @@ const LOCK_DEADLINE = 5_000
 /** Milliseconds after which a group takes no further transaction, so that requests are served between groups. */
 const GROUP_TIME = 5
 
-interface Job {
+interface Job extends Required<WriteOptions> {
   work: (tx: Tx) => Promise<unknown>
-  durable: boolean
   resolve(value: unknown): void
   reject(error: unknown): void
 }
 
-/** What became of a transaction, told to its caller when the group is committed. */
+/** What became of a transaction; its caller is told when the group has been committed. */
 interface Outcome {
   job: Job
   transaction: Transaction
   value?: unknown
-  error?: unknown
-  failed: boolean
+  /** Set when it failed alone. */
+  failure?: { error: unknown }
 }
 
 /**
- * The one writer of a file. Transactions wait until the requests that the event loop has at hand have been heard, then
- * run one after the other within one commit; what arrives meanwhile makes the next group.
+ * The one writer of a file. Transactions wait until the event loop has heard the requests at hand, then run one after the
+ * other within one commit; what arrives meanwhile makes the next group.
  */
 export class Writer {
   readonly #connection: Connection
+  readonly #room: Room
   readonly #log: Log
   #waiting: Job[] = []
+  #chores: (() => void)[] = []
   #running: Promise<void> | undefined
   #closed = false
   #full: boolean | undefined
+  #failing = false
 
-  constructor(connection: Connection, log: Log) {
+  constructor(connection: Connection, room: Room, log: Log) {
     this.#connection = connection
+    this.#room = room
     this.#log = log
   }
 
-  write<T>(work: (tx: Tx) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
+  /** Whether the last group could not be written, for another reason than a full disk. */
+  get failing() {
+    return this.#failing
+  }
+
+  write<T>(work: (tx: Tx) => Promise<T>, { durable = true, reserved = false }: WriteOptions = {}): Promise<T> {
     if (this.#closed) return Promise.reject(storageError('storage_unavailable', new Error('The store is closed')))
+    if (this.#room.full && !reserved) return Promise.reject(storageError('storage_full'))
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, durable, resolve: resolve as Job['resolve'], reject })
+      this.#waiting.push({ work, durable, reserved, resolve: resolve as Job['resolve'], reject })
+      this.#running ??= this.#drain()
+    })
+  }
+
+  /** Runs `chore` on the connection when no transaction is open. */
+  between(chore: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#chores.push(() => {
+        try {
+          resolve(chore())
+        } catch (error) {
+          reject(error)
+        }
+      })
       this.#running ??= this.#drain()
     })
   }
@@ -59,33 +83,34 @@ export class Writer {
   }
 
   async #drain() {
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length > 0 || this.#chores.length > 0) {
+      // Of the ways to wait this gave the most: it runs after the sockets that were ready, and before the next look at them.
       await new Promise((resolve) => setImmediate(resolve))
-      await this.#runGroup()
+      for (const chore of this.#chores.splice(0)) chore()
+      if (this.#waiting.length > 0) await this.#runGroup()
     }
     this.#running = undefined
   }
 
   async #runGroup() {
-    const outcomes: Outcome[] = []
     const group = this.#waiting
     this.#waiting = []
+    const outcomes: Outcome[] = []
     try {
       await this.#begin(group.some((job) => job.durable))
       const started = performance.now()
-      for (let taken = 0; taken < group.length; taken++) {
-        if (taken > 0 && performance.now() - started > GROUP_TIME) {
-          this.#waiting = [...group.splice(taken), ...this.#waiting]
+      while (outcomes.length < group.length) {
+        if (outcomes.length > 0 && performance.now() - started > GROUP_TIME) {
+          this.#waiting = [...group.splice(outcomes.length), ...this.#waiting]
           break
         }
-        outcomes.push(await this.#runJob(group[taken]!))
+        outcomes.push(await this.#runJob(group[outcomes.length]!))
       }
       this.#connection.exec('COMMIT')
+      this.#failing = false
     } catch (error) {
       this.#rollBack()
-      // Even one that failed by itself may have done so for what another of this group had written.
-      for (const job of group) job.reject(error)
-      return
+      return this.#refuse(group, error)
     }
     for (const outcome of outcomes) this.#tell(outcome)
   }
@@ -109,30 +134,51 @@ export class Writer {
 
   async #runJob(job: Job): Promise<Outcome> {
     const transaction = new Transaction(this.#connection)
-    this.#connection.exec('SAVEPOINT one')
+    this.#connection.exec('SAVEPOINT job')
     try {
       const value = await within(TRANSACTION_DEADLINE, job.work(transaction))
       if (transaction.broken) throw transaction.broken
-      transaction.end()
-      this.#connection.exec('RELEASE one')
-      return { job, transaction, value, failed: false }
+      this.#connection.exec('RELEASE job')
+      return { job, transaction, value }
     } catch (error) {
       // Without a transaction there is nothing left to roll back to: the whole group has failed.
       if (!this.#connection.driver.inTransaction) throw transaction.broken ?? error
-      transaction.end()
-      this.#connection.exec('ROLLBACK TO one')
-      this.#connection.exec('RELEASE one')
+      this.#connection.exec('ROLLBACK TO job')
+      this.#connection.exec('RELEASE job')
       if (error instanceof DeadlineError) this.#log.error(error.message, { work: String(job.work).slice(0, 120) })
-      return { job, transaction, error, failed: true }
+      return { job, transaction, failure: { error } }
+    } finally {
+      transaction.end()
     }
   }
 
   #rollBack() {
-    if (this.#connection.driver.inTransaction) this.#connection.exec('ROLLBACK')
+    try {
+      if (this.#connection.driver.inTransaction) this.#connection.exec('ROLLBACK')
+    } catch (error) {
+      this.#log.error('A transaction could not be rolled back', { error: describeError(error) })
+    }
   }
 
-  #tell({ job, transaction, value, error, failed }: Outcome) {
-    if (failed) return job.reject(error)
+  /** All of a group share its failure: even one that failed alone may have done so for what another of them had written. */
+  #refuse(group: readonly Job[], error: unknown) {
+    let refused = group
+    if (isStorageFull(error)) {
+      // With the reserve given up those that may use it have their second try.
+      if (!this.#room.full) {
+        this.#waiting = [...group.filter((job) => job.reserved), ...this.#waiting]
+        refused = group.filter((job) => !job.reserved)
+      }
+      this.#room.lost()
+    } else {
+      this.#failing = true
+      this.#log.error('Transactions could not be written', { transactions: group.length, error: describeError(error) })
+    }
+    for (const job of refused) job.reject(error)
+  }
+
+  #tell({ job, transaction, value, failure }: Outcome) {
+    if (failure) return job.reject(failure.error)
     for (const work of transaction.afterwards) {
       try {
         work()
@@ -156,7 +202,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
       () =>
         reject(
           new DeadlineError(
-            `A transaction was rolled back: its work had not ended after ${milliseconds} ms. It may await nothing but its own queries`,
+            `A transaction was rolled back: its work had not ended after ${milliseconds} ms. It may await its own queries only`,
           ),
         ),
       milliseconds,

@@ -1,0 +1,74 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeDataDir } from './data-dir.ts'
+import { type Driver, loadDriver } from './sqlite/driver.ts'
+import { isLocked } from './sqlite/errors.ts'
+
+/** Milliseconds for two processes that start together to settle who is first. */
+const SETTLE = 300
+
+/** The process that uses a data directory. */
+export interface Holder {
+  pid: number
+  /** Where it answers HTTP, once it does: `http://127.0.0.1:3000`. */
+  address?: string
+}
+
+export interface HeldLock {
+  held: true
+  /** Lets other commands find this server. */
+  publish(address: string): void
+  release(): void
+}
+
+/**
+ * Takes a data directory for this process: one server, or one command, at a time. A killed process leaves no lock behind,
+ * because it is SQLite's own lock on an open file; the system drops it. Makes the directory where it is missing.
+ */
+export async function lockDataDir(dataDir: string): Promise<HeldLock | { held: false; holder?: Holder }> {
+  makeDataDir(dataDir)
+  const about = join(dataDir, 'server.json')
+  const driver = (await loadDriver())(join(dataDir, 'lock.db'))
+  if (!take(driver)) {
+    driver.close()
+    return { held: false, holder: readHolder(about) }
+  }
+  writeHolder(about, { pid: process.pid })
+  return {
+    held: true,
+    publish: (address) => writeHolder(about, { pid: process.pid, address }),
+    release() {
+      rmSync(about, { force: true })
+      driver.exec('ROLLBACK')
+      driver.close()
+    },
+  }
+}
+
+function take(driver: Driver): boolean {
+  try {
+    driver.exec(`PRAGMA busy_timeout = ${SETTLE}`)
+    driver.exec('BEGIN EXCLUSIVE')
+    return true
+  } catch (error) {
+    if (isLocked(error)) return false
+    throw error
+  }
+}
+
+function writeHolder(file: string, holder: Holder) {
+  const unfinished = `${file}.part`
+  writeFileSync(unfinished, JSON.stringify(holder), { mode: 0o600 })
+  renameSync(unfinished, file)
+}
+
+/** A holder that has just begun has written nothing yet. */
+function readHolder(file: string): Holder | undefined {
+  try {
+    const { pid, address } = JSON.parse(readFileSync(file, 'utf8'))
+    return { pid, address }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { open, rename, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describeError, type Log } from '../log.ts'
+
+const MIB = 1 << 20
+/** Bytes set aside. */
+const RESERVE = 16 * MIB
+/** Bytes that must be free beyond the reserve before it is made again, so that it is not lost at the next write. */
+const MARGIN = 4 * MIB
+/** Milliseconds between two looks at a full disk. */
+const CHECK_EVERY = 2_000
+
+export interface RoomOptions {
+  dataDir: string
+  log: Log
+  /** Gives space that the store no longer needs back to the disk. */
+  shrink: () => Promise<void>
+}
+
+/**
+ * Room on the disk for when it is full: a file of 16 MiB that is deleted then, as even a DELETE needs space. From there
+ * until the file can be made again the store takes only writes that may use the reserve.
+ */
+export class Room {
+  readonly #file: string
+  readonly #options: RoomOptions
+  #full = false
+  #closed = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #making: Promise<void> = Promise.resolve()
+
+  constructor(options: RoomOptions) {
+    this.#options = options
+    this.#file = join(options.dataDir, 'reserve')
+  }
+
+  /** Whether the disk is full, so that only the reserve is left. */
+  get full() {
+    return this.#full
+  }
+
+  /** Makes the reserve where it is missing; in the background, as a start need not wait for it. */
+  open() {
+    if (!this.#full && !existsSync(this.#file)) this.#making = this.#look()
+  }
+
+  /** Gives up the reserve: a write has found the disk full. */
+  lost() {
+    if (this.#full) return
+    this.#full = true
+    rmSync(this.#file, { force: true })
+    this.#options.log.error('The disk is full: only deletions are written until there is room again')
+    this.#later()
+  }
+
+  async close() {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#making
+  }
+
+  #later() {
+    if (this.#closed) return
+    this.#timer = setTimeout(() => {
+      this.#making = this.#look()
+    }, CHECK_EVERY)
+    this.#timer.unref?.()
+  }
+
+  async #look() {
+    try {
+      if (this.#full) await this.#options.shrink()
+      const { bavail, bsize } = await statfs(this.#options.dataDir)
+      if (bavail * bsize >= RESERVE + MARGIN) {
+        await this.#make()
+        if (this.#full) this.#options.log.info('There is room on the disk again')
+        this.#full = false
+        return
+      }
+    } catch (error) {
+      this.#options.log.warn('Room on the disk could not be set aside', { error: describeError(error) })
+    }
+    // Without a reserve, but not yet full, is the state of a small disk from the start.
+    if (this.#full) this.#later()
+  }
+
+  async #make() {
+    const unfinished = `${this.#file}.part`
+    try {
+      const file = await open(unfinished, 'w', 0o600)
+      try {
+        // Random, because a file system that compresses would set nothing aside for zeros.
+        for (let written = 0; written < RESERVE; written += MIB) await file.write(randomBytes(MIB))
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(unfinished, this.#file)
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+  }
+}
