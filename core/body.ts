@@ -41,14 +41,18 @@ async function readText(request: Request, most: number): Promise<string> {
 /** Rejects when the body drips in too slowly. */
 const slow = () => {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new ApiError(408, 'timeout', `The body did not arrive within ${BODY_TIME / 1000} s`)), BODY_TIME)
+  const timer = setTimeout(
+    () => reject(new ApiError(408, 'timeout', `The body did not arrive within ${BODY_TIME / 1000} s`)),
+    BODY_TIME,
+  )
   return { promise, cancel: () => clearTimeout(timer) }
 }
 
 /** Reads a JSON object. Throws 400 `invalid_request`, 413 `payload_too_large`. Undefined for an empty body. */
 export async function readBody(request: Request, most: number): Promise<Record<string, unknown> | undefined> {
   const type = request.headers.get('content-type')
-  if (type !== null && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) throw bad('The body must be JSON: send Content-Type: application/json')
+  if (type !== null && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
+    throw bad('The body must be JSON: send Content-Type: application/json')
   const late = slow()
   const text = await Promise.race([readText(request, most), late.promise]).finally(late.cancel)
   if (text.trim() === '') return undefined

@@ -82,7 +82,7 @@ const settings = {
   WEIR_TRUSTED_PROXIES: setting<readonly Cidr[]>([], parseCidrs),
   WEIR_CONCURRENCY: setting(32, whole(1, 10_000)),
   WEIR_LOG: setting('text', choice('text', 'json')),
-} satisfies Record<string, Setting<never> | Setting<any>>
+} satisfies Record<string, Setting<unknown>>
 
 /** The core's settings, by their names. */
 export type Settings = { [K in keyof typeof settings]: (typeof settings)[K]['fallback'] }
@@ -140,7 +140,7 @@ export async function loadConfig(
     (entry): entry is [string, string] => entry[0].startsWith('WEIR_') && !!entry[1],
   )
   const given = new Map([...file.given, ...fromEnv])
-  const read = ([name, { fallback, parse, secret }]: [string, Setting<any>]) => {
+  const read = ([name, { fallback, parse, secret }]: [string, Setting<unknown>]) => {
     const value = given.get(name)
     if (value === undefined) return [name, fallback]
     try {

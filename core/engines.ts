@@ -128,17 +128,24 @@ export function createEngines(
     const state = Promise.resolve(entry.definition.ready?.(entry.kit) ?? { ready: true as const }).catch(
       (error: Error): Ready => ({ ready: false, reason: error.message, remedy: 'See the log, or `weir doctor`' }),
     )
+    const forget = () => {
+      if (entry.state === state) entry.state = undefined
+    }
     entry.state = state
     void state.then(({ ready }) => {
-      if (!ready) setTimeout(() => entry.state === state && (entry.state = undefined), RETRY_READY).unref()
+      if (!ready) setTimeout(forget, RETRY_READY).unref()
     })
     return state
   }
 
   const open = (entry: Entry): Promise<Engine> => {
-    const engine = (entry.engine ??= Promise.resolve(entry.definition.open(entry.kit)))
+    if (entry.engine) return entry.engine
+    const engine = Promise.resolve(entry.definition.open(entry.kit))
+    entry.engine = engine
     // One that failed to open is tried anew by the next request.
-    engine.catch(() => entry.engine === engine && (entry.engine = undefined))
+    engine.catch(() => {
+      entry.engine = undefined
+    })
     return engine
   }
 

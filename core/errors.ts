@@ -84,7 +84,13 @@ export const notFound = (resource: string, id: string) =>
 
 /** What a request that was refused or failed for any reason that is not the caller's shows. */
 export const internalError = (cause: unknown) =>
-  new ApiError(500, 'internal_error', 'The service failed to answer this request; the log has the reason', {}, { cause })
+  new ApiError(
+    500,
+    'internal_error',
+    'The service failed to answer this request; the log has the reason',
+    {},
+    { cause },
+  )
 
 /** How a plugin words the failures of its routes. */
 export interface ErrorRules {
@@ -102,4 +108,7 @@ export interface ErrorRules {
 }
 
 /** The main shape of a failure. Source: spec section 7.1. */
-export const renderError = ({ code, message, details }: ApiError) => ({ success: false as const, error: { code, message, details } })
+export const renderError = ({ code, message, details }: ApiError) => ({
+  success: false as const,
+  error: { code, message, details },
+})

@@ -1,5 +1,4 @@
 import type { Auth } from './auth/index.ts'
-import { type Cidr, clientAddress } from './client-address.ts'
 import type { Limits } from './limits.ts'
 import type { Guards } from './policy.ts'
 import type { RequestState } from './request-state.ts'
@@ -8,19 +7,17 @@ import type { RequestState } from './request-state.ts'
 export function createGuards({
   auth,
   limits,
-  trusted,
   state,
 }: {
   auth: Auth
   limits: Limits
-  trusted: readonly Cidr[]
   state: (request: Request) => RequestState
 }): Guards {
   return {
     state,
     async authenticate(request, wanted) {
-      const { peer, headers } = state(request)
-      const caller = await auth.authenticate(request, clientAddress(peer.address, request.headers, trusted), wanted)
+      const { peer, address, headers } = state(request)
+      const caller = await auth.authenticate(request, address, wanted)
       // The client is known now, and the answer may take minutes.
       peer.keepOpen()
       if (wanted.limit !== undefined) Object.assign(headers, limits.peek(caller, wanted.limit))

@@ -23,4 +23,5 @@ export function newId(prefix: string, now = Date.now()): string {
 
 /** Whether a text has the form of an id, so that nothing else reaches the store or a path. */
 export const isId = (prefix: string, text: string) =>
-  text.startsWith(`${prefix}_`) && /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text.slice(prefix.length + 1))
+  text.startsWith(`${prefix}_`) &&
+  /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text.slice(prefix.length + 1))

@@ -10,7 +10,7 @@ export interface Links {
 
 /** Joins what plugins provide to those that ask for it. Throws SettingError when something required is missing. */
 export function linkServices(plugins: readonly Plugin[], kitOf: (plugin: Plugin) => Kit): Links {
-  const makers = new Map<Service<any>, () => unknown>()
+  const makers = new Map<Service<unknown>, () => unknown>()
   for (const plugin of plugins) {
     for (const { service, create } of plugin.provides ?? []) {
       if (makers.has(service))

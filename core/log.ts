@@ -16,7 +16,8 @@ type Level = 'info' | 'warn' | 'error'
 
 /** Line breaks and control characters would forge lines of the log. */
 const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ')
-const shown = (value: unknown) => (typeof value === 'string' && /[\s"=]/.test(value) ? JSON.stringify(value) : String(value))
+const shown = (value: unknown) =>
+  typeof value === 'string' && /[\s"=]/.test(value) ? JSON.stringify(value) : String(value)
 
 export function createLog(
   format: LogFormat,
@@ -27,7 +28,9 @@ export function createLog(
     const all = Object.entries({ ...common, ...fields }).filter(([, value]) => value !== undefined)
     const time = new Date().toISOString()
     if (format === 'json') return write(`${JSON.stringify({ time, level, message, ...Object.fromEntries(all) })}\n`)
-    write(`${oneLine([time, level.padEnd(5), message, ...all.map(([name, value]) => `${name}=${shown(value)}`)].join(' '))}\n`)
+    write(
+      `${oneLine([time, level.padEnd(5), message, ...all.map(([name, value]) => `${name}=${shown(value)}`)].join(' '))}\n`,
+    )
   }
   return {
     info: (message, fields) => say('info', message, fields),
@@ -40,7 +43,9 @@ export function createLog(
 /** An error and its causes in one line, for the log: names and messages, and the first place in our code. */
 export function describeError(error: unknown): string {
   const parts: string[] = []
-  for (let at: unknown = error; at instanceof Error && parts.length < 5; at = at.cause) parts.push(`${at.name}: ${at.message}`)
-  const place = error instanceof Error ? /\((?:file:\/\/)?([^()]+:\d+:\d+)\)|at (\/\S+:\d+:\d+)/.exec(error.stack ?? '') : null
+  for (let at: unknown = error; at instanceof Error && parts.length < 5; at = at.cause)
+    parts.push(`${at.name}: ${at.message}`)
+  const place =
+    error instanceof Error ? /\((?:file:\/\/)?([^()]+:\d+:\d+)\)|at (\/\S+:\d+:\d+)/.exec(error.stack ?? '') : null
   return `${parts.join(' < ') || String(error)}${place ? ` at ${(place[1] ?? place[2])?.split('/').slice(-3).join('/')}` : ''}`
 }

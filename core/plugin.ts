@@ -56,10 +56,10 @@ export interface Plugin<C extends TSchema = TSchema> {
   /** Run once each, in order, before the plugin starts. Its tables begin with its name. */
   migrations?: readonly Migration[]
   /** Refused at start when missing. */
-  requires?: readonly Service<any>[]
+  requires?: readonly Service<unknown>[]
   /** Optional. Needs no order: scrape wants extract, and extract requires scrape. */
-  wants?: readonly Service<any>[]
-  provides?: readonly Provided<any>[]
+  wants?: readonly Service<unknown>[]
+  provides?: readonly Provided[]
   routes?(app: PluginApp, kit: Kit<Static<C>>): AnyElysia
   /** Timers and subscriptions. */
   start?(kit: Kit<Static<C>>): void | Promise<void>

@@ -135,8 +135,8 @@ export function pluginScope(
         },
         detail: { 'x-access': want } as object,
         resolve: ({ request }: { request: Request }) => {
-          const { caller, warnings } = guards.state(request)
-          return { caller: caller as Caller, warnings }
+          const { caller, warnings, address } = guards.state(request)
+          return { caller: caller as Caller, warnings, address }
         },
         beforeHandle: ({ request }: { request: Request }) => guards.admit(request, want),
       }

@@ -1,4 +1,5 @@
 import type { Caller } from './auth/index.ts'
+import { type Cidr, clientAddress } from './client-address.ts'
 import type { Peer } from './runtime/index.ts'
 
 /** What the server keeps of one request until it has been answered. */
@@ -6,6 +7,8 @@ export interface RequestState {
   /** `X-Request-Id`: the request's own when it is a sane token. */
   readonly id: string
   readonly peer: Peer
+  /** The client's, behind proxies that the operator trusts. */
+  readonly address: string
   /** `performance.now()` at the start. */
   readonly started: number
   caller?: Caller
@@ -24,8 +27,9 @@ export interface RequestState {
 /** A sane token: what may stand in a header and a log line as it is. */
 const sane = /^[\w.:-]{1,128}$/
 
-export function openState(request: Request, peer: Peer): RequestState {
+export function openState(request: Request, peer: Peer, trusted: readonly Cidr[]): RequestState {
   const given = request.headers.get('x-request-id')
   const id = given !== null && sane.test(given) ? given : crypto.randomUUID()
-  return { id, peer, started: performance.now(), headers: { 'x-request-id': id }, warnings: [] }
+  const address = clientAddress(peer.address, request.headers, trusted)
+  return { id, peer, address, started: performance.now(), headers: { 'x-request-id': id }, warnings: [] }
 }

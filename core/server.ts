@@ -39,7 +39,7 @@ const local: Peer = { address: '127.0.0.1', keepOpen() {} }
 export async function createServer({ config, plugins, ports, auth, limits, log }: ServerParts): Promise<Server> {
   const states = new WeakMap<Request, RequestState>()
   const stateOf = (request: Request) => states.get(request) as RequestState
-  const guards = createGuards({ auth, limits, trusted: config.settings.WEIR_TRUSTED_PROXIES, state: stateOf })
+  const guards = createGuards({ auth, limits, state: stateOf })
 
   const kits = new Map<Plugin, Kit>()
   const links = linkServices(plugins, (plugin) => kits.get(plugin) as Kit)
@@ -126,7 +126,7 @@ export async function createServer({ config, plugins, ports, auth, limits, log }
     async fetch(original, peer = local) {
       // HEAD is GET without the body, for every route.
       const request = original.method === 'HEAD' ? new Request(original.url, { headers: original.headers }) : original
-      const state = openState(request, peer)
+      const state = openState(request, peer, config.settings.WEIR_TRUSTED_PROXIES)
       states.set(request, state)
       const { pathname } = new URL(request.url)
       let response: Response

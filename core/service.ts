@@ -4,11 +4,13 @@ import type { Kit } from './plugin.ts'
 export interface Service<T> {
   readonly id: string
   /** For the plugin's `provides`: how the service is made, once, at start. */
+  // biome-ignore lint/suspicious/noExplicitAny: each plugin's kit has settings of another type
   by(create: (kit: Kit<any>) => T): Provided<T>
 }
 
 export interface Provided<T = unknown> {
   readonly service: Service<T>
+  // biome-ignore lint/suspicious/noExplicitAny: as above
   readonly create: (kit: Kit<any>) => T
 }
 

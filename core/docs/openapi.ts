@@ -4,6 +4,7 @@ import type { ErrorRules } from '../errors.ts'
 import type { Plugin } from '../plugin.ts'
 import type { Wanted } from '../policy.ts'
 
+// biome-ignore lint/suspicious/noExplicitAny: a document that is read and written by name
 type Json = { [name: string]: any }
 
 /** What the document says of one plugin's routes. */
@@ -114,7 +115,6 @@ function complete(operation: Json, errors: ErrorRules) {
 /** `patternProperties` that match every name, as the plain form that client generators know. */
 function plainRecords(schema: unknown): void {
   if (typeof schema !== 'object' || schema === null) return
-  if (Array.isArray(schema)) return schema.forEach(plainRecords)
   const record = schema as Json
   const any = record.patternProperties?.['^(.*)$']
   if (any) {

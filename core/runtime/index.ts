@@ -29,4 +29,5 @@ export interface Runtime {
 }
 
 /** Bun and Deno each have a file here; nothing else names a runtime. */
-export const runtime: Runtime = 'Bun' in globalThis ? (await import('./bun.ts')).default : (await import('./deno.ts')).default
+export const runtime: Runtime =
+  'Bun' in globalThis ? (await import('./bun.ts')).default : (await import('./deno.ts')).default

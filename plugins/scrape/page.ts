@@ -1,4 +1,4 @@
-import { ApiError, type EngineContext, type FetchedPage, type Kit, type NewFile, needsOf } from 'weirjs'
+import { ApiError, type FetchedPage, type Kit, type NewFile, needsOf } from 'weirjs'
 import { convert } from './content/index.ts'
 import type { PageOptions } from './options.ts'
 import { type Prices, pagePrice } from './price.ts'
