@@ -55,6 +55,8 @@ const DT = known('dt')
 const BUTTON = known('button')
 const SELECT = known('select')
 const SVG = known('svg')
+const IMAGE = known('image')
+const IMG = known('img')
 const UL = known('ul')
 const OL = known('ol')
 
@@ -124,7 +126,8 @@ export class Builder {
   }
 
   /** A start tag; the answer says how to read what follows it. */
-  start(tag: TagInfo, attrs: readonly string[], selfClosing: boolean): number {
+  start(named: TagInfo, attrs: readonly string[], selfClosing: boolean): number {
+    const tag = named === IMAGE && this.#space === HTML_NS ? IMG : named
     this.#raw = null
     if (this.#count >= MAX_NODES) return contentOf(tag)
     if (this.#space !== HTML_NS && !this.#atHtmlIntegration(tag)) {
@@ -297,6 +300,10 @@ export class Builder {
         break
       case 'form':
         if (this.#form !== null && this.#open[TEMPLATE.code] === 0) return
+        if (this.#inTable()) {
+          this.#place(new Element(tag, attrs))
+          return
+        }
         break
       case 'table':
         if (this.#inTable()) this.#popThrough(TABLE)
@@ -366,7 +373,7 @@ export class Builder {
 
   #endInBody(tag: TagInfo): void {
     const { flags, name } = tag
-    if (tag.code !== 0 && this.#open[tag.code] === 0 && (flags & HEADING) === 0) {
+    if (tag.code !== 0 && this.#open[tag.code] === 0 && (flags & (HEADING | FORMATTING)) === 0) {
       if (name === 'p') {
         this.#closeP()
         this.#push(P, NONE, HTML_NS, false)

@@ -131,15 +131,9 @@ class Tokenizer {
 
   #rawEnd({ name }: TagInfo, from: number): number {
     const source = this.#source
-    // A script that has opened a comment and a script tag in it ends that one first.
-    let comment = name === 'script' ? source.indexOf('<!--', from) : -1
     for (let at = source.indexOf('</', from); at >= 0; at = source.indexOf('</', at + 2)) {
       if (!isName(source, at + 2, name)) continue
-      if (comment >= 0 && comment < at && hidesEnd(source, comment, at)) {
-        comment = -1
-        continue
-      }
-      return at
+      return name === 'script' && source.slice(from, at).includes('<!--') ? endOfEscapedScript(source, from) : at
     }
     return source.length
   }
@@ -188,18 +182,29 @@ const isName = (source: string, from: number, name: string): boolean => {
   return c === 62 || c === 47 || isSpace(c)
 }
 
-/** Whether `</script` at `end` belongs to a `<script` inside a comment that is still open. */
-const hidesEnd = (source: string, comment: number, end: number): boolean => {
-  const body = source.slice(comment + 4, end)
-  return !body.includes('-->') && /<script[\s/>]/i.test(body)
+/** In a script that opens an HTML comment, `<script` up to its own `</script` is text, as old pages wrote it. */
+const endOfEscapedScript = (source: string, from: number): number => {
+  const mark = /<!--(?!-?>)|-->|<(\/?)script(?=[\s/>])/gi
+  mark.lastIndex = from
+  let escaped = false
+  let inner = false
+  for (let found = mark.exec(source); found !== null; found = mark.exec(source)) {
+    if (found[0] === '<!--') escaped = true
+    else if (found[0] === '-->') escaped = inner = false
+    else if (found[1] === '') inner = escaped
+    else if (inner) inner = false
+    else return found.index
+  }
+  return source.length
 }
 
 /** `<!-->` and `<!--->` are comments, and `--!>` ends one. */
 const endOfComment = (source: string, from: number): number => {
   if (source.startsWith('>', from)) return from + 1
   if (source.startsWith('->', from)) return from + 2
-  const end = source.indexOf('-->', from)
-  const bang = source.indexOf('--!>', from)
-  if (bang >= 0 && (end < 0 || bang < end)) return bang + 4
-  return end < 0 ? source.length : end + 3
+  for (let at = source.indexOf('--', from); at >= 0; at = source.indexOf('--', at + 1)) {
+    if (source.charCodeAt(at + 2) === 62) return at + 3
+    if (source.startsWith('!>', at + 2)) return at + 4
+  }
+  return source.length
 }
