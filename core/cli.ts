@@ -1,0 +1,55 @@
+#!/usr/bin/env bun
+import type { Command, CommandContext } from './command/context.ts'
+import { CommandError } from './command/context.ts'
+import { connect } from './command/connect.ts'
+import { loadConfig, SettingError } from './config.ts'
+import { version } from './version.ts'
+
+/** Each command by its name; loaded when it is called. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./command/serve.ts')).serve,
+  scrape: async () => (await import('./command/scrape.ts')).scrape,
+  users: async () => (await import('./command/users.ts')).users,
+  keys: async () => (await import('./command/keys.ts')).keys,
+  doctor: async () => (await import('./command/doctor.ts')).doctor,
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const note = (line: string) => void process.stderr.write(`${line}\n`)
+
+async function help() {
+  const all = await Promise.all(Object.values(commands).map((load) => load()))
+  const width = Math.max(...all.map(({ usage }) => usage.length)) + 2
+  say(`weir ${version}, a self-hosted web data service\n`)
+  for (const { usage, summary } of all) say(`  weir ${usage.padEnd(width)}${summary}`)
+  say('\nSettings are environment variables or names in weir.config.ts; see README.md.')
+}
+
+async function main([name = 'help', ...args]: string[]): Promise<number> {
+  if (name === 'help' || name === '--help' || name === '-h') return help().then(() => 0)
+  if (name === 'version' || name === '--version' || name === '-v') return say(version) ?? 0
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!load) {
+    note(`weir: there is no command ${name}; it has ${Object.keys(commands).join(', ')}`)
+    return 2
+  }
+  const command = await load()
+  const config = await loadConfig()
+  const connection = connect(config)
+  const context: CommandContext = { config, say, note, request: (...call) => connection.request(...call) }
+  try {
+    await command.run(args, context)
+    return 0
+  } finally {
+    await connection.close()
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    if (error instanceof SettingError || error instanceof CommandError) note(`weir: ${error.message}`)
+    else note(`weir: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    process.exit(error instanceof CommandError ? error.code : 1)
+  },
+)
