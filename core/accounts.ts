@@ -1,7 +1,41 @@
+import type { Keys } from './auth/keys.ts'
+import type { Login } from './auth/login.ts'
+import type { Sessions } from './auth/sessions.ts'
+import type { Users } from './auth/users.ts'
+import type { Plan, PlanName, Plans } from './plans.ts'
+import type { Usage } from './usage.ts'
+
+export type { ApiKey, Keys, NewKey } from './auth/keys.ts'
+export type { Login } from './auth/login.ts'
+export type { Sessions, StartedSession } from './auth/sessions.ts'
+export type { NewUser, Preferences, User, UserChanges, Users } from './auth/users.ts'
+export type { Plan, PlanName, Plans } from './plans.ts'
+export type { Usage, UsageTotals } from './usage.ts'
+
 /** Who pays and whose limits count: a user. */
 export interface Account {
+  /** `usr_…` */
   id: string
   email: string
-  plan: string
+  plan: PlanName
   role: 'user' | 'admin'
+}
+
+/** Requests that a user or a key is allowed, where the plan's own number does not do. */
+export interface OwnRate {
+  requestsPerHour?: number
+  requestsPerDay?: number
+}
+
+/** Users, what they sign in with, and what they have used. */
+export interface Accounts {
+  readonly plans: Plans
+  plan(account: Account): Plan
+  readonly users: Users
+  readonly keys: Keys
+  readonly sessions: Sessions
+  readonly usage: Usage
+  readonly login: Login
+  /** Writes what is still in memory. */
+  close(): Promise<void>
 }

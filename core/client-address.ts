@@ -6,7 +6,8 @@ export type Cidr = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
 /** Reads a network, or a single address. IPv4 within IPv6 (`::ffff:10.0.0.1`) is read as IPv4. Undefined: it is neither. */
 export function parseCidr(text: string): Cidr | undefined {
   const [address = '', bits, ...rest] = text.trim().split('/')
-  if (rest.length > 0 || !(ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address))) return undefined
+  if (rest.length > 0 || !(ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address)))
+    return undefined
   const read = ipaddr.parse(address)
   const length = read.kind() === 'ipv4' ? 32 : 128
   if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= length)) return undefined

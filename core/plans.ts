@@ -114,7 +114,8 @@ export const monthlyMillicredits = (plan: Plan, own: number | null) =>
 
 /** The default plans with changes, checked. Throws an Error with one line that says what is wrong, and where. */
 export function changePlans(changes: unknown): Plans {
-  if (changes === null || typeof changes !== 'object' || Array.isArray(changes)) throw new Error('must be an object of plans')
+  if (changes === null || typeof changes !== 'object' || Array.isArray(changes))
+    throw new Error('must be an object of plans')
   const plans: Record<PlanName, Plan> = { ...defaultPlans }
   for (const [name, change] of Object.entries(changes)) {
     if (!isPlanName(name)) throw new Error(`there is no plan ${name}; the plans are ${planNames.join(', ')}`)
@@ -135,7 +136,8 @@ function checkChange(plan: PlanName, change: unknown): asserts change is PlanCha
   if (!problem) return
   const field = dotted(problem.path)
   const known = Object.keys(PlanChanges.properties).join(', ')
-  if (problem.message === 'Unexpected property') throw new Error(`plan ${plan} has no field ${field}; the fields are ${known}`)
+  if (problem.message === 'Unexpected property')
+    throw new Error(`plan ${plan} has no field ${field}; the fields are ${known}`)
   throw new Error(`plan ${plan}${field ? `: ${field}` : ''} must be ${allowed(problem.schema)}`)
 }
 

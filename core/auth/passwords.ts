@@ -34,18 +34,23 @@ export function createPasswords(load: () => Promise<PasswordHasher> = loadHasher
       const { minimum, maximum } = PASSWORD_LENGTH
       if (password.length < minimum || password.length > maximum) {
         const details = { parameter: 'password' }
-        throw new ApiError(400, 'invalid_request', `password must be a string of ${minimum} to ${maximum} characters`, details)
+        throw new ApiError(
+          400,
+          'invalid_request',
+          `password must be a string of ${minimum} to ${maximum} characters`,
+          details,
+        )
       }
       return turns(async () => (await load()).hash(password))
     },
 
     async verify(password, phc, stillWanted) {
       if (phc !== null) checkCost(phc)
-      // An over-long one is no user's; it is not worth hashing, but its time is kept.
+      // An over-long one is no user's, and takes no longer than any other.
       const fits = password.length <= PASSWORD_LENGTH.maximum
       return turns(async () => {
         stillWanted?.()
-        const matches = await (await load()).verify(fits ? password : '', phc ?? nobody)
+        const matches = await (await load()).verify(password.slice(0, PASSWORD_LENGTH.maximum), phc ?? nobody)
         return matches && fits && phc !== null
       })
     },

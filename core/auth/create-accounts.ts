@@ -1,0 +1,52 @@
+import type { Accounts } from '../accounts.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import type { Credits } from '../credits.ts'
+import type { Log } from '../log.ts'
+import type { Plans } from '../plans.ts'
+import type { Store } from '../store/index.ts'
+import { createUsage } from '../usage.ts'
+import { type Auth, createAuth } from './index.ts'
+import { createKeys, type KeyRing } from './keys.ts'
+import { createLogin } from './login.ts'
+import { createPasswords } from './passwords.ts'
+import { createSessions } from './sessions.ts'
+import { createUsers } from './users.ts'
+
+export interface AccountsParts {
+  store: Store
+  credits: Credits
+  plans: Plans
+  log: Log
+  /** At least 32 bytes, derived from the server's secret for this alone. */
+  sessionKey: Uint8Array
+  /** What a key may be permitted: the names of the capabilities. `account`, `admin` and `*` are added. */
+  permissions: readonly string[]
+  /** What commands on this machine present; see `local-token.ts`. */
+  localToken?: string
+  clock?: Clock
+}
+
+/** Users, keys and sessions of a store, and who may come in by them. The store has had the core's migrations. */
+export async function createAccounts(parts: AccountsParts): Promise<{ accounts: Accounts; auth: Auth; keys: KeyRing }> {
+  const { store, credits, plans, log, sessionKey, localToken, clock = systemClock } = parts
+  const permissions = [...new Set([...parts.permissions, 'account', 'admin', '*'])]
+  const passwords = createPasswords()
+  const users = createUsers({ store, credits, plans, passwords, clock })
+  const keys = createKeys({ store, clock, log, permissions })
+  const sessions = await createSessions({ store, clock, secret: sessionKey })
+  const usage = createUsage({ store, clock, log })
+  const accounts: Accounts = {
+    plans,
+    plan: ({ plan }) => plans[plan],
+    users,
+    keys,
+    sessions,
+    usage,
+    login: createLogin({ store, clock, passwords, sessions }),
+    async close() {
+      await keys.close()
+      await usage.close()
+    },
+  }
+  return { accounts, auth: createAuth({ users, keys, sessions, clock, localToken }), keys }
+}

@@ -1,0 +1,53 @@
+import { Value } from '@sinclair/typebox/value'
+import type { Accounts } from '../accounts.ts'
+import { t } from '../schema.ts'
+import { generateKey, isKeyForm, type KeyRing } from './keys.ts'
+import { generatePassword, PASSWORD_LENGTH } from './passwords.ts'
+
+/** What the operator chose for the first administrator. */
+export interface AdministratorSettings {
+  email?: string
+  password?: string
+  apiKey?: string
+}
+
+/** What was made for them instead, to be shown once. */
+export interface MadeAdministrator {
+  email: string
+  /** Set where it was generated. */
+  password?: string
+  key?: string
+}
+
+const Email = t.String({ format: 'email' })
+
+/**
+ * On an empty store, makes the administrator, with a key; gives what was generated, or undefined where there are users.
+ * Throws an Error with one line that names the setting when a chosen value will not do. Source: decisions 2.2.
+ */
+export async function createAdministrator(
+  accounts: Accounts,
+  keys: KeyRing,
+  settings: AdministratorSettings,
+): Promise<MadeAdministrator | undefined> {
+  if ((await accounts.users.count()).total > 0) return undefined
+  const { email = 'admin@weir.localhost', password = generatePassword(), apiKey = generateKey() } = settings
+  check(email, password, apiKey)
+  const account = await accounts.users.add({ email, password, plan: 'enterprise', role: 'admin' })
+  await keys.adopt(account, 'Administrator', apiKey)
+  return {
+    email,
+    ...(settings.password === undefined ? { password } : {}),
+    ...(settings.apiKey === undefined ? { key: apiKey } : {}),
+  }
+}
+
+function check(email: string, password: string, apiKey: string) {
+  if (!Value.Check(Email, email)) throw new Error('WEIR_ADMIN_EMAIL must be an e-mail address')
+  const { minimum, maximum } = PASSWORD_LENGTH
+  if (password.length < minimum || password.length > maximum) {
+    throw new Error(`WEIR_ADMIN_PASSWORD must have ${minimum} to ${maximum} characters`)
+  }
+  if (!isKeyForm(apiKey))
+    throw new Error('WEIR_ADMIN_API_KEY must be wr_, 5 letters or digits, _ and 40 letters or digits')
+}

@@ -1,0 +1,129 @@
+import type { OwnRate } from '../accounts.ts'
+import type { Clock } from '../clock.ts'
+import { ApiError } from '../errors.ts'
+import type { Wanted } from '../policy.ts'
+import { type Caller, isAdministrator } from './caller.ts'
+import { sameText } from './digest.ts'
+import { type FoundKey, isKeyForm, type KeyRing, restrictionsOf } from './keys.ts'
+import { isLocalTokenForm } from './local-token.ts'
+import { checkRestrictions } from './restrictions.ts'
+import type { SessionReader } from './sessions.ts'
+import type { Users } from './users.ts'
+
+export { type Caller, isAdministrator } from './caller.ts'
+
+/** What of a route's access concerns the caller. */
+export type Admission = Pick<Wanted, 'as' | 'permission'>
+
+export interface Auth {
+  /**
+   * Who sends this request, and may they? `address` is the client's. Throws, in this order: 401 `unauthorized`,
+   * `key_revoked`, `key_expired`; 403 `insufficient_permissions` for a suspended user (details `reason: 'suspended'`), a
+   * key that is restricted to something else, and a missing permission.
+   */
+  authenticate(request: Request, address: string, wanted: Admission): Promise<Caller>
+}
+
+export interface AuthParts {
+  users: Users
+  keys: KeyRing
+  sessions: SessionReader
+  clock: Clock
+  /** What commands on this machine present; see `local-token.ts`. */
+  localToken?: string
+}
+
+/** The longest credential that is looked at. */
+const LONGEST = 4096
+
+const forbidden = (message: string, details: Record<string, unknown> = {}) =>
+  new ApiError(403, 'insufficient_permissions', message, details)
+const unauthorized = (message: string) => new ApiError(401, 'unauthorized', message)
+
+export function createAuth({ users, keys, sessions, clock, localToken }: AuthParts): Auth {
+  const byKey = async (credential: string, request: Request, address: string): Promise<Caller> => {
+    const key = await keys.find(credential)
+    if (!key) throw unauthorized('This API key is not valid')
+    checkState(key, clock.now())
+    keys.used(key.id)
+    checkRestrictions(restrictionsOf(key), request, address)
+    return {
+      account: { id: key.account, email: key.email, plan: key.plan, role: key.role },
+      permissions: JSON.parse(key.permissions),
+      rateLimit: rate(key.own_rate_limit),
+      address,
+      key: { id: key.id, rateLimit: rate(key.rate_limit) },
+    }
+  }
+
+  const bySession = async (credential: string, address: string): Promise<Caller> => {
+    const session = await sessions.find(credential)
+    if (!session) throw unauthorized('This is neither an API key nor a session token that is valid; log in again')
+    if (session.status === 'suspended') throw suspended()
+    const { account: id, email, plan, role } = session
+    const account = { id, email, plan, role }
+    return { account, permissions: ['*'], rateLimit: rate(session.rate_limit), address, session: { id: session.id } }
+  }
+
+  const byLocalToken = async (credential: string, address: string): Promise<Caller> => {
+    const administrator = localToken !== undefined && sameText(credential, localToken) && (await users.administrator())
+    if (!administrator) throw unauthorized('This token is not valid')
+    const { id, email, plan, role, rateLimit } = administrator
+    return { account: { id, email, plan, role }, permissions: ['*'], rateLimit, address }
+  }
+
+  const identify = (request: Request, address: string): Promise<Caller> => {
+    const credential = credentialOf(request.headers)
+    if (isKeyForm(credential)) return byKey(credential, request, address)
+    return isLocalTokenForm(credential) ? byLocalToken(credential, address) : bySession(credential, address)
+  }
+
+  return {
+    async authenticate(request, address, wanted) {
+      const caller = await identify(request, address)
+      checkPermission(caller, wanted)
+      return caller
+    },
+  }
+}
+
+const rate = (json: string | null): OwnRate | null => (json === null ? null : JSON.parse(json))
+
+/** What the request presents, in either of the two headers. Source: spec section 5. */
+function credentialOf(headers: Headers): string {
+  const bearer = /^bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
+  const credential = bearer ?? headers.get('x-api-key')?.trim() ?? ''
+  if (credential === '') throw unauthorized('Send an API key, as `Authorization: Bearer <key>` or `X-API-Key: <key>`')
+  if (credential.length > LONGEST) throw unauthorized('This API key is not valid')
+  return credential
+}
+
+const suspended = () =>
+  forbidden('This account is suspended; ask the administrator of the service', { reason: 'suspended' })
+
+function checkState(key: FoundKey, now: number) {
+  if (key.revoked_at !== null) throw new ApiError(401, 'key_revoked', 'This API key has been revoked; use another')
+  if (key.expires_at !== null && key.expires_at <= now) {
+    throw new ApiError(
+      401,
+      'key_expired',
+      `This API key expired at ${new Date(key.expires_at).toISOString()}; use another`,
+    )
+  }
+  if (key.status === 'suspended') throw suspended()
+}
+
+function checkPermission(caller: Caller, { as, permission }: Admission) {
+  const administrator = isAdministrator(caller)
+  if (as === 'admin' || permission === 'admin') {
+    if (!administrator) throw forbidden("This needs an administrator's key", { permission: 'admin' })
+  } else if (as === 'session') {
+    // A key must not make keys, lest one that leaks live on in others. Source: decisions 2.5.
+    if (caller.key && !administrator)
+      throw forbidden('This needs a session token: log in, an API key is not taken here')
+  } else if (permission === 'any') {
+    if (caller.permissions.length === 0) throw forbidden('This API key has no permission at all')
+  } else if (permission !== 'none' && !caller.permissions.includes('*') && !caller.permissions.includes(permission)) {
+    throw forbidden(`This API key lacks the permission ${permission}`, { permission })
+  }
+}

@@ -1,0 +1,306 @@
+import type { Account, OwnRate } from '../accounts.ts'
+import { parseCidr } from '../client-address.ts'
+import type { Clock } from '../clock.ts'
+import { ApiError, notFound } from '../errors.ts'
+import { isId, newId } from '../id.ts'
+import type { Log } from '../log.ts'
+import type { PlanName } from '../plans.ts'
+import { ConstraintError, type Migration, type Store, statement } from '../store/index.ts'
+import { createWriteBehind } from '../write-behind.ts'
+import { sha256 } from './digest.ts'
+import { randomText } from './random-text.ts'
+import type { UserRow } from './users.ts'
+
+/** What narrows a key; null and false narrow nothing. */
+export interface KeyRestrictions {
+  /** Networks from which it may be used. */
+  allowedIps: string[] | null
+  /** Only GET requests. */
+  readOnly: boolean
+  /** Globs of paths. */
+  endpoints: string[] | null
+}
+
+/** A key as it is listed: its value is known to nobody but its holder. */
+export interface ApiKey extends KeyRestrictions {
+  /** `key_…` */
+  id: string
+  name: string
+  /** The first 8 characters of the value. */
+  prefix: string
+  permissions: string[]
+  /** Holds beside the plan's limits. */
+  rateLimit: OwnRate | null
+  expiresAt: number | null
+  revokedAt: number | null
+  lastUsed: number | null
+  createdAt: number
+}
+
+export interface NewKey extends Partial<KeyRestrictions> {
+  name: string
+  /** Without them the key may do what its user may: `['*']`. */
+  permissions?: string[]
+  rateLimit?: OwnRate
+  /** Epoch milliseconds. */
+  expiresAt?: number
+}
+
+export interface Keys {
+  /** The names that `permissions` takes. Source: decisions 2.7. */
+  readonly permissions: readonly string[]
+  /**
+   * Makes a key and gives its full value, this once. Throws 403 `insufficient_permissions` for what the account's plan
+   * does not have (details `requiredPlan`) and for `admin` of a user who is none; 400 `invalid_request` for values that
+   * mean nothing.
+   */
+  create(account: Account, key: NewKey): Promise<{ key: ApiKey; secret: string }>
+  /** Newest first, revoked ones too. */
+  list(
+    accountId: string,
+    page: { limit: number; cursor?: string },
+  ): Promise<{ keys: ApiKey[]; nextCursor: string | null }>
+  /** Again on a key that is revoked changes nothing. Throws 404 `not_found`. */
+  revoke(accountId: string, id: string): Promise<ApiKey>
+}
+
+/** What the core keeps to itself: keys by their value. */
+export interface KeyRing extends Keys {
+  find(secret: string): Promise<FoundKey | undefined>
+  /** Notes that a key was used now; written after a while. */
+  used(id: string): void
+  /** Makes a key of a value that the operator chose. Throws an Error that says what a key looks like. */
+  adopt(account: Account, name: string, secret: string): Promise<ApiKey>
+  close(): Promise<void>
+}
+
+/** A key and whose it is, by one query. */
+export type FoundKey = KeyRow & Pick<UserRow, 'email' | 'plan' | 'role' | 'status'> & { own_rate_limit: string | null }
+
+export interface KeysTable {
+  api_keys: {
+    id: string
+    account: string
+    name: string
+    prefix: string
+    hash: string
+    permissions: string
+    rate_limit: string | null
+    allowed_ips: string | null
+    read_only: number
+    endpoints: string | null
+    expires_at: number | null
+    revoked_at: number | null
+    last_used: number | null
+    created_at: number
+  }
+}
+export type KeyRow = KeysTable['api_keys']
+
+export const keysMigration: Migration = {
+  name: '002-api-keys',
+  async up(db) {
+    await db.schema
+      .createTable('api_keys')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('account', 'text', (column) => column.notNull().references('users.id'))
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('prefix', 'text', (column) => column.notNull())
+      .addColumn('hash', 'text', (column) => column.notNull().unique())
+      .addColumn('permissions', 'text', (column) => column.notNull())
+      .addColumn('rate_limit', 'text')
+      .addColumn('allowed_ips', 'text')
+      .addColumn('read_only', 'bigint', (column) => column.notNull())
+      .addColumn('endpoints', 'text')
+      .addColumn('expires_at', 'bigint')
+      .addColumn('revoked_at', 'bigint')
+      .addColumn('last_used', 'bigint')
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema.createIndex('api_keys_account').on('api_keys').columns(['account', 'id']).execute()
+  },
+}
+
+const findByHash = statement<[hash: string], FoundKey>((db, [hash]) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.account')
+    .selectAll('api_keys')
+    .select(['users.email', 'users.plan', 'users.role', 'users.status', 'users.rate_limit as own_rate_limit'])
+    .where('api_keys.hash', '=', hash),
+)
+/** Written behind, so an older time may arrive after a newer one. */
+const setLastUsed = statement<[at: number, id: string], never>((db, [at, id]) =>
+  db
+    .updateTable('api_keys')
+    .set({ last_used: at })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_used', 'is', null), eb('last_used', '<', at)])),
+)
+
+/** `wr_`, 5 and 40 base62 characters: 8 to tell keys apart by, and 238 random bits. Source: decisions 2.6. */
+const FORM = /^wr_[0-9A-Za-z]{5}_[0-9A-Za-z]{40}$/
+export const isKeyForm = (text: string) => FORM.test(text)
+export const generateKey = () => `wr_${randomText(5)}_${randomText(40)}`
+
+/** Milliseconds between a key's use and its being written. */
+const LAST_USED_DELAY = 3_000
+
+const parse = <T>(json: string | null): T | null => (json === null ? null : JSON.parse(json))
+const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
+
+export const restrictionsOf = (row: KeyRow): KeyRestrictions => ({
+  allowedIps: parse(row.allowed_ips),
+  readOnly: row.read_only === 1,
+  endpoints: parse(row.endpoints),
+})
+
+export interface KeysParts {
+  store: Store
+  clock: Clock
+  log: Log
+  permissions: readonly string[]
+}
+
+export function createKeys({ store, clock, log, permissions }: KeysParts): KeyRing {
+  const uses = createWriteBehind<number>({
+    every: LAST_USED_DELAY,
+    merge: Math.max,
+    log,
+    write: (entries) =>
+      store.write(
+        async (tx) => {
+          for (const [id, at] of entries) await tx.run(setLastUsed, at, id)
+        },
+        { durable: false },
+      ),
+  })
+
+  const toKey = (row: KeyRow): ApiKey => ({
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    permissions: JSON.parse(row.permissions),
+    rateLimit: parse(row.rate_limit),
+    ...restrictionsOf(row),
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsed: uses.pending(row.id) ?? row.last_used,
+    createdAt: row.created_at,
+  })
+
+  const insert = async (account: Account, key: NewKey, secret: string): Promise<ApiKey> => {
+    const now = clock.now()
+    const row: KeyRow = {
+      id: newId('key', now),
+      account: account.id,
+      name: key.name,
+      prefix: secret.slice(0, 8),
+      hash: sha256(secret),
+      permissions: JSON.stringify([...new Set(key.permissions ?? ['*'])]),
+      rate_limit: json(key.rateLimit),
+      allowed_ips: json(key.allowedIps),
+      read_only: key.readOnly ? 1 : 0,
+      endpoints: json(key.endpoints),
+      expires_at: key.expiresAt ?? null,
+      revoked_at: null,
+      last_used: null,
+      created_at: now,
+    }
+    await store.write((tx) => tx.db<KeysTable>().insertInto('api_keys').values(row).execute())
+    return toKey(row)
+  }
+
+  return {
+    permissions,
+
+    async create(account, key) {
+      checkPlan(account.plan, key)
+      checkPermissions(account, key.permissions ?? [], permissions)
+      checkRestrictions(key)
+      if (key.expiresAt !== undefined && key.expiresAt <= clock.now())
+        throw invalid('expiresAt', 'a time in the future')
+      const secret = generateKey()
+      return { key: await insert(account, key, secret), secret }
+    },
+
+    async list(accountId, { limit, cursor }) {
+      if (cursor !== undefined && !isId('key', cursor)) throw invalid('cursor', 'the nextCursor of the page before')
+      let query = store.db<KeysTable>().selectFrom('api_keys').selectAll().where('account', '=', accountId)
+      if (cursor !== undefined) query = query.where('id', '<', cursor)
+      const rows = await query
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      const page = rows.slice(0, limit)
+      return { keys: page.map(toKey), nextCursor: rows.length > limit ? page.at(-1)!.id : null }
+    },
+
+    async revoke(accountId, id) {
+      return store.write(async (tx) => {
+        const db = tx.db<KeysTable>()
+        const mine = db.selectFrom('api_keys').selectAll().where('id', '=', id).where('account', '=', accountId)
+        const row = await mine.executeTakeFirst()
+        if (!row) throw notFound('key', id)
+        const revoked_at = row.revoked_at ?? clock.now()
+        await db.updateTable('api_keys').set({ revoked_at }).where('id', '=', id).execute()
+        return toKey({ ...row, revoked_at })
+      })
+    },
+
+    find: (secret) => store.get(findByHash, sha256(secret)),
+    used: (id) => uses.add(id, clock.now()),
+
+    async adopt(account, name, secret) {
+      if (!isKeyForm(secret)) throw new Error('must be wr_, 5 letters or digits, _ and 40 letters or digits')
+      try {
+        return await insert(account, { name }, secret)
+      } catch (error) {
+        if (error instanceof ConstraintError) throw new Error('is a key of another user already', { cause: error })
+        throw error
+      }
+    },
+
+    close: () => uses.close(),
+  }
+}
+
+const invalid = (parameter: string, what: string) =>
+  new ApiError(400, 'invalid_request', `${parameter} must be ${what}`, { parameter })
+
+/** What of a key needs which plan. Source: spec section 5.7, decisions 2.6. */
+const NEEDED: readonly [field: keyof NewKey, plans: readonly PlanName[]][] = [
+  ['permissions', ['pro', 'enterprise']],
+  ['rateLimit', ['pro', 'enterprise']],
+  ['allowedIps', ['enterprise']],
+  ['readOnly', ['enterprise']],
+  ['endpoints', ['enterprise']],
+]
+
+function checkPlan(plan: PlanName, key: NewKey) {
+  for (const [field, plans] of NEEDED) {
+    // `readOnly: false` and null ask for nothing.
+    if (!key[field] || plans.includes(plan)) continue
+    const requiredPlan = plans[0]!
+    const message = `Keys with ${field} need the plan ${plans.join(' or ')}; this account is on ${plan}`
+    throw new ApiError(403, 'insufficient_permissions', message, { parameter: field, requiredPlan })
+  }
+}
+
+function checkPermissions(account: Account, wanted: readonly string[], known: readonly string[]) {
+  const unknown = wanted.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw invalid('permissions', `an array of ${known.join(', ')}`)
+  if (wanted.includes('admin') && account.role !== 'admin') {
+    const message = 'Only keys of administrators can hold the permission admin'
+    throw new ApiError(403, 'insufficient_permissions', message, { parameter: 'permissions' })
+  }
+}
+
+function checkRestrictions({ allowedIps, endpoints }: NewKey) {
+  if (allowedIps?.some((text) => !parseCidr(text))) {
+    throw invalid('allowedIps', 'an array of networks such as 203.0.113.0/24 or 2001:db8::/32')
+  }
+  if (endpoints?.some((pattern) => !pattern.startsWith('/'))) {
+    throw invalid('endpoints', 'an array of paths that begin with /, in which * stands for anything')
+  }
+}

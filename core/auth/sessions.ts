@@ -1,0 +1,135 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Account } from '../accounts.ts'
+import type { Clock } from '../clock.ts'
+import { newId } from '../id.ts'
+import { type Migration, type Store, statement } from '../store/index.ts'
+import type { UserRow } from './users.ts'
+
+/** Seconds that a session lasts. Source: decisions 2.5. */
+export const SESSION_SECONDS = 86_400
+
+export interface StartedSession {
+  token: string
+  /** Seconds. */
+  expiresIn: number
+}
+
+export interface Sessions {
+  start(account: Account): Promise<StartedSession>
+  /** Ends one session: its token is refused from here on. */
+  end(id: string): Promise<void>
+}
+
+/** What the core keeps to itself: sessions by their token. */
+export interface SessionReader extends Sessions {
+  /** Undefined for a token that is not ours, has expired, or whose session was ended. */
+  find(token: string): Promise<FoundSession | undefined>
+}
+
+/** A session and whose it is, by one query. */
+export type FoundSession = Pick<UserRow, 'email' | 'plan' | 'role' | 'status' | 'rate_limit'> & {
+  id: string
+  account: string
+}
+
+interface SessionsTable {
+  sessions: { id: string; account: string; created_at: number; expires_at: number }
+}
+
+export const sessionsMigration: Migration = {
+  name: '003-sessions',
+  async up(db) {
+    await db.schema
+      .createTable('sessions')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('account', 'text', (column) => column.notNull().references('users.id'))
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema.createIndex('sessions_account').on('sessions').columns(['account', 'expires_at']).execute()
+  },
+}
+
+const findSession = statement<[id: string, account: string], FoundSession>((db, [id, account]) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.account')
+    .select([
+      'sessions.id',
+      'sessions.account',
+      'users.email',
+      'users.plan',
+      'users.role',
+      'users.status',
+      'users.rate_limit',
+    ])
+    .where('sessions.id', '=', id)
+    .where('sessions.account', '=', account),
+)
+
+const ISSUER = 'weir'
+const AUDIENCE = 'weir-api'
+
+/** Sessions are JWTs signed with HS256, each with a row in the store, so that one can be ended before its time. */
+export async function createSessions({
+  store,
+  clock,
+  secret,
+}: {
+  store: Store
+  clock: Clock
+  secret: Uint8Array
+}): Promise<SessionReader> {
+  // jose takes secrets of any length; this one is ours to check. Source: threats T38.
+  if (secret.byteLength < 32) throw new Error('The key of session tokens must have at least 32 bytes')
+  const key = await crypto.subtle.importKey('raw', Uint8Array.from(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
+
+  return {
+    async start({ id: account }) {
+      const now = clock.now()
+      const id = newId('ses', now)
+      const issued = Math.floor(now / 1000)
+      await store.write(async (tx) => {
+        const db = tx.db<SessionsTable>()
+        await db.deleteFrom('sessions').where('account', '=', account).where('expires_at', '<=', now).execute()
+        const row = { id, account, created_at: now, expires_at: (issued + SESSION_SECONDS) * 1000 }
+        await db.insertInto('sessions').values(row).execute()
+      })
+      const token = await new SignJWT()
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(account)
+        .setJti(id)
+        .setIssuedAt(issued)
+        .setExpirationTime(issued + SESSION_SECONDS)
+        .sign(key)
+      return { token, expiresIn: SESSION_SECONDS }
+    },
+
+    async end(id) {
+      await store.write((tx) => tx.db<SessionsTable>().deleteFrom('sessions').where('id', '=', id).execute())
+    },
+
+    async find(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          // Without them a token that lacks them is taken as valid for ever.
+          requiredClaims: ['exp', 'iat', 'sub', 'jti'],
+          currentDate: new Date(clock.now()),
+        })
+        return await store.get(findSession, payload.jti!, payload.sub!)
+      } catch (error) {
+        // Any fault of the token makes it nobody's; what the store says is another matter.
+        if (error instanceof errors.JOSEError) return undefined
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,272 @@
+import { type Kysely, sql } from 'kysely'
+import type { Account, OwnRate } from '../accounts.ts'
+import type { Clock } from '../clock.ts'
+import type { Credits } from '../credits.ts'
+import { ApiError, notFound } from '../errors.ts'
+import { isId, newId } from '../id.ts'
+import { monthlyMillicredits, type PlanName, type Plans } from '../plans.ts'
+import { ConstraintError, type Migration, type Queries, type Store, type Tx } from '../store/index.ts'
+import type { Passwords } from './passwords.ts'
+
+export interface Preferences {
+  notifications?: boolean
+  theme?: string
+}
+
+/** A user with all that is known of them, save the password. */
+export interface User extends Account {
+  fullName: string
+  preferences: Preferences
+  status: 'active' | 'suspended'
+  /** Millicredits a month in place of the plan's. */
+  monthlyCredits: number | null
+  /** Requests in place of the plan's general limits. */
+  rateLimit: OwnRate | null
+  createdAt: number
+}
+
+export interface NewUser {
+  email: string
+  /** Without one nobody can sign in as this user, until one is set. */
+  password?: string
+  fullName?: string
+  plan?: PlanName
+  role?: Account['role']
+}
+
+export interface UserChanges {
+  fullName?: string
+  /** Laid over what is there. */
+  preferences?: Preferences
+  plan?: PlanName
+  role?: Account['role']
+  status?: User['status']
+  monthlyCredits?: number | null
+  rateLimit?: OwnRate | null
+  /** Ends the user's sessions too. */
+  password?: string
+}
+
+export interface Users {
+  /** Grants the first month's credits too. Throws 409 `conflict` for an address that exists, in whatever case. */
+  add(user: NewUser): Promise<User>
+  get(id: string): Promise<User | undefined>
+  /** Upper and lower case are the same. */
+  byEmail(email: string): Promise<User | undefined>
+  /** Newest first. `search` is looked for in address, name and id. */
+  list(options: {
+    search?: string
+    limit: number
+    cursor?: string
+  }): Promise<{ users: User[]; nextCursor: string | null }>
+  /** Acts at once. Throws 404 `not_found`, and 409 `conflict` where no active administrator would be left. */
+  update(id: string, changes: UserChanges): Promise<User>
+  count(): Promise<{ total: number; active: number }>
+  /** The oldest active administrator: whom commands on the server's own machine act as. */
+  administrator(): Promise<User | undefined>
+  /** Tells of each change of a user, in this process. Gives what ends it. */
+  watch(listener: (user: User) => void): () => void
+}
+
+export interface UsersTable {
+  users: {
+    id: string
+    email: string
+    email_key: string
+    password_hash: string | null
+    full_name: string
+    preferences: string
+    plan: PlanName
+    role: Account['role']
+    status: User['status']
+    monthly_credits: number | null
+    rate_limit: string | null
+    created_at: number
+  }
+}
+export type UserRow = UsersTable['users']
+
+export const usersMigration: Migration = {
+  name: '001-users',
+  async up(db) {
+    await db.schema
+      .createTable('users')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('email', 'text', (column) => column.notNull())
+      .addColumn('email_key', 'text', (column) => column.notNull().unique())
+      .addColumn('password_hash', 'text')
+      .addColumn('full_name', 'text', (column) => column.notNull())
+      .addColumn('preferences', 'text', (column) => column.notNull())
+      .addColumn('plan', 'text', (column) => column.notNull())
+      .addColumn('role', 'text', (column) => column.notNull())
+      .addColumn('status', 'text', (column) => column.notNull())
+      .addColumn('monthly_credits', 'bigint')
+      .addColumn('rate_limit', 'text')
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .execute()
+  },
+}
+
+export const toUser = (row: UserRow): User => ({
+  id: row.id,
+  email: row.email,
+  plan: row.plan,
+  role: row.role,
+  fullName: row.full_name,
+  preferences: JSON.parse(row.preferences),
+  status: row.status,
+  monthlyCredits: row.monthly_credits,
+  rateLimit: row.rate_limit === null ? null : JSON.parse(row.rate_limit),
+  createdAt: row.created_at,
+})
+
+/** Addresses that differ in case alone are one. */
+export const emailKey = (email: string) => email.toLowerCase()
+
+export interface UsersParts {
+  store: Store
+  credits: Credits
+  plans: Plans
+  passwords: Passwords
+  clock: Clock
+}
+
+export function createUsers({ store, credits, plans, passwords, clock }: UsersParts): Users {
+  const listeners = new Set<(user: User) => void>()
+  const read = (db: Queries) => db.db<UsersTable>().selectFrom('users').selectAll()
+  const one = async (query: ReturnType<typeof read>) => {
+    const row = await query.executeTakeFirst()
+    return row && toUser(row)
+  }
+
+  const users: Users = {
+    async add({ email, password, fullName = '', plan = 'free', role = 'user' }) {
+      const now = clock.now()
+      const row: UserRow = {
+        id: newId('usr', now),
+        email,
+        email_key: emailKey(email),
+        password_hash: password === undefined ? null : await passwords.hash(password),
+        full_name: fullName,
+        preferences: '{}',
+        plan,
+        role,
+        status: 'active',
+        monthly_credits: null,
+        rate_limit: null,
+        created_at: now,
+      }
+      try {
+        await store.write(async (tx) => {
+          await tx.db<UsersTable>().insertInto('users').values(row).execute()
+          await credits.within(tx).open(row.id, monthlyMillicredits(plans[plan], null))
+        })
+      } catch (error) {
+        if (error instanceof ConstraintError && error.kind === 'unique') {
+          throw new ApiError(409, 'conflict', `There is a user with the address ${email} already`, {
+            parameter: 'email',
+          })
+        }
+        throw error
+      }
+      return toUser(row)
+    },
+
+    get: (id) => one(read(store).where('id', '=', id)),
+    byEmail: (email) => one(read(store).where('email_key', '=', emailKey(email))),
+
+    async list({ search, limit, cursor }) {
+      if (cursor !== undefined && !isId('usr', cursor)) {
+        throw new ApiError(400, 'invalid_request', 'cursor must be the nextCursor of the page before', {
+          parameter: 'cursor',
+        })
+      }
+      let query = read(store)
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+      if (cursor !== undefined) query = query.where('id', '<', cursor)
+      if (search) query = query.where(matches(search))
+      const rows = await query.execute()
+      const page = rows.slice(0, limit)
+      return { users: page.map(toUser), nextCursor: rows.length > limit ? page.at(-1)!.id : null }
+    },
+
+    async update(id, { password, ...changes }) {
+      const hash = password === undefined ? undefined : await passwords.hash(password)
+      return store.write(async (tx) => {
+        const before = await one(read(tx).where('id', '=', id))
+        if (!before) throw notFound('user', id)
+        const after: User = {
+          ...before,
+          ...withoutUndefined(changes),
+          preferences: { ...before.preferences, ...changes.preferences },
+        }
+        if (isActiveAdmin(before) && !isActiveAdmin(after)) await keepAnAdministrator(tx, id)
+        await tx.db<UsersTable>().updateTable('users').set(changedColumns(after, hash)).where('id', '=', id).execute()
+        if (hash !== undefined) {
+          await tx.db<{ sessions: { account: string } }>().deleteFrom('sessions').where('account', '=', id).execute()
+        }
+        await credits.within(tx).allow(id, monthlyMillicredits(plans[after.plan], after.monthlyCredits))
+        tx.after(() => {
+          for (const listener of listeners) listener(after)
+        })
+        return after
+      })
+    },
+
+    async count() {
+      const rows = await store
+        .db<UsersTable>()
+        .selectFrom('users')
+        .select(['status', (eb) => eb.fn.countAll<number>().as('users')])
+        .groupBy('status')
+        .execute()
+      const total = rows.reduce((sum, row) => sum + Number(row.users), 0)
+      return { total, active: Number(rows.find((row) => row.status === 'active')?.users ?? 0) }
+    },
+
+    administrator: () =>
+      one(read(store).where('role', '=', 'admin').where('status', '=', 'active').orderBy('id').limit(1)),
+
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return users
+}
+
+/** A substring, in whatever case; the signs that LIKE reads stand for themselves. */
+const matches = (search: string) => {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(email_key like ${pattern} escape '\\' or lower(full_name) like ${pattern} escape '\\' or id like ${pattern} escape '\\')`
+}
+
+const isActiveAdmin = ({ role, status }: User) => role === 'admin' && status === 'active'
+
+async function keepAnAdministrator(tx: Tx, id: string) {
+  const other = await (tx.db() as Kysely<UsersTable>)
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other)
+    throw new ApiError(409, 'conflict', 'This is the last active administrator: make another user one first', { id })
+}
+
+const changedColumns = (user: User, hash: string | undefined) => ({
+  full_name: user.fullName,
+  preferences: JSON.stringify(user.preferences),
+  plan: user.plan,
+  role: user.role,
+  status: user.status,
+  monthly_credits: user.monthlyCredits,
+  rate_limit: user.rateLimit === null ? null : JSON.stringify(user.rateLimit),
+  ...(hash === undefined ? {} : { password_hash: hash }),
+})
+
+const withoutUndefined = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Partial<T>
