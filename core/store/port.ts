@@ -24,7 +24,10 @@ export interface WriteOptions {
   reserved?: boolean
 }
 
-/** A row that the schema forbids; the transaction may go on. */
+/**
+ * A row that the schema forbids. Its transaction is rolled back, whether the error is caught or not, so where a row may
+ * exist already write `onConflict`.
+ */
 export class ConstraintError extends Error {
   override readonly name = 'ConstraintError'
   readonly kind: 'unique' | 'not_null' | 'check' | 'foreign_key'
@@ -45,7 +48,10 @@ export interface Queries {
   run<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P): Promise<number>
 }
 
-/** A transaction. It does no I/O of its own but the store's: others wait in the same group. */
+/**
+ * A transaction. It does no I/O of its own but the store's: others wait in the same group. After a query that failed it
+ * takes no other and is rolled back.
+ */
 export interface Tx extends Queries {
   /** Runs after the transaction has been committed, in order; not when it is rolled back. */
   after(work: () => void): void

@@ -9,7 +9,7 @@ const MIB = 1 << 20
 const RESERVE = 16 * MIB
 /** Bytes that must be free beyond the reserve before it is made again, so that it is not lost at the next write. */
 const MARGIN = 4 * MIB
-/** Milliseconds between two looks at a full disk. */
+/** Milliseconds between two looks at a full disk, and from the start to the first. */
 const CHECK_EVERY = 2_000
 
 export interface RoomOptions {
@@ -41,9 +41,9 @@ export class Room {
     return this.#full
   }
 
-  /** Makes the reserve where it is missing; in the background, as a start need not wait for it. */
+  /** Makes the reserve where it is missing, a little later: neither a start nor a short command need wait for it. */
   open() {
-    if (!this.#full && !existsSync(this.#file)) this.#making = this.#look()
+    if (!this.#full && !existsSync(this.#file)) this.#later()
   }
 
   /** Gives up the reserve: a write has found the disk full. */

@@ -35,6 +35,10 @@ export function attempt<T>(work: () => T): T {
   }
 }
 
+/** What ended a transaction that SQLite rolled back by itself, which it does only when the disk fails. */
+export const asStorageError = (error: unknown) =>
+  error instanceof ApiError && error.code === 'service_unavailable' ? error : storageError('storage_unavailable', error)
+
 export const isStorageFull = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details.reason === 'storage_full'
 /** Whether another process holds the lock, so that trying again helps. */

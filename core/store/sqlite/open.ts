@@ -54,8 +54,9 @@ export async function openSqliteStore({ dataDir, log = createLog('text'), openDr
       }),
     backup: (to) => backUp(file, to),
     async close() {
+      const written = writer.close()
       await room.close()
-      await writer.close()
+      await written
       reading.close()
       writing.close()
     },

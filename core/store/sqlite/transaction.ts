@@ -1,16 +1,14 @@
 import type { Kysely } from 'kysely'
-import { ApiError } from '../../errors.ts'
 import type { AnyTables, Statement, Tx } from '../port.ts'
 import type { Connection } from './connection.ts'
 import { sqliteKysely } from './dialect.ts'
-import { storageError } from './errors.ts'
 
 /** One transaction of a group. It is usable until it is ended. */
 export class Transaction implements Tx {
   readonly afterwards: (() => void)[] = []
   readonly #connection: Connection
   #db: AnyTables | undefined
-  #ended: Error | undefined
+  #failure: unknown
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -39,23 +37,22 @@ export class Transaction implements Tx {
 
   /** From here on every use of it is refused. */
   end() {
-    this.#ended ??= new Error('This transaction has ended: every query of it must be awaited inside store.write')
+    this.#failure ??= new Error('This transaction has ended: every query of it must be awaited inside store.write')
   }
 
-  /** Why it cannot be committed, although its work may have caught the error. */
-  get broken() {
-    return this.#ended
+  /** What a query failed with, although its work may have caught it: such a transaction cannot be committed. */
+  get failure() {
+    return this.#failure
   }
 
   #use<T>(work: (connection: Connection) => T): T {
-    if (this.#ended) throw this.#ended
+    if (this.#failure !== undefined) throw this.#failure
     try {
       return work(this.#connection)
     } catch (error) {
-      // On a full or failing disk SQLite ends the transaction by itself; what followed would be committed one by one.
-      if (!this.#connection.driver.inTransaction) {
-        this.#ended = error instanceof ApiError ? error : storageError('storage_unavailable', error)
-      }
+      // As in Postgres, nothing follows a failed query. SQLite may also have ended the whole transaction, on a failing disk,
+      // and would commit what followed query by query.
+      this.#failure = error
       throw error
     }
   }

@@ -2,7 +2,7 @@ import { describeError, type Log } from '../../log.ts'
 import type { Tx, WriteOptions } from '../port.ts'
 import type { Room } from '../room.ts'
 import type { Connection } from './connection.ts'
-import { isLocked, isStorageFull, storageError } from './errors.ts'
+import { asStorageError, isLocked, isStorageFull, storageError } from './errors.ts'
 import { Transaction } from './transaction.ts'
 
 /** Milliseconds that the work of one transaction may wait for something that is not the store. */
@@ -137,12 +137,12 @@ export class Writer {
     this.#connection.exec('SAVEPOINT job')
     try {
       const value = await within(TRANSACTION_DEADLINE, job.work(transaction))
-      if (transaction.broken) throw transaction.broken
+      if (transaction.failure !== undefined) throw transaction.failure
       this.#connection.exec('RELEASE job')
       return { job, transaction, value }
     } catch (error) {
       // Without a transaction there is nothing left to roll back to: the whole group has failed.
-      if (!this.#connection.driver.inTransaction) throw transaction.broken ?? error
+      if (!this.#connection.driver.inTransaction) throw asStorageError(transaction.failure ?? error)
       this.#connection.exec('ROLLBACK TO job')
       this.#connection.exec('RELEASE job')
       if (error instanceof DeadlineError) this.#log.error(error.message, { work: String(job.work).slice(0, 120) })
