@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfig } from '../core/config.ts'
+import { createLog } from '../core/log.ts'
+import { openWeir, type Weir } from '../core/weir.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
+  body: any
+}
+
+export interface CallOptions {
+  key?: string | null
+  headers?: Record<string, string>
+  /** Sent as it is, in place of a JSON body. */
+  raw?: BodyInit
+}
+
+/** A whole Weir in this process, on a store of its own, with the calls that tests make. */
+export interface Running {
+  weir: Weir
+  /** The lines of its log. */
+  log: string[]
+  adminKey: string
+  dataDir: string
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>
+  get(path: string, options?: CallOptions): Promise<Answer>
+  post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
+  /** A new user's key. */
+  user(plan?: string, changes?: Record<string, unknown>): Promise<{ id: string; email: string; password: string; key: string; session: string }>
+  close(): Promise<void>
+}
+
+const digits = (n: number) => Array.from({ length: n }, () => Math.floor(Math.random() * 10)).join('')
+
+/** Starts one; settings are environment names. Loopback may be fetched, as the sites of tests are there. */
+export async function startWeir(settings: Record<string, string> = {}, folder = join(import.meta.dir, '..')): Promise<Running> {
+  const dataDir = settings.WEIR_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'weir-test-'))
+  const adminKey = `wr_${digits(5)}_${digits(40)}`
+  const env = {
+    WEIR_DATA_DIR: dataDir,
+    WEIR_EGRESS_ALLOW: '127.0.0.0/8',
+    WEIR_ADMIN_EMAIL: 'admin@example.com',
+    WEIR_ADMIN_PASSWORD: 'correct horse battery',
+    WEIR_ADMIN_API_KEY: adminKey,
+    ...settings,
+  }
+  const log: string[] = []
+  const weir = await openWeir(await loadConfig(env, folder), { log: createLog('text', (line) => void log.push(line)) })
+
+  const call: Running['call'] = async (method, path, body, { key = adminKey, headers = {}, raw } = {}) => {
+    const sent: Record<string, string> = { ...(key ? { authorization: `Bearer ${key}` } : {}), ...(body !== undefined || raw !== undefined ? { 'content-type': 'application/json' } : {}), ...headers }
+    const response = await weir.server.fetch(new Request(`http://localhost${path}`, { method, headers: sent, body: raw ?? (body === undefined ? undefined : JSON.stringify(body)) }))
+    const text = await response.text()
+    const json = /json/.test(response.headers.get('content-type') ?? '')
+    return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined }
+  }
+  const get: Running['get'] = (path, options) => call('GET', path, undefined, options)
+  const post: Running['post'] = (path, body, options) => call('POST', path, body, options)
+
+  return {
+    weir,
+    log,
+    adminKey,
+    dataDir,
+    call,
+    get,
+    post,
+    async user(plan = 'enterprise', changes) {
+      const email = `user-${digits(12)}@example.com`
+      const password = `password-${digits(8)}`
+      const { id } = (await post('/v1/admin/users', { email, password, plan })).body.data
+      if (changes) await call('PUT', `/v1/admin/users/${id}`, changes)
+      const session = (await post('/v1/auth/login', { email, password }, { key: null })).body.data.token
+      const { key } = (await post('/v1/auth/api-keys', { name: 'test' }, { key: session })).body.data
+      return { id, email, password, key, session }
+    },
+    async close() {
+      await weir.close()
+      if (settings.WEIR_DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
