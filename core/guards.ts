@@ -20,16 +20,16 @@ export function createGuards({
       const caller = await auth.authenticate(request, address, wanted)
       // The client is known now, and the answer may take minutes.
       peer.keepOpen()
-      if (wanted.limit !== undefined) Object.assign(headers, limits.peek(caller, wanted.limit))
+      if (wanted.limit !== undefined) Object.assign(headers, await limits.peek(caller, wanted.limit))
       return caller
     },
-    admit(request, { limit }) {
+    async admit(request, { limit }) {
       const current = state(request)
       if (!current.caller || limit === undefined) return
       // First the place: a request that finds none takes nothing from the limit.
       const release = limit === 'calls' ? undefined : limits.enter(current.caller)
       try {
-        Object.assign(current.headers, limits.count(current.caller, limit))
+        Object.assign(current.headers, await limits.count(current.caller, limit))
       } catch (error) {
         release?.()
         throw error

@@ -53,7 +53,7 @@ export interface Guards {
   /** Throws 401 or 403. */
   authenticate(request: Request, wanted: Wanted): Promise<Caller>
   /** Counts the request and takes a place in flight. Throws 429. */
-  admit(request: Request, wanted: Wanted): void | Promise<void>
+  admit(request: Request, wanted: Wanted): Promise<void>
 }
 
 /** The schemas of a route, for what Elysia does not do: nested defaults, queries by type, unknown names. */

@@ -88,10 +88,10 @@ export async function createServer({ config, plugins, ports, auth, limits, log }
     )
     return document
   }
-  const health = async () => {
-    const healthy = await ports.store.healthy()
-    const data = { status: healthy ? 'healthy' : 'unhealthy', version }
-    return Response.json({ success: healthy, data }, { status: healthy ? 200 : 503 })
+  const health = () => {
+    const { trouble } = ports.store
+    const data = { status: trouble ? 'unhealthy' : 'healthy', store: trouble ?? 'healthy', version }
+    return Response.json({ success: !trouble, data }, { status: trouble ? 503 : 200 })
   }
   /** What needs no key and belongs to no plugin. */
   const open = async (pathname: string): Promise<Response | undefined> => {

@@ -12,12 +12,14 @@ export interface Holder {
   pid: number
   /** Where it answers HTTP, once it does: `http://127.0.0.1:3000`. */
   address?: string
+  /** What commands of the same user present there. */
+  token?: string
 }
 
 export interface HeldLock {
   held: true
-  /** Lets other commands find this server. */
-  publish(address: string): void
+  /** Lets other commands find this server, and act on it. The file is for its owner alone. */
+  publish(address: string, token: string): void
   release(): void
 }
 
@@ -36,7 +38,7 @@ export async function lockDataDir(dataDir: string): Promise<HeldLock | { held: f
   writeHolder(about, { pid: process.pid })
   return {
     held: true,
-    publish: (address) => writeHolder(about, { pid: process.pid, address }),
+    publish: (address, token) => writeHolder(about, { pid: process.pid, address, token }),
     release() {
       rmSync(about, { force: true })
       driver.exec('ROLLBACK')
@@ -65,8 +67,8 @@ function writeHolder(file: string, holder: Holder) {
 /** A holder that has just begun has written nothing yet. */
 function readHolder(file: string): Holder | undefined {
   try {
-    const { pid, address } = JSON.parse(readFileSync(file, 'utf8'))
-    return { pid, address }
+    const { pid, address, token } = JSON.parse(readFileSync(file, 'utf8'))
+    return { pid, address, token }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Accounts } from './accounts.ts'
+import { createAdministrator, type MadeAdministrator } from './auth/first-start.ts'
+import { createAuth } from './auth/index.ts'
+import { createKeys } from './auth/keys.ts'
+import { generateLocalToken } from './auth/local-token.ts'
+import { createLogin } from './auth/login.ts'
+import { createPasswords } from './auth/passwords.ts'
+import { createSessions } from './auth/sessions.ts'
+import { createUsers } from './auth/users.ts'
+import { capabilities } from './capabilities.ts'
+import { systemClock } from './clock.ts'
+import { type Config, extensionConfig, SettingError, unknownSettings } from './config.ts'
+import type { EngineDefinition } from './engine.ts'
+import { createEngines } from './engines.ts'
+import { openFiles } from './files.ts'
+import { allowPlans, createCredits } from './ledger.ts'
+import { createLimits } from './limits.ts'
+import { loadEngines, loadPlugins } from './load.ts'
+import { createLog, type Log } from './log.ts'
+import { CORE, coreMigrations } from './migrations.ts'
+import { createEgress, type Egress } from './net/egress.ts'
+import { createProxyPool } from './net/proxy-pool.ts'
+import { defaultPlans } from './plans.ts'
+import { deriveKey, loadSecret } from './secret.ts'
+import { createServer, type Server } from './server.ts'
+import { openStore } from './store/index.ts'
+import { lockDataDir } from './store/lock.ts'
+import { createUsage } from './usage.ts'
+import { createMemoryWindows } from './windows.ts'
+
+export interface Weir {
+  server: Server
+  /** What the first start made; undefined where the store had users. */
+  administrator: MadeAdministrator | undefined
+  /** What commands on this machine present as the administrator. */
+  localToken: string
+  /** Says where the server answers, so that it never fetches itself and commands find it. */
+  listening(at: { hostname: string; port: number }): void
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  log?: Log
+  /** No log at all: a command speaks for itself. */
+  quiet?: boolean
+  /** A store of its own that goes with it, for a command that keeps nothing. */
+  temporary?: boolean
+}
+
+/** The registry with the kit that each engine gets. */
+export function createEngineRegistry(definitions: readonly EngineDefinition[], config: Config, { egress, log }: { egress: Egress; log: Log }) {
+  return createEngines(definitions, (definition) => ({
+    config: extensionConfig(definition, config),
+    fetch: egress.fetch,
+    proxy: egress.proxy,
+    log: log.with({ engine: definition.name }),
+    clock: systemClock,
+  }))
+}
+
+/** Opens everything that answers requests, save the listener. Throws SettingError for what the operator has to mend. */
+export async function openWeir(config: Config, options: OpenOptions = {}): Promise<Weir> {
+  const { settings } = config
+  const log = options.log ?? createLog(settings.WEIR_LOG, options.quiet ? () => {} : undefined)
+  const dataDir = options.temporary ? await mkdtemp(join(tmpdir(), 'weir-')) : settings.WEIR_DATA_DIR
+  const metering = settings.WEIR_METERING === 'on'
+  const plans = settings.WEIR_PLANS ?? defaultPlans
+  const clock = systemClock
+
+  const loaded = await loadPlugins(config)
+  const plugins = [capabilities(loaded), ...loaded]
+  const definitions = await loadEngines(config)
+  for (const name of unknownSettings(config, [...loaded, ...definitions])) log.warn(`There is no setting ${name}, or its plugin is not loaded`)
+
+  const lock = await lockDataDir(dataDir)
+  if (!lock.held) {
+    const at = lock.holder?.address ? ` (${lock.holder.address})` : ''
+    throw new SettingError(`WEIR_DATA_DIR: ${dataDir} is in use by another Weir${at}; stop it, or choose another directory`)
+  }
+
+  const secret = await loadSecret({ given: settings.WEIR_SECRET, dataDir })
+  const store = await openStore({ dataDir, log })
+  await store.migrate(CORE, coreMigrations)
+
+  const credits = await createCredits({ store, log, clock, metering })
+  await allowPlans(store, credits, plans)
+  const passwords = createPasswords()
+  const users = createUsers({ store, credits, plans, passwords, clock })
+  const permissions = ['account', 'admin', '*', ...plugins.flatMap(({ name, permissions = [] }) => [name, ...permissions])]
+  const keys = createKeys({ store, clock, log, permissions })
+  const sessions = await createSessions({ store, clock, secret: await deriveKey(secret, 'sessions') })
+  const usage = createUsage({ store, clock, log })
+  const accounts: Accounts = {
+    plans,
+    plan: ({ plan }) => plans[plan],
+    users,
+    keys,
+    sessions,
+    usage,
+    login: createLogin({ store, clock, passwords, sessions }),
+    async close() {
+      await Promise.all([keys.close(), usage.close()])
+    },
+  }
+  const localToken = generateLocalToken()
+  const auth = createAuth({ users, keys, sessions, clock, localToken })
+  const declared = Object.assign({}, ...plugins.map(({ limits }) => limits))
+  const limits = createLimits({ windows: await createMemoryWindows({ store, log, clock }), plans, declared, metering, clock })
+
+  const egress = createEgress({ allow: settings.WEIR_EGRESS_ALLOW, log })
+  const engines = createEngineRegistry(definitions, config, { egress, log })
+  const files = await openFiles({ dataDir, store, secret, clock })
+  const ports = { engines, credits, accounts, limits, store, files, clock, fetch: egress.fetch, proxies: createProxyPool(settings.WEIR_PROXIES) }
+  const administrator = await createAdministrator(accounts, keys, {
+    email: settings.WEIR_ADMIN_EMAIL,
+    password: settings.WEIR_ADMIN_PASSWORD,
+    apiKey: settings.WEIR_ADMIN_API_KEY,
+  })
+  const server = await createServer({ config, plugins, ports, auth, limits, log })
+
+  return {
+    server,
+    administrator,
+    localToken,
+    listening({ hostname, port }) {
+      egress.serves({ hostname, port })
+      lock.publish(`http://${reachable(hostname)}:${port}`, localToken)
+    },
+    async close() {
+      await server.close()
+      await engines.close()
+      await egress.close()
+      await limits.close()
+      await accounts.close()
+      credits.close()
+      await store.close()
+      lock.release()
+      if (options.temporary) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** An address of this machine at which a listener answers that takes all of them. */
+const reachable = (hostname: string) => {
+  if (hostname === '0.0.0.0') return '127.0.0.1'
+  if (hostname === '::') return '[::1]'
+  return hostname.includes(':') ? `[${hostname}]` : hostname
+}
