@@ -1,5 +1,6 @@
 import type { Caller } from './auth/caller.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { SettingError } from './config.ts'
 import { ApiError } from './errors.ts'
 import { createPlaces, type Places } from './places.ts'
 import type { Plan, Plans } from './plans.ts'
@@ -55,7 +56,7 @@ const LENGTHS = { perMinute: 60_000, perHour: 3_600_000, perDay: 86_400_000 } as
 /** The families of spec section 8.1: plans may speak of them while their plugins are switched off. */
 const KNOWN = ['crawl', 'map', 'extract']
 
-/** Throws an Error that names what is wrong with a family: its name is taken, or a plan speaks of one that is not there. */
+/** Throws SettingError for a family whose name is taken, and for one that a plan speaks of and nobody declares. */
 export function createLimits(parts: LimitsParts): Limits {
   const { windows, plans, declared, metering = true, clock = systemClock, places = createPlaces() } = parts
   const families = new Set(['general', 'calls', ...Object.keys(declared)])
@@ -129,12 +130,12 @@ export function refusalHeaders({ status, details }: ApiError): LimitHeaders {
 
 function checkFamilies(families: ReadonlySet<string>, declared: Readonly<Record<string, PlanLimits>>, plans: Plans) {
   const taken = Object.keys(declared).find((name) => name === 'general' || name === 'calls')
-  if (taken) throw new Error(`A plugin cannot declare the limit family ${taken}: the name is the core's`)
+  if (taken) throw new SettingError(`A plugin cannot declare the limit family ${taken}: the name is the core's`)
   for (const [plan, { families: named }] of Object.entries(plans)) {
     const unknown = Object.keys(named).find((name) => !KNOWN.includes(name) && !(name in declared))
     if (unknown === undefined) continue
     const known = [...new Set([...KNOWN, ...families])].filter((name) => name !== 'general' && name !== 'calls')
-    throw new Error(`plan ${plan} names the family ${unknown}; the families are ${known.join(', ')}`)
+    throw new SettingError(`WEIR_PLANS: plan ${plan} names the family ${unknown}; the families are ${known.join(', ')}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { Value } from '@sinclair/typebox/value'
 import type { Accounts } from '../accounts.ts'
+import { SettingError } from '../config.ts'
 import { t } from '../schema.ts'
 import { generateKey, isKeyForm, type KeyRing } from './keys.ts'
 import { generatePassword, PASSWORD_LENGTH } from './passwords.ts'
@@ -23,7 +24,7 @@ const Email = t.String({ format: 'email' })
 
 /**
  * On an empty store, makes the administrator, with a key; gives what was generated, or undefined where there are users.
- * Throws an Error with one line that names the setting when a chosen value will not do. Source: decisions 2.2.
+ * Throws SettingError when a chosen value will not do. Source: decisions 2.2.
  */
 export async function createAdministrator(
   accounts: Accounts,
@@ -43,11 +44,11 @@ export async function createAdministrator(
 }
 
 function check(email: string, password: string, apiKey: string) {
-  if (!Value.Check(Email, email)) throw new Error('WEIR_ADMIN_EMAIL must be an e-mail address')
+  if (!Value.Check(Email, email)) throw new SettingError('WEIR_ADMIN_EMAIL must be an e-mail address')
   const { minimum, maximum } = PASSWORD_LENGTH
   if (password.length < minimum || password.length > maximum) {
-    throw new Error(`WEIR_ADMIN_PASSWORD must have ${minimum} to ${maximum} characters`)
+    throw new SettingError(`WEIR_ADMIN_PASSWORD must have ${minimum} to ${maximum} characters`)
   }
   if (!isKeyForm(apiKey))
-    throw new Error('WEIR_ADMIN_API_KEY must be wr_, 5 letters or digits, _ and 40 letters or digits')
+    throw new SettingError('WEIR_ADMIN_API_KEY must be wr_, 5 letters or digits, _ and 40 letters or digits')
 }

@@ -1,0 +1,24 @@
+import { definePlugin } from 'weirjs'
+import { adminRoutes } from './admin.ts'
+import { analyticsRoutes } from './analytics.ts'
+import { keyRoutes } from './keys.ts'
+import { profileRoutes } from './profile.ts'
+import { jobStats } from './service.ts'
+import { sessionRoutes } from './sessions.ts'
+
+/** Signing in, keys, the caller's own record and usage, and the administration of users. */
+export default definePlugin({
+  name: 'account',
+  api: 1,
+  tag: { name: 'Account', description: 'Signing in, API keys, profile, usage, and the administration of users.' },
+  wants: [jobStats],
+
+  routes(app, kit) {
+    sessionRoutes(app, kit)
+    keyRoutes(app, kit)
+    profileRoutes(app, kit)
+    analyticsRoutes(app, kit)
+    adminRoutes(app, kit)
+    return app
+  },
+})

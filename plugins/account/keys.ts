@@ -1,0 +1,95 @@
+import type { Account, ApiKey, Caller, Kit, PluginApp } from 'weirjs'
+import { ApiError, isAdministrator, notFound, reply } from 'weirjs'
+import { type Key, KeyBody, KeyList, KeyListQuery, KeyQuery, MadeKey, RevokedKey } from './schema.ts'
+
+const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+
+const shown = (key: ApiKey): Key => ({
+  id: key.id,
+  name: key.name,
+  prefix: key.prefix,
+  permissions: key.permissions,
+  rateLimit: key.rateLimit,
+  lastUsed: iso(key.lastUsed),
+  createdAt: new Date(key.createdAt).toISOString(),
+  expiresAt: iso(key.expiresAt),
+  revokedAt: iso(key.revokedAt),
+  allowedIps: key.allowedIps,
+  readOnly: key.readOnly,
+  endpoints: key.endpoints,
+})
+
+/** Making, listing and revoking keys. Source: spec section 4.2, decisions 2.5 and 2.6. */
+export function keyRoutes(app: PluginApp, { accounts }: Kit) {
+  /** Whose keys: the caller's, or those of the user that an administrator names. */
+  const ownerOf = async (caller: Caller, userId: string | undefined): Promise<Account> => {
+    if (userId === undefined || userId === caller.account.id) return caller.account
+    if (!isAdministrator(caller)) {
+      const message = 'Only an administrator can manage the keys of others; leave userId out'
+      throw new ApiError(403, 'insufficient_permissions', message, { parameter: 'userId' })
+    }
+    const user = await accounts.users.get(userId)
+    if (!user) throw notFound('user', userId)
+    return user
+  }
+
+  app.post(
+    '/auth/api-keys',
+    async ({ body, query, caller, set }) => {
+      const { name = 'API key', expiresAt, ...rest } = body
+      const owner = await ownerOf(caller, query.userId)
+      const expires = expiresAt === undefined ? undefined : Date.parse(expiresAt)
+      const { key, secret } = await accounts.keys.create(owner, { name, expiresAt: expires, ...rest })
+      set.status = 201
+      return { success: true as const, data: { ...shown(key), key: secret } }
+    },
+    {
+      access: 'session',
+      body: KeyBody,
+      query: KeyQuery,
+      response: { 201: reply(MadeKey) },
+      detail: {
+        summary: 'Create an API key',
+        description:
+          "Needs a session token, or an administrator's key. The full key is in this answer alone. What the plan does not include gives 403 with `details.requiredPlan`.",
+      },
+    },
+  )
+
+  app.get(
+    '/auth/api-keys',
+    async ({ query, caller }) => {
+      const owner = await ownerOf(caller, query.userId)
+      const { keys, nextCursor } = await accounts.keys.list(owner.id, {
+        limit: query.limit ?? 20,
+        cursor: query.cursor,
+      })
+      return { success: true as const, data: { keys: keys.map(shown), nextCursor } }
+    },
+    {
+      access: 'session',
+      query: KeyListQuery,
+      response: { 200: reply(KeyList) },
+      detail: {
+        summary: 'List API keys',
+        description:
+          'Newest first. Revoked ones stay listed, with `revokedAt`. The keys themselves are known to nobody but their holders.',
+      },
+    },
+  )
+
+  app.delete(
+    '/auth/api-keys/:keyId',
+    async ({ params, query, caller }) => {
+      const owner = await ownerOf(caller, query.userId)
+      const { id } = await accounts.keys.revoke(owner.id, params.keyId)
+      return { success: true as const, data: { id, revoked: true as const } }
+    },
+    {
+      access: 'session',
+      query: KeyQuery,
+      response: { 200: reply(RevokedKey) },
+      detail: { summary: 'Revoke an API key', description: 'From then on it gives 401 `key_revoked`.' },
+    },
+  )
+}

@@ -1,0 +1,59 @@
+import type { Kit, PluginApp } from 'weirjs'
+import { reply } from 'weirjs'
+import { Ended, LoginBody, Session, Validation } from './schema.ts'
+
+const HOUR = 3_600_000
+
+/** Signing in and out, and what a key is good for. Source: spec section 4.2. */
+export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
+  app.post(
+    '/auth/login',
+    async ({ body, address }) => {
+      const { user, token, expiresIn } = await accounts.login(body.email, body.password, address)
+      const { id, email, plan } = user
+      return { success: true as const, data: { user: { id, email, plan }, token, expiresIn } }
+    },
+    {
+      access: 'anyone',
+      body: LoginBody,
+      response: { 200: reply(Session) },
+      detail: {
+        summary: 'Log in',
+        description:
+          'Gives a session token for a day. It is accepted wherever a key is. After ten failures for one e-mail address or from one client within 15 minutes: 429 `rate_limited`.',
+      },
+    },
+  )
+
+  app.post(
+    '/auth/logout',
+    async ({ caller }) => {
+      if (caller.session) await accounts.sessions.end(caller.session.id)
+      return { success: true as const, data: { ended: true as const } }
+    },
+    {
+      access: 'session',
+      response: { 200: reply(Ended) },
+      detail: { summary: 'Log out', description: 'Ends the session: its token is refused from then on.' },
+    },
+  )
+
+  app.get(
+    '/auth/validate',
+    async ({ caller }) => {
+      const hours = (await limits.windows(caller, 'general')).filter(({ length }) => length === HOUR)
+      const least = hours.sort((a, b) => a.remaining - b.remaining)[0]
+      const rateLimit = { requestsPerHour: least?.limit ?? null, remaining: least?.remaining ?? null }
+      const data = { valid: true as const, keyId: caller.key?.id ?? null, plan: caller.account.plan, rateLimit }
+      return { success: true as const, data }
+    },
+    {
+      access: { permission: 'none' },
+      response: { 200: reply(Validation) },
+      detail: {
+        summary: 'Check a key',
+        description: 'Describes the key that is presented; one that is not valid gives 401.',
+      },
+    },
+  )
+}

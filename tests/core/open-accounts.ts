@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAccounts } from '../../core/auth/create-accounts.ts'
+import { allowPlans, createCredits } from '../../core/ledger.ts'
+import { createLog } from '../../core/log.ts'
+import { CORE, coreMigrations } from '../../core/migrations.ts'
+import { defaultPlans, type Plans } from '../../core/plans.ts'
+import { openStore } from '../../core/store/index.ts'
+
+/** A clock that stands at a time until a test moves it. */
+export const setClock = (time: string | number) => {
+  let now = new Date(time).getTime()
+  return {
+    now: () => now,
+    set: (to: string | number) => {
+      now = new Date(to).getTime()
+    },
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+  }
+}
+
+export interface OpenOptions {
+  clock?: ReturnType<typeof setClock>
+  plans?: Plans
+  metering?: boolean
+  dataDir?: string
+  localToken?: string
+}
+
+export const capabilities = ['scrape', 'batch', 'crawl', 'map', 'search', 'extract']
+
+/** Store, credits and accounts as the server opens them, in a directory of their own. */
+export async function openAccounts(options: OpenOptions = {}) {
+  const { clock = setClock(Date.now()), plans = defaultPlans, metering, localToken } = options
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'weir-accounts-')))
+  const lines: string[] = []
+  const log = createLog('text', (line) => lines.push(line))
+  const store = await openStore({ dataDir, log })
+  await store.migrate(CORE, coreMigrations)
+  const credits = await createCredits({ store, log, clock, metering })
+  await allowPlans(store, credits, plans)
+  const sessionKey = new Uint8Array(32).fill(7)
+  const parts = { store, credits, plans, log, sessionKey, permissions: capabilities, localToken, clock }
+  const { accounts, auth, keys } = await createAccounts(parts)
+  return {
+    ...parts,
+    accounts,
+    auth,
+    keys,
+    dataDir,
+    lines,
+    /** Closes everything, and keeps the directory. */
+    async stop() {
+      await accounts.close()
+      credits.close()
+      await store.close()
+    },
+    async [Symbol.asyncDispose]() {
+      await this.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type Opened = Awaited<ReturnType<typeof openAccounts>>
+
+let made = 0
+/** A user of a plan, with an address of their own. */
+export const addUser = (
+  { accounts }: Pick<Opened, 'accounts'>,
+  more: Partial<Parameters<typeof accounts.users.add>[0]> = {},
+) => accounts.users.add({ email: `user${++made}@accounts.example`, ...more })
