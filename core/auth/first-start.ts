@@ -34,8 +34,10 @@ export async function createAdministrator(
   if ((await accounts.users.count()).total > 0) return undefined
   const { email = 'admin@weir.localhost', password = generatePassword(), apiKey = generateKey() } = settings
   check(email, password, apiKey)
-  const account = await accounts.users.add({ email, password, plan: 'enterprise', role: 'admin' })
-  await keys.adopt(account, 'Administrator', apiKey)
+  // Both or none: an administrator without the key that the operator gave could not be told from a finished start.
+  await accounts.users.add({ email, password, plan: 'enterprise', role: 'admin' }, async (tx, user) => {
+    await keys.adopt(tx, user, 'Administrator', apiKey)
+  })
   return {
     email,
     ...(settings.password === undefined ? { password } : {}),

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../errors.ts'
 import { isId, newId } from '../id.ts'
 import type { Log } from '../log.ts'
 import type { PlanName } from '../plans.ts'
-import { ConstraintError, type Migration, type Store, statement } from '../store/index.ts'
+import { type Migration, type Store, statement, type Tx } from '../store/index.ts'
 import { createWriteBehind } from '../write-behind.ts'
 import { sha256 } from './digest.ts'
 import { randomText } from './random-text.ts'
@@ -69,8 +69,8 @@ export interface KeyRing extends Keys {
   find(secret: string): Promise<FoundKey | undefined>
   /** Notes that a key was used now; written after a while. */
   used(id: string): void
-  /** Makes a key of a value that the operator chose. Throws an Error that says what a key looks like. */
-  adopt(account: Account, name: string, secret: string): Promise<ApiKey>
+  /** Makes a key of a value that the operator chose, in a transaction of the caller. */
+  adopt(tx: Tx, account: Account, name: string, secret: string): Promise<ApiKey>
   close(): Promise<void>
 }
 
@@ -189,7 +189,7 @@ export function createKeys({ store, clock, log, permissions }: KeysParts): KeyRi
     createdAt: row.created_at,
   })
 
-  const insert = async (account: Account, key: NewKey, secret: string): Promise<ApiKey> => {
+  const insert = async (tx: Tx, account: Account, key: NewKey, secret: string): Promise<ApiKey> => {
     const now = clock.now()
     const row: KeyRow = {
       id: newId('key', now),
@@ -207,7 +207,7 @@ export function createKeys({ store, clock, log, permissions }: KeysParts): KeyRi
       last_used: null,
       created_at: now,
     }
-    await store.write((tx) => tx.db<KeysTable>().insertInto('api_keys').values(row).execute())
+    await tx.db<KeysTable>().insertInto('api_keys').values(row).execute()
     return toKey(row)
   }
 
@@ -221,7 +221,7 @@ export function createKeys({ store, clock, log, permissions }: KeysParts): KeyRi
       if (key.expiresAt !== undefined && key.expiresAt <= clock.now())
         throw invalid('expiresAt', 'a time in the future')
       const secret = generateKey()
-      return { key: await insert(account, key, secret), secret }
+      return { key: await store.write((tx) => insert(tx, account, key, secret)), secret }
     },
 
     async list(accountId, { limit, cursor }) {
@@ -251,15 +251,7 @@ export function createKeys({ store, clock, log, permissions }: KeysParts): KeyRi
     find: (secret) => store.get(findByHash, sha256(secret)),
     used: (id) => uses.add(id, clock.now()),
 
-    async adopt(account, name, secret) {
-      if (!isKeyForm(secret)) throw new Error('must be wr_, 5 letters or digits, _ and 40 letters or digits')
-      try {
-        return await insert(account, { name }, secret)
-      } catch (error) {
-        if (error instanceof ConstraintError) throw new Error('is a key of another user already', { cause: error })
-        throw error
-      }
-    },
+    adopt: (tx, account, name, secret) => insert(tx, account, { name }, secret),
 
     close: () => uses.close(),
   }

@@ -48,8 +48,11 @@ export interface UserChanges {
 }
 
 export interface Users {
-  /** Grants the first month's credits too. Throws 409 `conflict` for an address that exists, in whatever case. */
-  add(user: NewUser): Promise<User>
+  /**
+   * Grants the first month's credits too, and does what `also` says in the same transaction. Throws 409 `conflict` for an
+   * address that exists, in whatever case.
+   */
+  add(user: NewUser, also?: (tx: Tx, user: User) => Promise<void>): Promise<User>
   get(id: string): Promise<User | undefined>
   /** Upper and lower case are the same. */
   byEmail(email: string): Promise<User | undefined>
@@ -140,7 +143,7 @@ export function createUsers({ store, credits, plans, passwords, clock }: UsersPa
   }
 
   const users: Users = {
-    async add({ email, password, fullName = '', plan = 'free', role = 'user' }) {
+    async add({ email, password, fullName = '', plan = 'free', role = 'user' }, also) {
       const now = clock.now()
       const row: UserRow = {
         id: newId('usr', now),
@@ -160,6 +163,7 @@ export function createUsers({ store, credits, plans, passwords, clock }: UsersPa
         await store.write(async (tx) => {
           await tx.db<UsersTable>().insertInto('users').values(row).execute()
           await credits.within(tx).open(row.id, monthlyMillicredits(plans[plan], null))
+          await also?.(tx, toUser(row))
         })
       } catch (error) {
         if (error instanceof ConstraintError && error.kind === 'unique') {
