@@ -1,0 +1,38 @@
+import type { ContentFormat, ContentOptions, ContentSource, PageMetadata, ParserName } from 'weirjs/schemas'
+
+/** What an engine got: the address after redirects, and the body without its content encoding. */
+export interface Source {
+  url: URL
+  headers: Headers
+  body: Uint8Array
+}
+
+/** A source of which is known what it is. */
+export interface Sniffed extends Source {
+  parserName: ParserName
+  /** What it is by its bytes, else by what the server says; lower case, without parameters. */
+  mime: string
+}
+
+/** A page or document in the formats that were asked for, and no others. */
+export interface Converted {
+  markdown?: string
+  html?: string
+  rawHtml?: string
+  text?: string
+  json?: unknown
+  structured?: unknown
+  links?: string[]
+  metadata: PageMetadata
+  parserName: ParserName
+  contentSource: ContentSource
+  /** Of documents that have pages. */
+  pageCount?: number | null
+}
+
+/** Reads a kind of document that is not HTML. Throws ApiError `scraping_failed` for one that cannot be read. */
+export type DocumentReader = (source: Sniffed, options: ContentOptions) => Promise<Converted>
+
+/** Whether a format was asked for. */
+export const wants = ({ formats }: ContentOptions, ...any: ContentFormat[]): boolean =>
+  any.some((format) => formats.has(format))

@@ -1,0 +1,217 @@
+import type { ParserName } from 'weirjs/schemas'
+
+/** How much of a text says what it is. */
+const HEAD_BYTES = 4096
+
+interface Kind {
+  parserName: ParserName
+  mime: string
+}
+const kind = (parserName: ParserName, mime: string): Kind => ({ parserName, mime })
+
+/** First bytes that only one kind of file has. `?` is any byte. */
+const magic: readonly (readonly [string, Kind])[] = [
+  ['%PDF-', kind('pdf', 'application/pdf')],
+  ['{\\rtf', kind('document', 'application/rtf')],
+  ['\x89PNG\r\n\x1a\n', kind('image', 'image/png')],
+  ['\xff\xd8\xff', kind('image', 'image/jpeg')],
+  ['GIF87a', kind('image', 'image/gif')],
+  ['GIF89a', kind('image', 'image/gif')],
+  ['RIFF????WEBP', kind('image', 'image/webp')],
+  ['RIFF????AVI ', kind('video', 'video/x-msvideo')],
+  ['RIFF????WAVE', kind('video', 'audio/wav')],
+  ['????ftypavif', kind('image', 'image/avif')],
+  ['????ftypavis', kind('image', 'image/avif')],
+  ['????ftyphei', kind('image', 'image/heic')],
+  ['????ftypmif1', kind('image', 'image/heic')],
+  ['????ftypM4A', kind('video', 'audio/mp4')],
+  ['????ftypqt', kind('video', 'video/quicktime')],
+  ['????ftyp', kind('video', 'video/mp4')],
+  ['II*\0', kind('image', 'image/tiff')],
+  ['MM\0*', kind('image', 'image/tiff')],
+  ['BM????\0\0\0\0', kind('image', 'image/bmp')],
+  ['\0\0\x01\0', kind('image', 'image/x-icon')],
+  ['\x1aE\xdf\xa3', kind('video', 'video/webm')],
+  ['OggS\0', kind('video', 'audio/ogg')],
+  ['ID3', kind('video', 'audio/mpeg')],
+  ['fLaC', kind('video', 'audio/flac')],
+  ['WEBVTT', kind('video', 'text/vtt')],
+]
+
+const xlsx = kind('spreadsheet', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+const docx = kind('document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
+const pptx = kind('slides', 'application/vnd.openxmlformats-officedocument.presentationml.presentation')
+
+/** Names of files that tell the kind of a ZIP; they stand unpacked in its directory. */
+const inZip: readonly (readonly [string, Kind])[] = [
+  ['xl/workbook.', xlsx],
+  ['word/document', docx],
+  ['ppt/presentation.', pptx],
+  [
+    'application/vnd.oasis.opendocument.spreadsheet',
+    kind('spreadsheet', 'application/vnd.oasis.opendocument.spreadsheet'),
+  ],
+  ['application/vnd.oasis.opendocument.text', kind('document', 'application/vnd.oasis.opendocument.text')],
+  [
+    'application/vnd.oasis.opendocument.presentation',
+    kind('slides', 'application/vnd.oasis.opendocument.presentation'),
+  ],
+  ['application/epub+zip', kind('document', 'application/epub+zip')],
+]
+
+/** Names of streams in the older Office files, in UTF-16. */
+const inOle: readonly (readonly [string, Kind])[] = [
+  ['W\0o\0r\0k\0b\0o\0o\0k\0', kind('spreadsheet', 'application/vnd.ms-excel')],
+  ['W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0', kind('document', 'application/msword')],
+  ['P\0o\0w\0e\0r\0P\0o\0i\0n\0t\0', kind('slides', 'application/vnd.ms-powerpoint')],
+]
+
+const byMime: Readonly<Record<string, ParserName>> = {
+  'application/csv': 'spreadsheet',
+  'application/feed+json': 'feed',
+  'application/json': 'json',
+  'application/jsonl': 'json',
+  'application/ld+json': 'json',
+  'application/msword': 'document',
+  'application/ndjson': 'json',
+  'application/pdf': 'pdf',
+  'application/rtf': 'document',
+  'application/vnd.ms-excel': 'spreadsheet',
+  'application/vnd.ms-powerpoint': 'slides',
+  'application/x-ndjson': 'json',
+  'application/x-subrip': 'video',
+  'application/x-tex': 'text',
+  'application/yaml': 'text',
+  'text/csv': 'spreadsheet',
+  'text/json': 'json',
+  'text/rtf': 'document',
+  'text/tab-separated-values': 'spreadsheet',
+  'text/vtt': 'video',
+  ...Object.fromEntries(
+    [xlsx, docx, pptx, ...inZip.map(([, each]) => each)].map((each) => [each.mime, each.parserName]),
+  ),
+}
+
+/** What a file's name says, where bytes and server say no more than that it is text, or nothing. */
+const byExtension: Readonly<Record<string, Kind>> = {
+  csv: kind('spreadsheet', 'text/csv'),
+  htm: kind('html', 'text/html'),
+  html: kind('html', 'text/html'),
+  json: kind('json', 'application/json'),
+  jsonl: kind('json', 'application/x-ndjson'),
+  ndjson: kind('json', 'application/x-ndjson'),
+  srt: kind('video', 'application/x-subrip'),
+  tab: kind('spreadsheet', 'text/tab-separated-values'),
+  tsv: kind('spreadsheet', 'text/tab-separated-values'),
+  vtt: kind('video', 'text/vtt'),
+  xhtml: kind('html', 'application/xhtml+xml'),
+}
+
+const isVague = (mime: string) =>
+  mime === '' ||
+  mime === 'text/plain' ||
+  mime === 'application/octet-stream' ||
+  mime === 'binary/octet-stream' ||
+  mime === 'application/force-download' ||
+  mime === 'application/x-download' ||
+  mime === 'application/unknown' ||
+  mime === '*/*'
+
+/**
+ * What a body is: by its first bytes where these leave no doubt, then by the content type, then by what the text looks
+ * like, and last by the extension of the address. `text` is what nothing speaks against.
+ */
+export function sniff(body: Uint8Array, contentType: string | null, url: URL): Kind {
+  const mime = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase()
+  const head = latin1(body.subarray(0, HEAD_BYTES))
+  return fromMagic(head, body) ?? fromText(head, mime, url) ?? fromType(mime) ?? fromName(head, mime, url)
+}
+
+const latin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
+
+function fromMagic(head: string, body: Uint8Array): Kind | undefined {
+  const found = magic.find(([bytes]) => begins(head, bytes))
+  if (found) return found[1]
+  if (head.startsWith('PK\x03\x04')) return fromZip(head, body)
+  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return named(latin1(body), inOle)
+  // A PDF may have anything before its mark, up to 1,024 bytes. Source: ISO 32000-1, annex H.3.4.1.
+  const mark = head.indexOf('%PDF-')
+  return mark > 0 && mark < 1024 && !/<(html|!doctype)/i.test(head.slice(0, mark)) ? magic[0]![1] : undefined
+}
+
+function begins(head: string, bytes: string): boolean {
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] !== '?' && bytes[i] !== head[i]) return false
+  return true
+}
+
+/** The names of a ZIP's files stand at its end, the type that OpenDocument and EPUB name at its beginning. */
+function fromZip(head: string, body: Uint8Array): Kind | undefined {
+  return named(head.slice(0, 200), inZip) ?? named(latin1(body.subarray(-65_536)), inZip) ?? named(head, inZip)
+}
+
+const named = (text: string, names: readonly (readonly [string, Kind])[]) =>
+  names.find(([name]) => text.includes(name))?.[1]
+
+/** Text that shows what it is, whatever the server calls it. */
+function fromText(head: string, mime: string, url: URL): Kind | undefined {
+  const text = head.startsWith('\xef\xbb\xbf') ? head.slice(3).trimStart() : head.trimStart()
+  const isXml = mime.endsWith('/xml') || mime.endsWith('+xml')
+  const isHtml = mime === 'text/html' || mime === 'application/xhtml+xml'
+  if (!isXml && !isHtml && !isVague(mime)) return undefined
+
+  if (text.startsWith('<?xml') || isXml || /^<(rss|feed|rdf:RDF|urlset|sitemapindex|svg)\b/.test(text))
+    return fromXml(text)
+  if (/^(<!--[^]{0,500}?-->\s*)?<(!doctype\s+html|html|head|body)\b/i.test(text)) {
+    // A source file shown as text is meant to be read as one.
+    return mime === 'text/plain' && !/\.x?html?$/i.test(url.pathname) && url.pathname.includes('.')
+      ? undefined
+      : kind('html', 'text/html')
+  }
+  if ((isHtml || isVague(mime)) && /^[{[]/.test(text) && looksLikeJson(text)) {
+    return /"version"\s*:\s*"https:\/\/jsonfeed\.org/.test(text)
+      ? kind('feed', 'application/feed+json')
+      : kind('json', 'application/json')
+  }
+  return undefined
+}
+
+/** The kind of an XML document, by its first element. */
+function fromXml(text: string): Kind {
+  const root = /<([a-z_][\w.:-]*)/i.exec(text.replace(/^(?:<\?[^>]*>|<!--[^]*?-->|<![^[>]*>|\s)*/, ''))?.[1]
+  switch (root?.toLowerCase()) {
+    case 'rss':
+      return kind('feed', 'application/rss+xml')
+    case 'feed':
+      return kind('feed', 'application/atom+xml')
+    case 'rdf:rdf':
+      return /purl\.org\/rss|my\.netscape\.com\/rdf/.test(text)
+        ? kind('feed', 'application/rss+xml')
+        : kind('xml', 'application/rdf+xml')
+    case 'html':
+      return kind('html', 'application/xhtml+xml')
+    case 'svg':
+      return kind('image', 'image/svg+xml')
+    default:
+      return kind('xml', 'application/xml')
+  }
+}
+
+/** A first token that JSON has and prose, CSS or a script in brackets has not. */
+const looksLikeJson = (text: string) => /^(\{\s*("|\})|\[\s*(["{[\]\d-]|true|false|null))/.test(text)
+
+function fromType(mime: string): Kind | undefined {
+  if (Object.hasOwn(byMime, mime)) return kind(byMime[mime]!, mime)
+  if (mime === 'text/html' || mime === 'application/xhtml+xml') return kind('html', mime)
+  if (mime.startsWith('image/')) return kind('image', mime)
+  if (mime.startsWith('video/') || mime.startsWith('audio/')) return kind('video', mime)
+  if (mime.endsWith('+json')) return kind('json', mime)
+  if (isVague(mime)) return undefined
+  return mime.startsWith('text/') ? kind('text', mime) : undefined
+}
+
+function fromName(head: string, mime: string, url: URL): Kind {
+  const extension = /\.([a-z\d]+)$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? ''
+  if (Object.hasOwn(byExtension, extension)) return byExtension[extension]!
+  if (/<(p|div|a|span|table|br|h[1-6])\b[^>]*>/i.test(head) && mime !== 'text/plain') return kind('html', 'text/html')
+  return kind('text', mime === '' || mime === 'application/octet-stream' ? 'text/plain' : mime)
+}
