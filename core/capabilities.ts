@@ -54,7 +54,9 @@ export const capabilities = (plugins: readonly Plugin[]) =>
       app.get(
         '/capabilities',
         async ({ caller }) => {
-          const { requestsPerHour, requestsPerDay, concurrent, callsPerMinute, batchUrls, crawlPages } = accounts.plan(caller.account)
+          const { requestsPerHour, requestsPerDay, concurrent, callsPerMinute, batchUrls, crawlPages } = accounts.plan(
+            caller.account,
+          )
           const data = {
             version,
             runtime: `${runtime.name} ${runtime.version}`,
@@ -68,7 +70,10 @@ export const capabilities = (plugins: readonly Plugin[]) =>
         {
           access: { permission: 'none' },
           response: { 200: reply(Capabilities) },
-          detail: { summary: 'What this server can do', description: 'Plugins, engines with what each can do and whether it is ready, and the limits of your plan.' },
+          detail: {
+            summary: 'What this server can do',
+            description: 'Plugins, engines with what each can do and whether it is ready, and the limits of your plan.',
+          },
         },
       ),
   })

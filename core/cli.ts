@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
+import { connect } from './command/connect.ts'
 import type { Command, CommandContext } from './command/context.ts'
 import { CommandError } from './command/context.ts'
-import { connect } from './command/connect.ts'
 import { loadConfig, SettingError } from './config.ts'
 import { version } from './version.ts'
 

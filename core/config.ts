@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Value } from '@sinclair/typebox/value'
 import { type Cidr, parseCidrs } from './client-address.ts'
-import { type AllowRule, parseAllowList } from './net/egress-rules.ts'
-import { type Proxy, parseProxies } from './net/proxy.ts'
+import { createEgressRules } from './net/egress-rules.ts'
+import type { Proxy } from './net/proxy.ts'
+import { parseProxies } from './net/proxy-pool.ts'
 import { type Plans, parsePlans } from './plans.ts'
 import { allowed, dotted, type TSchema } from './schema.ts'
 
@@ -77,7 +78,10 @@ const settings = {
   WEIR_PLANS: setting<Plans | undefined>(undefined, parsePlans),
   WEIR_METERING: setting('on', choice('on', 'off')),
   WEIR_RETENTION_DAYS: setting(30, whole(0, 36500)),
-  WEIR_EGRESS_ALLOW: setting<readonly AllowRule[]>([], parseAllowList),
+  WEIR_EGRESS_ALLOW: setting('', (value) => {
+    createEgressRules({ allow: value })
+    return value
+  }),
   WEIR_PROXIES: setting<readonly Proxy[]>([], parseProxies, true),
   WEIR_TRUSTED_PROXIES: setting<readonly Cidr[]>([], parseCidrs),
   WEIR_CONCURRENCY: setting(32, whole(1, 10_000)),

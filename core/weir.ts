@@ -51,7 +51,11 @@ export interface OpenOptions {
 }
 
 /** The registry with the kit that each engine gets. */
-export function createEngineRegistry(definitions: readonly EngineDefinition[], config: Config, { egress, log }: { egress: Egress; log: Log }) {
+export function createEngineRegistry(
+  definitions: readonly EngineDefinition[],
+  config: Config,
+  { egress, log }: { egress: Egress; log: Log },
+) {
   return createEngines(definitions, (definition) => ({
     config: extensionConfig(definition, config),
     fetch: egress.fetch,
@@ -73,12 +77,15 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const loaded = await loadPlugins(config)
   const plugins = [capabilities(loaded), ...loaded]
   const definitions = await loadEngines(config)
-  for (const name of unknownSettings(config, [...loaded, ...definitions])) log.warn(`There is no setting ${name}, or its plugin is not loaded`)
+  for (const name of unknownSettings(config, [...loaded, ...definitions]))
+    log.warn(`There is no setting ${name}, or its plugin is not loaded`)
 
   const lock = await lockDataDir(dataDir)
   if (!lock.held) {
     const at = lock.holder?.address ? ` (${lock.holder.address})` : ''
-    throw new SettingError(`WEIR_DATA_DIR: ${dataDir} is in use by another Weir${at}; stop it, or choose another directory`)
+    throw new SettingError(
+      `WEIR_DATA_DIR: ${dataDir} is in use by another Weir${at}; stop it, or choose another directory`,
+    )
   }
 
   const secret = await loadSecret({ given: settings.WEIR_SECRET, dataDir })
@@ -89,7 +96,12 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   await allowPlans(store, credits, plans)
   const passwords = createPasswords()
   const users = createUsers({ store, credits, plans, passwords, clock })
-  const permissions = ['account', 'admin', '*', ...plugins.flatMap(({ name, permissions = [] }) => [name, ...permissions])]
+  const permissions = [
+    'account',
+    'admin',
+    '*',
+    ...plugins.flatMap(({ name, permissions = [] }) => [name, ...permissions]),
+  ]
   const keys = createKeys({ store, clock, log, permissions })
   const sessions = await createSessions({ store, clock, secret: await deriveKey(secret, 'sessions') })
   const usage = createUsage({ store, clock, log })
@@ -108,12 +120,28 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const localToken = generateLocalToken()
   const auth = createAuth({ users, keys, sessions, clock, localToken })
   const declared = Object.assign({}, ...plugins.map(({ limits }) => limits))
-  const limits = createLimits({ windows: await createMemoryWindows({ store, log, clock }), plans, declared, metering, clock })
+  const limits = createLimits({
+    windows: await createMemoryWindows({ store, log, clock }),
+    plans,
+    declared,
+    metering,
+    clock,
+  })
 
-  const egress = createEgress({ allow: settings.WEIR_EGRESS_ALLOW, log })
+  const egress = createEgress({ allow: settings.WEIR_EGRESS_ALLOW })
   const engines = createEngineRegistry(definitions, config, { egress, log })
   const files = await openFiles({ dataDir, store, secret, clock })
-  const ports = { engines, credits, accounts, limits, store, files, clock, fetch: egress.fetch, proxies: createProxyPool(settings.WEIR_PROXIES) }
+  const ports = {
+    engines,
+    credits,
+    accounts,
+    limits,
+    store,
+    files,
+    clock,
+    fetch: egress.fetch,
+    proxies: createProxyPool(settings.WEIR_PROXIES),
+  }
   const administrator = await createAdministrator(accounts, keys, {
     email: settings.WEIR_ADMIN_EMAIL,
     password: settings.WEIR_ADMIN_PASSWORD,
@@ -126,13 +154,12 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     administrator,
     localToken,
     listening({ hostname, port }) {
-      egress.serves({ hostname, port })
+      egress.serves({ host: hostname, port })
       lock.publish(`http://${reachable(hostname)}:${port}`, localToken)
     },
     async close() {
       await server.close()
       await engines.close()
-      await egress.close()
       await limits.close()
       await accounts.close()
       credits.close()

@@ -12,34 +12,51 @@ interface Import {
 
 /** Imports of types too, which a transpiler leaves out. */
 function importsOf(file: string, source: string): Import[] {
-  const typed = [...source.matchAll(/^(?:import|export)\s[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm)].map((found) => found[1] ?? found[2])
+  const typed = [...source.matchAll(/^(?:import|export)\s[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm)].map(
+    (found) => found[1] ?? found[2],
+  )
   const running = transpiler.scanImports(source.replace(/^#!.*/, '')).map(({ path }) => path)
   return [...new Set([...typed, ...running])].map((from) => ({ file, from: from as string }))
 }
 
 async function importsBelow(folder: string): Promise<Import[]> {
   const found: Import[] = []
-  for await (const name of new Glob(`${folder}/**/*.{ts,mjs}`).scan(root)) found.push(...importsOf(name, await Bun.file(`${root}/${name}`).text()))
+  for await (const name of new Glob(`${folder}/**/*.{ts,mjs}`).scan(root))
+    found.push(...importsOf(name, await Bun.file(`${root}/${name}`).text()))
   return found
 }
 
 /** Where a relative import leads, from the root; other imports as they are. */
-const target = ({ file, from }: Import) => (from.startsWith('.') ? new URL(from, `file:///${file}`).pathname.slice(1) : from)
+const target = ({ file, from }: Import) =>
+  from.startsWith('.') ? new URL(from, `file:///${file}`).pathname.slice(1) : from
 const shown = (list: Import[]) => list.map(({ file, from }) => `${file} imports ${from}`)
-const bare = (from: string) => from.split('/').slice(0, from.startsWith('@') ? 2 : 1).join('/')
+const bare = (from: string) =>
+  from
+    .split('/')
+    .slice(0, from.startsWith('@') ? 2 : 1)
+    .join('/')
 
 test('the core imports no plugin, engine, schema or test', async () => {
-  const wrong = (await importsBelow('core')).filter((entry) => /^(plugins|engines|schemas|tests)\/|^weirjs/.test(target(entry)))
+  const wrong = (await importsBelow('core')).filter((entry) =>
+    /^(plugins|engines|schemas|tests)\/|^weirjs/.test(target(entry)),
+  )
   expect(shown(wrong)).toEqual([])
 })
 
 test('schemas import only the core, by its public name', async () => {
-  const wrong = (await importsBelow('schemas')).filter((entry) => entry.from !== 'weirjs' && !target(entry).startsWith('schemas/'))
+  const wrong = (await importsBelow('schemas')).filter(
+    (entry) => entry.from !== 'weirjs' && !target(entry).startsWith('schemas/'),
+  )
   expect(shown(wrong)).toEqual([])
 })
 
 test('engines import the core by its public name, and their drivers', async () => {
-  const wrong = (await importsBelow('engines')).filter((entry) => !target(entry).startsWith('engines/') && !/^(weirjs$|node:)/.test(entry.from) && !packages.includes(bare(entry.from)))
+  const wrong = (await importsBelow('engines')).filter(
+    (entry) =>
+      !target(entry).startsWith('engines/') &&
+      !/^(weirjs$|node:)/.test(entry.from) &&
+      !packages.includes(bare(entry.from)),
+  )
   expect(shown(wrong)).toEqual([])
 })
 
@@ -55,7 +72,9 @@ test('plugins import the core and schemas by their public names, and of each oth
 
 test('every package that the product imports is one of its dependencies', async () => {
   const all = (await Promise.all(['core', 'schemas', 'plugins', 'engines'].map(importsBelow))).flat()
-  const wrong = all.filter(({ from }) => !/^(\.|node:|bun:|weirjs)/.test(from) && from !== 'bun' && !packages.includes(bare(from)))
+  const wrong = all.filter(
+    ({ from }) => !/^(\.|node:|bun:|weirjs)/.test(from) && from !== 'bun' && !packages.includes(bare(from)),
+  )
   expect(shown(wrong)).toEqual([])
 })
 
@@ -63,7 +82,9 @@ test('only the runtime folder, the SQLite drivers and boot name a runtime', asyn
   const wrong: string[] = []
   for await (const name of new Glob('{core,schemas,plugins,engines}/**/*.ts').scan(root)) {
     if (/^core\/(runtime|store\/sqlite)\//.test(name)) continue
-    const code = (await Bun.file(`${root}/${name}`).text()).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/'[^'\n]*'|`[^`]*`/g, "''")
+    const code = (await Bun.file(`${root}/${name}`).text())
+      .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+      .replace(/'[^'\n]*'|`[^`]*`/g, "''")
     if (/\b(Bun|Deno)\s*\.|from ''bun/.test(code)) wrong.push(name)
   }
   expect(wrong).toEqual([])

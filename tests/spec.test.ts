@@ -6,7 +6,11 @@ import { type Running, startWeir } from './weir.ts'
 const later = new Set(
   endpoints
     .map(({ path }) => path)
-    .filter((path) => /^\/v1\/(crawl|map|search|extract|ai-enrichment|archive|monitors|analytics|billing)\b/.test(path) || /^\/v1\/results\/(export|\{jobId\}\/download)$/.test(path)),
+    .filter(
+      (path) =>
+        /^\/v1\/(crawl|map|search|extract|ai-enrichment|archive|monitors|analytics|billing)\b/.test(path) ||
+        /^\/v1\/results\/(export|\{jobId\}\/download)$/.test(path),
+    ),
 )
 
 // biome-ignore lint/suspicious/noExplicitAny: a document that is read by name
@@ -21,9 +25,15 @@ beforeAll(async () => {
 })
 
 /** The schema of a dotted path within a body. */
-const schemaAt = (body: Json | undefined, path: string) => path.split('.').reduce<Json | undefined>((schema, name) => schema?.properties?.[name], body)
+const schemaAt = (body: Json | undefined, path: string) =>
+  path.split('.').reduce<Json | undefined>((schema, name) => schema?.properties?.[name], body)
 
-function breaches(schema: Json | undefined, path: string, parameter: Parameter, requiredNames: readonly string[]): string[] {
+function breaches(
+  schema: Json | undefined,
+  path: string,
+  parameter: Parameter,
+  requiredNames: readonly string[],
+): string[] {
   if (!schema) return [`${path} is missing`]
   const type = schema.type === 'integer' ? 'number' : schema.type
   const expected: [string, unknown, unknown][] = [
@@ -36,7 +46,9 @@ function breaches(schema: Json | undefined, path: string, parameter: Parameter, 
     ['values', parameter.values, schema.enum ?? schema.items?.enum],
   ]
   return [
-    ...expected.filter(([, wanted, got]) => wanted !== undefined && !Bun.deepEquals(wanted, got)).map(([what, wanted, got]) => `${path}: ${what} should be ${JSON.stringify(wanted)}, is ${JSON.stringify(got)}`),
+    ...expected
+      .filter(([, wanted, got]) => wanted !== undefined && !Bun.deepEquals(wanted, got))
+      .map(([what, wanted, got]) => `${path}: ${what} should be ${JSON.stringify(wanted)}, is ${JSON.stringify(got)}`),
     ...(parameter.required && !requiredNames.includes(path) ? [`${path} should be required`] : []),
   ]
 }
@@ -47,7 +59,9 @@ function check({ method, path, body = {}, query = [] }: Endpoint): string[] {
   const schema: Json | undefined = operation.requestBody?.content['application/json'].schema
   const parameters: string[] = (operation.parameters ?? []).map(({ name }: { name: string }) => name)
   return [
-    ...Object.entries(body).flatMap(([name, parameter]) => breaches(schemaAt(schema, name), name, parameter, schema?.required ?? [])),
+    ...Object.entries(body).flatMap(([name, parameter]) =>
+      breaches(schemaAt(schema, name), name, parameter, schema?.required ?? []),
+    ),
     ...query.filter((name) => !parameters.includes(name)).map((name) => `the query has no ${name}`),
   ]
 }
@@ -55,7 +69,10 @@ function check({ method, path, body = {}, query = [] }: Endpoint): string[] {
 describe('the OpenAPI document', () => {
   for (const endpoint of endpoints) {
     const name = `${endpoint.method.toUpperCase()} ${endpoint.path}`
-    if (later.has(endpoint.path)) test(`${name} is not built yet`, () => expect(document.paths[endpoint.path]?.[endpoint.method]).toBeUndefined())
-    else test(`${name} has the parameters, bounds and defaults of the specification`, () => expect(check(endpoint)).toEqual([]))
+    if (later.has(endpoint.path))
+      test(`${name} is not built yet`, () => expect(document.paths[endpoint.path]?.[endpoint.method]).toBeUndefined())
+    else
+      test(`${name} has the parameters, bounds and defaults of the specification`, () =>
+        expect(check(endpoint)).toEqual([]))
   }
 })

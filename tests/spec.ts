@@ -24,17 +24,40 @@ const array: Parameter = { type: 'array' }
 const object: Parameter = { type: 'object' }
 const off: Parameter = { type: 'boolean', default: false }
 const on: Parameter = { type: 'boolean', default: true }
-const range = (minimum: number, maximum: number, fallback?: number): Parameter => ({ type: 'number', minimum, maximum, ...(fallback === undefined ? {} : { default: fallback }) })
-const choice = (values: readonly string[], fallback?: string): Parameter => ({ type: 'string', values, ...(fallback === undefined ? {} : { default: fallback }) })
+const range = (minimum: number, maximum: number, fallback?: number): Parameter => ({
+  type: 'number',
+  minimum,
+  maximum,
+  ...(fallback === undefined ? {} : { default: fallback }),
+})
+const choice = (values: readonly string[], fallback?: string): Parameter => ({
+  type: 'string',
+  values,
+  ...(fallback === undefined ? {} : { default: fallback }),
+})
 const required = (parameter: Parameter): Parameter => ({ ...parameter, required: true })
 
 const pageFormats = ['markdown', 'html', 'text', 'json']
-const authentication = { 'authentication.username': string, 'authentication.password': string, 'authentication.token': string }
+const authentication = {
+  'authentication.username': string,
+  'authentication.password': string,
+  'authentication.token': string,
+}
 const patterns = { includePatterns: array, excludePatterns: array }
 
 export const endpoints: readonly Endpoint[] = [
   { method: 'post', path: '/v1/auth/login', body: { email: required(string), password: required(string) } },
-  { method: 'post', path: '/v1/auth/api-keys', body: { name: string, permissions: array, rateLimit: object, 'rateLimit.requestsPerHour': number, 'rateLimit.requestsPerDay': number } },
+  {
+    method: 'post',
+    path: '/v1/auth/api-keys',
+    body: {
+      name: string,
+      permissions: array,
+      rateLimit: object,
+      'rateLimit.requestsPerHour': number,
+      'rateLimit.requestsPerDay': number,
+    },
+  },
   { method: 'get', path: '/v1/auth/api-keys' },
   { method: 'delete', path: '/v1/auth/api-keys/{keyId}' },
   { method: 'get', path: '/v1/auth/validate' },
@@ -44,7 +67,23 @@ export const endpoints: readonly Endpoint[] = [
     body: {
       url: string,
       urls: { type: 'array', maxItems: 100 },
-      formats: { type: 'array', default: ['markdown'], values: ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links', 'screenshot', 'screenshot@fullPage', 'pdf', 'extract'] },
+      formats: {
+        type: 'array',
+        default: ['markdown'],
+        values: [
+          'markdown',
+          'html',
+          'rawHtml',
+          'text',
+          'json',
+          'structured',
+          'links',
+          'screenshot',
+          'screenshot@fullPage',
+          'pdf',
+          'extract',
+        ],
+      },
       format: string,
       onlyMainContent: off,
       includeMetadata: on,
@@ -236,7 +275,17 @@ export const endpoints: readonly Endpoint[] = [
   },
   { method: 'get', path: '/v1/extract/batch/{jobId}/stream' },
   { method: 'get', path: '/v1/extract/batch/{jobId}/results' },
-  { method: 'post', path: '/v1/extract/domain', body: { domain: string, schema: object, 'options.maxPages': range(1, 100, 10), 'options.includePatterns': array, 'options.excludePatterns': array } },
+  {
+    method: 'post',
+    path: '/v1/extract/domain',
+    body: {
+      domain: string,
+      schema: object,
+      'options.maxPages': range(1, 100, 10),
+      'options.includePatterns': array,
+      'options.excludePatterns': array,
+    },
+  },
   { method: 'get', path: '/v1/extract/{jobId}' },
   {
     method: 'post',
@@ -258,11 +307,32 @@ export const endpoints: readonly Endpoint[] = [
   {
     method: 'post',
     path: '/v1/archive/search',
-    body: { url: required(string), timestamp: string, 'dateRange.from': string, 'dateRange.to': string, limit: range(1, 1000, 50), provider: string, includeMetadata: off, fallbackToClosest: on },
+    body: {
+      url: required(string),
+      timestamp: string,
+      'dateRange.from': string,
+      'dateRange.to': string,
+      limit: range(1, 1000, 50),
+      provider: string,
+      includeMetadata: off,
+      fallbackToClosest: on,
+    },
   },
-  { method: 'post', path: '/v1/archive/snapshot', body: { url: required(string), timestamp: required(string), provider: string } },
+  {
+    method: 'post',
+    path: '/v1/archive/snapshot',
+    body: { url: required(string), timestamp: required(string), provider: string },
+  },
   { method: 'post', path: '/v1/archive/availability', body: { url: required(string), timestamp: string } },
-  { method: 'post', path: '/v1/archive/timeline', body: { url: required(string), dateRange: required(object), granularity: choice(['day', 'week', 'month', 'year'], 'month') } },
+  {
+    method: 'post',
+    path: '/v1/archive/timeline',
+    body: {
+      url: required(string),
+      dateRange: required(object),
+      granularity: choice(['day', 'week', 'month', 'year'], 'month'),
+    },
+  },
   { method: 'get', path: '/v1/results/{jobId}' },
   { method: 'get', path: '/v1/results/{jobId}/download', query: ['format', 'compressed'] },
   { method: 'post', path: '/v1/results/export', body: { jobIds: array, format: string, includeMetadata: boolean } },
@@ -282,7 +352,11 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'get', path: '/v1/monitors' },
   { method: 'get', path: '/v1/monitors/{monitorId}/history' },
   { method: 'get', path: '/v1/users/profile' },
-  { method: 'put', path: '/v1/users/profile', body: { fullName: string, 'preferences.notifications': boolean, 'preferences.theme': string } },
+  {
+    method: 'put',
+    path: '/v1/users/profile',
+    body: { fullName: string, 'preferences.notifications': boolean, 'preferences.theme': string },
+  },
   { method: 'get', path: '/v1/users/usage', query: ['period'] },
   { method: 'get', path: '/v1/admin/stats' },
   { method: 'get', path: '/v1/admin/users', query: ['limit', 'search'] },

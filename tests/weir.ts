@@ -31,14 +31,20 @@ export interface Running {
   get(path: string, options?: CallOptions): Promise<Answer>
   post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
   /** A new user's key. */
-  user(plan?: string, changes?: Record<string, unknown>): Promise<{ id: string; email: string; password: string; key: string; session: string }>
+  user(
+    plan?: string,
+    changes?: Record<string, unknown>,
+  ): Promise<{ id: string; email: string; password: string; key: string; session: string }>
   close(): Promise<void>
 }
 
 const digits = (n: number) => Array.from({ length: n }, () => Math.floor(Math.random() * 10)).join('')
 
 /** Starts one; settings are environment names. Loopback may be fetched, as the sites of tests are there. */
-export async function startWeir(settings: Record<string, string> = {}, folder = join(import.meta.dir, '..')): Promise<Running> {
+export async function startWeir(
+  settings: Record<string, string> = {},
+  folder = join(import.meta.dir, '..'),
+): Promise<Running> {
   const dataDir = settings.WEIR_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'weir-test-'))
   const adminKey = `wr_${digits(5)}_${digits(40)}`
   const env = {
@@ -53,8 +59,18 @@ export async function startWeir(settings: Record<string, string> = {}, folder = 
   const weir = await openWeir(await loadConfig(env, folder), { log: createLog('text', (line) => void log.push(line)) })
 
   const call: Running['call'] = async (method, path, body, { key = adminKey, headers = {}, raw } = {}) => {
-    const sent: Record<string, string> = { ...(key ? { authorization: `Bearer ${key}` } : {}), ...(body !== undefined || raw !== undefined ? { 'content-type': 'application/json' } : {}), ...headers }
-    const response = await weir.server.fetch(new Request(`http://localhost${path}`, { method, headers: sent, body: raw ?? (body === undefined ? undefined : JSON.stringify(body)) }))
+    const sent: Record<string, string> = {
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+      ...(body !== undefined || raw !== undefined ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    }
+    const response = await weir.server.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: sent,
+        body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+      }),
+    )
     const text = await response.text()
     const json = /json/.test(response.headers.get('content-type') ?? '')
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined }

@@ -1,6 +1,8 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { promises as dns } from 'node:dns'
-import { loadPlugins, loadEngines } from '../load.ts'
+import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { loadEngines, loadPlugins } from '../load.ts'
+import { createLog } from '../log.ts'
+import { createEgress } from '../net/egress.ts'
 import { runtime } from '../runtime/index.ts'
 import { lockDataDir } from '../store/lock.ts'
 import { createEngineRegistry } from '../weir.ts'
@@ -27,7 +29,9 @@ async function dataDir(folder: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const room = `${(free / 1024 ** 3).toFixed(1)} GiB free`
-  return free < LITTLE_ROOM ? fails('data directory', `${folder}, only ${room}: make room`) : works('data directory', `${folder}, ${room}`)
+  return free < LITTLE_ROOM
+    ? fails('data directory', `${folder}, only ${room}: make room`)
+    : works('data directory', `${folder}, ${room}`)
 }
 
 async function server(folder: string): Promise<Finding> {
@@ -39,7 +43,9 @@ async function server(folder: string): Promise<Finding> {
 
 async function names(): Promise<Finding> {
   const servers = new dns.Resolver().getServers()
-  return servers.length > 0 ? works('name server', servers.join(', ')) : fails('name server', 'none is set: pages cannot be found by name; see /etc/resolv.conf')
+  return servers.length > 0
+    ? works('name server', servers.join(', '))
+    : fails('name server', 'none is set: pages cannot be found by name; see /etc/resolv.conf')
 }
 
 export const doctor: Command = {
@@ -48,7 +54,10 @@ export const doctor: Command = {
   async run(_, { config, say }) {
     const folder = config.settings.WEIR_DATA_DIR
     const plugins = await loadPlugins(config)
-    const engines = createEngineRegistry(await loadEngines(config), config)
+    const engines = createEngineRegistry(await loadEngines(config), config, {
+      egress: createEgress({ allow: config.settings.WEIR_EGRESS_ALLOW }),
+      log: createLog('text', () => {}),
+    })
     const data = await dataDir(folder)
     const findings = [
       works('runtime', `${runtime.name} ${runtime.version}`),
@@ -56,7 +65,11 @@ export const doctor: Command = {
       ...(data.works ? [await server(folder)] : []),
       await names(),
       works('plugins', plugins.map(({ name }) => name).join(', ')),
-      ...(await engines.list()).map(({ name, state }) => (state.ready ? works(`engine ${name}`, state.detail ?? 'ready') : fails(`engine ${name}`, `${state.reason}. ${state.remedy}`))),
+      ...(await engines.list()).map(({ name, state }) =>
+        state.ready
+          ? works(`engine ${name}`, state.detail ?? 'ready')
+          : fails(`engine ${name}`, `${state.reason}. ${state.remedy}`),
+      ),
     ]
     await engines.close()
     for (const { what, works: good, detail } of findings) say(`${good ? 'ok  ' : 'FAIL'}  ${what.padEnd(20)}${detail}`)

@@ -17,16 +17,28 @@ export const scrape: Command = {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { format: { type: 'string', default: 'markdown' }, main: { type: 'boolean', default: false }, json: { type: 'boolean', default: false }, engine: { type: 'string' } },
+      options: {
+        format: { type: 'string', default: 'markdown' },
+        main: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        engine: { type: 'string' },
+      },
     })
     const [url, ...more] = positionals
     if (!url || more.length > 0) throw new CommandError(`Give one address: weir ${scrape.usage}`, 2)
     if ('problem' in parseHttpUrl(url)) throw new CommandError(`${url} is no http or https URL`, 2)
     const weir = await openWeir(config, { quiet: true, temporary: true })
     try {
-      const body = JSON.stringify({ url, formats: [values.format], onlyMainContent: values.main, engine: values.engine })
+      const body = JSON.stringify({
+        url,
+        formats: [values.format],
+        onlyMainContent: values.main,
+        engine: values.engine,
+      })
       const headers = { authorization: `Bearer ${weir.localToken}`, 'content-type': 'application/json' }
-      const answer = await weir.server.fetch(new Request('http://localhost/v1/scrape', { method: 'POST', headers, body }))
+      const answer = await weir.server.fetch(
+        new Request('http://localhost/v1/scrape', { method: 'POST', headers, body }),
+      )
       const { data, error } = (await answer.json()) as Scraped
       if (!data) throw new CommandError(error?.message ?? 'The page could not be scraped')
       say(values.json ? JSON.stringify(data, null, 2) : data.content)

@@ -10,7 +10,11 @@ const GRACE = 25_000
 const isInUse = (error: unknown) => (error as { code?: string }).code === 'EADDRINUSE'
 
 /** The first start's words: what was generated is said here once, apart from the log. */
-function greet(say: (line: string) => void, address: string, made: { email: string; password?: string; key?: string } | undefined) {
+function greet(
+  say: (line: string) => void,
+  address: string,
+  made: { email: string; password?: string; key?: string } | undefined,
+) {
   say(`Weir answers at ${address}, its documentation is at ${address}/docs`)
   if (!made) return
   say('')
@@ -21,7 +25,9 @@ function greet(say: (line: string) => void, address: string, made: { email: stri
   if (!made.key) return
   say('')
   say('Try it:')
-  say(`  curl ${address}/v1/scrape -H 'Authorization: Bearer ${made.key}' -H 'Content-Type: application/json' -d '{"url":"https://example.com"}'`)
+  say(
+    `  curl ${address}/v1/scrape -H 'Authorization: Bearer ${made.key}' -H 'Content-Type: application/json' -d '{"url":"https://example.com"}'`,
+  )
 }
 
 export const serve: Command = {
@@ -31,11 +37,14 @@ export const serve: Command = {
     const { WEIR_HOST: hostname, WEIR_PORT: port, WEIR_LOG } = config.settings
     const log = createLog(WEIR_LOG)
     const weir = await openWeir(config, { log })
-    const listener = await runtime.serve({ hostname, port, handle: (request, peer) => weir.server.fetch(request, peer) }).catch(async (error: unknown) => {
-      await weir.close()
-      if (isInUse(error)) throw new CommandError(`WEIR_PORT: ${port} on ${hostname} is taken by another program; choose another port`)
-      throw error
-    })
+    const listener = await runtime
+      .serve({ hostname, port, handle: (request, peer) => weir.server.fetch(request, peer) })
+      .catch(async (error: unknown) => {
+        await weir.close()
+        if (isInUse(error))
+          throw new CommandError(`WEIR_PORT: ${port} on ${hostname} is taken by another program; choose another port`)
+        throw error
+      })
     const host = listener.hostname.includes(':') ? `[${listener.hostname}]` : listener.hostname
     weir.listening({ hostname: listener.hostname, port: listener.port })
     greet(say, config.settings.WEIR_PUBLIC_URL ?? `http://${host}:${listener.port}`, weir.administrator)
@@ -45,7 +54,9 @@ export const serve: Command = {
       for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop(name))
     })
     log.info('stopping', { signal })
-    const ended = listener.stop().catch((error: unknown) => log.error('The listener did not stop', { cause: describeError(error) }))
+    const ended = listener
+      .stop()
+      .catch((error: unknown) => log.error('The listener did not stop', { cause: describeError(error) }))
     await Promise.race([ended, new Promise((late) => setTimeout(late, GRACE).unref())])
     listener.abort()
     await weir.close()

@@ -1,0 +1,122 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { extensionConfig, loadConfig, unknownSettings } from '../../core/config.ts'
+import { t } from '../../core/schema.ts'
+
+const folders: string[] = []
+/** A folder, with a configuration file where one is given. */
+function folder(file?: string) {
+  const path = mkdtempSync(join(tmpdir(), 'weir-config-'))
+  folders.push(path)
+  if (file !== undefined) writeFileSync(join(path, 'weir.config.ts'), file)
+  return path
+}
+afterAll(() => {
+  for (const path of folders) rmSync(path, { recursive: true })
+})
+const load = (env: Record<string, string>, file?: string) => loadConfig(env, folder(file))
+
+describe('settings', () => {
+  test('have their defaults where nobody sets them', async () => {
+    const { settings } = await load({})
+    expect(settings).toMatchObject({
+      WEIR_HOST: '127.0.0.1',
+      WEIR_PORT: 3000,
+      WEIR_DATA_DIR: './data',
+      WEIR_RETENTION_DAYS: 30,
+      WEIR_PLUGINS: ['*'],
+      WEIR_LOG: 'text',
+    })
+  })
+
+  test('come from the file, and the environment wins', async () => {
+    const file = `export default { WEIR_PORT: 8080, WEIR_HOST: '0.0.0.0', WEIR_PLUGINS: ['scrape', './own.ts'] }`
+    const { settings } = await load({ WEIR_HOST: '::1' }, file)
+    expect(settings).toMatchObject({ WEIR_PORT: 8080, WEIR_HOST: '::1', WEIR_PLUGINS: ['scrape', './own.ts'] })
+  })
+
+  for (const [name, value, why] of [
+    ['WEIR_PORT', 'seventy', 'must be a whole number from 0 to 65535'],
+    ['WEIR_PORT', '70000', 'must be a whole number from 0 to 65535'],
+    ['WEIR_LOG', 'xml', 'must be text or json'],
+    ['WEIR_CONCURRENCY', '0', 'must be a whole number from 1 to 10000'],
+    ['WEIR_RETENTION_DAYS', '-1', 'must be a whole number'],
+    ['WEIR_PUBLIC_URL', 'nonsense', 'must be an http or https URL'],
+    ['WEIR_DATABASE_URL', 'mysql://127.0.0.1/x', 'must begin with postgres://'],
+    ['WEIR_METERING', 'maybe', 'must be on or off'],
+    ['WEIR_EGRESS_ALLOW', '10.0.0.0/99', '10.0.0.0/99'],
+    ['WEIR_TRUSTED_PROXIES', 'nobody', 'nobody'],
+    ['WEIR_PLANS', '/nowhere/plans.json', '/nowhere/plans.json'],
+    ['WEIR_PROXIES', 'not a url', 'WEIR_PROXIES'],
+  ] as const) {
+    test(`${name}=${value} is refused in one line that names it`, async () => {
+      const failure = await load({ [name]: value }).catch((error: Error) => error)
+      expect(failure).toBeInstanceOf(Error)
+      const { message } = failure as Error
+      expect(message).toContain(name)
+      expect(message).toContain(why)
+      expect(message).not.toContain('\n')
+    })
+  }
+
+  test('a secret is not repeated in the error', async () => {
+    const failure = (await load({ WEIR_SECRET: 'too-short-secret' }).catch((error: Error) => error)) as Error
+    expect(failure.message).toContain('WEIR_SECRET')
+    expect(failure.message).not.toContain('too-short-secret')
+  })
+
+  test('a name in the file that is no setting is refused', async () => {
+    await expect(load({}, 'export default { port: 80 }')).rejects.toThrow('port in weir.config.ts is no setting')
+  })
+})
+
+const extension = {
+  name: 'sample',
+  config: t.Object({
+    base: t.String({ default: 'https://example.com', env: 'WEIR_SAMPLE_URL' }),
+    most: t.Integer({ default: 5, minimum: 1, env: 'WEIR_SAMPLE_MOST' }),
+    open: t.Boolean({ default: false, env: 'WEIR_SAMPLE_OPEN' }),
+    prices: t.Object({ page: t.Number({ default: 1 }) }, { default: {} }),
+  }),
+}
+
+describe("a plugin's settings", () => {
+  test('are the defaults of its schema, nested ones too', async () => {
+    expect(extensionConfig(extension, await load({}))).toEqual({
+      base: 'https://example.com',
+      most: 5,
+      open: false,
+      prices: { page: 1 },
+    })
+  })
+
+  test('come from config in the file, and from the environment by type', async () => {
+    const config = await load(
+      { WEIR_SAMPLE_MOST: '9', WEIR_SAMPLE_OPEN: 'on' },
+      'export default { config: { sample: { most: 7, prices: { page: 0 } } } }',
+    )
+    expect(extensionConfig(extension, config)).toEqual({
+      base: 'https://example.com',
+      most: 9,
+      open: true,
+      prices: { page: 0 },
+    })
+  })
+
+  test('that are bad stop the start, by the name under which they were given', async () => {
+    const fromEnv = await load({ WEIR_SAMPLE_MOST: 'many' })
+    expect(() => extensionConfig(extension, fromEnv)).toThrow('WEIR_SAMPLE_MOST must be a whole number of at least 1')
+    const fromFile = await load({}, 'export default { config: { sample: { prices: { page: "x" } } } }')
+    expect(() => extensionConfig(extension, fromFile)).toThrow('config.sample.prices.page must be a number')
+  })
+
+  test('nobody knows are told apart from those that somebody does', async () => {
+    const config = await load(
+      { WEIR_SAMPLE_MOST: '9', WEIR_TYPO: '1' },
+      'export default { config: { sample: {}, other: {} } }',
+    )
+    expect(unknownSettings(config, [extension])).toEqual(['WEIR_TYPO', 'config.other'])
+  })
+})
