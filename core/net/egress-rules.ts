@@ -1,0 +1,98 @@
+import { isIP } from 'node:net'
+import { type Address, isGlobalUnicast, parseAddress } from './address.ts'
+import { isOwn, type ListeningAddress } from './own-address.ts'
+
+/** Where a request would go: the name or address in its URL, and one address that this stands for. */
+export interface Destination {
+  host: string
+  address: string
+  port: number
+}
+
+/** What may be connected to. */
+export interface EgressRules {
+  allows(destination: Destination): boolean
+}
+
+export interface EgressRulesOptions {
+  /**
+   * What may be fetched although it is private or reserved: a comma list of address, CIDR or host name, each optionally
+   * with `:port` (IPv6 then in brackets). A host name opens whatever that name resolves to; an address or CIDR is open to
+   * every name. Source: decisions 13, `WEIR_EGRESS_ALLOW`.
+   */
+  allow?: string
+  /** Where the service itself listens, which nothing allows. Read at each decision, so what listens later may be added. */
+  own?: readonly ListeningAddress[]
+}
+
+interface Entry {
+  /** Any, when it is undefined. */
+  port?: number
+  range?: [Address, number]
+  host?: string
+}
+
+/**
+ * Allows all global unicast addresses, and what the operator lists. Throws an Error that names the entry it cannot read.
+ */
+export function createEgressRules({ allow = '', own = [] }: EgressRulesOptions = {}): EgressRules {
+  const entries = allow.split(',').flatMap((text) => (text.trim() ? [parseEntry(text.trim())] : []))
+  return {
+    allows({ host, address: text, port }) {
+      const address = parseAddress(text)
+      if (!address || isOwn(own, address, port)) return false
+      return isGlobalUnicast(address) || entries.some((entry) => matches(entry, plainHost(host), address, port))
+    },
+  }
+}
+
+function matches(entry: Entry, host: string, address: Address, port: number): boolean {
+  if (entry.port !== undefined && entry.port !== port) return false
+  if (!entry.range) return entry.host === host
+  const [network, bits] = entry.range
+  return network.kind() === address.kind() && address.match(network, bits)
+}
+
+/** A host name as it is compared: lower case, without the dot of the root. */
+export const plainHost = (host: string) => host.toLowerCase().replace(/\.$/, '')
+
+function parseEntry(text: string): Entry {
+  const { target, port } = splitPort(text)
+  if (target.includes('/')) return { port, range: parseRange(target, text) }
+  const address = parseAddress(target)
+  return address
+    ? { port, range: [address, address.kind() === 'ipv4' ? 32 : 128] }
+    : { port, host: parseHost(target, text) }
+}
+
+function splitPort(text: string): { target: string; port?: number } {
+  const isBareIPv6 = !text.startsWith('[') && text.indexOf(':') !== text.lastIndexOf(':')
+  const [, inBrackets, plain, port] = /^(?:\[([^[\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  if (isBareIPv6) return { target: text }
+  const target = inBrackets ?? plain
+  if (target === undefined || (inBrackets && !inBrackets.includes(':'))) throw unreadable(text)
+  if (port === undefined) return { target }
+  if (Number(port) < 1 || Number(port) > 65535) throw unreadable(text, 'its port must be 1 to 65535')
+  return { target, port: Number(port) }
+}
+
+function parseRange(cidr: string, text: string): [Address, number] {
+  const [start = '', bits = '', ...rest] = cidr.split('/')
+  const address = parseAddress(start)
+  if (!address || rest.length || !/^\d{1,3}$/.test(bits)) throw unreadable(text)
+  const most = address.kind() === 'ipv4' ? 32 : 128
+  if (Number(bits) > most) throw unreadable(text, `its prefix must be 0 to ${most}`)
+  return [address, Number(bits)]
+}
+
+/** The URL parser says what is a host name, so that an entry and a URL that mean the same host read the same. */
+function parseHost(name: string, text: string): string {
+  const host = /^[^\s/?#@\\*:[\]]+$/.test(name) ? URL.parse(`http://${name}/`)?.hostname : undefined
+  if (!host || isIP(host)) throw unreadable(text)
+  return plainHost(host)
+}
+
+const unreadable = (
+  text: string,
+  why = 'it must be an address, a CIDR or a host name, optionally with :port (IPv6 then in brackets)',
+) => new Error(`"${text}" cannot be read: ${why}`)

@@ -1,0 +1,143 @@
+import { chooseTransport } from '../runtime/choose-transport.ts'
+import { EgressFailure, isUnreachable, type Trip, toCallerError } from './egress-failure.ts'
+import type { EgressRules } from './egress-rules.ts'
+import type { GuardedFetch, GuardedInit, GuardedResponse } from './fetch.ts'
+import { createGuardedResponse } from './guarded-response.ts'
+import { MAX_URL, parseHttpUrl } from './http-url.ts'
+import { NavigationCookies } from './navigation-cookies.ts'
+import { createPin, type Pin } from './pin.ts'
+import { followRedirect, type HopRequest, redirectTarget } from './redirect.ts'
+import { outgoingHeaders } from './request-headers.ts'
+import { createResolve, type Resolve } from './resolve.ts'
+import { abandon } from './stream.ts'
+import type { Incoming, Transport } from './transport.ts'
+
+const MAX_REDIRECTS = 10
+const MAX_BYTES = 50 * 1024 * 1024
+/** Milliseconds until a fetch without a signal ends: the longest that a request to the service may take (spec section 4.3). */
+const LONGEST = 120_000
+/** Header fields and their bytes in one answer. Bun refuses 254 fields by itself; browsers take 256 KiB. */
+const MAX_HEADERS = 250
+const MAX_HEADER_BYTES = 256 * 1024
+/** A redirect's body up to so many bytes is read to the end, which keeps the connection for the next request. */
+const SMALL_BODY = 16 * 1024
+
+export interface GuardedFetchOptions {
+  rules: EgressRules
+  /** Default: the system's name servers. */
+  resolve?: Resolve
+  /** Default: what suits the runtime. */
+  transport?: Transport
+}
+
+/** The only way out: see `GuardedFetch` for what it promises. */
+export function createGuardedFetch({
+  rules,
+  resolve = createResolve(),
+  transport = chooseTransport(),
+}: GuardedFetchOptions): GuardedFetch {
+  const pin = createPin(rules, resolve)
+  return async (input, init = {}) => {
+    const trip: Trip = { url: showUrl(input), redirected: false, signal: init.signal ?? AbortSignal.timeout(LONGEST) }
+    try {
+      return await navigate(firstRequest(input, init), init, trip, pin, transport)
+    } catch (error) {
+      throw toCallerError(error, trip)
+    }
+  }
+}
+
+function firstRequest(input: URL | string, { method = 'GET', headers, body }: GuardedInit): HopRequest {
+  const parsed = parseHttpUrl(String(input))
+  if ('problem' in parsed) throw new EgressFailure(parsed.problem)
+  return { url: parsed.url, method: method.toUpperCase(), headers: outgoingHeaders(headers), body }
+}
+
+/** The URL as the caller wrote it, without credentials that it may hold: it stands in errors and in the log. */
+const showUrl = (input: URL | string) =>
+  String(input)
+    .slice(0, MAX_URL)
+    .replace(/\/\/[^/?#]*@/, '//')
+
+async function navigate(
+  request: HopRequest,
+  init: GuardedInit,
+  trip: Trip,
+  pin: Pin,
+  transport: Transport,
+): Promise<GuardedResponse> {
+  const { maxRedirects = MAX_REDIRECTS, maxBytes = MAX_BYTES, onHop } = init
+  const cookies = init.cookies ? new NavigationCookies() : undefined
+  for (let redirects = 0; ; redirects++) {
+    const started = performance.now()
+    trip.signal.throwIfAborted()
+    const addresses = await pin(request.url, trip.signal)
+    const answer = await send(request, addresses, init, trip, cookies, transport)
+    try {
+      limitHeaders(answer.headers)
+      const target = maxRedirects > 0 ? redirectTarget(answer, request.url) : undefined
+      if (!target) return createGuardedResponse(answer, request.url, maxBytes, trip)
+      trip.redirected = true
+      if (redirects === maxRedirects) throw new EgressFailure('too_many_redirects')
+      await discard(answer)
+      await cookies?.keep(request.url, answer.headers)
+      onHop?.({ url: request.url, status: answer.status, ms: performance.now() - started })
+      request = followRedirect(request, answer.status, target)
+    } catch (error) {
+      // A locked body is one that was read, and has ended its connection itself.
+      if (answer.body && !answer.body.locked) await answer.body.cancel().catch(() => {})
+      throw error
+    }
+  }
+}
+
+/** Goes on to the host's next address only where no connection came about, so that nothing is sent twice. */
+async function send(
+  request: HopRequest,
+  addresses: readonly string[],
+  { proxy, insecure = false }: GuardedInit,
+  { signal }: Trip,
+  cookies: NavigationCookies | undefined,
+  transport: Transport,
+): Promise<Incoming> {
+  const headers: Record<string, string> = { ...Object.fromEntries(request.headers), host: request.url.host }
+  const cookie = cookies?.header(request.url, request.headers.get('cookie'))
+  if (cookie) headers.cookie = cookie
+  const { url, method, body } = request
+  for (const [i, address] of addresses.entries()) {
+    try {
+      return await transport({ url, address, method, headers, body, signal, insecure, proxy: proxy?.url })
+    } catch (error) {
+      if (i === addresses.length - 1 || signal.aborted || !isUnreachable(error)) throw error
+    }
+  }
+  throw new EgressFailure('dns')
+}
+
+function limitHeaders(headers: Headers): void {
+  let count = 0
+  let bytes = 0
+  for (const [name, value] of headers) {
+    count += 1
+    bytes += name.length + value.length
+  }
+  if (count > MAX_HEADERS || bytes > MAX_HEADER_BYTES) throw new EgressFailure('too_large')
+}
+
+/** Reads a redirect's body, where that is short, and drops it. Whether it was whole does not matter to where it leads. */
+async function discard({ headers, body }: Incoming): Promise<void> {
+  if (!body) return
+  const reader = body.getReader()
+  const size = headers.get('content-length')
+  let left = size !== null && Number(size) <= SMALL_BODY ? SMALL_BODY : 0
+  try {
+    while (left > 0) {
+      const { done, value } = await reader.read()
+      if (done) return
+      left -= value.byteLength
+    }
+  } catch {
+    return
+  }
+  await abandon(reader)
+}

@@ -1,0 +1,36 @@
+/** One request to one address that was checked. Redirects, rules and limits are not a transport's business. */
+export interface Outgoing {
+  /** What is asked for; its host is the name that the server's certificate must have. */
+  url: URL
+  /** What is connected to. */
+  address: string
+  method: string
+  /** Complete, `host` among them. */
+  headers: Record<string, string>
+  body?: string | Uint8Array
+  /** Ends connection, headers and body. */
+  signal: AbortSignal
+  /** Takes any certificate. */
+  insecure: boolean
+  proxy?: URL
+}
+
+export interface Incoming {
+  status: number
+  headers: Headers
+  /** Cancelling it ends the connection. */
+  body: ReadableStream<Uint8Array> | null
+  /** Content codings that the transport has not undone, in the order in which they were applied. */
+  encodings: readonly string[]
+}
+
+/** Sends a request to an address. Throws what the runtime throws, or EgressFailure; see `toCallerError`. */
+export type Transport = (request: Outgoing) => Promise<Incoming>
+
+/** The codings that an answer names, `identity` left out. */
+export const contentEncodings = (headers: Headers) =>
+  (headers.get('content-encoding') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity')

@@ -1,0 +1,44 @@
+import { isIP } from 'node:net'
+import { portOf } from '../net/bad-ports.ts'
+import { plainHost } from '../net/egress-rules.ts'
+import { contentEncodings, type Outgoing, type Transport } from '../net/transport.ts'
+import { nodeTransport } from './node-transport.ts'
+
+/**
+ * Bun's own `fetch`, given an address instead of a name: `serverName` sets the name that is asked for and the one that the
+ * certificate must have, connections are kept per name and never shared between verified and unverified requests, and one
+ * content coding is undone natively. Its proxies would tunnel neither plain HTTP nor SOCKS. Source: threats 4.1.
+ */
+export const bunTransport: Transport = async (request) => {
+  if (request.proxy) return nodeTransport(request)
+  const { url, address, method, headers, body, signal } = request
+  const host = isIP(address) === 6 ? `[${address}]` : address
+  const target = `${url.protocol}//${host}:${portOf(url)}${url.pathname}${url.search}`
+  // `proxy: false`, because the environment may name one (threats T13).
+  const response = await fetch(target, {
+    method,
+    headers,
+    body,
+    signal,
+    redirect: 'manual',
+    proxy: false,
+    tls: tlsOptions(request),
+  } as unknown as BunFetchRequestInit)
+  const encodings = contentEncodings(response.headers)
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: response.body,
+    encodings: isUndone(encodings) ? [] : encodings,
+  }
+}
+
+/** Nothing of its own, least of all `checkServerIdentity`, where nothing is asked for: each option takes the connection out of the pool. */
+function tlsOptions({ url, insecure }: Outgoing) {
+  if (url.protocol !== 'https:') return undefined
+  const name = url.hostname.startsWith('[') || isIP(url.hostname) ? undefined : plainHost(url.hostname)
+  return { ...(name && { serverName: name }), ...(insecure && { rejectUnauthorized: false }) }
+}
+
+const native = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
+const isUndone = (encodings: readonly string[]) => encodings.length === 1 && native.has(encodings[0]!)

@@ -1,0 +1,104 @@
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { isIP } from 'node:net'
+import { portOf } from '../net/bad-ports.ts'
+import { EgressFailure } from '../net/egress-failure.ts'
+import { plainHost } from '../net/egress-rules.ts'
+import { pullStream } from '../net/stream.ts'
+import { contentEncodings, type Incoming, type Outgoing, type Transport } from '../net/transport.ts'
+import { openTunnel, startTls } from '../net/tunnel.ts'
+
+/** Bytes of an answer's header section. The default of 16 KiB is less than some sites' policies take. */
+const MAX_HEADER_BYTES = 256 * 1024
+
+const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
+
+/**
+ * `node:http`, which connects to an address under another name, on every runtime that has it. A proxied request gets a
+ * tunnel of its own, so that a rotating proxy may give each another exit.
+ */
+export const nodeTransport: Transport = async (request) => {
+  if (request.proxy) return send(request, await tunnelled(request, request.proxy))
+  const pooled = direct(request)
+  try {
+    return await send(request, pooled)
+  } catch (error) {
+    if (!(error instanceof StaleConnection)) throw error
+    return send(request, { ...pooled, agent: false })
+  }
+}
+
+type Options = http.RequestOptions & https.RequestOptions
+
+const serverName = ({ url }: Outgoing) =>
+  url.hostname.startsWith('[') || isIP(url.hostname) ? '' : plainHost(url.hostname)
+
+function direct(request: Outgoing): Options {
+  const { url, address, insecure } = request
+  const secure = url.protocol === 'https:'
+  return {
+    protocol: url.protocol,
+    host: address,
+    port: portOf(url),
+    agent: secure ? agents['https:'] : agents['http:'],
+    ...(secure && { servername: serverName(request), rejectUnauthorized: !insecure }),
+  }
+}
+
+/** The secure part, if any, is inside the tunnel, so to `node:http` the request is a plain one. */
+async function tunnelled(request: Outgoing, proxy: URL): Promise<Options> {
+  const { url, address, insecure, signal } = request
+  const tunnel = await openTunnel(proxy, { host: address, port: portOf(url) }, signal)
+  const socket =
+    url.protocol === 'https:'
+      ? await startTls(tunnel, { servername: serverName(request), rejectUnauthorized: !insecure }, signal)
+      : tunnel
+  return { protocol: 'http:', createConnection: () => socket }
+}
+
+/** The server had closed a kept connection just when the request went out on it. */
+class StaleConnection extends Error {
+  override readonly name = 'StaleConnection'
+}
+
+function send({ url, method, headers, body, signal }: Outgoing, options: Options): Promise<Incoming> {
+  const { request } = options.protocol === 'https:' ? https : http
+  const complete = body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
+  return new Promise((resolve, reject) => {
+    const call = request({
+      ...options,
+      path: url.pathname + url.search,
+      method,
+      headers: complete,
+      signal,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    })
+    call.on('response', (response) => resolve(toIncoming(response)))
+    call.on('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(new EgressFailure('malformed_response'))
+    })
+    call.on('error', (error: Error & { code?: string }) => {
+      const isStale =
+        call.reusedSocket &&
+        (method === 'GET' || method === 'HEAD') &&
+        (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+      reject(isStale && !signal.aborted ? new StaleConnection('', { cause: error }) : error)
+    })
+    call.end(body)
+  })
+}
+
+function toIncoming(response: http.IncomingMessage): Incoming {
+  const headers = new Headers()
+  const { rawHeaders } = response
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!)
+  // What fails before anybody reads is told to who reads then; without a listener it would end the process.
+  response.on('error', () => {})
+  const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
+  const body = pullStream(
+    () => chunks.next(),
+    async () => void response.destroy(),
+  )
+  return { status: response.statusCode ?? 0, headers, body, encodings: contentEncodings(headers) }
+}
