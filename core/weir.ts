@@ -88,7 +88,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     )
   }
 
-  const secret = await loadSecret({ given: settings.WEIR_SECRET, dataDir })
+  const secret = loadSecret({ given: settings.WEIR_SECRET, dataDir })
   const store = await openStore({ dataDir, log })
   await store.migrate(CORE, coreMigrations)
 
@@ -103,7 +103,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     ...plugins.flatMap(({ name, permissions = [] }) => [name, ...permissions]),
   ]
   const keys = createKeys({ store, clock, log, permissions })
-  const sessions = await createSessions({ store, clock, secret: await deriveKey(secret, 'sessions') })
+  const sessions = await createSessions({ store, clock, secret: deriveKey(secret, 'sessions') })
   const usage = createUsage({ store, clock, log })
   const accounts: Accounts = {
     plans,
