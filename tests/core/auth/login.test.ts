@@ -1,0 +1,101 @@
+import { expect, test } from 'bun:test'
+import { addUser, type Opened, openAccounts, setClock } from '../open-accounts.ts'
+
+const password = 'correct horse battery'
+const attempt = ({ accounts }: Opened, email: string, given: string, address: string) =>
+  accounts.login(email, given, address).then(
+    ({ user }) => user.email,
+    (error) => `${error.status} ${error.code}`,
+  )
+const times = async (count: number, work: (i: number) => Promise<string>) => {
+  const outcomes: string[] = []
+  for (let i = 0; i < count; i++) outcomes.push(await work(i))
+  return outcomes
+}
+const FAILED = '401 unauthorized'
+const LOCKED = '429 rate_limited'
+
+test('the right password signs in, in whatever case the address is written', async () => {
+  await using world = await openAccounts()
+  const { email } = await addUser(world, { email: 'Ada@Accounts.example', password })
+  expect(await attempt(world, 'ada@accounts.EXAMPLE', password, '127.0.0.1')).toBe(email)
+})
+
+test('a wrong password, an unknown address, a suspended user and one without a password fail in the same words', async () => {
+  await using world = await openAccounts()
+  const known = await addUser(world, { password })
+  const suspended = await addUser(world, { password })
+  const without = await addUser(world)
+  await world.accounts.users.update(suspended.id, { status: 'suspended' })
+  const messages = await Promise.all(
+    [
+      [known.email, 'wrong password'],
+      ['nobody@accounts.example', password],
+      [suspended.email, password],
+      [without.email, ''],
+    ].map(([email, given]) =>
+      world.accounts
+        .login(email!, given!, '127.0.0.1')
+        .catch(({ status, code, message }) => ({ status, code, message })),
+    ),
+  )
+  expect(messages).toEqual(
+    Array(4).fill({ status: 401, code: 'unauthorized', message: 'The e-mail address or the password is wrong' }),
+  )
+})
+
+test('ten failures lock an address for fifteen minutes, wherever they come from, and nobody else', async () => {
+  const clock = setClock('2026-05-01T00:00:00Z')
+  await using world = await openAccounts({ clock })
+  const [{ email }, other] = [await addUser(world, { password }), await addUser(world, { password })]
+  const outcomes = await times(12, (i) => attempt(world, email, 'wrong password', `192.0.2.${i}`))
+  expect(outcomes).toEqual([...Array(10).fill(FAILED), LOCKED, LOCKED])
+  expect(await attempt(world, email.toUpperCase(), password, '192.0.2.99')).toBe(LOCKED)
+  expect(await attempt(world, other.email, password, '192.0.2.1')).toBe(other.email)
+  clock.pass(15 * 60_000 - 1)
+  expect(await attempt(world, email, password, '192.0.2.1')).toBe(LOCKED)
+  clock.pass(1)
+  expect(await attempt(world, email, password, '192.0.2.1')).toBe(email)
+})
+
+test('ten failures lock a client, whatever addresses it tries; all of an IPv6 network is one', async () => {
+  await using world = await openAccounts()
+  const { email } = await addUser(world, { password })
+  const outcomes = await times(12, (i) => attempt(world, `nobody${i}@accounts.example`, 'wrong', `2001:db8:0:1::${i}`))
+  expect(outcomes).toEqual([...Array(10).fill(FAILED), LOCKED, LOCKED])
+  expect(await attempt(world, email, password, '2001:db8:0:1:ffff::1')).toBe(LOCKED)
+  expect(await attempt(world, email, password, '2001:db8:0:2::1')).toBe(email)
+})
+
+test('attempts that are sent all at once get no more tries', async () => {
+  await using world = await openAccounts()
+  const { email } = await addUser(world, { password })
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => attempt(world, email, `guess ${i}`, '192.0.2.1')),
+  )
+  // Two are computed at once, so one more may have begun when the tenth fails.
+  expect(outcomes.filter((outcome) => outcome === FAILED).length).toBeLessThanOrEqual(11)
+  expect(outcomes.filter((outcome) => outcome === LOCKED).length).toBeGreaterThanOrEqual(29)
+})
+
+test('many successes from one client lock nobody', async () => {
+  await using world = await openAccounts()
+  const { email } = await addUser(world, { password })
+  const outcomes = await Promise.all(Array.from({ length: 15 }, () => attempt(world, email, password, '192.0.2.1')))
+  expect(new Set(outcomes)).toEqual(new Set([email]))
+})
+
+test('a lock says when it ends, and a clock that is set back does not prolong it', async () => {
+  const clock = setClock('2026-05-01T10:00:00Z')
+  await using world = await openAccounts({ clock })
+  await times(10, () => attempt(world, 'nobody@accounts.example', 'wrong', '192.0.2.1'))
+  clock.pass(60_000)
+  const error = await world.accounts.login('nobody@accounts.example', 'wrong', '192.0.2.2').catch((error) => error)
+  expect(error).toMatchObject({
+    retryAfter: 840,
+    details: { retryAfter: 840, limit: 10, remaining: 0, resetTime: '2026-05-01T10:15:00.000Z' },
+  })
+  clock.set('2026-04-01T10:00:00Z')
+  const early = await world.accounts.login('nobody@accounts.example', 'wrong', '192.0.2.2').catch((error) => error)
+  expect(early.retryAfter).toBe(900)
+}, 10_000)
