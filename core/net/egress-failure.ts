@@ -1,4 +1,5 @@
 import { ApiError, isApiError } from '../errors.ts'
+import { MAX_URL } from './http-url.ts'
 
 /** Why a page could not be had, as `details.reason` tells it. Source: decisions 5.9. */
 export type FailureReason = keyof typeof failures
@@ -34,7 +35,7 @@ export class EgressFailure extends Error {
 /** What a request was on when it failed. */
 export interface Trip {
   /** As the caller gave it. */
-  url: string
+  url: URL | string
   redirected: boolean
   signal: AbortSignal
 }
@@ -43,17 +44,25 @@ export interface Trip {
  * The error that the caller gets: an ApiError, save that a signal aborted for another reason than time gives that reason,
  * as `fetch` does.
  */
-export function toCallerError(error: unknown, { url, redirected, signal }: Trip): unknown {
+export function toCallerError(error: unknown, { url: given, redirected, signal }: Trip): unknown {
   if (isApiError(error)) return error
+  const url = showUrl(given)
   if (signal.aborted)
     return isTimeout(signal.reason)
       ? new ApiError(500, 'timeout', 'The page took too long', { url }, { cause: error })
       : signal.reason
   const reason = error instanceof EgressFailure ? error.reason : reasonOf(error)
   const [code, message] = failures[reason]
-  const full = redirected ? `${message} (after a redirect)` : message
-  return new ApiError(code === 'invalid_url' ? 400 : 500, code, full, { url, reason }, { cause: error })
+  if (code === 'scraping_failed') return new ApiError(500, code, message, { url, reason }, { cause: error })
+  const where = redirected ? `A redirect was not followed: ${message}` : message
+  return new ApiError(400, code, where, { url, reason }, { cause: error })
 }
+
+/** Without credentials that it may hold: it stands in errors, which are shown and logged. */
+const showUrl = (url: URL | string) =>
+  String(url)
+    .slice(0, MAX_URL)
+    .replace(/\/\/[^/?#]*@/, '//')
 
 const isTimeout = (reason: unknown) => reason instanceof Error && reason.name === 'TimeoutError'
 

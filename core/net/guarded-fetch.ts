@@ -3,7 +3,7 @@ import { EgressFailure, isUnreachable, type Trip, toCallerError } from './egress
 import type { EgressRules } from './egress-rules.ts'
 import type { GuardedFetch, GuardedInit, GuardedResponse } from './fetch.ts'
 import { createGuardedResponse } from './guarded-response.ts'
-import { MAX_URL, parseHttpUrl } from './http-url.ts'
+import { parseHttpUrl } from './http-url.ts'
 import { NavigationCookies } from './navigation-cookies.ts'
 import { createPin, type Pin } from './pin.ts'
 import { followRedirect, type HopRequest, redirectTarget } from './redirect.ts'
@@ -16,10 +16,10 @@ const MAX_REDIRECTS = 10
 const MAX_BYTES = 50 * 1024 * 1024
 /** Milliseconds until a fetch without a signal ends: the longest that a request to the service may take (spec section 4.3). */
 const LONGEST = 120_000
-/** Header fields and their bytes in one answer. Bun refuses 254 fields by itself; browsers take 256 KiB. */
+/** Header fields of one answer, and their bytes. Bun by itself refuses 254 fields; browsers take 256 KiB. */
 const MAX_HEADERS = 250
 const MAX_HEADER_BYTES = 256 * 1024
-/** A redirect's body up to so many bytes is read to the end, which keeps the connection for the next request. */
+/** A redirect's body up to so many bytes is read to its end, which keeps the connection for the next request. */
 const SMALL_BODY = 16 * 1024
 
 export interface GuardedFetchOptions {
@@ -38,9 +38,9 @@ export function createGuardedFetch({
 }: GuardedFetchOptions): GuardedFetch {
   const pin = createPin(rules, resolve)
   return async (input, init = {}) => {
-    const trip: Trip = { url: showUrl(input), redirected: false, signal: init.signal ?? AbortSignal.timeout(LONGEST) }
+    const trip: Trip = { url: input, redirected: false, signal: init.signal ?? AbortSignal.timeout(LONGEST) }
     try {
-      return await navigate(firstRequest(input, init), init, trip, pin, transport)
+      return await navigate(firstRequest(input, init), { init, trip, pin, transport })
     } catch (error) {
       throw toCallerError(error, trip)
     }
@@ -53,62 +53,61 @@ function firstRequest(input: URL | string, { method = 'GET', headers, body }: Gu
   return { url: parsed.url, method: method.toUpperCase(), headers: outgoingHeaders(headers), body }
 }
 
-/** The URL as the caller wrote it, without credentials that it may hold: it stands in errors and in the log. */
-const showUrl = (input: URL | string) =>
-  String(input)
-    .slice(0, MAX_URL)
-    .replace(/\/\/[^/?#]*@/, '//')
+interface Navigation {
+  init: GuardedInit
+  trip: Trip
+  pin: Pin
+  transport: Transport
+}
 
-async function navigate(
-  request: HopRequest,
-  init: GuardedInit,
-  trip: Trip,
-  pin: Pin,
-  transport: Transport,
-): Promise<GuardedResponse> {
+/** Follows redirects to the answer; each hop is resolved, checked and pinned like the first. */
+async function navigate(request: HopRequest, navigation: Navigation): Promise<GuardedResponse> {
+  const { init, trip, pin } = navigation
   const { maxRedirects = MAX_REDIRECTS, maxBytes = MAX_BYTES, onHop } = init
   const cookies = init.cookies ? new NavigationCookies() : undefined
   for (let redirects = 0; ; redirects++) {
     const started = performance.now()
     trip.signal.throwIfAborted()
     const addresses = await pin(request.url, trip.signal)
-    const answer = await send(request, addresses, init, trip, cookies, transport)
+    const cookie = cookies?.header(request.url, request.headers.cookie)
+    const answer = await send(cookie ? withCookie(request, cookie) : request, addresses, navigation)
     try {
       limitHeaders(answer.headers)
       const target = maxRedirects > 0 ? redirectTarget(answer, request.url) : undefined
       if (!target) return createGuardedResponse(answer, request.url, maxBytes, trip)
-      trip.redirected = true
       if (redirects === maxRedirects) throw new EgressFailure('too_many_redirects')
       await discard(answer)
       await cookies?.keep(request.url, answer.headers)
       onHop?.({ url: request.url, status: answer.status, ms: performance.now() - started })
+      trip.redirected = true
       request = followRedirect(request, answer.status, target)
     } catch (error) {
-      // A locked body is one that was read, and has ended its connection itself.
-      if (answer.body && !answer.body.locked) await answer.body.cancel().catch(() => {})
+      // Whoever has begun to read the body has ended it too.
+      if (answer.body && !answer.body.locked) await abandon(answer.body)
       throw error
     }
   }
 }
 
+const withCookie = (request: HopRequest, cookie: string): HopRequest => ({
+  ...request,
+  headers: { ...request.headers, cookie },
+})
+
 /** Goes on to the host's next address only where no connection came about, so that nothing is sent twice. */
 async function send(
   request: HopRequest,
   addresses: readonly string[],
-  { proxy, insecure = false }: GuardedInit,
-  { signal }: Trip,
-  cookies: NavigationCookies | undefined,
-  transport: Transport,
+  { init, trip, transport }: Navigation,
 ): Promise<Incoming> {
-  const headers: Record<string, string> = { ...Object.fromEntries(request.headers), host: request.url.host }
-  const cookie = cookies?.header(request.url, request.headers.get('cookie'))
-  if (cookie) headers.cookie = cookie
   const { url, method, body } = request
+  const headers = { ...request.headers, host: url.host }
+  const { insecure = false, proxy } = init
   for (const [i, address] of addresses.entries()) {
     try {
-      return await transport({ url, address, method, headers, body, signal, insecure, proxy: proxy?.url })
+      return await transport({ url, address, method, headers, body, signal: trip.signal, insecure, proxy: proxy?.url })
     } catch (error) {
-      if (i === addresses.length - 1 || signal.aborted || !isUnreachable(error)) throw error
+      if (i === addresses.length - 1 || trip.signal.aborted || !isUnreachable(error)) throw error
     }
   }
   throw new EgressFailure('dns')

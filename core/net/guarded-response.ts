@@ -1,33 +1,36 @@
 import { decodeBody } from './decode-body.ts'
 import { EgressFailure, type Trip, toCallerError } from './egress-failure.ts'
 import type { GuardedResponse } from './fetch.ts'
-import { abandon, pullStream, readAll } from './stream.ts'
-import { contentEncodings, type Incoming } from './transport.ts'
+import { abandon, join, pullStream } from './stream.ts'
+import type { Incoming } from './transport.ts'
 
 /**
- * The answer that a caller reads: decoded, limited, and failing with the caller's errors. Its headers are those of the
- * decoded body, so they name no content coding and no length of the coded one. Throws EgressFailure.
+ * The answer that a caller reads: decoded, limited, and failing with the caller's errors. Throws EgressFailure
+ * (`too_large`, `unsupported_encoding`).
  */
 export function createGuardedResponse(answer: Incoming, url: URL, maxBytes: number, trip: Trip): GuardedResponse {
-  const headers = new Headers(answer.headers)
-  if (contentEncodings(headers).length === 0 && Number(headers.get('content-length')) > maxBytes)
-    throw new EgressFailure('too_large')
-  headers.delete('content-encoding')
-  if (answer.headers.has('content-encoding') || headers.has('transfer-encoding')) headers.delete('content-length')
-  headers.delete('transfer-encoding')
-
+  const headers = withoutCoding(answer.headers)
+  const length = Number(headers.get('content-length') ?? Number.NaN)
+  if (length > maxBytes) throw new EgressFailure('too_large')
   const decoded =
-    answer.body && answer.encodings.length > 0 ? decodeBody(answer.body, answer.encodings, maxBytes) : answer.body
-  const body = decoded && guardBody(decoded, maxBytes, trip)
-  const bytes = async () => (body ? await readAll(body) : new Uint8Array())
-  const text = async () => new TextDecoder().decode(await bytes())
-  return {
+    answer.encodings.length > 0 && answer.body ? decodeBody(answer.body, answer.encodings, maxBytes) : undefined
+  const chunks = new GuardedChunks(() => decoded ?? answer.body, maxBytes, trip)
+  let stream: ReadableStream<Uint8Array> | null | undefined
+  const text = async () => new TextDecoder().decode(await response.bytes())
+  const response: GuardedResponse = {
     url,
     status: answer.status,
     ok: answer.status >= 200 && answer.status < 300,
     headers,
-    body,
-    bytes,
+    get body() {
+      stream ??= answer.body ? pullStream(chunks.next, chunks.end) : null
+      return stream
+    },
+    async bytes() {
+      // HTTP ends a body at its length, and that is within the limit.
+      if (answer.bytes && length <= maxBytes && stream === undefined) return chunks.failing(answer.bytes)
+      return chunks.rest()
+    },
     text,
     async json() {
       const document = await text()
@@ -38,21 +41,65 @@ export function createGuardedResponse(answer: Incoming, url: URL, maxBytes: numb
       }
     },
   }
+  return response
 }
 
-/** What fails once the body has begun is the body's failure, also where the runtime says that a connection was reset. */
-function guardBody(body: ReadableStream<Uint8Array>, maxBytes: number, trip: Trip): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
-  let size = 0
-  const next = async () => {
+/** The headers of the decoded body: no coding, and no length that is the coded one's. */
+function withoutCoding(given: Headers): Headers {
+  if (!given.has('content-encoding') && !given.has('transfer-encoding')) return given
+  const headers = new Headers(given)
+  for (const name of ['content-encoding', 'transfer-encoding', 'content-length']) headers.delete(name)
+  return headers
+}
+
+/** The body's chunks, counted, and failing with the caller's errors. */
+class GuardedChunks {
+  readonly #open: () => ReadableStream<Uint8Array> | null
+  readonly #maxBytes: number
+  readonly #trip: Trip
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  #size = 0
+
+  /** `open` is called at the first chunk: in Bun a body whose stream nobody asks for is read at once. */
+  constructor(open: () => ReadableStream<Uint8Array> | null, maxBytes: number, trip: Trip) {
+    this.#open = open
+    this.#maxBytes = maxBytes
+    this.#trip = trip
+  }
+
+  readonly next = (): Promise<IteratorResult<Uint8Array, undefined>> =>
+    this.failing(async () => (await this.#read()) ?? { done: true, value: undefined })
+
+  /** All that has not been read yet. */
+  rest(): Promise<Uint8Array> {
+    return this.failing(async () => {
+      const chunks: Uint8Array[] = []
+      for (let chunk = await this.#read(); chunk; chunk = await this.#read()) chunks.push(chunk.value)
+      return join(chunks)
+    })
+  }
+
+  readonly end = async (): Promise<void> => {
+    const open = this.#reader ?? this.#open()
+    if (open) await abandon(open)
+  }
+
+  /** What fails once the body has begun is the body's failure, also where the runtime says that a connection was reset. */
+  async failing<T>(read: () => Promise<T>): Promise<T> {
     try {
-      const chunk = await reader.read()
-      size += chunk.value?.byteLength ?? 0
-      if (size > maxBytes) throw new EgressFailure('too_large')
-      return chunk as IteratorResult<Uint8Array, unknown>
+      return await read()
     } catch (error) {
-      throw toCallerError(error instanceof EgressFailure ? error : new EgressFailure('broken_body', error), trip)
+      await this.end()
+      throw toCallerError(error instanceof EgressFailure ? error : new EgressFailure('broken_body', error), this.#trip)
     }
   }
-  return pullStream(next, () => abandon(reader))
+
+  async #read(): Promise<{ done: false; value: Uint8Array } | undefined> {
+    this.#reader ??= this.#open()?.getReader()
+    const chunk = await this.#reader?.read()
+    if (!chunk || chunk.done) return undefined
+    this.#size += chunk.value.byteLength
+    if (this.#size > this.#maxBytes) throw new EgressFailure('too_large')
+    return chunk
+  }
 }

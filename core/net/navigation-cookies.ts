@@ -14,7 +14,7 @@ export class NavigationCookies {
   }
 
   /** The `Cookie` header for a URL: the caller's own pairs, and what was set on the way, which wins over them. */
-  header(url: URL, own: string | null): string | null {
+  header(url: URL, own: string | undefined): string | undefined {
     const kept = this.#jar?.getCookiesSync(url.href) ?? []
     if (kept.length === 0) return own
     const names = new Set(kept.map(({ key }) => key))

@@ -1,12 +1,12 @@
 import { EgressFailure } from './egress-failure.ts'
 import { parseHttpUrl } from './http-url.ts'
-import { headersForAnotherOrigin } from './request-headers.ts'
+import { headersForAnotherOrigin, pick, type RequestHeaders } from './request-headers.ts'
 
 /** One request of a navigation. */
 export interface HopRequest {
   url: URL
   method: string
-  headers: Headers
+  headers: RequestHeaders
   body?: string | Uint8Array
 }
 
@@ -38,9 +38,5 @@ export function followRedirect({ url, method, headers, body }: HopRequest, statu
   const becomesGet =
     status === 303 ? method !== 'GET' && method !== 'HEAD' : (status === 301 || status === 302) && method === 'POST'
   if (!becomesGet) return { url: target, method, headers: kept, body }
-  return {
-    url: target,
-    method: 'GET',
-    headers: new Headers([...kept].filter(([name]) => !name.startsWith('content-'))),
-  }
+  return { url: target, method: 'GET', headers: pick(Object.entries(kept), (name) => !name.startsWith('content-')) }
 }

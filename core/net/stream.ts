@@ -1,8 +1,8 @@
+/** The next chunk of a body, or its end. */
+export type NextChunk = () => Promise<IteratorResult<Uint8Array, unknown>>
+
 /** A stream that gives what `next` gives, asked only as it is read. `end` is called once it is cancelled or has failed. */
-export function pullStream(
-  next: () => Promise<IteratorResult<Uint8Array, unknown>>,
-  end: () => Promise<unknown>,
-): ReadableStream<Uint8Array> {
+export function pullStream(next: NextChunk, end: () => Promise<unknown>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -25,23 +25,12 @@ export function pullStream(
 }
 
 /** Ends a stream whatever state it is in; one that has failed cannot be cancelled, and need not be. */
-export const abandon = (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> =>
-  reader.cancel().catch(() => {})
+export const abandon = (stream: { cancel(): Promise<void> }): Promise<void> => stream.cancel().catch(() => {})
 
-/** All of a stream in one array. */
-export async function readAll(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    size += chunk.byteLength
-  }
+/** Chunks in one array. */
+export function join(chunks: readonly Uint8Array[]): Uint8Array {
   if (chunks.length === 1) return chunks[0]!
-  const all = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    all.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return all
+  // Unlike `new Uint8Array`, this does not write zeros first.
+  const all = Buffer.concat(chunks)
+  return new Uint8Array(all.buffer, all.byteOffset, all.byteLength)
 }

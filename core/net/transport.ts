@@ -1,3 +1,5 @@
+import type { RequestHeaders } from './request-headers.ts'
+
 /** One request to one address that was checked. Redirects, rules and limits are not a transport's business. */
 export interface Outgoing {
   /** What is asked for; its host is the name that the server's certificate must have. */
@@ -6,7 +8,7 @@ export interface Outgoing {
   address: string
   method: string
   /** Complete, `host` among them. */
-  headers: Record<string, string>
+  headers: RequestHeaders
   body?: string | Uint8Array
   /** Ends connection, headers and body. */
   signal: AbortSignal
@@ -20,6 +22,8 @@ export interface Incoming {
   headers: Headers
   /** Cancelling it ends the connection. */
   body: ReadableStream<Uint8Array> | null
+  /** Reads all of the body at once, where the runtime does that quicker. It sets no limit. */
+  bytes?(): Promise<Uint8Array>
   /** Content codings that the transport has not undone, in the order in which they were applied. */
   encodings: readonly string[]
 }

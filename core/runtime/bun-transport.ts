@@ -28,7 +28,10 @@ export const bunTransport: Transport = async (request) => {
   return {
     status: response.status,
     headers: response.headers,
-    body: response.body,
+    get body() {
+      return response.body
+    },
+    bytes: () => response.bytes(),
     encodings: isUndone(encodings) ? [] : encodings,
   }
 }
