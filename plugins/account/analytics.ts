@@ -28,6 +28,7 @@ export function analyticsRoutes(app: PluginApp, { accounts: { usage }, clock }: 
     {
       access: 'key',
       query: PeriodQuery,
+      beforeHandle: ({ query }) => void readPeriod(query.period ?? 'month', clock.now()),
       response: { 200: reply(Overview) },
       detail: {
         summary: 'Overview of your usage',
@@ -55,6 +56,7 @@ export function analyticsRoutes(app: PluginApp, { accounts: { usage }, clock }: 
     {
       access: 'key',
       query: TrendsQuery,
+      beforeHandle: ({ query }) => void readPeriod(query.period ?? 'month', clock.now()),
       response: { 200: reply(Trends) },
       detail: { summary: 'Your usage over time', description: 'The same by hour, day, week or month, in UTC.' },
     },

@@ -34,7 +34,10 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
   app.put(
     '/users/profile',
     async ({ body, caller }) => {
-      await accounts.users.update(caller.account.id, body)
+      const { fullName, preferences } = body
+      // Names that nobody knows are answered with a warning, and not kept.
+      const known = preferences && { notifications: preferences.notifications, theme: preferences.theme }
+      await accounts.users.update(caller.account.id, { fullName, preferences: known })
       return { success: true as const, data: await profile(caller.account) }
     },
     {
@@ -80,6 +83,7 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
     {
       access: 'key',
       query: PeriodQuery,
+      beforeHandle: ({ query }) => void readPeriod(query.period ?? 'month', clock.now()),
       response: { 200: reply(Usage) },
       detail: {
         summary: 'Read your usage',
