@@ -48,14 +48,15 @@ const slow = () => {
   return { promise, cancel: () => clearTimeout(timer) }
 }
 
-/** Reads a JSON object. Throws 400 `invalid_request`, 413 `payload_too_large`. Undefined for an empty body. */
-export async function readBody(request: Request, most: number): Promise<Record<string, unknown> | undefined> {
+/** Reads a JSON object, or null from an empty body. Throws 400 `invalid_request`, 413 `payload_too_large`. */
+export async function readBody(request: Request, most: number): Promise<Record<string, unknown> | null> {
   const type = request.headers.get('content-type')
   if (type !== null && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
     throw bad('The body must be JSON: send Content-Type: application/json')
   const late = slow()
   const text = await Promise.race([readText(request, most), late.promise]).finally(late.cancel)
-  if (text.trim() === '') return undefined
+  // Not undefined: Elysia would go on to its own parsers.
+  if (text.trim() === '') return null
   if (isTooDeep(text)) throw bad(`The body must nest at most ${MAX_DEPTH} levels deep`)
   let body: unknown
   try {

@@ -24,6 +24,9 @@ export interface AccessRules {
   maxBody?: number
 }
 
+/** Unknown parameters that a warning names. */
+const MOST_NAMED = 20
+
 /** An access with nothing left open. */
 export interface Wanted {
   as: 'anyone' | 'key' | 'session' | 'admin'
@@ -127,9 +130,9 @@ export function pluginScope(
           if (want.limit !== undefined && want.limit !== 'calls') guards.state(context.request).endpoint = context.route
           const input = inputs.get(`${context.request.method} ${context.route}`)
           if (input?.body) {
-            for (const name of unknownNames(input.body, context.body))
-              guards.state(context.request).warnings.push(`unknown parameter: ${name}`)
-            context.body = withDefaults(input.body, context.body)
+            if (context.body === undefined || context.body === null) throw new ApiError(400, 'invalid_request', 'The request needs a JSON object as its body')
+            const unknown = new Set(unknownNames(input.body, context.body))
+            for (const name of [...unknown].slice(0, MOST_NAMED)) guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)context.body = withDefaults(input.body, context.body)
           }
           if (input?.query) context.query = fromQuery(input.query, context.query) as Record<string, string>
         },
@@ -141,7 +144,7 @@ export function pluginScope(
         beforeHandle: ({ request }: { request: Request }) => guards.admit(request, want),
       }
     })
-    .onAfterHandle(({ request, response }) => {
+    .onAfterHandle(({ request, responseValue: response }) => {
       const { warnings } = guards.state(request)
       if (warnings.length > 0 && typeof response === 'object' && response !== null && 'success' in response)
         return { ...response, warnings }

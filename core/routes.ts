@@ -42,6 +42,8 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
           refuse(`the route ${name} is taken by another plugin; leave one of them out of WEIR_PLUGINS`)
         routes.push({ name, method, pattern: patternOf(path) })
         families.set(familyOf(path), plugin.errors ?? {})
+        // Elysia would close an object that says nothing of further names; ours are taken and warned of.
+        if (hooks.body?.type === 'object') hooks.body.additionalProperties ??= true
         inputs.set(name, { body: hooks.body, query: hooks.query })
       }
     },

@@ -107,6 +107,6 @@ export function unknownNames(schema: TSchema, value: unknown, prefix = ''): stri
   return Object.entries(value).flatMap(([name, inner]) => {
     const path = prefix ? `${prefix}.${name}` : name
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return known ? unknownNames(known, inner, path) : schema.additionalProperties === undefined ? [path] : []
+    return known ? unknownNames(known, inner, path) : [path]
   })
 }

@@ -36,8 +36,6 @@ const ruleFor = (path: string, { invalid = {} }: ErrorRules) => {
 
 /** The refusal of a body or query that breaks its schema. It names the field and what is allowed, and never the value. */
 export function refusal(schema: TSchema, value: unknown, rules: ErrorRules): ApiError {
-  if (value === undefined || value === null)
-    return new ApiError(400, 'invalid_request', 'The request needs a JSON object as its body')
   const violation = firstViolation(schema, value)
   const rule = ruleFor(violation.path, rules)
   if (typeof rule === 'function') return rule(violation)
