@@ -130,9 +130,12 @@ export function pluginScope(
           if (want.limit !== undefined && want.limit !== 'calls') guards.state(context.request).endpoint = context.route
           const input = inputs.get(`${context.request.method} ${context.route}`)
           if (input?.body) {
-            if (context.body === undefined || context.body === null) throw new ApiError(400, 'invalid_request', 'The request needs a JSON object as its body')
+            if (context.body === undefined || context.body === null)
+              throw new ApiError(400, 'invalid_request', 'The request needs a JSON object as its body')
             const unknown = new Set(unknownNames(input.body, context.body))
-            for (const name of [...unknown].slice(0, MOST_NAMED)) guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)context.body = withDefaults(input.body, context.body)
+            for (const name of [...unknown].slice(0, MOST_NAMED))
+              guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)
+            context.body = withDefaults(input.body, context.body)
           }
           if (input?.query) context.query = fromQuery(input.query, context.query) as Record<string, string>
         },
