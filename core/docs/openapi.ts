@@ -108,9 +108,14 @@ function complete(operation: Json, errors: ErrorRules) {
       .filter(Boolean)
       .join('\n\n')
   }
-  for (const parameter of operation.parameters ?? [])
-    parameter.description ??= parameter.schema?.description ?? parameter.name
-}
+  for (const parameter of operation.parameters ?? []) {
+    parameter.description ??= parameter.name
+    // A schema's list of examples, which the plugin puts where a map of them would have to be.
+    if (Array.isArray(parameter.examples)) {
+      parameter.schema.examples = parameter.examples
+      delete parameter.examples
+    }
+  }
 
 /** `patternProperties` that match every name, as the plain form that client generators know. */
 function plainRecords(schema: unknown): void {
