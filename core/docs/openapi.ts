@@ -116,6 +116,7 @@ function complete(operation: Json, errors: ErrorRules) {
       delete parameter.examples
     }
   }
+}
 
 /** `patternProperties` that match every name, as the plain form that client generators know. */
 function plainRecords(schema: unknown): void {
