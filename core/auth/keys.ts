@@ -211,11 +211,7 @@ export function createKeys({ store, clock, log, permissions }: KeysParts): KeyRi
     permissions,
 
     async create(account, key) {
-      checkPlan(account.plan, key)
-      checkPermissions(account, key.permissions ?? [], permissions)
-      checkRestrictions(key)
-      if (key.expiresAt !== undefined && key.expiresAt <= clock.now())
-        throw invalid('expiresAt', 'a time in the future')
+      checkNewKey(account, key, permissions, clock.now())
       const secret = generateKey()
       return { key: await store.write((tx) => insert(tx, account, key, secret)), secret }
     },
