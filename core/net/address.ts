@@ -5,6 +5,8 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /** Azure's platform address answers from every virtual machine, though it looks like any public one. Source: threats T2. */
 const azurePlatform = ipaddr.IPv4.parse('168.63.129.16')
+/** How a network of IPv6 alone reaches any IPv4 address. Source: RFC 6052, section 2.1. */
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 /** All that IANA has given out as global unicast; what lies beside it is reserved, also where no registry row says so. */
 const allocated = ipaddr.IPv6.parseCIDR('2000::/3')
 
@@ -17,13 +19,12 @@ export const parseAddress = (text: string): Address | undefined =>
  * deny were incomplete wherever they were tried. Source: IANA special-purpose registries, threats T2.
  *
  * Of the forms that carry an IPv4 address, mapped, compatible, 6to4, Teredo and the local NAT64 prefix are no global
- * unicast whatever they carry. NAT64 (64:ff9b::/96) is how networks without IPv4 reach it, and ISATAP hides in ordinary
- * prefixes: they are as global as the address inside.
+ * unicast whatever they carry. NAT64 and ISATAP, which hides in ordinary prefixes, are as global as the address inside.
  */
 export function isGlobalUnicast(address: Address): boolean {
   if (address instanceof ipaddr.IPv4)
     return address.range() === 'unicast' && address.toString() !== azurePlatform.toString()
-  if (address.range() === 'rfc6052') return isGlobalUnicast(lastIPv4(address))
+  if (address.match(nat64)) return isGlobalUnicast(lastIPv4(address))
   if (address.range() !== 'unicast' || !address.match(allocated)) return false
   return !isIsatap(address) || isGlobalUnicast(lastIPv4(address))
 }

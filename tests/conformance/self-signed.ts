@@ -1,0 +1,22 @@
+/**
+ * A certificate that nobody trusts, for `a.test`, `localhost` and 127.0.0.1, from 2020 to 2126, and its key. Made for these
+ * tests, and secret to nobody.
+ */
+export const selfSigned = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBpDCCAUmgAwIBAgIUVsd70YK+eTU4huzwyKMLh4SV2WswCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJV2VpciB0ZXN0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjYxMDI4
+MTMwMjI1WjAUMRIwEAYDVQQDDAlXZWlyIHRlc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARzLkZ6ritgkTvXaCbCW1lTT90hnpMpbqCkgQ7Zol2FeiP1putTcHze
+r8J9USBYC+tRhAmd66bMuKwE94zE141Wo3cwdTAdBgNVHQ4EFgQUfbL2a7JUrE0q
+cI8uwyBPS2dCzNIwHwYDVR0jBBgwFoAUfbL2a7JUrE0qcI8uwyBPS2dCzNIwDwYD
+VR0TAQH/BAUwAwEB/zAiBgNVHREEGzAZggZhLnRlc3SCCWxvY2FsaG9zdIcEfwAA
+ATAKBggqhkjOPQQDAgNJADBGAiEAgr0b3ofs0YnITP2S+Jn5853NVfVzU+HuOhNM
+D4hXhuUCIQCsQNHEa26Xy5Zu1Gh/5uoq6HpqBtMKfnv+ceH7lXYEvQ==
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKvJs2H6COm5C2g3V
++bsstbRetVV9ge+7QVMfxu2Vi52hRANCAARzLkZ6ritgkTvXaCbCW1lTT90hnpMp
+bqCkgQ7Zol2FeiP1putTcHzer8J9USBYC+tRhAmd66bMuKwE94zE141W
+-----END PRIVATE KEY-----`,
+}
