@@ -1,0 +1,31 @@
+import { visibleText } from '../structured/item.ts'
+import { likeness, wordsOf } from './likeness.ts'
+import type { PageFacts } from './page-facts.ts'
+
+/** The number of the line at or behind a node. */
+export function lineAt({ survey: { lines } }: PageFacts, id: number): number {
+  let low = 0
+  let high = lines.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (lines[middle]!.id < id) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The number of the line that holds the headline: of the heading that says it, else of a line that does, else of the first `<h1>`; -1 without any. */
+export function findHeadlineLine(page: PageFacts, headline: string | null): number {
+  const { survey, tree } = page
+  const words = wordsOf(headline ?? '')
+  const isHeadline = (text: string) => text.length < 400 && likeness(wordsOf(text), words) > 0.8
+  if (words.length > 0) {
+    const heading = survey.headings.find((each) => isHeadline(visibleText(tree, each)))
+    if (heading) return lineAt(page, heading.id)
+    // The first lines alone: further down a line that says the title is a link to the page.
+    const line = survey.lines.slice(0, 300).findIndex(({ text }) => isHeadline(text))
+    if (line >= 0) return line
+  }
+  const first = survey.headings.find(({ name }) => name === 'h1')
+  return first ? lineAt(page, first.id) : -1
+}

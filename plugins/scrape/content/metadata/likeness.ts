@@ -1,0 +1,20 @@
+/** The words of a text in lower case. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** How many words two lists share, a repeated word as often as both have it. */
+export function sharedWords(left: readonly string[], right: readonly string[]): number {
+  const counts = new Map<string, number>()
+  for (const word of left) counts.set(word, (counts.get(word) ?? 0) + 1)
+  let shared = 0
+  for (const word of right) {
+    const count = counts.get(word)
+    if (!count) continue
+    counts.set(word, count - 1)
+    shared++
+  }
+  return shared
+}
+
+/** How alike two texts are by their words: 0 without a common word, 1 for the same words in any order (Dice's coefficient). */
+export const likeness = (left: readonly string[], right: readonly string[]): number =>
+  left.length + right.length === 0 ? 0 : (2 * sharedWords(left, right)) / (left.length + right.length)

@@ -1,0 +1,48 @@
+import type { Item } from '../structured/item.ts'
+import { type JsonObject, parseJsonLd } from '../structured/json-ld.ts'
+import { MicrodataReader } from '../structured/microdata.ts'
+import { RdfaReader } from '../structured/rdfa.ts'
+import { Things } from '../structured/things.ts'
+import { baseOf, type Tree } from '../tree/index.ts'
+import { type Survey, survey } from './survey.ts'
+
+/** What is known of a page before any field of its metadata is decided. */
+export interface PageFacts {
+  tree: Tree
+  url: URL
+  /** What relative addresses are relative to. */
+  base: URL
+  survey: Survey
+  jsonLd: JsonObject[]
+  microdata: Item[]
+  rdfa: Item[]
+  things: Things
+  /** The first value of a `<meta>`, whichever of the names comes first. */
+  meta(...names: readonly string[]): string | null
+}
+
+/** Reads the facts of a page: one pass over its nodes, and one over the parts that carry structured data. */
+export function readPageFacts(tree: Tree, url: URL): PageFacts {
+  const base = baseOf(tree, url)
+  const found = survey(tree)
+  const jsonLd = found.jsonLd.flatMap(parseJsonLd)
+  const microdata = found.scopes.length > 0 ? new MicrodataReader(tree, base).read(found.scopes) : []
+  const rdfa = found.typed.length > 0 ? new RdfaReader(tree, base).read(found.typed) : []
+  return {
+    tree,
+    url,
+    base,
+    survey: found,
+    jsonLd,
+    microdata,
+    rdfa,
+    things: new Things(jsonLd, microdata, rdfa),
+    meta: (...names) => {
+      for (const name of names) {
+        const value = found.metas.get(name)?.[0]
+        if (value !== undefined) return value
+      }
+      return null
+    },
+  }
+}

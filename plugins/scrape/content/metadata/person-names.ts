@@ -1,0 +1,87 @@
+import { decodeText } from '../tree/entities.ts'
+
+/** What pages put before a name: `By`, `Written by`, `Author:`, `Ein Beitrag von`, `记者`. */
+const BYWORD = new RegExp(
+  [
+    // A word for the work or for writing it may stand before "by".
+    '(?:(?:(?:article |recipe |post |content |fact )?(?:written|posted|published|submitted|created|added|started|asked)|medically reviewed|reviewed|story|words|text|article|analysis|opinion|review' +
+      '|verfasst|geschrieben|veröffentlicht|gespeichert|erstellt|eingestellt|(?:ein(?:e)? )?(?:artikel|beitrag|gastbeitrag|blog ?beitrag|kolumne|kommentar|interview|protokoll)|publié|écrit|escrito|scritto)\\s+)?' +
+      '(?:by|von|par|por|di|da|door|av|af|przez|from)\\b[:\\s]*',
+    "(?:authors?|author\\(s\\)|author name|autor(?:in|en|es)?|auteurs?|autore|writers?|verfasser|redakteur|redaktion|text|text ?(?:&|und|and|,) ?(?:fotos?|photos?|bilder)|bron|（?\\s*(?:作者|文|撰文|文字|编辑|記者|记者|責任编辑|责任编辑|發布者|发布者))\\s*[:：/]\\s*",
+    '[□■]?\\s*\\p{Script=Han}{0,6}(?:记者|記者)\\s+',
+    '@',
+  ]
+    .map((each) => `(?:${each})`)
+    .join('|')
+    .replace(/^/, '^(?:')
+    .replace(/$/, ')'),
+  'iu',
+)
+
+/** What ends a name in a line about it: a date, a place, a mark, an invitation. */
+const END =
+  /\s*(?:[|•·●\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|le|el|il|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|min|follow|read|view|see|more)\b|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|reviewed by|edited by|fact checked)/i
+
+/** A job, not a name, after the first comma. */
+const ROLE =
+  /^(?:(?:senior|chief|lead|associate|assistant|deputy|managing|executive|contributing|special|staff|guest|freelance|former)\s+)*(?:staff|writer|reporter|editor|correspondent|contributor|columnist|author|journalist|producer|critic|photographer|redakteurin?|autorin?|redaktion|and|news|.* (?:staff|writer|reporter|editor|correspondent|contributor|news|times|post|press))\b/i
+
+/** Letters behind a name: `PhD`, `RDN`, `M.D.`. */
+const DEGREE = /^(?:(?:\p{Lu}\.?){2,6}|Ph\.?D|Jr|Sr|Esq|MSc|BSc|RDN?|PharmD|PsyD|DO|MEd)\.?$/u
+
+const BETWEEN = /\s*(?:,|;|&|、|，|\s(?:and|und|et|y|e|with|og|och|en|i|mit|a)\s)\s*/
+
+/** A text without the words that say that a name follows; the same text where there are none. */
+export const withoutByword = (text: string): string => {
+  let rest = text
+  // "Author: By Ann" has two.
+  for (let left = 3; left > 0; left--) rest = rest.replace(BYWORD, '').trim()
+  return rest
+}
+
+export const startsWithByword = (text: string): boolean => BYWORD.test(text)
+
+/**
+ * The names in a line about who wrote something: `By Ann Lee and Bo Ray, staff writers | May 1` gives Ann Lee and Bo Ray.
+ * Empty for a line that names nobody. At most twelve.
+ */
+export function readNames(line: string): string[] {
+  let text = withoutByword(decodeText(line).replace(/\s+/g, ' ').trim())
+  const end = END.exec(text)
+  if (end) text = text.slice(0, end.index)
+  text = text.replace(/^[\s,.:;|"'“”‘’*_~–—-]+|[\s,:;|"'“”*_~–—-]+$/g, '')
+  const names: string[] = []
+  for (const part of text.split(BETWEEN)) {
+    const name = part.replace(/^[\s.:'"“”]+|[\s:'"“”]+$/g, '').replace(/^(?:by|von|and|und|photos?|pictures?)\s+/i, '')
+    if (name === '' || (names.length > 0 && ROLE.test(name))) continue
+    if (names.length > 0 && DEGREE.test(name)) {
+      names[names.length - 1] += `, ${name}`
+      continue
+    }
+    if (name.length < 2 || name.length > 50 || name.split(' ').length > 6 || !/\p{L}/u.test(name)) break
+    if (!names.some((other) => other.toLowerCase() === name.toLowerCase())) names.push(name)
+    if (names.length > 12) return []
+  }
+  return names
+}
+
+const PARTICLE = /^(?:de|da|di|van|von|der|den|la|le|el|al|bin|del|du|dos|ter|ten|zu|y|of)$/
+
+/** Whether a name is written like a person's: two to four capitalised words, or two to four Han characters. */
+export function looksLikePerson(name: string): boolean {
+  const words = name.split(' ')
+  if (/^\p{Script=Han}{2,4}$/u.test(name)) return true
+  return words.length >= 2 && words.length <= 4 && words.every((word) => PARTICLE.test(word) || /^(?:['’]?\p{Lu})/u.test(word))
+}
+
+const COLLECTIVE =
+  /\b(?:admin|administrators?|editors?|editorial|staff|team|redaktion|redaktionsteam|newsroom|guest|authors?|webmaster|news|press|contributors?|content|support|redaction|rédaction|agency|reuters|ap|afp|dpa|associated|wire|desk|board|inc|llc|gmbh|ltd|company|magazine|times|post|blog|media|online|tv|radio|university|institute|foundation)\b/i
+
+/** Whether a name is that of an office, an agency or a company. */
+export const looksCollective = (name: string): boolean => COLLECTIVE.test(name)
+
+const NO_NAME =
+  /\b(?:creative commons|license|request|dealer|demo|download|pdf|beginner|guide|cookie|privacy|login|log in|sign|menu|search|home|contact|about|comments?|share|follow|newsletter|profile|more|posts?|view|read|articles?|category|tags?|email|facebook|twitter|linkedin|instagram|all|see|next|previous|reply|edit|our|my|your|the|this|you|we|policy|terms|website|learn|how|what|join|meet|get|with|leave|date|time|name|number|unknown|null|undefined|none|anonymous|bio|overview|by|von|meta|published|updated|posted|last|min|minutes|days?|ago|today|yesterday|january|february|march|april|june|july|august|september|october|november|december|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\b/i
+
+/** Whether a text has words that stand on pages beside authors, but in no name. */
+export const looksLikeNoName = (text: string): boolean => NO_NAME.test(text)

@@ -1,0 +1,29 @@
+import { isThing } from '../structured/things.ts'
+import { likeness, wordsOf } from './likeness.ts'
+import type { PageFacts } from './page-facts.ts'
+
+const OWNER = /^(?:WebSite|Organization|NewsMediaOrganization|Corporation)$/
+
+/** The label of a host that names its owner: `example` of `www.example.co.uk`. */
+function ownLabel(hostname: string): string {
+  const labels = hostname.replace(/^www\d?\./, '').split('.')
+  const second = labels.at(-2)
+  // Under `co.uk`, `com.au` and the like the owner stands third.
+  return (labels.length > 2 && second !== undefined && second.length <= 3 ? labels.at(-3) : second) ?? hostname
+}
+
+/** Tells whether a text is the name of the site that the page belongs to, as the page and its address give it. */
+export function siteNameTest(page: PageFacts): (words: readonly string[]) => boolean {
+  const given = [page.meta('og:site_name'), page.meta('application-name'), page.meta('apple-mobile-web-app-title')]
+  for (const thing of page.things.all) {
+    if (thing.types.some((type) => OWNER.test(type))) given.push(page.things.text(thing, 'name'))
+    const publisher = page.things.values(thing, 'publisher').find(isThing)
+    if (publisher) given.push(page.things.text(publisher, 'name'))
+  }
+  const names = given.flatMap((name) => (name ? [wordsOf(name)] : []))
+  const label = ownLabel(page.url.hostname).replaceAll('-', '')
+  return (words) => {
+    const joined = words.join('').replace(/(?:com|org|net)$/, '')
+    return (joined.length > 2 && joined === label) || names.some((name) => likeness(words, name) > 0.7)
+  }
+}

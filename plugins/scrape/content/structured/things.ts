@@ -1,0 +1,97 @@
+import type { Item, ItemValue } from './item.ts'
+import { isObject, type JsonObject } from './json-ld.ts'
+
+/** How a page wrote a thing. */
+export type Syntax = 'json-ld' | 'microdata' | 'rdfa'
+
+/** Something that a page describes in a vocabulary, whatever the syntax. */
+export interface Thing {
+  /** Names without the address of schema.org: `Product`. */
+  types: readonly string[]
+  id: string | null
+  /** In document order. A property has one value at least. */
+  properties: ReadonlyMap<string, readonly ThingValue[]>
+  syntax: Syntax
+}
+export type ThingValue = string | number | boolean | Thing
+
+export const isThing = (value: ThingValue | undefined): value is Thing => typeof value === 'object'
+
+/** `https://schema.org/Product`, `schema:Product` and `Product` as `Product`. */
+export const shortType = (type: string): string => type.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '')
+
+/** What a page describes, the nodes of all syntaxes in their order, with references between nodes of JSON-LD resolved. */
+export class Things {
+  readonly all: readonly Thing[]
+  readonly #byId = new Map<string, Thing>()
+
+  constructor(jsonLd: readonly JsonObject[], microdata: readonly Item[], rdfa: readonly Item[]) {
+    this.all = [
+      ...jsonLd.map((node) => this.#ofNode(node)),
+      ...microdata.map((item) => ofItem(item, 'microdata')),
+      ...rdfa.map((item) => ofItem(item, 'rdfa')),
+    ]
+  }
+
+  /** The thing that a reference (`{"@id": …}` alone) means; any other thing as it is. */
+  resolve(thing: Thing): Thing {
+    if (thing.id === null || thing.properties.size > 0) return thing
+    return this.#byId.get(thing.id) ?? thing
+  }
+
+  /** The values of a property, references resolved. */
+  values(thing: Thing, name: string): ThingValue[] {
+    return (thing.properties.get(name) ?? []).map((value) => (isThing(value) ? this.resolve(value) : value))
+  }
+
+  /** The first value of a property as text; of a thing its name. */
+  text(thing: Thing, name: string): string | null {
+    for (const value of this.values(thing, name)) {
+      const text = isThing(value) ? (name === 'name' ? null : this.text(value, 'name')) : String(value).trim()
+      if (text) return text
+    }
+    return null
+  }
+
+  #ofNode(node: JsonObject): Thing {
+    const properties = new Map<string, ThingValue[]>()
+    for (const [name, value] of Object.entries(node)) {
+      if (name.startsWith('@')) continue
+      const values = this.#valuesOf(value)
+      if (values.length > 0) properties.set(name.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, ''), values)
+    }
+    const id = node['@id']
+    const thing: Thing = {
+      types: strings(node['@type']).map(shortType),
+      id: typeof id === 'string' ? id : null,
+      properties,
+      syntax: 'json-ld',
+    }
+    if (thing.id !== null && properties.size > 0 && !this.#byId.has(thing.id)) this.#byId.set(thing.id, thing)
+    return thing
+  }
+
+  #valuesOf(value: unknown): ThingValue[] {
+    if (Array.isArray(value)) return value.flatMap((each) => this.#valuesOf(each))
+    if (isObject(value)) {
+      if ('@value' in value) return this.#valuesOf(value['@value'])
+      if ('@list' in value) return this.#valuesOf(value['@list'])
+      if ('@set' in value) return this.#valuesOf(value['@set'])
+      return [this.#ofNode(value)]
+    }
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [value] : []
+  }
+}
+
+const strings = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string' && each !== '')
+
+function ofItem(item: Item, syntax: Syntax): Thing {
+  const valueOf = (value: ItemValue): ThingValue => (typeof value === 'string' ? value : ofItem(value, syntax))
+  return {
+    types: item.type.map(shortType),
+    id: item.id,
+    properties: new Map(Object.entries(item.properties).map(([name, values]) => [name, values.map(valueOf)])),
+    syntax,
+  }
+}
