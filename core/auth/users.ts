@@ -203,7 +203,7 @@ export function createUsers({ store, credits, plans, passwords, clock }: UsersPa
         const after: User = {
           ...before,
           ...withoutUndefined(changes),
-          preferences: { ...before.preferences, ...changes.preferences },
+          preferences: { ...before.preferences, ...withoutUndefined(changes.preferences ?? {}) },
         }
         if (isActiveAdmin(before) && !isActiveAdmin(after)) await keepAnAdministrator(tx, id)
         await tx.db<UsersTable>().updateTable('users').set(changedColumns(after, hash)).where('id', '=', id).execute()

@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Answer, type Running, startWeir } from '../../weir.ts'
+
+let weir: Running
+beforeAll(async () => {
+  weir = await startWeir()
+})
+afterAll(() => weir.close())
+
+const KEYS = '/v1/auth/api-keys'
+const PROFILE = '/v1/users/profile'
+const code = ({ status, body }: Answer) => `${status} ${body?.error?.code ?? 'done'}`
+const put = (path: string, body: unknown, key?: string) =>
+  weir.call('PUT', path, body, key === undefined ? {} : { key })
+const remove = (path: string, key?: string) => weir.call('DELETE', path, undefined, key === undefined ? {} : { key })
+let made = 0
+const address = () => `person${++made}@account.example`
+
+describe('login', () => {
+  test('gives a session that is taken wherever a key is', async () => {
+    const { id, email, password } = await weir.user('pro')
+    const { status, body } = await weir.post('/v1/auth/login', { email, password }, { key: null })
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      user: { id, email, plan: 'pro' },
+      token: expect.stringMatching(/^\S+\.\S+\.\S+$/),
+      expiresIn: 86_400,
+    })
+    expect((await weir.get(PROFILE, { key: body.data.token })).body.data.id).toBe(id)
+    expect((await weir.get(PROFILE, { key: null, headers: { 'x-api-key': body.data.token } })).status).toBe(200)
+  })
+
+  test('with something wrong is 401, with something missing 400', async () => {
+    const login = (body: object) => weir.post('/v1/auth/login', body, { key: null })
+    expect(code(await login({ email: 'nobody@account.example', password: 'wrong' }))).toBe('401 unauthorized')
+    for (const body of [{ email: 'a@b.example' }, { password: 'x' }, { email: 5, password: 'x' }]) {
+      expect(code(await login(body))).toBe('400 invalid_request')
+    }
+  })
+
+  test('is over after logging out', async () => {
+    const { session } = await weir.user()
+    expect((await weir.post('/v1/auth/logout', undefined, { key: session })).body.data).toEqual({ ended: true })
+    expect(code(await weir.get(PROFILE, { key: session }))).toBe('401 unauthorized')
+  })
+})
+
+describe('keys', () => {
+  test('are made with the whole key once, listed without it, and give key_revoked when they are revoked', async () => {
+    const { session } = await weir.user()
+    const { status, body } = await weir.post(KEYS, { name: 'first' }, { key: session })
+    const { key, ...listed } = body.data
+    expect([status, key]).toEqual([201, expect.stringMatching(/^wr_\w{5}_\w{40}$/)])
+    expect(listed).toEqual({
+      id: expect.stringMatching(/^key_/),
+      name: 'first',
+      prefix: key.slice(0, 8),
+      permissions: ['*'],
+      rateLimit: null,
+      lastUsed: null,
+      createdAt: expect.any(String),
+      expiresAt: null,
+      revokedAt: null,
+      allowedIps: null,
+      readOnly: false,
+      endpoints: null,
+    })
+    const list = await weir.get(KEYS, { key: session })
+    expect(list.body.data.keys[0]).toEqual(listed)
+    expect(list.text).not.toContain(key.slice(9))
+    expect((await remove(`${KEYS}/${listed.id}`, session)).body.data).toEqual({ id: listed.id, revoked: true })
+    expect(code(await weir.get(PROFILE, { key }))).toBe('401 key_revoked')
+    expect((await weir.get(KEYS, { key: session })).body.data.keys[0]).toMatchObject({
+      id: listed.id,
+      revokedAt: expect.any(String),
+    })
+  })
+
+  test('keep what they are restricted to', async () => {
+    const { session } = await weir.user()
+    const restrictions = {
+      permissions: ['account'],
+      rateLimit: { requestsPerHour: 5 },
+      allowedIps: ['127.0.0.0/8'],
+      readOnly: true,
+      endpoints: ['/v1/users/*'],
+      expiresAt: '2100-01-01T00:00:00.000Z',
+    }
+    const { body } = await weir.post(KEYS, { name: 'narrow', ...restrictions }, { key: session })
+    expect(body.data).toMatchObject(restrictions)
+    expect((await weir.get(PROFILE, { key: body.data.key })).status).toBe(200)
+    expect(code(await weir.get('/v1/analytics/overview', { key: body.data.key }))).toBe('403 insufficient_permissions')
+    expect(code(await put(PROFILE, { fullName: 'x' }, body.data.key))).toBe('403 insufficient_permissions')
+  })
+
+  test('cannot be made, listed or revoked with a key, save an administrator key', async () => {
+    const { key } = await weir.user()
+    for (const answer of [
+      await weir.post(KEYS, {}, { key }),
+      await weir.get(KEYS, { key }),
+      await remove(`${KEYS}/key_x`, key),
+    ]) {
+      expect(code(answer)).toBe('403 insufficient_permissions')
+    }
+    expect((await weir.get(KEYS)).status).toBe(200)
+  })
+
+  test('of others are the administrator’s to manage, and nobody else’s', async () => {
+    const [owner, other] = [await weir.user('pro'), await weir.user('pro')]
+    const path = `${KEYS}?userId=${owner.id}`
+    const { key, id } = (await weir.post(path, { permissions: ['account'] })).body.data
+    expect((await weir.get(PROFILE, { key })).body.data.id).toBe(owner.id)
+    expect((await weir.get(path)).body.data.keys[0].id).toBe(id)
+    expect(code(await weir.get(path, { key: other.session }))).toBe('403 insufficient_permissions')
+    expect(code(await weir.get(`${KEYS}?userId=usr_x`))).toBe('404 not_found')
+    const [foreign, unknown] = [
+      await remove(`${KEYS}/${id}`, other.session),
+      await remove(`${KEYS}/key_x`, other.session),
+    ]
+    expect([code(foreign), code(unknown)]).toEqual(['404 not_found', '404 not_found'])
+    expect(foreign.text.replaceAll(id, 'key_x')).toBe(unknown.text)
+    expect((await remove(`${KEYS}/${id}?userId=${owner.id}`)).status).toBe(200)
+  })
+
+  test('need the plan that has them', async () => {
+    const { session } = await weir.user('free')
+    const { body } = await weir.post(KEYS, { permissions: ['scrape'] }, { key: session })
+    expect(body.error).toMatchObject({ code: 'insufficient_permissions', details: { requiredPlan: 'pro' } })
+  })
+
+  test('with bad fields are 400', async () => {
+    const { session } = await weir.user()
+    for (const body of [
+      { name: 5 },
+      { permissions: 'scrape' },
+      { permissions: [] },
+      { permissions: ['juggle'] },
+      { rateLimit: { requestsPerHour: 0 } },
+      { rateLimit: { requestsPerHour: '5' } },
+      { allowedIps: ['nowhere'] },
+      { readOnly: 'true' },
+      { endpoints: ['scrape'] },
+      { expiresAt: 'tomorrow' },
+      { expiresAt: '2020-01-01T00:00:00Z' },
+    ]) {
+      expect([body, code(await weir.post(KEYS, body, { key: session }))]).toEqual([body, '400 invalid_request'])
+    }
+  })
+
+  test('are validated with what they allow', async () => {
+    const { session, key } = await weir.user('pro')
+    const own = (await weir.post(KEYS, { rateLimit: { requestsPerHour: 7 } }, { key: session })).body.data
+    const validate = async (credential: string) => (await weir.get('/v1/auth/validate', { key: credential })).body.data
+    expect(await validate(key)).toMatchObject({
+      valid: true,
+      plan: 'pro',
+      rateLimit: { requestsPerHour: 200, remaining: 200 },
+    })
+    expect(await validate(own.key)).toMatchObject({ keyId: own.id, rateLimit: { requestsPerHour: 7, remaining: 7 } })
+    expect(await validate(session)).toMatchObject({ keyId: null })
+    expect(await validate(weir.adminKey)).toMatchObject({
+      plan: 'enterprise',
+      rateLimit: { requestsPerHour: null, remaining: null },
+    })
+    expect(code(await weir.get('/v1/auth/validate', { key: 'nonsense' }))).toBe('401 unauthorized')
+  })
+})
+
+describe('the profile', () => {
+  test('says who the caller is, and what is left', async () => {
+    const { id, email, key } = await weir.user('starter')
+    expect((await weir.get(PROFILE, { key })).body.data).toEqual({
+      id,
+      email,
+      fullName: '',
+      plan: 'starter',
+      role: 'user',
+      credits: { monthly: 5000, used: 0, remaining: 5000 },
+      usage: { thisMonth: { requests: 0, pagesScraped: 0 } },
+      preferences: {},
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    })
+  })
+
+  test('changes where it is told to, and keeps nothing that nobody knows', async () => {
+    const { key } = await weir.user()
+    await put(PROFILE, { fullName: 'Ada', preferences: { theme: 'dark' } }, key)
+    const { body } = await put(PROFILE, { preferences: { notifications: false, colour: 'red' } }, key)
+    expect(body.data).toMatchObject({ fullName: 'Ada', preferences: { theme: 'dark', notifications: false } })
+    expect(body.data.preferences.colour).toBeUndefined()
+    expect(body.warnings).toEqual(['unknown parameter: preferences.colour'])
+    for (const bad of [{ fullName: 5 }, { preferences: { notifications: 'yes' } }, { preferences: [] }]) {
+      expect(code(await put(PROFILE, bad, key))).toBe('400 invalid_request')
+    }
+  })
+})
+
+describe('usage and analytics', () => {
+  test('take the named periods, month by default; anything else is 400 and counts nothing', async () => {
+    const { key } = await weir.user()
+    const left = (answer: Answer) => Number(answer.headers.get('x-ratelimit-remaining'))
+    for (const path of ['/v1/users/usage', '/v1/analytics/overview', '/v1/analytics/trends']) {
+      expect((await weir.get(path, { key })).body.data.period).toBe('month')
+      for (const period of ['day', 'week', 'year', '7d', '24h'])
+        expect((await weir.get(`${path}?period=${period}`, { key })).status).toBe(200)
+      const before = left(await weir.get(path, { key }))
+      const refused = await weir.get(`${path}?period=fortnight`, { key })
+      expect([code(refused), left(refused)]).toEqual(['400 invalid_request', before])
+    }
+    expect(code(await weir.get('/v1/analytics/trends?granularity=decade', { key }))).toBe('400 invalid_request')
+  })
+
+  test('have every day of the period, and the fields of the specification', async () => {
+    const { key } = await weir.user()
+    const usage = (await weir.get('/v1/users/usage?period=7d', { key })).body.data
+    expect(usage).toMatchObject({ requests: 0, pagesScraped: 0, creditsUsed: 0, byEndpoint: [] })
+    expect(usage.daily).toHaveLength(8)
+    const { series } = (await weir.get('/v1/analytics/trends?period=7d&granularity=day', { key })).body.data
+    expect(series[0]).toEqual({
+      period: usage.daily[0].date,
+      requests: 0,
+      pagesScraped: 0,
+      creditsUsed: 0,
+      averageResponseTime: null,
+      successRate: null,
+    })
+    expect((await weir.get('/v1/analytics/overview?period=day', { key })).body.data).toEqual({
+      period: 'day',
+      totalRequests: 0,
+      pagesScraped: 0,
+      creditsUsed: 0,
+      averageResponseTime: 0,
+      successRate: 1,
+    })
+  })
+})
+
+describe('administration', () => {
+  test('is for administrators alone', async () => {
+    const { key, session } = await weir.user()
+    for (const credential of [key, session]) {
+      const answers = [
+        await weir.get('/v1/admin/stats', { key: credential }),
+        await weir.get('/v1/admin/users', { key: credential }),
+        await weir.post('/v1/admin/users', { email: address() }, { key: credential }),
+        await put('/v1/admin/users/usr_x', { plan: 'pro' }, credential),
+      ]
+      expect(answers.map(code)).toEqual(Array(4).fill('403 insufficient_permissions'))
+    }
+  })
+
+  test('adds a user of an address alone, with a password that is made and shown once', async () => {
+    const email = address()
+    const { status, body } = await weir.post('/v1/admin/users', { email })
+    expect([status, body.data.plan, body.data.role]).toEqual([201, 'free', 'user'])
+    expect((await weir.post('/v1/auth/login', { email, password: body.data.password }, { key: null })).status).toBe(200)
+    expect(code(await weir.post('/v1/admin/users', { email: email.toUpperCase() }))).toBe('409 conflict')
+    const listed = (await weir.get(`/v1/admin/users?search=${encodeURIComponent(email)}`)).body.data.users[0]
+    const { password, ...user } = body.data
+    expect(password).toHaveLength(20)
+    expect(listed).toEqual(user)
+  })
+
+  test('refuses fields that will not do', async () => {
+    const { id } = await weir.user()
+    const email = address()
+    const users: object[] = [
+      { email: 'nobody' },
+      {},
+      { email, plan: 'platinum' },
+      { email, role: 'emperor' },
+      { email, password: 'short' },
+    ]
+    for (const body of users)
+      expect([body, code(await weir.post('/v1/admin/users', body))]).toEqual([body, '400 invalid_request'])
+    const changes: object[] = [
+      { plan: 'platinum' },
+      { status: 'asleep' },
+      { monthlyCredits: -1 },
+      { monthlyCredits: '10' },
+      { rateLimit: { requestsPerHour: 1.5 } },
+    ]
+    for (const body of changes)
+      expect([body, code(await put(`/v1/admin/users/${id}`, body))]).toEqual([body, '400 invalid_request'])
+    expect(code(await put('/v1/admin/users/usr_x', { plan: 'pro' }))).toBe('404 not_found')
+  })
+
+  test('changes plan, credits, limits and status, at once', async () => {
+    const { id, key } = await weir.user('free')
+    const change = (body: object) => put(`/v1/admin/users/${id}`, body)
+    const profile = async () => (await weir.get(PROFILE, { key })).body
+    await change({ plan: 'pro' })
+    expect((await profile()).data).toMatchObject({ plan: 'pro', credits: { monthly: 50_000 } })
+    await change({ monthlyCredits: 77.5, rateLimit: { requestsPerHour: 3 } })
+    expect((await profile()).data.credits.monthly).toBe(77.5)
+    expect((await weir.get('/v1/auth/validate', { key })).body.data.rateLimit.requestsPerHour).toBe(3)
+    const { body } = await change({ monthlyCredits: null, rateLimit: null })
+    expect(body.data).toMatchObject({ monthlyCredits: null, rateLimit: null, credits: { monthly: 50_000 } })
+    await change({ status: 'suspended' })
+    expect((await profile()).error).toMatchObject({
+      code: 'insufficient_permissions',
+      details: { reason: 'suspended' },
+    })
+    await change({ status: 'active' })
+    expect((await profile()).success).toBe(true)
+  })
+
+  test('gives another password, which ends the sessions that there are', async () => {
+    const { id, email, session } = await weir.user()
+    await put(`/v1/admin/users/${id}`, { password: 'another password' })
+    expect(code(await weir.get(PROFILE, { key: session }))).toBe('401 unauthorized')
+    expect((await weir.post('/v1/auth/login', { email, password: 'another password' }, { key: null })).status).toBe(200)
+  })
+
+  test('pages through all users', async () => {
+    await weir.user()
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { data }: Answer['body'] = (await weir.get(`/v1/admin/users?limit=3${cursor && `&cursor=${cursor}`}`)).body
+      seen.push(...data.users.map(({ id }: { id: string }) => id))
+      cursor = data.nextCursor
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    const { data } = (await weir.get('/v1/admin/stats')).body
+    expect(data).toMatchObject({ totalUsers: seen.length, activeUsers: seen.length, systemHealth: 'healthy' })
+  })
+
+  test('counts nothing against the limits of the administrator', async () => {
+    expect((await weir.get('/v1/admin/stats')).headers.get('x-ratelimit-limit')).toBe(null)
+  })
+})
