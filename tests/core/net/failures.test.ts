@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { ApiError } from '../../../core/errors.ts'
+import { failureOf, openFetch, rejection, transports } from './open-fetch.ts'
+import { type RawServer, type Respond, response, startRawServer } from './servers.ts'
+
+const running: RawServer[] = []
+afterEach(() => {
+  for (const server of running.splice(0)) server.stop()
+})
+async function serve(respond: Respond, options = {}) {
+  const server = await startRawServer(respond, options)
+  running.push(server)
+  return server
+}
+
+for (const [name, transport] of transports)
+  describe(`by ${name}`, () => {
+    const fetch = openFetch({ transport })
+
+    test('a port where nobody listens is refused', async () => {
+      const { port, stop } = await startRawServer(() => {})
+      stop()
+      expect(await failureOf(fetch(`http://127.0.0.1:${port}/`))).toEqual({
+        status: 400,
+        code: 'invalid_url',
+        reason: 'refused',
+      })
+    })
+
+    const answers: [what: string, respond: Respond, reason: string][] = [
+      ['another protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), 'malformed_response'],
+      [
+        'an upgrade that nobody wanted',
+        (socket) =>
+          socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n'),
+        'malformed_response',
+      ],
+      [
+        'two lengths',
+        (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde'),
+        'malformed_response',
+      ],
+      ['nothing', (socket) => socket.end(), 'reset'],
+      ['a reset', (socket) => socket.resetAndDestroy(), 'reset'],
+    ]
+    for (const [what, respond, reason] of answers)
+      test(`a server that answers with ${what} is told as ${reason}`, async () => {
+        const { port } = await serve(respond)
+        expect(await failureOf(fetch(`http://127.0.0.1:${port}/`))).toEqual({
+          status: 500,
+          code: 'scraping_failed',
+          reason,
+        })
+      })
+
+    test('a kept connection that the server has closed is not the failure of the next request', async () => {
+      let answered = 0
+      const { port } = await serve((socket) => {
+        answered += 1
+        if (answered === 2) socket.resetAndDestroy()
+        else socket.write(response(200, {}, `${answered}`))
+      })
+      const read = async () => (await fetch(`http://127.0.0.1:${port}/`)).text()
+      expect([await read(), await read()]).toEqual(['1', '3'])
+    })
+
+    test('a request that may change something is not sent twice', async () => {
+      let answered = 0
+      const { port, requests } = await serve((socket) => {
+        answered += 1
+        if (answered === 2) socket.resetAndDestroy()
+        else socket.write(response(200))
+      })
+      await (await fetch(`http://127.0.0.1:${port}/`)).bytes()
+      expect(await failureOf(fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'x' }))).toMatchObject({
+        reason: 'reset',
+      })
+      expect(requests).toHaveLength(2)
+    })
+
+    test('answers of every status are answers', async () => {
+      const { port } = await serve((socket, request) => socket.write(response(request.split(/[ /]/)[2]!, {}, 'text')))
+      for (const status of [200, 201, 300, 304, 400, 404, 429, 500, 503, 599]) {
+        const answer = await fetch(`http://127.0.0.1:${port}/${status}`)
+        expect([answer.status, answer.ok]).toEqual([status, status < 300])
+        await answer.bytes()
+      }
+    })
+
+    test('an error keeps its cause for the log, and shows the caller nothing of it', async () => {
+      const { port, stop } = await startRawServer(() => {})
+      stop()
+      const error = await rejection(fetch(`http://127.0.0.1:${port}/`))
+      expect(error).toBeInstanceOf(ApiError)
+      expect((error as ApiError).cause).toMatchObject({ code: 'ECONNREFUSED' })
+      expect(JSON.stringify((error as ApiError).details) + (error as ApiError).message).not.toMatch(
+        /ECONN|socket|errno/i,
+      )
+    })
+  })
