@@ -1,6 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import type { Account } from './accounts.ts'
 import type { Log } from './log.ts'
+import type { PageProxy } from './net/egress-proxy.ts'
 import type { GuardedFetch } from './net/fetch.ts'
 import type { Proxy } from './net/proxy.ts'
 import type { Priority } from './priority.ts'
@@ -134,10 +135,10 @@ export interface EngineKit<C = unknown> {
   fetch: GuardedFetch
   log: Log
   /**
-   * The filtering proxy's address and a password for this page, for what cannot use `fetch`. Traffic through it obeys the
-   * same address rules, and goes out by `upstream` where one is given.
+   * A way out for one page through the filtering proxy, for what cannot use `fetch`: a browser. Its traffic obeys the same
+   * address rules, and goes on by `upstream` where one is given. To be closed with the page.
    */
-  proxy(context: EngineContext, upstream?: Proxy): Promise<{ server: string; username: string; password: string }>
+  proxy(upstream?: Proxy): Promise<PageProxy>
 }
 
 /** An engine: how pages are got. Its `index.ts` exports this by default. */

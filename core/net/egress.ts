@@ -1,17 +1,32 @@
+import { createEgressProxy, type PageProxy } from './egress-proxy.ts'
 import { createEgressRules } from './egress-rules.ts'
 import type { GuardedFetch } from './fetch.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import type { ListeningAddress } from './own-address.ts'
+import { createPin } from './pin.ts'
+import type { Proxy } from './proxy.ts'
+import { createResolve } from './resolve.ts'
 
 /** The ways out of this machine, all under the same rules. */
 export interface Egress {
   fetch: GuardedFetch
+  /** For what cannot use `fetch`: a browser. */
+  proxy(upstream?: Proxy): Promise<PageProxy>
   /** Names a listener of ours, which is never fetched. */
   serves(at: ListeningAddress): void
+  close(): Promise<void>
 }
 
 /** `allow` is `WEIR_EGRESS_ALLOW`: what may be fetched although it is private. */
 export function createEgress({ allow }: { allow: string }): Egress {
   const own: ListeningAddress[] = []
-  return { fetch: createGuardedFetch({ rules: createEgressRules({ allow, own }) }), serves: (at) => void own.push(at) }
+  const rules = createEgressRules({ allow, own })
+  const resolve = createResolve()
+  const proxy = createEgressProxy({ pin: createPin(rules, resolve), own })
+  return {
+    fetch: createGuardedFetch({ rules, resolve }),
+    proxy: proxy.open,
+    serves: (at) => void own.push(at),
+    close: proxy.close,
+  }
 }

@@ -1,0 +1,145 @@
+import { Agent } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { portOf } from './bad-ports.ts'
+import { EgressFailure, isUnreachable, toCallerError } from './egress-failure.ts'
+import type { Pin } from './pin.ts'
+import type { Proxy } from './proxy.ts'
+import { openTunnel } from './tunnel.ts'
+
+/** Bytes that one page may move in both directions, so that none fills the disk or the line. */
+const MOST_BYTES = 256 * 1024 * 1024
+/** Connections that one page may have open; browsers keep to 32 for a proxy. */
+const MOST_CONNECTIONS = 128
+/** Milliseconds until an address that does not answer makes room for the host's next one. */
+const DIAL_TIME = 5000
+/** A connection on which nothing moves for so long is closed, in ms: the longest that a request may take (spec section 4.3). */
+const IDLE_TIME = 120_000
+
+/** Where a connection was wanted, as it is kept and looked up. */
+const placeOf = (url: URL) => `${url.hostname}:${portOf(url)}`
+
+/**
+ * What one page may reach, and what became of it: names are resolved once and checked, so that a name cannot lead to
+ * another address later in the same page, and a connection goes to the address that was checked.
+ */
+export class WayOut {
+  /** Goes out through this proxy; the checks are the same. */
+  upstream: Proxy | undefined
+  readonly #pin: Pin
+  readonly #pins = new Map<string, Promise<string[]>>()
+  readonly #failures = new Map<string, unknown>()
+  readonly #streams = new Set<Duplex>()
+  readonly #ended = new AbortController()
+  /** Keeps connections for plain requests, each dialled like any other. */
+  readonly agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  #bytes = 0
+
+  constructor(pin: Pin, upstream?: Proxy) {
+    this.#pin = pin
+    this.upstream = upstream
+    this.agent.createConnection = ({ host, port }, done) => {
+      const url = new URL(`http://${host?.includes(':') ? `[${host}]` : host}:${port}`)
+      this.dial(url).then(
+        (stream) => done?.(null, stream),
+        (error: Error) => done?.(error, undefined as unknown as Duplex),
+      )
+      return undefined
+    }
+  }
+
+  /** Aborted when the page has ended. */
+  get signal(): AbortSignal {
+    return this.#ended.signal
+  }
+
+  /** A connection to the URL's host. Throws EgressFailure or the network's error, and remembers it. */
+  async dial(url: URL): Promise<Duplex> {
+    const place = placeOf(url)
+    try {
+      const pinned = this.#pins.get(place) ?? this.#pin(url, this.signal)
+      this.#pins.set(place, pinned)
+      const addresses = await pinned
+      if (this.#streams.size >= MOST_CONNECTIONS) throw new EgressFailure('reset')
+      const stream = await this.#dialAny(addresses, portOf(url))
+      this.#failures.delete(place)
+      return this.#keep(stream)
+    } catch (error) {
+      this.#failures.set(place, error)
+      throw error
+    }
+  }
+
+  async #dialAny(addresses: readonly string[], port: number): Promise<Duplex> {
+    const { upstream } = this
+    for (const [i, host] of addresses.entries()) {
+      try {
+        return await (upstream ? openTunnel(upstream.url, { host, port }, this.signal) : dial(host, port, this.signal))
+      } catch (error) {
+        if (i === addresses.length - 1 || this.signal.aborted || !(upstream || isUnreachable(error))) throw error
+      }
+    }
+    throw new EgressFailure('dns')
+  }
+
+  /** Ends a stream with the page. */
+  #keep(stream: Duplex): Duplex {
+    this.#streams.add(stream)
+    stream.on('close', () => this.#streams.delete(stream))
+    stream.on('error', () => stream.destroy())
+    if (this.signal.aborted) stream.destroy()
+    return stream
+  }
+
+  /** Ends everything once the page has moved more than it may. */
+  count(bytes: number): void {
+    this.#bytes += bytes
+    if (this.#bytes > MOST_BYTES) this.close()
+  }
+
+  /** Remembers why a URL's host gave no answer. */
+  failed(url: URL, error: unknown): void {
+    this.#failures.set(placeOf(url), error)
+  }
+
+  /** Why the host of `url` could not be had, as the ApiError for who asked for `asked`; undefined where that did not happen. */
+  failure(url: URL, asked: URL): unknown {
+    const error = this.#failures.get(placeOf(url))
+    if (error === undefined) return undefined
+    const redirected = placeOf(url) !== placeOf(asked)
+    return toCallerError(error, { url: asked, redirected, signal: new AbortController().signal })
+  }
+
+  close(): void {
+    this.#ended.abort()
+    this.agent.destroy()
+    for (const stream of this.#streams) stream.destroy()
+  }
+}
+
+function dial(host: string, port: number, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port })
+    const fail = (error: Error) => {
+      socket.destroy()
+      reject(error)
+    }
+    const late = setTimeout(() => fail(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })), DIAL_TIME)
+    const stop = () => fail(new Error('aborted'))
+    signal.addEventListener('abort', stop, { once: true })
+    const settle = () => {
+      clearTimeout(late)
+      signal.removeEventListener('abort', stop)
+    }
+    socket.once('error', (error) => {
+      settle()
+      fail(error)
+    })
+    socket.once('connect', () => {
+      settle()
+      socket.setNoDelay(true)
+      socket.setTimeout(IDLE_TIME, () => socket.destroy())
+      resolve(socket)
+    })
+  })
+}
