@@ -161,7 +161,7 @@ function fromText(head: string, mime: string, url: URL): Kind | undefined {
 
   if (text.startsWith('<?xml') || isXml || /^<(rss|feed|rdf:RDF|urlset|sitemapindex|svg)\b/.test(text))
     return fromXml(text)
-  if (/^(<!--[^]{0,500}?-->\s*)?<(!doctype\s+html|html|head|body)\b/i.test(text)) {
+  if (/^(<!--[\s\S]{0,500}?-->\s*)?<(!doctype\s+html|html|head|body)\b/i.test(text)) {
     // A source file shown as text is meant to be read as one.
     return mime === 'text/plain' && !/\.x?html?$/i.test(url.pathname) && url.pathname.includes('.')
       ? undefined
@@ -177,7 +177,7 @@ function fromText(head: string, mime: string, url: URL): Kind | undefined {
 
 /** The kind of an XML document, by its first element. */
 function fromXml(text: string): Kind {
-  const root = /<([a-z_][\w.:-]*)/i.exec(text.replace(/^(?:<\?[^>]*>|<!--[^]*?-->|<![^[>]*>|\s)*/, ''))?.[1]
+  const root = /<([a-z_][\w.:-]*)/i.exec(text.replace(/^(?:<\?[^>]*>|<!--[\s\S]*?-->|<![^[>]*>|\s)*/, ''))?.[1]
   switch (root?.toLowerCase()) {
     case 'rss':
       return kind('feed', 'application/rss+xml')

@@ -31,6 +31,10 @@ export const closest = (node: Node, ...names: string[]): Element | null => {
   return null
 }
 
+/** Whether an element has no attributes and holds nothing but white space. */
+export const isEmpty = ({ attrs, first, last }: Element): boolean =>
+  attrs.length === 0 && (first === null || (first === last && first.kind === TEXT && first.data.trim() === ''))
+
 /** The child elements. */
 export const children = (parent: Element): Element[] => {
   const found: Element[] = []

@@ -1,0 +1,164 @@
+export type BlockKind = 'para' | 'heading' | 'code' | 'table' | 'rule' | 'term' | 'empty' | ContainerKind
+export type ContainerKind = 'quote' | 'list' | 'item' | 'definition' | 'note'
+
+/** Deeper containers are written as part of the one around them, since every line repeats the marks of all. */
+const MAX_CONTAINERS = 24
+
+interface Container {
+  kind: ContainerKind | 'root'
+  /** What its first line begins with, behind the marks of those around it. */
+  marker: string
+  /** What its further lines begin with, marks of those around it included. */
+  prefix: string
+  /** The same on an empty line. */
+  blank: string
+  /** Whether anything of it has been written. */
+  started: boolean
+  /** The block written last in it. */
+  last: BlockKind | null
+  /** The character of the list written last in it. */
+  listMark: string
+  /** Of a list and its items: no blank lines between them. */
+  tight: boolean
+}
+
+/**
+ * The lines of a Markdown document: blocks one below the other, in containers that begin each line with a mark. A container
+ * is written with the first block in it, so that an empty one leaves nothing.
+ */
+export class Blocks {
+  #out = ''
+  readonly #plain: boolean
+  readonly #containers: Container[] = [
+    {
+      kind: 'root',
+      marker: '',
+      prefix: '',
+      blank: '',
+      started: true,
+      last: null,
+      listMark: '',
+      tight: false,
+    },
+  ]
+  /** Containers that were opened beyond the greatest depth. */
+  #beyond = 0
+
+  constructor(plain: boolean) {
+    this.#plain = plain
+  }
+
+  get #top(): Container {
+    return this.#containers[this.#containers.length - 1]!
+  }
+
+  /** Whether the innermost container is a list item in which nothing stands yet. */
+  get atItemStart(): boolean {
+    return this.#top.kind === 'item' && !this.#top.started && this.#beyond === 0
+  }
+
+  get inItem(): boolean {
+    return this.#containers.some((each) => each.kind === 'item')
+  }
+
+  /** A character for a list's marks other than that of a list directly before it, which would be taken for the same. */
+  listMark(one: string, other: string): string {
+    const { last, listMark } = this.#top
+    return last === 'list' && listMark === one ? other : one
+  }
+
+  open(kind: ContainerKind, marker: string, indent: string, { tight = false, listMark = '' } = {}): void {
+    if (this.#containers.length > MAX_CONTAINERS) {
+      this.#beyond++
+      return
+    }
+    const top = this.#top
+    const prefix = top.prefix + indent
+    this.#containers.push({
+      kind,
+      marker,
+      prefix,
+      blank: prefix.trimEnd(),
+      started: false,
+      last: null,
+      listMark,
+      tight: kind === 'item' ? top.tight : tight,
+    })
+  }
+
+  close(): void {
+    if (this.#beyond > 0) {
+      this.#beyond--
+      return
+    }
+    const { started, kind, listMark } = this.#containers.pop()!
+    if (started && kind === 'list') this.#top.listMark = listMark
+  }
+
+  /** Lines of one block; what they contain is written as it is. */
+  write(kind: BlockKind, text: string): void {
+    this.#begin(kind)
+    const { prefix, blank } = this.#top
+    if (prefix === '' || !text.includes('\n')) this.#out += text
+    else if (text.includes('\n\n'))
+      this.#out += text.replace(/\n(?!\n|$)/g, `\n${prefix}`).replace(/\n(?=\n|$)/g, `\n${blank}`)
+    else this.#out += text.replaceAll('\n', `\n${prefix}`)
+  }
+
+  /** The mark of the innermost container, if nothing stands in it. */
+  writeEmpty(): void {
+    if (this.#top.started || this.#beyond > 0) return
+    this.#begin('empty')
+    this.#out = this.#out.trimEnd()
+  }
+
+  toString(): string {
+    return this.#out
+  }
+
+  #begin(kind: BlockKind): void {
+    const containers = this.#containers
+    let at = containers.length - 1
+    while (!containers[at]!.started) at--
+    const base = containers[at]!
+    const first = containers[at + 1]?.kind as BlockKind | undefined
+    const next = first ?? kind
+    if (base.last !== null) {
+      this.#out += this.#needsBlank(base, next, kind, containers[at + 2]?.marker ?? '')
+        ? `\n${base.blank}\n${base.prefix}`
+        : `\n${base.prefix}`
+    }
+    base.last = next
+    for (let i = at + 1; i < containers.length; i++) {
+      const each = containers[i]!
+      each.started = true
+      each.last = (containers[i + 1]?.kind as BlockKind | undefined) ?? kind
+      // A definition that begins with a list or code has no line of its own to mark.
+      if (each.kind !== 'definition' || kind === 'para') this.#out += each.marker
+    }
+  }
+
+  #needsBlank(base: Container, next: BlockKind, leaf: BlockKind, marker: string): boolean {
+    const { last, tight } = base
+    if (base.kind === 'list') return !tight
+    if (next === 'definition') return last !== 'term' || leaf !== 'para'
+    if (base.kind !== 'item' || !tight) return true
+    switch (next) {
+      case 'code':
+      case 'heading':
+      case 'rule':
+        return false
+      case 'quote':
+        return last === 'quote'
+      case 'list':
+        if (last === 'heading' || last === 'code' || last === 'rule') return false
+        // Under text, the mark of an empty item would make a heading of it, and a number other than 1 be text.
+        return leaf === 'empty' || /^(?!1\D)\d/.test(marker)
+      case 'para':
+      case 'term':
+        return this.#plain ? false : last !== 'heading' && last !== 'code' && last !== 'rule'
+      default:
+        return true
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { CUT, type View } from '../clean/view.ts'
+import { attr, type Element, find, findAll, type Node, type Tree } from '../tree/index.ts'
+import { longestRun } from './escape.ts'
+
+/** Names that say how code is shown, not what it is. */
+const noLanguage = new Set([
+  'none',
+  'plain',
+  'plaintext',
+  'text',
+  'nohighlight',
+  'code',
+  'highlight',
+  'source',
+  'default',
+  'wrap',
+  'block',
+])
+
+const languageClass =
+  /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:\s*|sourceCode\s+|prettyprint\s+lang-|hljs\s+(?:language-)?)([^\s`]{1,30})/i
+
+/** Columns and marks that count the lines. */
+const lineNumber =
+  /(?:^|\s)(?:lineno|linenos|linenumbers?|line-numbers?|line-numbers-rows|gutter|rouge-gutter|blob-num|hljs-ln-numbers|hljs-ln-n|ln-num|react-code-line-number|codehilite-linenos)(?:\s|$)/i
+
+/** The language of a code block, by its own classes and those just around it; empty for none. */
+export const languageOf = (tree: Tree, pre: Element): string => {
+  const code = find(tree, pre, 'code')
+  const around = [code, pre, pre.parent, pre.parent?.parent]
+  for (const element of around) {
+    if (!element || element.name === 'body' || element.name === 'td') continue
+    const named = attr(element, 'data-lang') ?? attr(element, 'data-language') ?? attr(element, 'data-syntax-language')
+    const found = named?.trim() || languageClass.exec(attr(element, 'class') ?? '')?.[1]
+    if (found && /^[^\s`]{1,30}$/.test(found) && !noLanguage.has(found.toLowerCase())) return found
+  }
+  return ''
+}
+
+/** The text of a code block: white space as it is, without line numbers and buttons. */
+export const codeText = ({ marks }: View, pre: Element): string => {
+  let text = ''
+  const block = new Set(['div', 'p', 'li', 'tr'])
+  const read = (parent: Element) => {
+    for (let node: Node | null = parent.first; node !== null; node = node.next) {
+      if ((marks[node.id]! & CUT) !== 0) continue
+      if (node.kind === 3) {
+        text += node.data
+        continue
+      }
+      if (node.name === 'br') {
+        text += '\n'
+        continue
+      }
+      if (node.name === 'button' || node.name === 'style' || node.name === 'script' || isLineNumber(node)) continue
+      const isLine = block.has(node.name) || (node.name === 'code' && isOneOfLines(node))
+      if (isLine && text !== '' && !text.endsWith('\n')) text += '\n'
+      read(node)
+      if (isLine && node.next !== null && !text.endsWith('\n')) text += '\n'
+    }
+  }
+  read(pre)
+  // The source's last line break ends its last line.
+  return text.replace(/\n$/, '').replaceAll('\u00a0', ' ')
+}
+
+/** Some pages make each line of a block a `code` of its own. */
+const isOneOfLines = (code: Element) => code.prev?.kind === 1 && code.prev.name === 'code'
+
+const isLineNumber = (element: Element): boolean => {
+  const names = attr(element, 'class')
+  return names !== null && lineNumber.test(names)
+}
+
+/** The cells of a table that does nothing but put line numbers beside code; null for any other table. */
+export const codeColumn = (tree: Tree, table: Element): Element[] | null => {
+  const cells = findAll(tree, table, 'td')
+  if (cells.length < 2) return null
+  const numbered = cells.filter((cell) => isLineNumber(cell) || attr(cell, 'data-line-number') !== null)
+  if (numbered.length * 2 < cells.length) return null
+  const code = cells.filter((cell) => !numbered.includes(cell))
+  return code.length > 0 ? code : null
+}
+
+/** Code as a fenced block. */
+export const fenced = (code: string, language: string): string => {
+  const fence = '`'.repeat(Math.max(3, longestRun(code, '`') + 1))
+  return code === '' ? `${fence}${language}\n${fence}` : `${fence}${language}\n${code}\n${fence}`
+}

@@ -1,0 +1,69 @@
+import { BLOCK, type Element, HEADING, hasAttr, type TagInfo, tagOf, UNSEEN } from '../tree/index.ts'
+import {
+  writeBlock,
+  writeCodeBlock,
+  writeDefinition,
+  writeHeading,
+  writeQuote,
+  writeRule,
+  writeSummary,
+  writeTerm,
+} from './block.ts'
+import type { Flow } from './flow.ts'
+import { writeLink } from './link.ts'
+import { writeList, writeStrayItems } from './list.ts'
+import { writeFrame, writeImage, writeInput, writeMedia } from './media.ts'
+import { markWriter, writeApart, writeBreak, writeCode, writeQuotation, writeRuby } from './phrase.ts'
+import { writeTable } from './tables.ts'
+
+export type Write = (flow: Flow, element: Element) => void
+
+const children: Write = (flow, element) => flow.children(element)
+/** Fields of forms, drawings and fallbacks hold no text of the page. */
+const nothing: Write = () => {}
+
+const forms: readonly (readonly [string, Write])[] = [
+  ['a', writeLink],
+  ['audio video', writeMedia],
+  ['b strong', markWriter('strong', 'strong')],
+  ['blockquote', writeQuote],
+  ['br', writeBreak],
+  ['button label', writeApart],
+  ['code samp tt', writeCode],
+  ['dd', writeDefinition],
+  ['del s strike', markWriter('del', 'del')],
+  ['dir menu ol ul', writeList],
+  ['dt', writeTerm],
+  ['em i', markWriter('em', 'em')],
+  ['embed frame iframe', writeFrame],
+  ['hr', writeRule],
+  ['img', writeImage],
+  ['input', writeInput],
+  ['ins', markWriter('html', 'ins')],
+  ['kbd', markWriter('html', 'kbd')],
+  ['li', (flow, element) => void writeStrayItems(flow, element)],
+  ['listing pre xmp', writeCodeBlock],
+  ['mark', markWriter('html', 'mark')],
+  ['q', writeQuotation],
+  ['rt', writeRuby],
+  ['sub', markWriter('html', 'sub')],
+  ['summary', writeSummary],
+  ['sup', markWriter('html', 'sup')],
+  ['table', writeTable],
+  ['template', (flow, element) => (hasAttr(element, 'shadowrootmode') ? flow.children(element) : undefined)],
+  ['u', markWriter('html', 'u')],
+  ['canvas map meter object progress select svg textarea', nothing],
+]
+
+/** By the tags' codes; a name that HTML does not know has code 0. */
+const byCode: Write[] = [children]
+for (const [names, write] of forms) for (const name of names.split(' ')) byCode[tagOf(name).code] = write
+
+const byFlags = ({ flags }: TagInfo): Write => {
+  if ((flags & HEADING) !== 0) return writeHeading
+  if ((flags & UNSEEN) !== 0) return nothing
+  return (flags & BLOCK) !== 0 ? writeBlock : children
+}
+
+/** How elements with this tag are written. */
+export const writerOf = (tag: TagInfo): Write => (byCode[tag.code] ??= byFlags(tag))

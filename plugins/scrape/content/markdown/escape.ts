@@ -1,0 +1,216 @@
+/** What a character is to the inline writer. */
+export const ORDINARY = 0
+export const SPACE = 1
+/** Means something in Markdown, at least next to some other character. */
+export const SPECIAL = 2
+/** Takes no room and means nothing to a reader: soft hyphens, zero-width spaces, byte order marks, control characters. */
+export const INVISIBLE = 3
+export const NO_BREAK_SPACE = 4
+
+const ascii = new Uint8Array(128)
+for (let c = 0; c < 32; c++) ascii[c] = INVISIBLE
+for (const c of [9, 10, 12, 13, 32]) ascii[c] = SPACE
+for (const c of '\\`*_[]<&~|$(') ascii[c.charCodeAt(0)] = SPECIAL
+ascii[127] = INVISIBLE
+
+export const kindOf = (c: number): number => {
+  if (c < 128) return ascii[c]!
+  if (c === 0xa0) return NO_BREAK_SPACE
+  if (c === 0xad || c === 0x200b || c === 0x2060 || c === 0xfeff) return INVISIBLE
+  return c < 0xa0 ? INVISIBLE : ORDINARY
+}
+
+export const isAsciiPunctuation = (c: number): boolean =>
+  (c >= 33 && c <= 47) || (c >= 58 && c <= 64) || (c >= 91 && c <= 96) || (c >= 123 && c <= 126)
+
+const unicodePunctuation = /[\p{P}\p{S}]/u
+const unicodeSpace = /\s/u
+
+/** Punctuation as CommonMark's rules of emphasis understand it. NaN is none. */
+export const isPunctuation = (c: number): boolean =>
+  c < 128 ? isAsciiPunctuation(c) : c >= 0xa1 && unicodePunctuation.test(String.fromCodePoint(c))
+
+/** White space as the rules of emphasis understand it, where the ends of a block count as white space. */
+export const isSpaceOrEnd = (c: number): boolean =>
+  Number.isNaN(c) || c === 32 || (c >= 9 && c <= 13) || (c >= 0x85 && unicodeSpace.test(String.fromCharCode(c)))
+
+export const isWord = (c: number): boolean => !isSpaceOrEnd(c) && !isPunctuation(c)
+
+const isAlphanumeric = (c: number) => (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122)
+
+/** A character reference, such as `&copy;`, at this place. */
+const reference = /&(?:#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/iy
+
+/** Where the text stands, for the rules that depend on it. */
+export interface Place {
+  /** Code of the last character of text before it, whatever markup ends between them; NaN at the start of a line. */
+  last: number
+  inTable: boolean
+  /** The text stands in a link, and its brackets are not in pairs. */
+  escapeBrackets: boolean
+  /** The page has formulas, which stand in dollars. */
+  escapeDollar: boolean
+}
+
+/**
+ * Whether the special character at `at`, which comes to stand behind `before`, would be read as markup there, so that it
+ * needs a backslash. The last character of the text is taken for the worst, since what follows is not known.
+ */
+export const needsEscape = (text: string, at: number, before: number, place: Place): boolean => {
+  const c = text.charCodeAt(at)
+  const after = text.charCodeAt(at + 1)
+  const isLast = at + 1 >= text.length || (isSpaceOrEnd(after) && endsInSpace(text, at + 1))
+  switch (c) {
+    case 92: // \
+      return isLast || isAsciiPunctuation(after)
+    case 96: // `
+      return true
+    case 42: // *
+      return isLast || !(isSpaceOrEnd(before) && isSpaceOrEnd(after))
+    case 95: // _
+      if (isWord(before) && (isLast || isWord(after))) return isLast
+      return isLast || !(isSpaceOrEnd(before) && isSpaceOrEnd(after))
+    case 91: // [
+    case 93: // ]
+      return place.escapeBrackets
+    case 40: // ( behind what then were a link's text
+      return before === 93 || place.last === 93
+    case 60: // <
+      return (
+        isLast || (after | 32) === 33 || after === 47 || after === 63 || ((after | 32) >= 97 && (after | 32) <= 122)
+      )
+    case 38: // &
+      reference.lastIndex = at
+      return isLast || reference.test(text) || (after === 35 && text.length - at < 10)
+    case 126: // ~
+      return (
+        isLast ||
+        after === 126 ||
+        before === 126 ||
+        (!isSpaceOrEnd(before) && (!isPunctuation(before) || !isWord(after)))
+      )
+    case 124: // |
+      return place.inTable
+    case 36: // $
+      return place.escapeDollar
+    default:
+      return isAlphanumeric(c)
+  }
+}
+
+/** Whether blanks are all that follows: they may come to stand behind the end of emphasis. */
+const endsInSpace = (text: string, from: number): boolean => {
+  const end = Math.min(text.length, from + 64)
+  for (let at = from; at < end; at++) if (!isSpaceOrEnd(text.charCodeAt(at))) return false
+  return true
+}
+
+/** What a line of text must not begin with, since it then were a heading, list item, quotation, rule, fence or definition. */
+const lineStart =
+  /^(?:(#{1,6}(?=[ \t]|$)|>|[-+*](?=[ \t]|$)|~~~|`{3,}(?=[^`]*$)|\[(?:[^[\]\\]|\\.){1,999}\]:)|(\d{1,9})([.)](?=[ \t]|$))|((?:\*[ \t]*){3,}$|(?:-[ \t]*){3,}$|(?:_[ \t]*){3,}$))/
+/** What a second line must not be, since it then made the first one a heading or a table's head. */
+const underline = /^(?:=+|-+|[|:\- \t]*-[|:\- \t]*)$/
+
+/** The lines of a block of text with a backslash where one would be read as something else. */
+export const escapeLineStarts = (block: string): string => {
+  const c = block.charCodeAt(0)
+  if (!block.includes('\n')) return startsSafely(c) ? block : escapeLineStart(block, false)
+  return block
+    .split('\n')
+    .map((line, i) => (i === 0 && startsSafely(c) ? line : escapeLineStart(line, i > 0)))
+    .join('\n')
+}
+
+/** Letters, and all that is not ASCII. */
+const startsSafely = (c: number) => (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c >= 128
+
+const escapeLineStart = (line: string, isFurther: boolean): string => {
+  const found = lineStart.exec(line)
+  if (found !== null) {
+    const [, mark, digits] = found
+    if (digits !== undefined) return `${digits}\\${line.slice(digits.length)}`
+    // Fences and rules of our own do not occur here; a backtick at the start is a code span's.
+    if (mark === undefined || !mark.startsWith('`')) return `\\${line}`
+  }
+  return isFurther && underline.test(line) ? `\\${line}` : line
+}
+
+/** An address as a link's destination. */
+export const destination = (href: string): string => {
+  let out = href
+  if (/[\s\p{Cc}<>]/u.test(out)) {
+    out = out.replace(/[\s\p{Cc}<>]/gu, (c) =>
+      c < '\u0080' ? `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}` : encodeURI(c),
+    )
+  }
+  if (out.includes('\\')) out = out.replaceAll('\\', '%5C')
+  if (out.includes('&')) out = out.replace(/&(?=(?:#x?)?[\da-z]{1,31};)/gi, '\\&')
+  if ((out.includes('(') || out.includes(')')) && !balanced(out)) out = out.replace(/[()]/g, '\\$&')
+  return out
+}
+
+/** Whether parentheses come in pairs, nested no deeper than every reader allows. */
+const balanced = (text: string): boolean => {
+  let depth = 0
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c === 40 && ++depth > 30) return false
+    if (c === 41 && --depth < 0) return false
+  }
+  return depth === 0
+}
+
+/** Whether square brackets come in pairs. */
+export const bracketsBalanced = (text: string): boolean => {
+  let depth = 0
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c === 91) depth++
+    else if (c === 93 && --depth < 0) return false
+  }
+  return depth === 0
+}
+
+/** A title as it stands behind a destination, with the blank before it; empty for none. */
+export const titled = (title: string): string => {
+  const text = title.replace(/\s+/g, ' ').trim()
+  if (text === '') return ''
+  const escaped = text.replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\').replace(/&(?=(?:#x?)?[\da-z]{1,31};)/gi, '\\&')
+  if (!escaped.includes('"')) return ` "${escaped}"`
+  return escaped.includes("'") ? ` "${escaped.replaceAll('"', '\\"')}"` : ` '${escaped}'`
+}
+
+/** Text in which no character means anything, for what stands in an image's brackets. */
+export const escapeAll = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const special = bracketsBalanced(line)
+    ? /[\\`*<]|&(?=(?:#x?)?[\da-z]{1,31};)|(?<![a-z\d])_|_(?![a-z\d])|~(?=~)|(?<=\])\(/gi
+    : /[\\`*[\]<]|&(?=(?:#x?)?[\da-z]{1,31};)|(?<![a-z\d])_|_(?![a-z\d])|~(?=~)/gi
+  return line.replace(special, '\\$&')
+}
+/** The longest run of one character. */
+export const longestRun = (text: string, c: string): number => {
+  let longest = 0
+  for (let at = text.indexOf(c); at >= 0; at = text.indexOf(c, at)) {
+    const from = at
+    while (text[at] === c) at++
+    longest = Math.max(longest, at - from)
+  }
+  return longest
+}
+
+/** Text as a code span: in more backticks than it has in a row. White space is already single. */
+export const codeSpan = (text: string, inTable: boolean): string => {
+  const ticks = '`'.repeat(text.includes('`') ? spanTicks(text) : 1)
+  const pad = text.startsWith('`') || text.endsWith('`') || (/^ .* $/.test(text) && text.trim() !== '') ? ' ' : ''
+  const span = `${ticks}${pad}${text}${pad}${ticks}`
+  return inTable ? span.replaceAll('|', '\\|') : span
+}
+
+/** The smallest number of backticks that does not occur as a run of its own. */
+const spanTicks = (text: string): number => {
+  const runs = new Set(Array.from(text.matchAll(/`+/g), ([run]) => run.length))
+  let ticks = 1
+  while (runs.has(ticks)) ticks++
+  return ticks
+}

@@ -1,0 +1,44 @@
+import type { View } from '../clean/view.ts'
+import type { Element, Node } from '../tree/index.ts'
+import type { Blocks } from './blocks.ts'
+import type { Footnotes } from './footnotes.ts'
+import type { Inline } from './inline.ts'
+
+export interface WriterOptions {
+  /** No markup: paragraphs, lists with their marks, tables with tabs between cells. */
+  plain: boolean
+  includeLinks: boolean
+  includeImages: boolean
+  /** Images without a description say nothing to a reader of text. */
+  describedImagesOnly: boolean
+  /** Tags such as `<sub>` may stand for what Markdown has no form for. */
+  html: boolean
+  /** What is written for an address of the page. */
+  address: (href: string) => string
+  /** Links and images keep their titles. */
+  titles: boolean
+}
+
+/** The writer as those parts of it see it that write lists, tables, links and the like. */
+export interface Flow {
+  readonly view: View
+  readonly options: WriterOptions
+  readonly blocks: Blocks
+  readonly inline: Inline
+  readonly footnotes: Footnotes
+  /** The heading that is being written. */
+  heading: Element | null
+  /** A link around a heading, which is written within it. */
+  headingLink: { heading: Element; link: Element } | null
+  /** The item that is being written starts with a box of a task list. */
+  task: boolean
+  shows(node: Node): boolean
+  element(element: Element): void
+  children(parent: Element): void
+  /** Ends the paragraph, if there is one. */
+  flush(): void
+  /** The edge of a block: ends the paragraph, or where there are none, parts the words. */
+  boundary(): void
+  /** Writes content as one line, and gives it back. */
+  onOneLine(element: Element, inTable?: boolean): string
+}

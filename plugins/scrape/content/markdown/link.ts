@@ -1,0 +1,119 @@
+import { attr, BLOCK, collapse, type Element, find, HEADING, textContent } from '../tree/index.ts'
+import type { Mark } from './emphasis.ts'
+import { destination, titled } from './escape.ts'
+import type { Flow } from './flow.ts'
+import { isBackLink } from './footnotes.ts'
+
+/** Addresses that lead nowhere. */
+const leadsNowhere = /^\s*(?:#?(?:top)?\s*$|(?:javascript|data|vbscript|blob|about):)/i
+const absolute = /^[a-z][a-z\d+.-]{1,31}:[^\s<>]*$/i
+/** Texts of the links by which headings link to themselves. */
+const permalink =
+  /^(?:[\s¶#§🔗∞❡\u200b]*|(?:direct |copy |perma)?link(?: to (?:this )?.*)?|anchor|section titled .*)$/iu
+
+export const writeLink = (flow: Flow, a: Element) => {
+  const { inline, options, footnotes, view } = flow
+  const label = footnotes.marks.get(a)
+  if (label !== undefined) {
+    inline.atom(`[^${label}]`)
+    return
+  }
+  if (footnotes.notes.size > 0 && isBackLink(view.tree, a)) return
+  const href = attr(a, 'href')
+  // An empty address on a bare tag is an author's link to the page itself; with a class or an identifier it is a button.
+  const isOwn = href === '' && a.attrs.length === 2
+  const leads = href !== null && (isOwn || !leadsNowhere.test(href))
+  if (!leads || !options.includeLinks || inline.inLink) return flow.children(a)
+  if (flow.heading !== null && href.startsWith('#')) {
+    if (!permalink.test(collapse(textContent(view.tree, a)))) flow.children(a)
+    return
+  }
+  if (options.plain) return flow.children(a)
+  // In running text authors set their own blanks; elsewhere links stand apart by their style.
+  if (a.parent?.name !== 'p') inline.gapBetweenLinks()
+  if (!inline.flat && holdsBlocks(flow, a)) return writeAroundBlocks(flow, a)
+  if (options.html && isAutolink(a, href) && options.address(href) === href) {
+    inline.atom(`<${bare(href)}>`)
+    return
+  }
+
+  const mark = startLink(flow, a)
+  flow.children(a)
+  if (inline.end(mark)) return
+  const name = nameOf(flow, a)
+  if (name === '') {
+    if (
+      a.attrs.length === 2 &&
+      href !== '' &&
+      textContent(view.tree, a).trim() === '' &&
+      a.first === a.last &&
+      a.first?.kind !== 1
+    )
+      inline.atom(`[](${destination(options.address(href))})`)
+    return
+  }
+  const named = startLink(flow, a)
+  inline.text(name)
+  inline.end(named)
+}
+
+/** Opens a link; what is written until its end is its text. */
+export const startLink = ({ inline, options }: Flow, a: Element, once = false): Mark => {
+  const title = options.titles ? collapse(attr(a, 'title') ?? '') : ''
+  const href = destination(options.address((attr(a, 'href') ?? '').trim()))
+  const close = `](${inline.inTable ? href.replaceAll('|', '%7C') : href}${titled(title)})`
+  return inline.start('link', 'a', { close: inline.inTable ? close.replaceAll('|', '\\|') : close, once })
+}
+
+const holdsBlocks = (flow: Flow, a: Element): boolean => {
+  const { nodes } = flow.view.tree
+  for (let id = a.id + 1; id <= a.end; id++) {
+    const node = nodes[id]!
+    if (node.kind === 1 && (node.tag.flags & BLOCK) !== 0) return true
+  }
+  return false
+}
+
+/** A card: the link is that of its heading, or of its first text. */
+const writeAroundBlocks = (flow: Flow, a: Element) => {
+  flow.boundary()
+  const { nodes } = flow.view.tree
+  let heading: Element | null = null
+  for (let id = a.id + 1; id <= a.end && heading === null; id++) {
+    const node = nodes[id]!
+    if (node.kind === 1 && !flow.shows(node)) id = node.end
+    else if (node.kind === 1 && (node.tag.flags & HEADING) !== 0 && textContent(flow.view.tree, node).trim() !== '')
+      heading = node
+  }
+  const outer = flow.headingLink
+  if (heading !== null) {
+    flow.headingLink = { heading, link: a }
+    flow.children(a)
+    flow.headingLink = outer
+  } else {
+    const mark = startLink(flow, a, true)
+    flow.children(a)
+    flow.inline.end(mark)
+  }
+  flow.boundary()
+}
+
+/** The text is the address itself. */
+const isAutolink = (a: Element, href: string): boolean => {
+  const text = a.first
+  if (text === null || text.kind !== 3 || a.last !== text || attr(a, 'title') !== null) return false
+  if (!absolute.test(href) || /[\\`]/.test(href)) return false
+  return text.data === bare(href)
+}
+
+const bare = (href: string) => (/^mailto:[^\s<>?]+@[^\s<>?]+$/i.test(href) ? href.slice(7) : href)
+
+/** What a link without text is called: icons have their name in an attribute, or in the picture. */
+const nameOf = ({ view, options }: Flow, a: Element): string => {
+  const own = attr(a, 'aria-label') ?? attr(a, 'title')
+  if (own !== null && own.trim() !== '') return own
+  const title = find(view.tree, a, 'title')
+  if (title !== null) return textContent(view.tree, title)
+  const img = find(view.tree, a, 'img')
+  return img !== null && !options.includeImages ? (attr(img, 'alt') ?? '') : ''
+}

@@ -1,0 +1,90 @@
+import { CUT, HIDDEN, type View } from '../clean/view.ts'
+import type { Element, Node } from '../tree/index.ts'
+import { Blocks } from './blocks.ts'
+import { writerOf } from './elements.ts'
+import { escapeLineStarts } from './escape.ts'
+import type { Flow, WriterOptions } from './flow.ts'
+import { type Footnotes, findFootnotes, noFootnotes } from './footnotes.ts'
+import { Inline } from './inline.ts'
+import { writeStrayItems } from './list.ts'
+import { hasMath } from './math.ts'
+import { writeFormula } from './phrase.ts'
+
+/** Writes what a view shows as Markdown, or as plain text. */
+export class Writer implements Flow {
+  readonly view: View
+  readonly options: WriterOptions
+  readonly blocks: Blocks
+  readonly inline: Inline
+  readonly footnotes: Footnotes
+  heading: Element | null = null
+  headingLink: { heading: Element; link: Element } | null = null
+  task = false
+  readonly #hasMath: boolean
+
+  constructor(view: View, options: WriterOptions) {
+    const { plain, html } = options
+    this.view = view
+    this.options = options
+    this.#hasMath = hasMath(view.tree)
+    this.footnotes = plain ? noFootnotes : findFootnotes(view.tree)
+    this.blocks = new Blocks(plain)
+    this.inline = new Inline({ plain, html, escapeDollar: this.#hasMath })
+  }
+
+  run(): string {
+    for (const root of this.view.roots) {
+      this.element(root)
+      this.flush()
+    }
+    return this.blocks.toString()
+  }
+
+  shows(node: Node): boolean {
+    return (this.view.marks[node.id]! & (CUT | HIDDEN)) === 0
+  }
+
+  element(element: Element): void {
+    if (!this.shows(element)) return
+    if (this.#hasMath && writeFormula(this, element)) return
+    writerOf(element.tag)(this, element)
+  }
+
+  children(parent: Element): void {
+    for (let node = parent.first; node !== null; node = node.next) {
+      if (node.kind === 3) {
+        if (this.shows(node)) this.inline.text(node.data)
+      } else if (node.name === 'li') node = writeStrayItems(this, node)
+      else this.element(node)
+    }
+  }
+
+  flush(): void {
+    if (this.inline.isEmpty) return
+    let text = this.inline.take()
+    if (!this.options.plain) {
+      text = escapeLineStarts(text)
+      if (this.blocks.atItemStart && !this.task && /^\[[ x]\](?:\s|$)/i.test(text)) text = `\\${text}`
+    }
+    this.task = false
+    this.blocks.write('para', text)
+  }
+
+  boundary(): void {
+    if (!this.inline.flat) this.flush()
+    else if (this.inline.inTable) this.inline.break()
+    else this.inline.gap()
+  }
+
+  onOneLine(element: Element, inTable = false): string {
+    const { inline } = this
+    const { flat, inTable: wasInTable } = inline
+    inline.flat = true
+    inline.inTable = inTable
+    this.children(element)
+    const text = inline.take()
+    inline.flat = flat
+    inline.inTable = wasInTable
+    return text
+  }
+}
