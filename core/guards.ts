@@ -16,11 +16,12 @@ export function createGuards({
   return {
     state,
     async authenticate(request, wanted) {
-      const { peer, address, headers } = state(request)
-      const caller = await auth.authenticate(request, address, wanted)
-      // The client is known now, and the answer may take minutes.
-      peer.keepOpen()
-      if (wanted.limit !== undefined) Object.assign(headers, await limits.peek(caller, wanted.limit))
+      const current = state(request)
+      const caller = await auth.authenticate(request, () => current.address, wanted)
+      const { limit } = wanted
+      // The client is known now, and work may take minutes.
+      if (limit !== 'calls') current.peer.keepOpen()
+      if (limit !== undefined) current.uncounted = () => limits.peek(caller, limit)
       return caller
     },
     async admit(request, { limit }) {
@@ -30,6 +31,7 @@ export function createGuards({
       const release = limit === 'calls' ? undefined : limits.enter(current.caller)
       try {
         Object.assign(current.headers, await limits.count(current.caller, limit))
+        current.uncounted = undefined
       } catch (error) {
         release?.()
         throw error

@@ -110,23 +110,31 @@ export function pluginScope(
           code: known.code,
           cause: describeError(known.cause ?? known),
         })
-      if (known.retryAfter !== undefined) state.headers['retry-after'] = String(Math.ceil(known.retryAfter))
+      if (known.retryAfter !== undefined) {
+        const seconds = String(Math.ceil(known.retryAfter))
+        state.headers['retry-after'] = seconds
+        if (known.code === 'rate_limited') state.headers['x-ratelimit-retry-after'] = seconds
+      }
       set.status = rules.status?.[known.code] ?? known.status
       return (rules.render ?? renderError)(known)
     })
     .macro('access', (access: Access) => {
       const want = wanted(access, plugin.name)
-      const admit = async ({ request }: { request: Request }) => {
+      const admit = async (request: Request) => {
         const state = guards.state(request)
         if (want.as === 'anyone' || state.caller) return
         state.caller = await guards.authenticate(request, want)
       }
       return {
         // Before the body is read: a stranger learns nothing of the schema and sends nothing.
-        parse: [admit, ({ request }: { request: Request }) => readBody(request, want.maxBody)] as never,
-        // Requests without a body skip `parse`.
+        parse: [
+          ({ request }: { request: Request }) => admit(request),
+          ({ request }: { request: Request }) => readBody(request, want.maxBody),
+        ] as never,
+        // Requests without a body skip `parse`. The context is never handed on whole: Elysia reads this source for what it
+        // uses, and would parse cookies and headers too.
         async transform(context: { request: Request; route: string; body: unknown; query: Record<string, string> }) {
-          await admit(context)
+          await admit(context.request)
           if (want.limit !== undefined && want.limit !== 'calls') guards.state(context.request).endpoint = context.route
           const input = inputs.get(`${context.request.method} ${context.route}`)
           if (input?.body) {

@@ -16,6 +16,8 @@ export interface RequestState {
   endpoint?: string
   /** Put on the answer, whatever it is. Lower case. */
   readonly headers: Record<string, string>
+  /** How the limits stand, for an answer that was refused before it was counted. */
+  uncounted?: () => Promise<Record<string, string>>
   /** Shown as `warnings` on a successful answer. */
   readonly warnings: string[]
   /** The code of the failure, for the log. */
@@ -30,6 +32,15 @@ const sane = /^[\w.:-]{1,128}$/
 export function openState(request: Request, peer: Peer, trusted: readonly Cidr[]): RequestState {
   const given = request.headers.get('x-request-id')
   const id = given !== null && sane.test(given) ? given : crypto.randomUUID()
-  const address = clientAddress(peer.address, request.headers, trusted)
-  return { id, peer, address, started: performance.now(), headers: { 'x-request-id': id }, warnings: [] }
+  return {
+    id,
+    peer,
+    // Asked for by few requests, and not cheap.
+    get address() {
+      return clientAddress(peer.address, request.headers, trusted)
+    },
+    started: performance.now(),
+    headers: { 'x-request-id': id },
+    warnings: [],
+  }
 }

@@ -33,6 +33,13 @@ export interface Server {
   close(): Promise<void>
 }
 
+/** The path of an absolute URL, without a parser: this is asked of every request. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  const end = url.indexOf('?', start)
+  return end < 0 ? url.slice(start) : url.slice(start, end)
+}
+
 const local: Peer = { address: '127.0.0.1', keepOpen() {} }
 
 /** Makes one app of the plugins, and refuses what would fail later: SettingError names the plugin and the mend. */
@@ -68,7 +75,7 @@ export async function createServer({ config, plugins, ports, auth, limits, log }
   root.onError(({ request, error, code }) => {
     const state = stateOf(request)
     if (code === 'NOT_FOUND') {
-      const { error: refusal, body } = routes.refuse(new URL(request.url).pathname)
+      const { error: refusal, body } = routes.refuse(pathOf(request.url))
       state.code = refusal.code
       if (refusal.status === 405) state.headers.allow = (refusal.details.allowed as string[]).join(', ')
       return Response.json(body, { status: refusal.status })
@@ -102,13 +109,15 @@ export async function createServer({ config, plugins, ports, auth, limits, log }
   }
 
   /** The shared headers, the place in flight, the account's usage and the line of the log. */
-  const finish = (request: Request, pathname: string, state: RequestState, response: Response) => {
-    for (const [name, value] of Object.entries(state.headers)) response.headers.set(name, value)
+  const finish = async (request: Request, pathname: string, state: RequestState, response: Response) => {
     state.release?.()
+    if (state.uncounted) Object.assign(state.headers, await state.uncounted())
+    for (const name in state.headers) response.headers.set(name, state.headers[name] as string)
+    if (response.headers.get('content-type') === 'text/event-stream') state.peer.keepOpen()
     const ms = Math.round((performance.now() - state.started) * 10) / 10
     const account = state.caller?.account.id
-    if (account && state.endpoint)
-      ports.accounts.usage.request(account, { endpoint: state.endpoint, ms, failed: response.status >= 400 })
+    const failed = response.status >= 400
+    if (account && state.endpoint) ports.accounts.usage.request(account, { endpoint: state.endpoint, ms, failed })
     log.info('request', {
       request: state.id,
       method: request.method,
@@ -128,14 +137,14 @@ export async function createServer({ config, plugins, ports, auth, limits, log }
       const request = original.method === 'HEAD' ? new Request(original.url, { headers: original.headers }) : original
       const state = openState(request, peer, config.settings.WEIR_TRUSTED_PROXIES)
       states.set(request, state)
-      const { pathname } = new URL(request.url)
+      const pathname = pathOf(request.url)
       let response: Response
       try {
         response = (request.method === 'GET' ? await open(pathname) : undefined) ?? (await root.fetch(request))
       } catch (error) {
         response = failed(state, error)
       }
-      finish(request, pathname, state, response)
+      await finish(request, pathname, state, response)
       return request === original ? response : new Response(null, response)
     },
     async close() {

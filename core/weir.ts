@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Accounts } from './accounts.ts'
 import { createAdministrator, type MadeAdministrator } from './auth/first-start.ts'
 import { createAuth } from './auth/index.ts'
+import { cacheKeys } from './auth/key-cache.ts'
 import { createKeys } from './auth/keys.ts'
 import { generateLocalToken } from './auth/local-token.ts'
 import { createLogin } from './auth/login.ts'
@@ -102,7 +103,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     '*',
     ...plugins.flatMap(({ name, permissions = [] }) => [name, ...permissions]),
   ]
-  const keys = createKeys({ store, clock, log, permissions })
+  const keys = cacheKeys(createKeys({ store, clock, log, permissions }), users)
   const sessions = await createSessions({ store, clock, secret: deriveKey(secret, 'sessions') })
   const usage = createUsage({ store, clock, log })
   const accounts: Accounts = {
@@ -160,6 +161,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     async close() {
       await server.close()
       await engines.close()
+      await egress.close()
       await limits.close()
       await accounts.close()
       credits.close()

@@ -7,8 +7,6 @@ export interface Caller {
   permissions: readonly string[]
   /** Requests that the user is allowed in place of the plan's general limits. */
   rateLimit: OwnRate | null
-  /** The client's address. */
-  address: string
   /** Set when the request came with an API key. */
   key?: { id: string; rateLimit: OwnRate | null }
   /** Set when it came with a session token. */

@@ -17,11 +17,11 @@ export type Admission = Pick<Wanted, 'as' | 'permission'>
 
 export interface Auth {
   /**
-   * Who sends this request, and may they? `address` is the client's. Throws, in this order: 401 `unauthorized`,
+   * Who sends this request, and may they? `address` gives the client's. Throws, in this order: 401 `unauthorized`,
    * `key_revoked`, `key_expired`; 403 `insufficient_permissions` for a suspended user (details `reason: 'suspended'`), a
    * key that is restricted to something else, and a missing permission.
    */
-  authenticate(request: Request, address: string, wanted: Admission): Promise<Caller>
+  authenticate(request: Request, address: () => string, wanted: Admission): Promise<Caller>
 }
 
 export interface AuthParts {
@@ -41,7 +41,7 @@ const forbidden = (message: string, details: Record<string, unknown> = {}) =>
 const unauthorized = (message: string) => new ApiError(401, 'unauthorized', message)
 
 export function createAuth({ users, keys, sessions, clock, localToken }: AuthParts): Auth {
-  const byKey = async (credential: string, request: Request, address: string): Promise<Caller> => {
+  const byKey = async (credential: string, request: Request, address: () => string): Promise<Caller> => {
     const key = await keys.find(credential)
     if (!key) throw unauthorized('This API key is not valid')
     checkState(key, clock.now())
@@ -51,31 +51,30 @@ export function createAuth({ users, keys, sessions, clock, localToken }: AuthPar
       account: { id: key.account, email: key.email, plan: key.plan, role: key.role },
       permissions: JSON.parse(key.permissions),
       rateLimit: rate(key.own_rate_limit),
-      address,
       key: { id: key.id, rateLimit: rate(key.rate_limit) },
     }
   }
 
-  const bySession = async (credential: string, address: string): Promise<Caller> => {
+  const bySession = async (credential: string): Promise<Caller> => {
     const session = await sessions.find(credential)
     if (!session) throw unauthorized('This is neither an API key nor a session token that is valid; log in again')
     if (session.status === 'suspended') throw suspended()
     const { account: id, email, plan, role } = session
     const account = { id, email, plan, role }
-    return { account, permissions: ['*'], rateLimit: rate(session.rate_limit), address, session: { id: session.id } }
+    return { account, permissions: ['*'], rateLimit: rate(session.rate_limit), session: { id: session.id } }
   }
 
-  const byLocalToken = async (credential: string, address: string): Promise<Caller> => {
+  const byLocalToken = async (credential: string): Promise<Caller> => {
     const administrator = localToken !== undefined && sameText(credential, localToken) && (await users.administrator())
     if (!administrator) throw unauthorized('This token is not valid')
     const { id, email, plan, role, rateLimit } = administrator
-    return { account: { id, email, plan, role }, permissions: ['*'], rateLimit, address }
+    return { account: { id, email, plan, role }, permissions: ['*'], rateLimit }
   }
 
-  const identify = (request: Request, address: string): Promise<Caller> => {
+  const identify = (request: Request, address: () => string): Promise<Caller> => {
     const credential = credentialOf(request.headers)
     if (isKeyForm(credential)) return byKey(credential, request, address)
-    return isLocalTokenForm(credential) ? byLocalToken(credential, address) : bySession(credential, address)
+    return isLocalTokenForm(credential) ? byLocalToken(credential) : bySession(credential)
   }
 
   return {

@@ -10,11 +10,11 @@ const forbidden = (message: string, reason: string) =>
 export function checkRestrictions(
   { allowedIps, readOnly, endpoints }: KeyRestrictions,
   request: Request,
-  address: string,
+  address: () => string,
 ) {
   if (allowedIps !== null) {
     const networks = allowedIps.map(parseCidr).filter((network) => network !== undefined)
-    if (!isWithin(address, networks)) throw forbidden('This API key may not be used from this address', 'address')
+    if (!isWithin(address(), networks)) throw forbidden('This API key may not be used from this address', 'address')
   }
   if (readOnly && request.method !== 'GET' && request.method !== 'HEAD') {
     throw forbidden('This API key may only read: it takes GET requests alone', 'read_only')

@@ -20,7 +20,12 @@ interface Way {
 async function within(config: Config): Promise<Way> {
   const { openWeir } = await import('../weir.ts')
   const weir = await openWeir(config, { quiet: true })
-  return { send: (request) => weir.server.fetch(request), address: 'http://localhost', token: weir.localToken, close: () => weir.close() }
+  return {
+    send: (request) => weir.server.fetch(request),
+    address: 'http://localhost',
+    token: weir.localToken,
+    close: () => weir.close(),
+  }
 }
 
 /** Finds who answers for the data directory: the server that runs, or one of this process. */
@@ -31,7 +36,8 @@ async function find(config: Config): Promise<Way> {
     return within(config)
   }
   const { address, token } = lock.holder ?? {}
-  if (!address || !token) throw new CommandError('The data directory is in use by a process that is just starting or ending; try again')
+  if (!address || !token)
+    throw new CommandError('The data directory is in use by a process that is just starting or ending; try again')
   return { send: (request) => fetch(request), address, token, close: async () => {} }
 }
 
@@ -42,7 +48,9 @@ export function connect(config: Config): Connection {
       way ??= find(config)
       const { send, address, token } = await way
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const answer = await send(new Request(address + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }))
+      const answer = await send(
+        new Request(address + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }),
+      )
       const content = (await answer.json()) as { success: boolean; error?: { message: string } }
       if (!content.success) throw new CommandError(content.error?.message ?? `The server answered ${answer.status}`)
       return content

@@ -15,7 +15,12 @@ const bun: Runtime = {
       // Without it an error outside the handler answers with a page that shows the source.
       development: false,
       fetch: (request, self) =>
-        handle(request, { address: self.requestIP(request)?.address ?? '', keepOpen: () => self.timeout(request, 0) }),
+        handle(request, {
+          get address() {
+            return self.requestIP(request)?.address ?? ''
+          },
+          keepOpen: () => self.timeout(request, 0),
+        }),
     })
     return {
       hostname: server.hostname ?? hostname,
