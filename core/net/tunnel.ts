@@ -87,11 +87,19 @@ export async function startTls(
   options: { servername: string; rejectUnauthorized: boolean },
   signal: AbortSignal,
 ): Promise<tls.TLSSocket> {
-  const socket = tls.connect({ socket: tunnel, ...options })
+  const socket = tls.connect({ socket: tunnel, ...options, ca: trustedCertificates() })
   return whileOpen(socket, signal, async () => {
     await onceOrError(socket, 'secureConnect')
     return socket
   })
+}
+
+let trusted: string[] | undefined
+/** The certificates that are trusted by default. Deno leaves those of `NODE_EXTRA_CA_CERTS` out where a connection is there already. */
+function trustedCertificates(): string[] | undefined {
+  if (!process.env.NODE_EXTRA_CA_CERTS) return undefined
+  trusted ??= tls.getCACertificates('default')
+  return trusted
 }
 
 /** Destroys the socket when the work fails, or when the signal is aborted, on which the work fails too. */

@@ -1,0 +1,107 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import * as tls from 'node:tls'
+import { selfSigned } from '../../conformance/self-signed.ts'
+
+export interface TestProxy {
+  url: URL
+  /** Where it was asked to connect, and with which credentials. */
+  targets: string[]
+  logins: string[]
+  stop(): void
+}
+
+function join(client: Socket, target: { host: string; port: number }, begin: () => void, fail: () => void) {
+  const upstream = connect(target, () => {
+    begin()
+    client.pipe(upstream).pipe(client)
+  })
+  for (const [one, other] of [
+    [client, upstream],
+    [upstream, client],
+  ] as const) {
+    one.on('close', () => other.destroy())
+    one.on('error', () => (one === upstream && upstream.connecting ? fail() : other.destroy()))
+  }
+}
+
+async function listen(protocol: string, serve: (socket: Socket, proxy: TestProxy) => void): Promise<TestProxy> {
+  const sockets = new Set<Socket>()
+  const onSocket = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    // Clients may leave at any time.
+    socket.on('error', () => {})
+    serve(socket, proxy)
+  }
+  const server = protocol === 'https' ? tls.createServer(selfSigned, onSocket) : createServer(onSocket)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const proxy: TestProxy = {
+    url: new URL(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    targets: [],
+    logins: [],
+    stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+  return proxy
+}
+
+/** A proxy that knows CONNECT. */
+export const startHttpProxy = (protocol: 'http' | 'https' = 'http') =>
+  listen(protocol, (client, proxy) => {
+    let head = ''
+    const read = (chunk: Buffer) => {
+      head += chunk.toString('latin1')
+      if (!head.includes('\r\n\r\n')) return
+      client.off('data', read)
+      const [method = '', target = ''] = head.split(' ')
+      proxy.targets.push(`${method} ${target}`)
+      const login = /\r\nproxy-authorization: basic (\S+)/i.exec(head)?.[1]
+      if (login) proxy.logins.push(atob(login))
+      const refuse = (status: string) => client.end(`HTTP/1.1 ${status}\r\ncontent-length: 3\r\n\r\nno!`)
+      const url = URL.parse(`http://${target}`)
+      if (method !== 'CONNECT' || !url) return refuse('405 Method Not Allowed')
+      const host = url.hostname.replace(/[[\]]/g, '')
+      join(
+        client,
+        { host, port: Number(url.port || 80) },
+        () => client.write('HTTP/1.1 200 OK\r\n\r\n'),
+        () => refuse('502 Bad Gateway'),
+      )
+    }
+    client.on('data', read)
+  })
+
+/** A SOCKS5 proxy, with or without a login. Source: RFC 1928, RFC 1929. */
+export const startSocksProxy = () =>
+  listen('socks5', (client, proxy) => {
+    let step: 'greeting' | 'login' | 'request' = 'greeting'
+    const read = (chunk: Buffer) => {
+      if (step === 'greeting') {
+        const wantsLogin = chunk.subarray(2).includes(2)
+        step = wantsLogin ? 'login' : 'request'
+        client.write(Uint8Array.of(5, wantsLogin ? 2 : 0))
+      } else if (step === 'login') {
+        const length = chunk[1]!
+        proxy.logins.push(`${chunk.subarray(2, 2 + length)}:${chunk.subarray(3 + length)}`)
+        step = 'request'
+        client.write(Uint8Array.of(1, 0))
+      } else {
+        client.off('data', read)
+        const kind = chunk[3]
+        const port = chunk.readUInt16BE(chunk.length - 2)
+        const host =
+          kind === 1 ? chunk.subarray(4, 8).join('.') : kind === 3 ? chunk.subarray(5, 5 + chunk[4]!).toString() : '::1'
+        proxy.targets.push(`CONNECT ${host}:${port}`)
+        const reply = (code: number) => client.write(Uint8Array.of(5, code, 0, 1, 0, 0, 0, 0, 0, 0))
+        join(
+          client,
+          { host, port },
+          () => reply(0),
+          () => reply(5),
+        )
+      }
+    }
+    client.on('data', read)
+  })
