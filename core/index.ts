@@ -9,6 +9,7 @@ export { type EngineInfo, type Engines, type FetchedPage, type Needs, needsOf } 
 export * from './errors.ts'
 export type * from './files.ts'
 export * from './id.ts'
+export * from './jobs/public.ts'
 export type * from './limits.ts'
 export type * from './log.ts'
 export type { PageProxy } from './net/egress-proxy.ts'

@@ -1,6 +1,8 @@
 import { keysMigration } from './auth/keys.ts'
 import { sessionsMigration } from './auth/sessions.ts'
 import { usersMigration } from './auth/users.ts'
+import { outboxMigration } from './jobs/outbox.ts'
+import { jobsMigration } from './jobs/tables.ts'
 import { ledgerMigration } from './ledger-books.ts'
 import type { Migration } from './store/index.ts'
 import { usageMigration } from './usage.ts'
@@ -17,4 +19,6 @@ export const coreMigrations: readonly Migration[] = [
   ledgerMigration,
   usageMigration,
   windowsMigration,
+  jobsMigration,
+  outboxMigration,
 ]

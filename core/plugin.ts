@@ -6,6 +6,7 @@ import type { Credits } from './credits.ts'
 import type { Engines } from './engines.ts'
 import type { ErrorRules } from './errors.ts'
 import type { Files } from './files.ts'
+import type { AnyJob } from './jobs/job.ts'
 import type { Limits, PlanLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { GuardedFetch } from './net/fetch.ts'
@@ -60,6 +61,8 @@ export interface Plugin<C extends TSchema = TSchema> {
   /** Optional. Needs no order: scrape wants extract, and extract requires scrape. */
   wants?: readonly Service<unknown>[]
   provides?: readonly Provided[]
+  /** The kinds of jobs that it does, each called `<plugin>.<verb>`. */
+  jobs?: readonly AnyJob[]
   routes?(app: PluginApp, kit: Kit<Static<C>>): AnyElysia
   /** Timers and subscriptions. */
   start?(kit: Kit<Static<C>>): void | Promise<void>

@@ -1,0 +1,69 @@
+import { isApiError } from '../errors.ts'
+import type { Tx } from '../store/index.ts'
+import { beginEnding, endIfDone } from './end.ts'
+import { type Machine, makeReady, saveJob } from './machine.ts'
+import { toJobError, wakeJob } from './settle.ts'
+import type { JobRow } from './tables.ts'
+
+/** Jobs that are looked at in one transaction. */
+const AT_ONCE = 100
+/** Milliseconds until a job is looked at again whose name another holds. */
+const NAME_TAKEN = 1_000
+
+/** Has done what has fallen due: items that wait, hosts, and jobs that begin at a time. Gives when the next falls due. */
+export async function promote(machine: Machine): Promise<number | undefined> {
+  const { store, clock, books } = machine
+  for (;;) {
+    const next = await nextTime(machine)
+    if (next === undefined || next > clock.now()) return next
+    await store.write(
+      async (tx) => {
+        const now = clock.now()
+        const waiting = await tx.all(books.dueItems, now)
+        for (const { job, host } of waiting) if (host !== '') await tx.run(books.openLane, job, host)
+        const lanes = await tx.all(books.dueLanes, now)
+        for (const n of new Set([...waiting, ...lanes].map(({ job }) => job))) await wakeJob(machine, tx, n)
+        for (const job of await tx.all(books.dueJobs, now, AT_ONCE)) await wake(machine, tx, job, now)
+      },
+      { durable: false },
+    )
+  }
+}
+
+async function nextTime({ store, books }: Machine): Promise<number | undefined> {
+  const times = [
+    await store.get(books.nextLaneTime),
+    await store.get(books.nextItemTime),
+    await store.get(books.nextJobTime),
+  ].flatMap((row) => (row?.at == null ? [] : [Number(row.at)]))
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
+async function wake(machine: Machine, tx: Tx, job: JobRow, now: number) {
+  job.wake_at = null
+  if (job.due === 0) await begin(machine, tx, job, now)
+  await makeReady(machine, tx, job)
+  await saveJob(machine, tx, job)
+}
+
+/** Begins a job whose time has come: holds its credits, or has it fail where there are none. */
+async function begin(machine: Machine, tx: Tx, job: JobRow, now: number) {
+  const { books, credits, kinds } = machine
+  const kind = kinds.get(job.kind)
+  if (!kind) return
+  if (job.exclusive !== null) {
+    const others = (await tx.all(books.findExclusive, job.exclusive, now)).filter(({ n }) => n !== job.n)
+    if (others.some(({ n, due }) => due === 1 || n < job.n)) {
+      job.wake_at = now + NAME_TAKEN
+      return
+    }
+  }
+  try {
+    await credits.within(tx).hold(job.account, job.id, job.estimate)
+    job.due = 1
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'insufficient_credits') throw error
+    await beginEnding(machine, tx, job, kind, { status: 'failed', error: toJobError(error) })
+    await endIfDone(machine, tx, job, kind)
+  }
+}

@@ -1,0 +1,46 @@
+/** Milliseconds that an item is thought to take before one has been measured. */
+const UNKNOWN = 2_000
+/** What the newest measurement counts for. */
+const SHARE = 0.1
+
+/** How long items of each kind of job take, as measured in this process. */
+export interface Durations {
+  measured(kind: string, milliseconds: number): void
+  /** Milliseconds of one item. */
+  of(kind: string): number
+}
+
+export function createDurations(): Durations {
+  const known = new Map<string, number>()
+  return {
+    measured(kind, milliseconds) {
+      const before = known.get(kind)
+      known.set(kind, before === undefined ? milliseconds : before + (milliseconds - before) * SHARE)
+    },
+    of: (kind) => known.get(kind) ?? UNKNOWN,
+  }
+}
+
+/** Milliseconds that a number of items take, so many at once, and begun so far apart. */
+export const timeFor = (
+  items: number,
+  { item, parallel, spacing }: { item: number; parallel: number; spacing: number },
+) =>
+  Math.round(
+    Math.max(
+      (Math.ceil(items / Math.max(1, parallel)) || 0) * item,
+      Math.max(0, items - 1) * spacing + item * Math.min(1, items),
+    ),
+  )
+
+/** A duration in words: "40 seconds", "3 minutes", "2 hours". Source: decisions 4.1. */
+export function inWords(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000))
+  const [count, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : seconds < 5400
+        ? [Math.round(seconds / 60), 'minute']
+        : [Math.round(seconds / 3600), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

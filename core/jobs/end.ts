@@ -1,0 +1,183 @@
+import { ApiError } from '../errors.ts'
+import { describeError } from '../log.ts'
+import { type Queries, statement, type Tx } from '../store/index.ts'
+import type { ClaimedRow } from './books.ts'
+import type { JobError, JobStatus } from './job.ts'
+import { type Kind, type Machine, makeReady, saveJob, unbegun } from './machine.ts'
+import { keepResult, packResult } from './results.ts'
+import { hasSecrets } from './secrets.ts'
+import { FINISH, type JobRow, State } from './tables.ts'
+
+/** Items that are ended in one transaction: others wait behind it. */
+const DRAIN_AT_ONCE = 200
+/** The topic of the outbox to which a job's end goes. */
+export const WEBHOOKS = 'webhooks'
+
+/** Says of items that will not be done why: they were cancelled, or nobody could pay for them. */
+function reasonOf(job: JobRow): ApiError {
+  if (job.due === 0 && job.error !== null) {
+    const { code, message, details } = JSON.parse(job.error) as JobError
+    return new ApiError(402, code, message, details)
+  }
+  return new ApiError(409, 'cancelled', 'The job was ended before this was done')
+}
+
+/** Begins to end a job before its time: its items that nobody has begun end now, those under way are aborted. */
+export async function beginEnding(
+  machine: Machine,
+  tx: Tx,
+  job: JobRow,
+  kind: Kind,
+  { status, error = null }: { status: 'cancelled' | 'failed'; error?: JobError | null },
+) {
+  job.ending = status
+  job.error = error === null ? null : JSON.stringify(error)
+  job.ready = 0
+  job.wake_at = null
+  tx.after(() => machine.abort(job.n, new ApiError(409, 'cancelled', 'The job is being ended')))
+  await drain(machine, tx, job, kind)
+}
+
+/** Ends items of a job that nobody has begun, some at a time; a job of many is gone on with by itself. */
+async function drain(machine: Machine, tx: Tx, job: JobRow, kind: Kind) {
+  const items = await tx.all(machine.books.unbegun, job.n, DRAIN_AT_ONCE)
+  for (const item of items) await cancelItem(machine, tx, job, kind, item)
+  if (items.length === DRAIN_AT_ONCE) tx.after(() => void drainRest(machine, job.n))
+}
+
+/** Goes on with ending a job. A failing disk only delays it: at the next start it is gone on with too. */
+export async function drainRest(machine: Machine, n: number): Promise<void> {
+  await machine.store.write(
+    async (tx) => {
+      const job = await tx.get(machine.books.lockJob, n)
+      const kind = job && machine.kinds.get(job.kind)
+      if (!kind || job.ended_at !== null || job.ending === null) return
+      await drain(machine, tx, job, kind)
+      await endIfDone(machine, tx, job, kind)
+      await saveJob(machine, tx, job)
+    },
+    { reserved: true },
+  )
+}
+
+/** Ends an item that will not be done. It makes no event: the job's last one tells of it. */
+export async function cancelItem(machine: Machine, tx: Tx, job: JobRow, kind: Kind, item: ClaimedRow) {
+  const { books } = machine
+  const error = reasonOf(job)
+  const isCancelled = error.code === 'cancelled'
+  const { seq } = item
+  if (seq !== FINISH) {
+    if (isCancelled) job.cancelled++
+    else job.failed++
+  }
+  await tx.run(books.endItem, isCancelled ? State.cancelled : State.failed, 0, null, 0, 0, 0, job.n, seq)
+  await keepFailure(machine, tx, job, kind, item, error)
+}
+
+/** Keeps what the kind of job says of an item that was not done, where it says something. */
+export async function keepFailure(
+  machine: Machine,
+  tx: Tx,
+  job: JobRow,
+  kind: Kind,
+  item: ClaimedRow,
+  error: ApiError,
+) {
+  const { failed, order, name } = kind.job
+  if (!failed || item.seq === FINISH) return
+  let result: unknown
+  try {
+    result = await failed(error, await machine.workOf(job, item, AbortSignal.abort(error)), tx)
+  } catch (cause) {
+    // The item has to end all the same. Where it was the store that failed, the transaction takes nothing more anyway.
+    machine.log.error(`${name} could not say what became of a failed item`, { cause: describeError(cause) })
+  }
+  if (result !== undefined) await keepResult(tx, machine.books, job, order, item.seq, packResult(result), [])
+}
+
+/** Ends a job that has nothing more to do. `finished` when its `finish` has been done. */
+export async function endIfDone(machine: Machine, tx: Tx, job: JobRow, kind: Kind, finished = false) {
+  if (job.ended_at !== null || job.running > 0) return
+  if (job.ending !== null) {
+    if (unbegun(job) === 0) await endJob(machine, tx, job, kind, job.ending)
+    return
+  }
+  const isFull = job.most !== null && job.counted >= job.most
+  if (unbegun(job) > 0 && !isFull) return
+  if (kind.job.finish && !finished) return addFinish(machine, tx, job)
+  await endJob(machine, tx, job, kind, 'completed')
+}
+
+const dropUnbegun = statement<[job: number], never>((db, [job]) =>
+  db.deleteFrom('job_items').where('job', '=', job).where('state', 'in', [State.queued, State.waiting]),
+)
+
+/** Adds the item that merges the results: nothing else is left then, so it needs no room beneath the limit. */
+async function addFinish(machine: Machine, tx: Tx, job: JobRow) {
+  const { books } = machine
+  await tx.run(dropUnbegun, job.n)
+  job.total = job.succeeded + job.failed + job.cancelled
+  await tx.run(books.addItem, job.n, FINISH, '', 'null', null, null, '', State.queued, null)
+  if (job.gated === 1) await tx.run(books.openLane, job.n, '')
+  await makeReady(machine, tx, job)
+}
+
+const forgetItemSecrets = statement<[job: number], never>((db, [job]) =>
+  db.updateTable('job_items').set({ secrets: null }).where('job', '=', job).where('secrets', 'is not', null),
+)
+
+async function endJob(machine: Machine, tx: Tx, job: JobRow, kind: Kind, status: JobStatus) {
+  const { books, credits, clock, feed } = machine
+  job.status = status
+  job.ended_at = clock.now()
+  job.ready = 0
+  job.wake_at = null
+  job.events++
+  // Of a crawl that has reached its limit the pages that were found and not fetched are no part of it.
+  job.total = job.succeeded + job.failed + job.cancelled
+  await credits.within(tx).release(job.account, job.id)
+  await tx.run(books.forgetSecrets, job.n)
+  if (hasSecrets(kind.job.item)) await tx.run(forgetItemSecrets, job.n)
+  await tellWebhook(machine, tx, job)
+  const { id, total, succeeded: completed, failed, events } = job
+  tx.after(() => {
+    feed.publish(id, { type: 'end', id: events, status, completed, failed, total })
+    machine.ended(job.n)
+  })
+}
+
+async function tellWebhook({ outbox }: Machine, tx: Tx, job: JobRow) {
+  const event = `job.${job.status}`
+  if (job.webhook === null || job.status === 'cancelled') return
+  const { url, events = [event] } = JSON.parse(job.webhook) as { url: string; events?: string[] }
+  if (!events.includes(event)) return
+  await outbox.put(tx, WEBHOOKS, { account: job.account, url, event, jobId: job.id }, { lane: new URL(url).host })
+}
+
+const dropSome = statement<[job: number, most: number], never>((db, [job, most]) =>
+  db
+    .deleteFrom('job_items')
+    .where('job', '=', job)
+    .where(
+      'seq',
+      'in',
+      db
+        .selectFrom('job_items as left')
+        .select('left.seq')
+        .where('left.job', '=', job)
+        .where('left.state', 'in', [State.queued, State.waiting])
+        .limit(most),
+    ),
+)
+const dropLanes = statement<[job: number], never>((db, [job]) => db.deleteFrom('job_lanes').where('job', '=', job))
+const dropOnce = statement<[job: number], never>((db, [job]) => db.deleteFrom('job_once').where('job', '=', job))
+
+/** Deletes what only a running job needs, some at a time. What a kill leaves behind goes with the job. */
+export async function tidy({ store }: { store: Pick<Queries, 'db'> & Machine['store'] }, n: number): Promise<void> {
+  const options = { durable: false, reserved: true }
+  await store.write(async (tx) => {
+    await tx.run(dropLanes, n)
+    await tx.run(dropOnce, n)
+  }, options)
+  while ((await store.write((tx) => tx.run(dropSome, n, DRAIN_AT_ONCE), options)) === DRAIN_AT_ONCE);
+}

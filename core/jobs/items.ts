@@ -1,0 +1,54 @@
+import { ApiError } from '../errors.ts'
+import type { Tx } from '../store/index.ts'
+import type { NewItem } from './job.ts'
+import { type Kind, type Machine, stateAt } from './machine.ts'
+import { closeValue } from './secrets.ts'
+import type { JobRow } from './tables.ts'
+
+/** Characters of an item's key: more would be no key but a value. */
+const LONGEST_KEY = 10_000
+
+/** Adds items to a job, save those whose keys it has, and counts them in its row, which is to be saved afterwards. */
+export async function addItems(
+  { books, clock, sealer, alarm }: Machine,
+  tx: Tx,
+  job: JobRow,
+  { job: definition }: Kind,
+  items: Iterable<NewItem<unknown>>,
+): Promise<void> {
+  const now = clock.now()
+  const hosts = new Set<string>()
+  for (const { key, value, url = null, host = '', notBefore = null } of items) {
+    if (key.length > LONGEST_KEY)
+      throw new ApiError(
+        500,
+        'internal_error',
+        `An item's key has ${key.length} characters; it may have ${LONGEST_KEY}`,
+      )
+    const stored = closeValue(definition.item, value, sealer)
+    const state = stateAt(notBefore, now)
+    const seq = job.total + 1
+    const added = await tx.run(
+      books.addItem,
+      job.n,
+      seq,
+      key,
+      stored.value,
+      stored.secrets,
+      url,
+      host,
+      state,
+      notBefore,
+    )
+    if (added === 0) continue
+    job.total = seq
+    hosts.add(host)
+    if (notBefore !== null) tx.after(() => alarm(notBefore))
+  }
+  const gates = hosts.size > 0 && (job.gated === 1 || [...hosts].some((host) => host !== ''))
+  if (!gates) return
+  // The items that stood there before the first with a host have a lane of their own from now on.
+  if (job.gated === 0) hosts.add('')
+  job.gated = 1
+  for (const host of hosts) await tx.run(books.openLane, job.n, host)
+}

@@ -1,0 +1,97 @@
+import type { Account } from '../accounts.ts'
+import type { Clock } from '../clock.ts'
+import type { Credits } from '../credits.ts'
+import type { Files } from '../files.ts'
+import type { Log } from '../log.ts'
+import type { Kit } from '../plugin.ts'
+import { type Priority, priorities } from '../priority.ts'
+import type { Store, Tx } from '../store/index.ts'
+import { type Books, type ClaimedRow, moving } from './books.ts'
+import type { Durations } from './durations.ts'
+import type { Feed } from './feed.ts'
+import type { Hosts } from './hosts.ts'
+import type { AnyJob, Work } from './job.ts'
+import type { Outbox } from './outbox.ts'
+import type { Sealer } from './secrets.ts'
+import { type JobRow, State } from './tables.ts'
+import type { Turns } from './turns.ts'
+
+/** A kind of job with the kit of the plugin that defines it. */
+export interface Kind {
+  job: AnyJob
+  type: string
+  kit: Kit
+  /** The code of a failure that nobody has worded. */
+  failure: string
+}
+
+/** An account as it is now. */
+export interface Owner {
+  account: Account
+  /** Whether it may have work done: it exists and is not suspended. */
+  active: boolean
+  /** Turns among the accounts that have work. */
+  weight: number
+}
+
+/** What of a job is needed to do its items. */
+export type WorkedJob = Pick<JobRow, 'n' | 'id' | 'account' | 'rank'>
+
+/** What the parts of the machinery work on together. */
+export interface Machine {
+  readonly store: Store
+  readonly books: Books
+  readonly credits: Credits
+  readonly files: Files
+  readonly clock: Clock
+  readonly log: Log
+  readonly sealer: Sealer
+  /** By the name of the job. */
+  readonly kinds: ReadonlyMap<string, Kind>
+  readonly turns: Turns
+  readonly hosts: Hosts
+  readonly feed: Feed
+  readonly outbox: Outbox
+  readonly durations: Durations
+  ownerOf(accountId: string): Promise<Owner>
+  /** What the functions of a job are given for one of its items. */
+  workOf(job: WorkedJob, item: ClaimedRow, signal: AbortSignal): Promise<Work<unknown, unknown>>
+  /** Has the worker look at what falls due at this time, in epoch milliseconds. */
+  alarm(at: number): void
+  /** Aborts what this process has under way of a job. */
+  abort(job: number, reason: Error): void
+  /** A job has ended: what is remembered of it is forgotten. */
+  ended(job: number): void
+}
+
+/** Writes what moves of a job, and has the worker come back when it says so. */
+export async function saveJob({ books, alarm }: Machine, tx: Tx, job: JobRow) {
+  await tx.run(books.saveJob, ...moving(job))
+  const { wake_at } = job
+  if (wake_at !== null) tx.after(() => alarm(wake_at))
+}
+
+/** Says that the job may have something to begin. Its row is to be saved afterwards. */
+export async function makeReady(machine: Machine, tx: Tx, job: JobRow) {
+  const now = machine.clock.now()
+  if (job.ended_at !== null || job.ending !== null || job.due === 0 || !machine.kinds.has(job.kind)) return
+  if (job.next_at > now) {
+    job.wake_at = job.next_at
+    return
+  }
+  job.ready = 1
+  const { weight } = await machine.ownerOf(job.account)
+  await machine.turns.offer(tx, job.account, weight)
+}
+
+/** Items of a job that nobody has begun. */
+export const unbegun = ({ total, succeeded, failed, cancelled, running }: JobRow) =>
+  total - succeeded - failed - cancelled - running
+
+/** The state in which a new item, or one that is tried again, waits. */
+export const stateAt = (notBefore: number | null, now: number) =>
+  notBefore !== null && notBefore > now ? State.waiting : State.queued
+
+/** The rank of a priority, as the store keeps it: the most urgent first. */
+export const rankOf = (priority: Priority) => priorities.length - 1 - priorities.indexOf(priority)
+export const priorityOf = (rank: number): Priority => priorities[priorities.length - 1 - rank] ?? 'low'

@@ -1,0 +1,80 @@
+import type { TSchema } from '@sinclair/typebox'
+
+/** Seals a text so that only this server can read it. Sealing twice gives two texts. */
+export interface Sealer {
+  seal(text: string): string
+  /** Throws for what was not sealed by this server. */
+  open(sealed: string): string
+}
+
+/** A value as it is stored: what its schema marks `{ secret: true }` apart, as one sealed text. */
+export interface StoredValue {
+  /** JSON. */
+  value: string
+  secrets: string | null
+}
+
+/** Path and value of each secret, such as `[['authentication'], { … }]`. */
+type Secrets = [path: (string | number)[], value: unknown][]
+
+const none: TSchema = {} as TSchema
+
+/** Gives the value without its secrets, and collects these. Copies only what it changes. */
+function split(schema: TSchema, value: unknown, path: (string | number)[], secrets: Secrets): unknown {
+  if (value === undefined) return undefined
+  if (schema.secret === true) {
+    secrets.push([path, value])
+    return undefined
+  }
+  if (!hasSecrets(schema) || value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) {
+    const inner = (schema.items as TSchema | undefined) ?? none
+    // A hole would move the entries behind it.
+    return value.map((entry, i) => split(inner, entry, [...path, i], secrets) ?? null)
+  }
+  const properties = (schema.properties ?? {}) as Record<string, TSchema>
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => {
+      const inner = Object.hasOwn(properties, name) ? (properties[name] as TSchema) : none
+      return [name, split(inner, entry, [...path, name], secrets)]
+    }),
+  )
+}
+
+const known = new WeakMap<TSchema, boolean>()
+/** Whether the schema marks anything. Of a union every member would have to be looked at, so secrets do not stand below one. */
+export function hasSecrets(schema: TSchema): boolean {
+  const answer = known.get(schema)
+  if (answer !== undefined) return answer
+  const inner = [...Object.values((schema.properties ?? {}) as Record<string, TSchema>), schema.items as TSchema]
+  const found = schema.secret === true || inner.some((one) => one !== undefined && hasSecrets(one))
+  known.set(schema, found)
+  return found
+}
+
+/** Makes a value ready to be stored. */
+export function closeValue(schema: TSchema, value: unknown, sealer: Sealer): StoredValue {
+  if (!hasSecrets(schema)) return { value: JSON.stringify(value ?? null), secrets: null }
+  const secrets: Secrets = []
+  const open = split(schema, value, [], secrets)
+  return {
+    value: JSON.stringify(open ?? null),
+    secrets: secrets.length > 0 ? sealer.seal(JSON.stringify(secrets)) : null,
+  }
+}
+
+/** The value as it was. Secrets that were erased are missing. */
+export function openValue({ value, secrets }: StoredValue, sealer: Sealer): unknown {
+  let whole: unknown = JSON.parse(value)
+  if (secrets === null) return whole
+  for (const [path, secret] of JSON.parse(sealer.open(secrets)) as Secrets) {
+    const last = path.at(-1)
+    if (last === undefined) {
+      whole = secret
+      continue
+    }
+    const parent = path.slice(0, -1).reduce((at, name) => (at as Record<string, unknown>)[name], whole)
+    ;(parent as Record<string | number, unknown>)[last] = secret
+  }
+  return whole
+}

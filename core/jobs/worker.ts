@@ -1,0 +1,386 @@
+import { ApiError, isApiError } from '../errors.ts'
+import { describeError } from '../log.ts'
+import { type Claimed, claim, LEASE } from './claim.ts'
+import { promote } from './due.ts'
+import { drainRest } from './end.ts'
+import type { Outcome } from './job.ts'
+import { type Machine, makeReady, saveJob } from './machine.ts'
+import { packResult, readResults } from './results.ts'
+import { type Ending, settle } from './settle.ts'
+import { FINISH, type JobRow, type JobTables } from './tables.ts'
+import type { Turn } from './turns.ts'
+import type { Reports } from './work.ts'
+
+/** Milliseconds between two signs of life, and two looks for items of others that give none. */
+const BEAT = 5_000
+/** Milliseconds that an item may take to end when it is told to. */
+const ABORT_GRACE = 5_000
+/** Milliseconds that items may go on when the process stops, before they are told to end. */
+const STOP_GRACE = 4_000
+/** Milliseconds until the store is tried again when it could not be written. */
+const PAUSE = 1_000
+/** The longest sleep: after it the time of day is looked at again, as it may have been set. */
+const LONGEST_SLEEP = 30_000
+/** Of so many places one is kept free for accounts that have nothing under way, whatever the others take. */
+const PLACES_A_RESERVED = 8
+/** Jobs that a start looks at in one transaction. */
+const START_AT_ONCE = 500
+/** Results that are read at a time for a merge. */
+const RESULTS_AT_ONCE = 50
+
+/** Why an item is told to end that is to be done by the next process. */
+class StopError extends Error {
+  override readonly name = 'StopError'
+}
+
+interface Running {
+  claimed: Claimed
+  controller: AbortController
+  ended: Promise<void>
+}
+
+export interface WorkerOptions {
+  /** Items at once in this process. */
+  concurrency: number
+  /** Names this process; no other has had the name. */
+  owner: string
+  /** Whether this process alone uses the store: what another had under way is then nobody's. */
+  alone: boolean
+  reports: Reports
+}
+
+/** Does items: claims, runs and settles them. */
+export class Worker {
+  readonly #machine: Machine
+  readonly #options: WorkerOptions
+  readonly #running = new Map<string, Running>()
+  readonly #byAccount = new Map<string, number>()
+  /** Accounts that had all the places that one may have. */
+  readonly #parked = new Set<string>()
+  #pumping: Promise<void> | undefined
+  #again = false
+  #stopping = false
+  #beat: ReturnType<typeof setInterval> | undefined
+  #unwatch: (() => void) | undefined
+  #alarm: { at: number; timer: ReturnType<typeof setTimeout> } | undefined
+  #promoting: Promise<void> | undefined
+
+  constructor(machine: Machine, options: WorkerOptions) {
+    this.#machine = machine
+    this.#options = options
+  }
+
+  /** Takes over what a dead predecessor left, and begins to work. */
+  async start() {
+    const { turns } = this.#machine
+    if (this.#options.alone) await this.#machine.store.write((tx) => this.#machine.hosts.reset(tx), { durable: false })
+    await this.#takeOver()
+    await this.#wakeJobs()
+    this.#unwatch = turns.watch(() => this.pump())
+    this.#beat = setInterval(() => void this.#onBeat(), BEAT)
+    this.#beat.unref?.()
+    this.alarm(0)
+    this.pump()
+  }
+
+  /** Begins nothing more; what is under way has a moment to end, and is put back otherwise. */
+  async stop() {
+    this.#stopping = true
+    this.#unwatch?.()
+    clearInterval(this.#beat)
+    clearTimeout(this.#alarm?.timer)
+    await this.#pumping
+    const all = () => Promise.all([...this.#running.values()].map(({ ended }) => ended))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, STOP_GRACE)
+    })
+    await Promise.race([all(), late])
+    clearTimeout(timer)
+    for (const { controller } of this.#running.values()) controller.abort(new StopError('The server stops'))
+    await all()
+    await this.#promoting
+  }
+
+  /** Looks for items to begin. */
+  pump() {
+    if (this.#stopping) return
+    this.#again = true
+    this.#pumping ??= this.#fill().finally(() => {
+      this.#pumping = undefined
+      if (this.#again) this.pump()
+    })
+  }
+
+  /** Looks at what falls due at this time. */
+  alarm(at: number) {
+    if (this.#stopping || (this.#alarm !== undefined && this.#alarm.at <= at)) return
+    clearTimeout(this.#alarm?.timer)
+    const wait = Math.min(LONGEST_SLEEP, Math.max(0, at - this.#machine.clock.now()))
+    const timer = setTimeout(() => {
+      this.#alarm = undefined
+      this.#promoting = this.#promote()
+    }, wait)
+    timer.unref?.()
+    this.#alarm = { at, timer }
+  }
+
+  abort(job: number, reason: Error) {
+    for (const { claimed, controller } of this.#running.values()) if (claimed.job.n === job) controller.abort(reason)
+  }
+
+  async #promote() {
+    try {
+      const next = await promote(this.#machine)
+      if (next !== undefined) this.alarm(next)
+    } catch (error) {
+      this.#warn('What is due could not be looked at yet', error)
+      this.alarm(this.#machine.clock.now() + PAUSE)
+    }
+  }
+
+  async #fill() {
+    while (this.#again && !this.#stopping) {
+      this.#again = false
+      const slices = await this.#takeTurns()
+      if (slices.length === 0) return
+      this.#again = true
+      await this.#begin(slices)
+    }
+  }
+
+  /** Turns for the places that are free. */
+  async #takeTurns(): Promise<Slice[]> {
+    const { turns, ownerOf } = this.#machine
+    const { concurrency } = this.#options
+    const slices: Slice[] = []
+    let free = concurrency - this.#running.size
+    const share = concurrency - Math.floor(concurrency / PLACES_A_RESERVED)
+    while (free > 0) {
+      const turn = await turns.next()
+      if (!turn) break
+      const { accountId } = turn
+      const owner = await ownerOf(accountId)
+      const most = Math.min(turn.most, free, share - (this.#byAccount.get(accountId) ?? 0))
+      if (!owner.active || most <= 0) {
+        if (owner.active) this.#parked.add(accountId)
+        await turn.end(0, false)
+        continue
+      }
+      slices.push({ turn, most })
+      free -= most
+    }
+    return slices
+  }
+
+  async #begin(slices: readonly Slice[]) {
+    const machine = this.#machine
+    const { owner } = this.#options
+    let found: Awaited<ReturnType<typeof claim>>[]
+    try {
+      found = await machine.store.write(
+        async (tx) => {
+          const all = []
+          for (const { turn, most } of slices) all.push(await claim(machine, tx, turn.accountId, { owner, most }))
+          return all
+        },
+        { durable: false },
+      )
+    } catch (error) {
+      this.#again = false
+      this.#warn('Items could not be claimed yet', error)
+      for (const { turn } of slices) await turn.end(0, true)
+      setTimeout(() => this.pump(), PAUSE).unref?.()
+      return
+    }
+    for (const [i, { turn }] of slices.entries()) {
+      const { claimed, more } = found[i]!
+      for (const one of claimed) this.#run(one)
+      await turn.end(claimed.length, more)
+    }
+  }
+
+  #run(claimed: Claimed) {
+    const key = `${claimed.job.n}:${claimed.item.seq}`
+    const { account } = claimed.job
+    const controller = new AbortController()
+    this.#byAccount.set(account, (this.#byAccount.get(account) ?? 0) + 1)
+    const ended = this.#do(claimed, controller.signal).finally(() => {
+      this.#running.delete(key)
+      const left = (this.#byAccount.get(account) ?? 1) - 1
+      if (left > 0) this.#byAccount.set(account, left)
+      else this.#byAccount.delete(account)
+      this.pump()
+    })
+    this.#running.set(key, { claimed, controller, ended })
+  }
+
+  async #do(claimed: Claimed, signal: AbortSignal) {
+    let ending = await this.#attempt(claimed, signal)
+    for (;;) {
+      try {
+        return await this.#settle(claimed, ending)
+      } catch (error) {
+        this.#warn('The end of an item could not be written', error)
+        if (!isUnavailable(error)) {
+          // What cannot be written at all fails; what fails in failing is left to the next start.
+          if (ending.kind !== 'done') return
+          ending = { kind: 'failed', error: this.#internal(claimed, error) }
+        } else if (this.#stopping) {
+          return
+        } else {
+          // The place stays taken meanwhile: nothing more is begun than can be written down.
+          await new Promise((resolve) => setTimeout(resolve, PAUSE))
+        }
+      }
+    }
+  }
+
+  async #settle(claimed: Claimed, ending: Ending) {
+    const machine = this.#machine
+    const { owner, reports } = this.#options
+    const { account, n } = claimed.job
+    await machine.store.write(async (tx) => {
+      const held = await settle(machine, tx, claimed, owner, ending, reports.get(n))
+      if (!held) machine.log.warn('An item was done by another meanwhile', { job: claimed.job.id })
+      if (!this.#parked.has(account)) return
+      const { weight } = await machine.ownerOf(account)
+      await machine.turns.offer(tx, account, weight)
+      tx.after(() => void this.#parked.delete(account))
+    })
+  }
+
+  /** Runs the job's own function, and tells how it ended. */
+  async #attempt(claimed: Claimed, signal: AbortSignal): Promise<Ending> {
+    const machine = this.#machine
+    const started = performance.now()
+    try {
+      const outcome = await abortable(this.#outcome(claimed, signal), signal)
+      machine.durations.measured(claimed.job.kind, performance.now() - started)
+      const files = await Promise.all(
+        (outcome.files ?? []).map(async ({ bytes }) => ({ hash: await machine.files.put(bytes) })),
+      )
+      return { kind: 'done', outcome, packed: packResult(outcome.result), files }
+    } catch (error) {
+      if (signal.aborted)
+        return signal.reason instanceof StopError ? { kind: 'lost', died: false } : { kind: 'cancelled' }
+      if (isApiError(error)) return { kind: 'failed', error }
+      this.#warn(`An item of ${claimed.job.kind} failed for a reason that nobody has worded`, error)
+      return { kind: 'failed', error: this.#internal(claimed, error) }
+    }
+  }
+
+  #internal({ kind }: Claimed, cause: unknown) {
+    return new ApiError(500, kind.failure, 'The service failed at this; the log has the reason', {}, { cause })
+  }
+
+  async #outcome(claimed: Claimed, signal: AbortSignal): Promise<Outcome<unknown, unknown>> {
+    const { job, kind, item } = claimed
+    const work = await this.#machine.workOf(job, item, signal)
+    if (item.seq !== FINISH) return kind.job.run(work, kind.kit)
+    return kind.job.finish!(this.#results(job.n), work as never, kind.kit) as Promise<Outcome<unknown, unknown>>
+  }
+
+  async *#results(job: number): AsyncGenerator<unknown> {
+    const { store, books } = this.#machine
+    for (let after = 0; ; ) {
+      const page = await readResults(store, books, job, { after, most: RESULTS_AT_ONCE })
+      for (const { json } of page) yield JSON.parse(json)
+      if (page.length < RESULTS_AT_ONCE) return
+      after = page.at(-1)!.position
+    }
+  }
+
+  async #onBeat() {
+    const { store, books, clock } = this.#machine
+    const { owner, alone } = this.#options
+    try {
+      if (this.#running.size > 0)
+        await store.write((tx) => tx.run(books.extendLeases, clock.now() + LEASE, owner), {
+          durable: false,
+          reserved: true,
+        })
+      if (!alone) await this.#takeOver()
+    } catch (error) {
+      this.#warn('A sign of life could not be written', error)
+    }
+  }
+
+  /** Puts back what processes had under way that are dead. */
+  async #takeOver() {
+    const machine = this.#machine
+    const { store, books, kinds, clock } = machine
+    const { owner, alone } = this.#options
+    const before = alone ? Number.MAX_SAFE_INTEGER : clock.now()
+    for (let found = START_AT_ONCE; found === START_AT_ONCE; ) {
+      found = await store.write(async (tx) => {
+        const rows = await tx.all(books.lostItems, owner, before, START_AT_ONCE)
+        for (const row of rows) {
+          const job = await tx.get(books.lockJob, row.job)
+          const kind = job && kinds.get(job.kind)
+          if (kind) await settle(machine, tx, { job, kind, item: row }, row.owner, { kind: 'lost', died: true })
+        }
+        return rows.length
+      })
+    }
+  }
+
+  /** Has every job looked at that is under way: the process before may have known fewer kinds. */
+  async #wakeJobs() {
+    const machine = this.#machine
+    const { store, kinds } = machine
+    for (let after = 0; ; ) {
+      const jobs: JobRow[] = await store
+        .db<JobTables>()
+        .selectFrom('jobs')
+        .selectAll()
+        .where('ended_at', 'is', null)
+        .where('n', '>', after)
+        .orderBy('n')
+        .limit(START_AT_ONCE)
+        .execute()
+      await store.write(
+        async (tx) => {
+          for (const { n, ending } of jobs) {
+            const job = await tx.get(machine.books.lockJob, n)
+            if (!job || !kinds.has(job.kind) || ending !== null) continue
+            await makeReady(machine, tx, job)
+            await saveJob(machine, tx, job)
+          }
+        },
+        { durable: false },
+      )
+      for (const { n, ending } of jobs) if (ending !== null) await drainRest(machine, n)
+      if (jobs.length < START_AT_ONCE) return
+      after = jobs.at(-1)!.n
+    }
+  }
+
+  #warn(message: string, error: unknown) {
+    this.#machine.log.warn(message, { cause: describeError(error) })
+  }
+}
+
+const isUnavailable = (error: unknown) => isApiError(error) && error.code === 'service_unavailable'
+
+interface Slice {
+  turn: Turn
+  most: number
+}
+
+/** Ends soon after the signal, also for work that does not listen to it. */
+async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = () => {
+    timer = setTimeout(() => reject(signal.reason), ABORT_GRACE)
+  }
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
+}
