@@ -27,11 +27,12 @@ export function createGuards({
     async admit(request, { limit }) {
       const current = state(request)
       if (!current.caller || limit === undefined) return
+      // From here on a refusal brings its own headers.
+      current.uncounted = undefined
       // First the place: a request that finds none takes nothing from the limit.
       const release = limit === 'calls' ? undefined : limits.enter(current.caller)
       try {
         Object.assign(current.headers, await limits.count(current.caller, limit))
-        current.uncounted = undefined
       } catch (error) {
         release?.()
         throw error

@@ -3,6 +3,7 @@ import { Elysia, ParseError, ValidationError } from 'elysia'
 import type { Caller } from './auth/index.ts'
 import { readBody } from './body.ts'
 import { ApiError, type ErrorRules, internalError, isApiError, renderError } from './errors.ts'
+import { refusalHeaders } from './limits.ts'
 import { describeError, type Log } from './log.ts'
 import type { RequestState } from './request-state.ts'
 import { unknownNames } from './schema.ts'
@@ -110,11 +111,9 @@ export function pluginScope(
           code: known.code,
           cause: describeError(known.cause ?? known),
         })
-      if (known.retryAfter !== undefined) {
-        const seconds = String(Math.ceil(known.retryAfter))
-        state.headers['retry-after'] = seconds
-        if (known.code === 'rate_limited') state.headers['x-ratelimit-retry-after'] = seconds
-      }
+      if (known.retryAfter !== undefined) state.headers['retry-after'] = String(Math.ceil(known.retryAfter))
+      if (known.status === 401) state.headers['www-authenticate'] = 'Bearer'
+      Object.assign(state.headers, refusalHeaders(known))
       set.status = rules.status?.[known.code] ?? known.status
       return (rules.render ?? renderError)(known)
     })
@@ -135,7 +134,8 @@ export function pluginScope(
         // uses, and would parse cookies and headers too.
         async transform(context: { request: Request; route: string; body: unknown; query: Record<string, string> }) {
           await admit(context.request)
-          if (want.limit !== undefined && want.limit !== 'calls') guards.state(context.request).endpoint = context.route
+          if (want.limit !== undefined && want.limit !== 'calls')
+            guards.state(context.request).endpoint = want.permission
           const input = inputs.get(`${context.request.method} ${context.route}`)
           if (input?.body) {
             if (context.body === undefined || context.body === null)

@@ -12,7 +12,7 @@ export interface RequestState {
   /** `performance.now()` at the start. */
   readonly started: number
   caller?: Caller
-  /** The route that it counts as work under, for the account's usage; none for calls about the account. */
+  /** What it counts as work under, for the account's usage; none for calls about the account. */
   endpoint?: string
   /** Put on the answer, whatever it is. Lower case. */
   readonly headers: Record<string, string>

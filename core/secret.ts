@@ -10,7 +10,10 @@ const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException
 function read(file: string): Uint8Array | undefined {
   try {
     const secret = new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))
-    if (secret.byteLength < SIZE) throw new Error(`The secret in ${file} is damaged: restore it from a backup, or delete it, which ends all sessions and links`)
+    if (secret.byteLength < SIZE)
+      throw new Error(
+        `The secret in ${file} is damaged: restore it from a backup, or delete it, which ends all sessions and links`,
+      )
     return secret
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined
@@ -41,4 +44,5 @@ export function loadSecret({ given, dataDir }: { given: string | undefined; data
 }
 
 /** A key of 32 bytes for one purpose, so that what is signed for one never holds for another. HKDF with SHA-256. */
-export const deriveKey = (secret: Uint8Array, purpose: string) => new Uint8Array(hkdfSync('sha256', secret, 'weir', purpose, SIZE))
+export const deriveKey = (secret: Uint8Array, purpose: string) =>
+  new Uint8Array(hkdfSync('sha256', secret, 'weir', purpose, SIZE))

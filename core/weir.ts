@@ -1,16 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Accounts } from './accounts.ts'
+import { createAccounts } from './auth/create-accounts.ts'
 import { createAdministrator, type MadeAdministrator } from './auth/first-start.ts'
-import { createAuth } from './auth/index.ts'
-import { cacheKeys } from './auth/key-cache.ts'
-import { createKeys } from './auth/keys.ts'
 import { generateLocalToken } from './auth/local-token.ts'
-import { createLogin } from './auth/login.ts'
-import { createPasswords } from './auth/passwords.ts'
-import { createSessions } from './auth/sessions.ts'
-import { createUsers } from './auth/users.ts'
 import { capabilities } from './capabilities.ts'
 import { systemClock } from './clock.ts'
 import { type Config, extensionConfig, SettingError, unknownSettings } from './config.ts'
@@ -18,18 +11,18 @@ import type { EngineDefinition } from './engine.ts'
 import { createEngines } from './engines.ts'
 import { openFiles } from './files.ts'
 import { allowPlans, createCredits } from './ledger.ts'
-import { createLimits } from './limits.ts'
+import { createLimits, type PlanLimits } from './limits.ts'
 import { loadEngines, loadPlugins } from './load.ts'
 import { createLog, type Log } from './log.ts'
 import { CORE, coreMigrations } from './migrations.ts'
 import { createEgress, type Egress } from './net/egress.ts'
 import { createProxyPool } from './net/proxy-pool.ts'
 import { defaultPlans } from './plans.ts'
+import type { Plugin } from './plugin.ts'
 import { deriveKey, loadSecret } from './secret.ts'
 import { createServer, type Server } from './server.ts'
 import { openStore } from './store/index.ts'
 import { lockDataDir } from './store/lock.ts'
-import { createUsage } from './usage.ts'
 import { createMemoryWindows } from './windows.ts'
 
 export interface Weir {
@@ -49,6 +42,21 @@ export interface OpenOptions {
   quiet?: boolean
   /** A store of its own that goes with it, for a command that keeps nothing. */
   temporary?: boolean
+}
+
+/** The limit families of all plugins. Throws SettingError for one that two of them declare. */
+function declaredLimits(plugins: readonly Plugin[]): Record<string, PlanLimits> {
+  const declared: Record<string, PlanLimits> = {}
+  for (const { name, limits = {} } of plugins) {
+    for (const [family, limit] of Object.entries(limits)) {
+      if (Object.hasOwn(declared, family))
+        throw new SettingError(
+          `Plugin ${name}: the limit family ${family} is declared by another plugin; leave one of them out of WEIR_PLUGINS`,
+        )
+      declared[family] = limit
+    }
+  }
+  return declared
 }
 
 /** The registry with the kit that each engine gets. */
@@ -95,32 +103,18 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
 
   const credits = await createCredits({ store, log, clock, metering })
   await allowPlans(store, credits, plans)
-  const passwords = createPasswords()
-  const users = createUsers({ store, credits, plans, passwords, clock })
-  const permissions = [
-    'account',
-    'admin',
-    '*',
-    ...plugins.flatMap(({ name, permissions = [] }) => [name, ...permissions]),
-  ]
-  const keys = cacheKeys(createKeys({ store, clock, log, permissions }), users)
-  const sessions = await createSessions({ store, clock, secret: deriveKey(secret, 'sessions') })
-  const usage = createUsage({ store, clock, log })
-  const accounts: Accounts = {
-    plans,
-    plan: ({ plan }) => plans[plan],
-    users,
-    keys,
-    sessions,
-    usage,
-    login: createLogin({ store, clock, passwords, sessions }),
-    async close() {
-      await Promise.all([keys.close(), usage.close()])
-    },
-  }
   const localToken = generateLocalToken()
-  const auth = createAuth({ users, keys, sessions, clock, localToken })
-  const declared = Object.assign({}, ...plugins.map(({ limits }) => limits))
+  const { accounts, auth, keys } = await createAccounts({
+    store,
+    credits,
+    plans,
+    log,
+    sessionKey: deriveKey(secret, 'sessions'),
+    permissions: plugins.flatMap(({ name, permissions = [] }) => [name, ...permissions]),
+    localToken,
+    clock,
+  })
+  const declared = declaredLimits(plugins)
   const limits = createLimits({
     windows: await createMemoryWindows({ store, log, clock }),
     plans,

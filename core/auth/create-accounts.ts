@@ -6,6 +6,7 @@ import type { Plans } from '../plans.ts'
 import type { Store } from '../store/index.ts'
 import { createUsage } from '../usage.ts'
 import { type Auth, createAuth } from './index.ts'
+import { cacheKeys } from './key-cache.ts'
 import { createKeys, type KeyRing } from './keys.ts'
 import { createLogin } from './login.ts'
 import { createPasswords } from './passwords.ts'
@@ -32,7 +33,7 @@ export async function createAccounts(parts: AccountsParts): Promise<{ accounts: 
   const permissions = [...new Set([...parts.permissions, 'account', 'admin', '*'])]
   const passwords = createPasswords()
   const users = createUsers({ store, credits, plans, passwords, clock })
-  const keys = createKeys({ store, clock, log, permissions })
+  const keys = cacheKeys(createKeys({ store, clock, log, permissions }), users)
   const sessions = await createSessions({ store, clock, secret: sessionKey })
   const usage = createUsage({ store, clock, log })
   const accounts: Accounts = {

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
 import { parseHttpUrl } from '../net/http-url.ts'
 import { openWeir } from '../weir.ts'
 import { type Command, CommandError } from './context.ts'
+import { readArgs } from './read-args.ts'
 
 interface Scraped {
   success: boolean
@@ -14,15 +14,11 @@ export const scrape: Command = {
   usage: 'scrape URL [--format F] [--main] [--json]',
   summary: 'Prints a page as markdown, or in another format',
   async run(args, { config, say }) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        format: { type: 'string', default: 'markdown' },
-        main: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        engine: { type: 'string' },
-      },
+    const { values, positionals } = readArgs(args, {
+      format: { type: 'string', default: 'markdown' },
+      main: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      engine: { type: 'string' },
     })
     const [url, ...more] = positionals
     if (!url || more.length > 0) throw new CommandError(`Give one address: weir ${scrape.usage}`, 2)
