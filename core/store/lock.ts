@@ -6,6 +6,8 @@ import { isLocked } from './sqlite/errors.ts'
 
 /** Milliseconds for two processes that start together to settle who is first. */
 const SETTLE = 300
+/** Kept from the garbage collector, which would close the file and so drop the lock of a caller that forgets its handle. */
+const held = new Set<Driver>()
 
 /** The process that uses a data directory. */
 export interface Holder {
@@ -35,6 +37,7 @@ export async function lockDataDir(dataDir: string): Promise<HeldLock | { held: f
     driver.close()
     return { held: false, holder: readHolder(about) }
   }
+  held.add(driver)
   writeHolder(about, { pid: process.pid })
   return {
     held: true,
@@ -43,6 +46,7 @@ export async function lockDataDir(dataDir: string): Promise<HeldLock | { held: f
       rmSync(about, { force: true })
       driver.exec('ROLLBACK')
       driver.close()
+      held.delete(driver)
     },
   }
 }

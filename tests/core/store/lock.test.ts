@@ -1,0 +1,75 @@
+import { afterAll, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { lockDataDir } from '../../../core/store/lock.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'weir-lock-'))
+const children: Bun.Subprocess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(root, { recursive: true, force: true })
+})
+
+const program = fileURLToPath(new URL('./locking.ts', import.meta.url))
+/** Starts a process that takes the lock, tells whether it got it, and keeps it until it is killed. */
+const startHolder = (directory: string) => {
+  const child = Bun.spawn([process.execPath, program, directory], { stdout: 'pipe', stderr: 'inherit' })
+  children.push(child)
+  const answer = async () => {
+    const { value } = await child.stdout.getReader().read()
+    return JSON.parse(new TextDecoder().decode(value)) as { held: boolean }
+  }
+  return { child, answer }
+}
+
+test('one process holds a data directory, and others learn where it answers', async () => {
+  const directory = join(root, 'new', 'one')
+  const { child, answer } = startHolder(directory)
+  expect(await answer()).toEqual({ held: true })
+  expect(await lockDataDir(directory)).toEqual({
+    held: false,
+    holder: { pid: child.pid, address: 'http://127.0.0.1:4321', token: 'token' },
+  })
+  expect((statSync(join(directory, 'server.json')).mode & 0o777).toString(8)).toBe('600')
+  expect((statSync(directory).mode & 0o777).toString(8)).toBe('700')
+})
+
+test('kill -9 of the holder frees it at once', async () => {
+  const directory = join(root, 'killed')
+  for (let round = 0; round < 3; round++) {
+    const { child, answer } = startHolder(directory)
+    expect(await answer()).toEqual({ held: true })
+    child.kill('SIGKILL')
+    await child.exited
+    const lock = await lockDataDir(directory)
+    expect(lock.held).toBe(true)
+    if (lock.held) lock.release()
+  }
+})
+
+test('of many that start together exactly one gets it', async () => {
+  const directory = join(root, 'race')
+  const holders = Array.from({ length: 6 }, () => startHolder(directory))
+  const answers = await Promise.all(holders.map(({ answer }) => answer()))
+  expect(answers.filter(({ held }) => held).length).toBe(1)
+})
+
+test('it is held within one process too, and taken again after its release', async () => {
+  const directory = join(root, 'same')
+  const lock = await lockDataDir(directory)
+  if (!lock.held) throw new Error('A new directory was held')
+  expect(await lockDataDir(directory)).toEqual({ held: false, holder: { pid: process.pid } })
+  lock.publish('http://127.0.0.1:1', 'token')
+  expect(JSON.parse(readFileSync(join(directory, 'server.json'), 'utf8'))).toEqual({
+    pid: process.pid,
+    address: 'http://127.0.0.1:1',
+    token: 'token',
+  })
+  lock.release()
+  expect(existsSync(join(directory, 'server.json'))).toBe(false)
+  const again = await lockDataDir(directory)
+  expect(again.held).toBe(true)
+  if (again.held) again.release()
+})

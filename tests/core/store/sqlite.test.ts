@@ -1,0 +1,265 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createLog } from '../../../core/log.ts'
+import { type Store, statement } from '../../../core/store/index.ts'
+import { openBunDriver } from '../../../core/store/sqlite/bun.ts'
+import type { Driver } from '../../../core/store/sqlite/driver.ts'
+import { openSqliteStore } from '../../../core/store/sqlite/open.ts'
+import { migrations } from './migrating.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'weir-sqlite-'))
+const insert = statement<[text: string], never>((db, [text]) => db.insertInto('notes').values({ text }))
+const list = statement<[], { text: string }>((db) => db.selectFrom('notes').select('text'))
+let places = 0
+
+interface Options {
+  /** Sees each command before SQLite does; what it throws is as if SQLite had. */
+  onExec?: (sql: string) => void
+  logged?: string[]
+}
+
+async function openNotes({ onExec, logged = [] }: Options = {}): Promise<{ store: Store; directory: string }> {
+  const directory = join(root, String(++places))
+  const openDriver = (file: string): Driver => {
+    const driver = openBunDriver(file)
+    return {
+      prepare: (sql) => driver.prepare(sql),
+      close: () => driver.close(),
+      get inTransaction() {
+        return driver.inTransaction
+      },
+      exec(sql) {
+        onExec?.(sql)
+        driver.exec(sql)
+      },
+    }
+  }
+  const store = await openSqliteStore({
+    dataDir: directory,
+    openDriver,
+    log: createLog('json', (line) => logged.push(line)),
+  })
+  await store.migrate('notes', [
+    { name: '001', up: async (db) => void (await db.schema.createTable('notes').addColumn('text', 'text').execute()) },
+  ])
+  return { store, directory }
+}
+const texts = async (store: Store) => (await store.all(list)).map(({ text }) => text)
+
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+describe('groups', () => {
+  test('put transactions that arrive together into one commit', async () => {
+    const commands: string[] = []
+    const { store } = await openNotes({ onExec: (sql) => commands.push(sql) })
+    commands.length = 0
+    await Promise.all(Array.from({ length: 50 }, (_, at) => store.write((tx) => tx.run(insert, String(at)))))
+    expect(commands.filter((sql) => sql === 'COMMIT').length).toBeLessThanOrEqual(3)
+    expect(await texts(store)).toEqual(Array.from({ length: 50 }, (_, at) => String(at)))
+    await store.close()
+  })
+
+  test('wait for the disk when one of their transactions asks for it, and only then', async () => {
+    const commands: string[] = []
+    const { store } = await openNotes({ onExec: (sql) => commands.push(sql) })
+    commands.length = 0
+    const setting = () => commands.filter((sql) => sql.startsWith('PRAGMA')).at(-1)
+    await store.write((tx) => tx.run(insert, 'careless'), { durable: false })
+    expect(setting()).toBe('PRAGMA synchronous = NORMAL')
+    await store.write((tx) => tx.run(insert, 'careless again'), { durable: false })
+    expect(commands.filter((sql) => sql.startsWith('PRAGMA')).length).toBe(1)
+    await Promise.all([
+      store.write((tx) => tx.run(insert, 'careless among careful'), { durable: false }),
+      store.write((tx) => tx.run(insert, 'careful')),
+    ])
+    expect(setting()).toBe('PRAGMA synchronous = FULL')
+    await store.close()
+  })
+
+  test('are refused as a whole when the disk fails at their commit, and the next one is written', async () => {
+    let failing = false
+    const logged: string[] = []
+    const onExec = (sql: string) => {
+      if (failing && sql === 'COMMIT') throw new Error('disk I/O error')
+    }
+    const { store } = await openNotes({ onExec, logged })
+    failing = true
+    const writes = await Promise.allSettled([
+      store.write((tx) => tx.run(insert, 'lost')),
+      store.write(async () => {
+        throw new Error('for what the other had written')
+      }),
+    ])
+    for (const write of writes) {
+      expect(write).toMatchObject({
+        status: 'rejected',
+        reason: { status: 503, details: { reason: 'storage_unavailable' }, retryAfter: 5 },
+      })
+    }
+    expect(store.trouble).toBe('storage_unavailable')
+    expect(logged.join()).toContain('disk I/O error')
+    failing = false
+    await store.write((tx) => tx.run(insert, 'kept'))
+    expect(store.trouble).toBeUndefined()
+    expect(await texts(store)).toEqual(['kept'])
+    await store.close()
+  })
+
+  test('are refused as a whole when SQLite ends their transaction in the middle', async () => {
+    const { store, directory } = await openNotes()
+    const other = new Database(join(directory, 'weir.db'))
+    other.run(
+      "CREATE TRIGGER ends BEFORE INSERT ON notes WHEN new.text = 'x' BEGIN SELECT RAISE(ROLLBACK, 'disk I/O error'); END",
+    )
+    other.close()
+    const writes = await Promise.allSettled([
+      store.write((tx) => tx.run(insert, 'before')),
+      store.write(async (tx) => {
+        await tx.run(insert, 'x').catch(() => {})
+        await tx.run(insert, 'would be committed by itself').catch(() => {})
+      }),
+      store.write((tx) => tx.run(insert, 'behind')),
+    ])
+    for (const write of writes) expect(write).toMatchObject({ status: 'rejected', reason: { status: 503 } })
+    expect(await texts(store)).toEqual([])
+    await store.write((tx) => tx.run(insert, 'next'))
+    expect(await texts(store)).toEqual(['next'])
+    await store.close()
+  })
+})
+
+describe('patience', () => {
+  test('a lock held by another process is waited for without stopping this one', async () => {
+    const { store, directory } = await openNotes()
+    const another = new Database(join(directory, 'weir.db'))
+    another.run('BEGIN IMMEDIATE')
+    let turns = 0
+    const timer = setInterval(() => turns++, 5)
+    const waiting = store.write((tx) => tx.run(insert, 'waited'))
+    await Bun.sleep(200)
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(10)
+    expect(await texts(store)).toEqual([])
+    another.run('COMMIT')
+    await waiting
+    expect(await texts(store)).toEqual(['waited'])
+    another.close()
+    await store.close()
+  })
+
+  /** Awaits a transaction of the store inside another one, which is behind it in the queue. */
+  async function hang() {
+    const logged: string[] = []
+    const { store } = await openNotes({ logged })
+    const hanging = store.write(async (tx) => {
+      await tx.run(insert, 'of the hanging one')
+      await store.write((inner) => inner.run(insert, 'inner'))
+    })
+    const patient = store.write((tx) => tx.run(insert, 'patient'))
+    const failure = await hanging.catch((error: unknown) => error)
+    expect(String(failure)).toContain('rolled back')
+    await patient
+    expect(await texts(store)).not.toContain('of the hanging one')
+    expect(logged.filter((line) => line.includes('of the hanging one')).length).toBe(1)
+    await store.close()
+  }
+
+  async function stayLocked() {
+    const { store, directory } = await openNotes()
+    const another = new Database(join(directory, 'weir.db'))
+    another.run('BEGIN IMMEDIATE')
+    const refused = await store.write((tx) => tx.run(insert, 'refused')).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 503, details: { reason: 'storage_unavailable' } })
+    another.close()
+    await store.write((tx) => tx.run(insert, 'written'))
+    await store.close()
+  }
+
+  test('ends after five seconds with a transaction that waits for something else, and with a lock', async () => {
+    const started = performance.now()
+    await Promise.all([hang(), stayLocked()])
+    expect(performance.now() - started).toBeWithin(4_900, 7_000)
+  }, 15_000)
+})
+
+describe('the file', () => {
+  test('is for its owner alone', async () => {
+    const { store, directory } = await openNotes()
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    expect([mode(directory), mode(join(directory, 'weir.db')), mode(join(directory, 'weir.db-wal'))]).toEqual([
+      '700',
+      '600',
+      '600',
+    ])
+    await store.close()
+  })
+
+  test('can be opened while another store of the same process uses it', async () => {
+    const { store, directory } = await openNotes()
+    const second = await openSqliteStore({ dataDir: directory })
+    await Promise.all([store.write((tx) => tx.run(insert, 'one')), second.write((tx) => tx.run(insert, 'two'))])
+    expect((await texts(store)).sort()).toEqual(['one', 'two'])
+    await second.close()
+    await store.close()
+  })
+})
+
+describe('a migration', () => {
+  test('killed with -9 before any of its statements leaves the schema of before or after a step', async () => {
+    const program = fileURLToPath(new URL('./migrating.ts', import.meta.url))
+    /** Gives how many statements there were, or nothing when it was killed. */
+    const migrate = async (directory: string, killAt: number) => {
+      const child = Bun.spawn([process.execPath, program, directory, String(killAt)], {
+        stdout: 'pipe',
+        stderr: 'inherit',
+      })
+      await child.exited
+      return child.signalCode === 'SIGKILL' ? undefined : Number(await new Response(child.stdout).text())
+    }
+    const schema = (directory: string) => {
+      const database = new Database(join(directory, 'weir.db'))
+      const tables = database
+        .query("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name")
+        .all()
+      const applied = database.query('SELECT owner, name FROM migrations ORDER BY name').values()
+      const rows = tables.some((table) => (table as { name: string }).name === 'b')
+        ? database.query('SELECT * FROM b').values()
+        : []
+      expect(database.query('PRAGMA integrity_check').values()).toEqual([['ok']])
+      database.close()
+      return JSON.stringify({ tables, applied, rows })
+    }
+
+    const allowed: string[] = []
+    for (let steps = 0; steps <= migrations.length; steps++) {
+      const { store, directory } = await openNotes()
+      await store.migrate('killed', migrations.slice(0, steps))
+      await store.close()
+      allowed.push(schema(directory))
+    }
+    const { store, directory: whole } = await openNotes()
+    await store.close()
+    const statements = await migrate(whole, 0)
+    expect(schema(whole)).toBe(allowed.at(-1)!)
+    expect(statements).toBeGreaterThan(15)
+
+    const seen = new Set<string>()
+    for (let killAt = 1; killAt <= statements!; killAt++) {
+      const { store, directory } = await openNotes()
+      await store.close()
+      expect(await migrate(directory, killAt)).toBeUndefined()
+      expect(allowed).toContain(schema(directory))
+      seen.add(schema(directory))
+      const again = await openSqliteStore({ dataDir: directory })
+      await again.migrate('killed', migrations)
+      await again.close()
+      expect(schema(directory)).toBe(allowed.at(-1)!)
+    }
+    // Nothing follows the commit of the last step, at which it could be killed.
+    expect(seen.size).toBe(allowed.length - 1)
+  }, 60_000)
+})
