@@ -5,6 +5,7 @@ import { createGuardedFetch } from './guarded-fetch.ts'
 import type { ListeningAddress } from './own-address.ts'
 import { createPin } from './pin.ts'
 import type { Proxy } from './proxy.ts'
+import { scrubProxyEnvironment } from './proxy-environment.ts'
 import { createResolve } from './resolve.ts'
 
 /** The ways out of this machine, all under the same rules. */
@@ -17,8 +18,12 @@ export interface Egress {
   close(): Promise<void>
 }
 
-/** `allow` is `WEIR_EGRESS_ALLOW`: what may be fetched although it is private. */
+/**
+ * `allow` is `WEIR_EGRESS_ALLOW`: what may be fetched although it is private. Takes proxies out of the environment, so it
+ * is to be called before anything is fetched.
+ */
 export function createEgress({ allow }: { allow: string }): Egress {
+  scrubProxyEnvironment()
   const own: ListeningAddress[] = []
   const rules = createEgressRules({ allow, own })
   const resolve = createResolve()

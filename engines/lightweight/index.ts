@@ -1,0 +1,27 @@
+import { type Attempt, defineEngine } from 'weirjs'
+import { pageHeaders } from './page-headers.ts'
+
+/** Fetches a page as it is sent, without a browser: the cheapest way, and the right one for most pages. */
+export default defineEngine({
+  name: 'lightweight',
+  api: 1,
+  supports: { proxy: true },
+  cost: 10,
+  open: ({ fetch }) => ({
+    async fetch(request, { signal }) {
+      const trace: Attempt[] = []
+      const page = await fetch(request.url, {
+        headers: pageHeaders(request),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(request.timeout)]),
+        maxBytes: request.maxBytes,
+        proxy: request.proxy,
+        insecure: request.skipTlsVerification,
+        cookies: true,
+        onHop({ url, status, ms }) {
+          trace.push({ engine: 'lightweight', url: url.href, status, reason: 'redirect', ms: Math.round(ms) })
+        },
+      })
+      return { url: page.url, status: page.status, headers: page.headers, body: await page.bytes(), trace }
+    },
+  }),
+})
