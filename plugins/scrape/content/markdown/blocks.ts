@@ -134,14 +134,14 @@ export class Blocks {
       each.started = true
       each.last = (containers[i + 1]?.kind as BlockKind | undefined) ?? kind
       // A definition that begins with a list or code has no line of its own to mark.
-      if (each.kind !== 'definition' || kind === 'para') this.#out += each.marker
+      if (each.kind !== 'definition' || (kind === 'para' && each === this.#top)) this.#out += each.marker
     }
   }
 
   #needsBlank(base: Container, next: BlockKind, leaf: BlockKind, marker: string): boolean {
     const { last, tight } = base
     if (base.kind === 'list') return !tight
-    if (next === 'definition') return last !== 'term' || leaf !== 'para'
+    if (next === 'definition') return last !== 'term' || leaf !== 'para' || this.#top.kind !== 'definition'
     if (base.kind !== 'item' || !tight) return true
     switch (next) {
       case 'code':

@@ -1,4 +1,4 @@
-import { attr, collapse, type Element, find, type Tree, textContent, tokens } from '../tree/index.ts'
+import { attr, collapse, type Element, find, findAll, occurs, type Tree, textContent, tokens } from '../tree/index.ts'
 
 /** A formula in TeX. */
 export interface Formula {
@@ -7,15 +7,14 @@ export interface Formula {
   display: boolean
 }
 
-/** Whether a page may have formulas at all, which most have not. */
-export const hasMath = (tree: Tree): boolean =>
-  tree.nodes.some(
-    (node) =>
-      node.kind === 1 &&
-      (node.name === 'math' ||
-        node.name === 'mjx-container' ||
-        (node.name === 'script' && /^math\/tex/i.test(attr(node, 'type') ?? ''))),
-  )
+/** Whether a page has formulas, which most have not. */
+export const hasMath = (tree: Tree): boolean => {
+  if (occurs(tree, ['math'])) return true
+  for (const script of findAll(tree, tree.html, 'script')) if (isMathScript(script)) return true
+  return find(tree, tree.body, 'mjx-container') !== null
+}
+
+const isMathScript = (script: Element) => /^math\/tex/i.test(attr(script, 'type') ?? '')
 
 /** The formula that an element shows; null for one that is none. */
 export const formulaOf = (tree: Tree, element: Element): Formula | null => {
@@ -61,8 +60,8 @@ const fromMathMl = (tree: Tree, math: Element): Formula | null => {
 
 /** Written by authors for MathJax. */
 const fromScript = (tree: Tree, script: Element): Formula | null => {
-  const type = attr(script, 'type') ?? ''
-  return /^math\/tex/i.test(type) ? formula(textContent(tree, script), /mode\s*=\s*display/i.test(type)) : null
+  if (!isMathScript(script)) return null
+  return formula(textContent(tree, script), /mode\s*=\s*display/i.test(attr(script, 'type')!))
 }
 
 /** A formula as a picture, with its TeX as `alt`. */

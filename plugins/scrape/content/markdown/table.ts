@@ -110,14 +110,15 @@ export const isLayout = ({ tree, marks }: View, element: Element, { rows }: Tabl
           if (node.kind === 1) id = node.end
         } else if (node.kind === 3) length += node.data.length
         else if (node.name === 'table') return true
-        else if (pageParts.has(node.name) && headers === 0) blocks++
+        else if (pageParts.has(node.name)) blocks++
       }
       text += length
       longest = Math.max(longest, length)
-      if (blocks > 0) parts++
+      // A heading that fills its cell names a column or row.
+      if (blocks > 1 || (blocks === 1 && (headers === 0 || length > 200))) parts++
     }
   }
-  if (headers > 0) return false
+  if (headers > 0) return parts > 0 && longest > 1000
   return parts > 0 || text / cells > 500 || longest > 2000
 }
 

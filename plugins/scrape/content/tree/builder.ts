@@ -107,6 +107,7 @@ export class Builder {
   readonly #formatting = new Formatting()
   #form: Element | null = null
   #count = 4
+  readonly #counts = new Uint32Array(TAG_CODES)
   /** Takes the text that follows its start tag; null where that element was dropped. */
   #raw: Element | null = null
 
@@ -114,6 +115,7 @@ export class Builder {
     this.#append(this.#root, this.#html)
     this.#append(this.#html, this.#head)
     this.#append(this.#html, this.#body)
+    for (const { tag } of [this.#html, this.#head, this.#body]) this.#counts[tag.code] = 1
   }
 
   /** Whether the current element is one of SVG or MathML, where CDATA is text. */
@@ -193,6 +195,7 @@ export class Builder {
       head: this.#head,
       body: this.#body,
       nodes: number(this.#root),
+      counts: this.#counts,
       doctype: this.#doctype,
     }
   }
@@ -550,6 +553,7 @@ export class Builder {
 
   #place(element: Element): void {
     this.#count++
+    this.#counts[element.tag.code]!++
     if (this.#inTable() && !isTableChild(element)) this.#foster(element)
     else this.#append(this.#current, element)
   }
@@ -700,6 +704,7 @@ export class Builder {
       }
       const copy = new Element(node.tag, node.attrs)
       this.#count++
+      this.#counts[node.tag.code]!++
       formatting.put(index, copy, true)
       stack[i] = copy
       if (last === block) bookmark = index + 1
@@ -713,6 +718,7 @@ export class Builder {
 
     const copy = new Element(subject.tag, subject.attrs)
     this.#count++
+    this.#counts[subject.tag.code]!++
     for (let child = block.first; child !== null; child = block.first) {
       this.#detach(child)
       this.#append(copy, child)

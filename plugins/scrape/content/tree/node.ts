@@ -61,6 +61,8 @@ export interface Tree {
   body: Element
   /** All nodes in document order, `root` first; `nodes[n.id] === n`. */
   nodes: readonly Node[]
+  /** How often each known tag occurs, by its code: what a page has not need not be looked for. */
+  counts: Readonly<Uint32Array>
   /** What stands in `<!doctype …>`, null without one. */
   doctype: string | null
 }

@@ -1,4 +1,5 @@
 import { ELEMENT, type Element, type Node, TEXT, type Text, type Tree } from './node.ts'
+import { tagOf } from './tags.ts'
 
 export const isElement = (node: Node | null | undefined): node is Element => node?.kind === ELEMENT
 export const isText = (node: Node | null | undefined): node is Text => node?.kind === TEXT
@@ -51,9 +52,19 @@ export const walk = (tree: Tree, within: Element, visit: (node: Node) => unknown
   }
 }
 
+/** Whether a page has an element of one of these names; true for names that HTML does not know. */
+export const occurs = ({ counts }: Tree, names: readonly string[]): boolean => {
+  for (const name of names) {
+    const { code } = tagOf(name)
+    if (code === 0 || counts[code]! > 0) return true
+  }
+  return false
+}
+
 /** The elements of these names within an element, in document order. */
 export const findAll = (tree: Tree, within: Element, ...names: string[]): Element[] => {
   const found: Element[] = []
+  if (!occurs(tree, names)) return found
   const { nodes } = tree
   for (let id = within.id + 1; id <= within.end; id++) {
     const node = nodes[id]!
@@ -64,6 +75,7 @@ export const findAll = (tree: Tree, within: Element, ...names: string[]): Elemen
 
 /** The first element of these names within an element. */
 export const find = (tree: Tree, within: Element, ...names: string[]): Element | null => {
+  if (!occurs(tree, names)) return null
   const { nodes } = tree
   for (let id = within.id + 1; id <= within.end; id++) {
     const node = nodes[id]!
