@@ -1,9 +1,10 @@
 import { isThing, type Thing } from '../structured/things.ts'
-import { attr, BLOCK, closest, type Element, TEXT, type Tree, UNSEEN } from '../tree/index.ts'
+import { attr, BLOCK, type Element, TEXT, type Tree, UNSEEN } from '../tree/index.ts'
 import { lineAt } from './headline-line.ts'
 import { wordsOf } from './likeness.ts'
 import type { PageFacts } from './page-facts.ts'
 import { looksLikeNoName, looksLikePerson, readNames, startsWithByword, withoutByword } from './person-names.ts'
+import { type PlaceMark, placeOf, surroundingsOf } from './surroundings.ts'
 import { findDate } from './written-date.ts'
 
 /** Where a name was found, and what stands around it. */
@@ -27,26 +28,16 @@ export type AuthorMark =
   | 'userLink'
   | 'bylineClass'
   | 'authorClass'
-  | 'neighbours'
   // Lines of text.
   | 'byLine'
   | 'byInside'
   | 'nameLine'
   | 'nameWithDate'
-  | 'nameAfterBy'
   | 'nameWithRole'
   // Of elements and lines.
-  | 'byword'
-  | 'farAbove'
-  | 'justAbove'
-  | 'near'
-  | 'below'
-  | 'farBelow'
   | 'firstOfKind'
   | 'oneOfMany'
-  | 'inMain'
-  | 'inAside'
-  | 'inTeaser'
+  | PlaceMark
 
 export interface AuthorCandidate {
   names: readonly string[]
@@ -99,17 +90,25 @@ const WORK = /Recipe|HowTo|Book|VideoObject|Question|CreativeWork/
 
 function addStructured(candidates: AuthorCandidates, { things }: PageFacts): void {
   const within = (thing: Thing) =>
-    ['mainEntity', 'mainEntityOfPage', 'review'].flatMap((name) => things.values(thing, name).filter(isThing).slice(0, 1))
+    ['mainEntity', 'mainEntityOfPage', 'review'].flatMap((name) =>
+      things.values(thing, name).filter(isThing).slice(0, 1),
+    )
   const seen = new Set<string>()
   for (const thing of things.all.flatMap((each) => [each, ...within(each)])) {
     const is = (pattern: RegExp) => thing.types.some((type) => pattern.test(type))
     const of = is(ARTICLE) ? 'ofArticle' : is(WORK) ? 'ofWork' : is(/Review$/) ? 'ofReview' : 'ofOther'
     for (const property of ['author', 'creator']) {
       const authors = things.values(thing, property)
-      const names = authors.flatMap((author) => (isThing(author) ? (things.text(author, 'name') ?? []) : String(author)))
-      const candidate = candidates.add(names.filter((name) => !isAddress(name)), of)
+      const names = authors.flatMap((author) =>
+        isThing(author) ? (things.text(author, 'name') ?? []) : String(author),
+      )
+      const candidate = candidates.add(
+        names.filter((name) => !isAddress(name)),
+        of,
+      )
       if (!candidate) continue
-      if (authors.some((author) => isThing(author) && author.types.includes('Organization'))) candidate.marks.add('organization')
+      if (authors.some((author) => isThing(author) && author.types.includes('Organization')))
+        candidate.marks.add('organization')
       if (seen.size > 0 && !seen.has(candidate.text)) candidate.marks.add('laterThing')
       seen.add(candidate.text)
     }
@@ -119,7 +118,10 @@ function addStructured(candidates: AuthorCandidates, { things }: PageFacts): voi
 const isAddress = (text: string) => /^(?:https?:|www\.)|facebook\.com/i.test(text)
 
 /** Names of `<meta>` that publishing systems and analytics services fill with the author's name. */
-const toolMetas = 'parsely-author sailthru.author byl cxenseparse:author cse_author article_author articleauthor article-author article.author author-name authors byline vr:author rbauthors mrf:authors bt:author shareaholic:article_author_name article:author_name twitter:author dc.creator dcterms.creator dc.contributor citation_author creator'.split(' ')
+const toolMetas =
+  'parsely-author sailthru.author byl cxenseparse:author cse_author article_author articleauthor article-author article.author author-name authors byline vr:author rbauthors mrf:authors bt:author shareaholic:article_author_name article:author_name twitter:author dc.creator dcterms.creator dc.contributor citation_author creator'.split(
+    ' ',
+  )
 
 function addMetas(candidates: AuthorCandidates, { survey, meta }: PageFacts): void {
   const add = (name: string, mark: AuthorMark) => {
@@ -132,37 +134,17 @@ function addMetas(candidates: AuthorCandidates, { survey, meta }: PageFacts): vo
   for (const at of [1, 2, 3]) {
     const label = meta(`twitter:label${at}`)
     const value = meta(`twitter:data${at}`)
-    if (label && value && /by\b|auth?or|auteur|verfasst|écrit|escrito|geschrieben|scritto|napisane|schrijver|skrev/i.test(label))
+    if (
+      label &&
+      value &&
+      /by\b|auth?or|auteur|verfasst|écrit|escrito|geschrieben|scritto|napisane|schrijver|skrev/i.test(label)
+    )
       candidates.add(value, 'card')
   }
 }
 
 /** Libraries write `Lee, Ann`. */
 const forenameFirst = (name: string) => name.replace(/^([^,\s]+(?: [^,\s]+)?), ([^,]+)$/, '$2 $1')
-
-/** How far below the headline something stands, in lines. */
-function place(lines: number): AuthorMark {
-  if (lines < -6) return 'farAbove'
-  if (lines < 0) return 'justAbove'
-  if (lines <= 4) return 'near'
-  return lines <= 12 ? 'below' : 'farBelow'
-}
-
-const TEASER =
-  /\bcomment|\breply|replies|related|recommended|sidebar|teaser|\bcard\b|widget|popular|latest|trending|read-?next|more-/i
-
-/** Adds what is known of a name by the element that it stands in. */
-function addSurroundings(candidate: AuthorCandidate, element: Element): void {
-  if (closest(element, 'main', 'article')) candidate.marks.add('inMain')
-  if (closest(element, 'nav', 'footer', 'aside', 'form')) candidate.marks.add('inAside')
-  for (let each: Element | null = element; each !== null; each = each.parent) {
-    const named = attr(each, 'class') ?? attr(each, 'id')
-    if (named !== null && TEASER.test(named)) {
-      candidate.marks.add('inTeaser')
-      return
-    }
-  }
-}
 
 const BYLINE_CLASS =
   /byline|by-line|author-?_*name|authorname|name-?author|writtenby|written-by|posted-?by|p-author|author vcard|article-?_*author|post-?_*author|entry-author|meta-?_*author/i
@@ -203,7 +185,6 @@ class Elements {
       if (line.length > 200 || withoutByword(line) === '') continue
       const candidate = this.#candidates.add(line, kind)
       if (!candidate) continue
-      if (startsWithByword(line)) candidate.marks.add('byword')
       const texts = this.#texts.get(kind) ?? new Set()
       this.#texts.set(kind, texts.add(candidate.text))
       if (texts.size === 1) candidate.marks.add('firstOfKind')
@@ -221,20 +202,21 @@ class Elements {
     if (group?.kind === kind && element.id - group.end < 25 && !group.names.includes(text)) {
       group.names.push(text)
       group.end = element.end
-      const joined = this.#candidates.add(group.names, kind, 'neighbours')
+      const joined = this.#candidates.add(group.names, kind)
       if (joined) this.#place(joined, element)
     } else this.#group = { kind, end: element.end, names: [text] }
   }
 
   #place(candidate: AuthorCandidate, element: Element): void {
-    if (this.#headline >= 0) candidate.marks.add(place(lineAt(this.#page, element.id) - this.#headline))
-    addSurroundings(candidate, element)
+    if (this.#headline >= 0) candidate.marks.add(placeOf(lineAt(this.#page, element.id) - this.#headline))
+    for (const mark of surroundingsOf(element)) candidate.marks.add(mark)
   }
 }
 
 function kindOf(element: Element): AuthorMark | undefined {
   if (/\bauthor\b/i.test(attr(element, 'rel') ?? '')) return 'relAuthor'
-  if (/\b(?:author|creator)\b/i.test(`${attr(element, 'itemprop') ?? ''} ${attr(element, 'property') ?? ''}`)) return 'authorProperty'
+  if (/\b(?:author|creator)\b/i.test(`${attr(element, 'itemprop') ?? ''} ${attr(element, 'property') ?? ''}`))
+    return 'authorProperty'
   const href = element.name === 'a' ? (attr(element, 'href') ?? '') : ''
   if (AUTHOR_ADDRESS.test(href)) return 'authorLink'
   if (USER_ADDRESS.test(href)) return 'userLink'
@@ -260,11 +242,11 @@ function linesOf(tree: Tree, element: Element): string[] {
     .filter(Boolean)
 }
 
-const BY_ALONE = /^(?:by|von|par|por|author|written by|autor)s?:?$/i
 const BY_INSIDE =
   /(?:^|[\s|])(?:by|von|par|por|di)\s+(\p{Lu}[^|•·]{2,60}|[\p{L}\d_.-]{3,20}(?:\s+(?:on|am|le|el)\b.*)?)$/iu
 const BY_AFTER_SENTENCE = /[.!?…)]\s+(?:By|Von|Par|Por|Di)\s+(\p{Lu}.{3,60})$/u
-const JOB = /writer|editor|reporter|author|correspondent|founder|contributor|columnist|journalist|manager|director|redakt/i
+const JOB =
+  /writer|editor|reporter|author|correspondent|founder|contributor|columnist|journalist|manager|director|redakt/i
 
 /** Reads the lines that say who wrote the page: anywhere with a byword, near the headline also without. */
 class Bylines {
@@ -281,7 +263,8 @@ class Bylines {
   add(): void {
     const { lines } = this.#page.survey
     const last = Math.min(lines.length, Math.max(this.#headline, 0) + 60)
-    for (let at = Math.max(0, this.#headline - 12); at < last; at++) if (lines[at]!.text.length <= 120) this.#addByLine(at)
+    for (let at = Math.max(0, this.#headline - 12); at < last; at++)
+      if (lines[at]!.text.length <= 120) this.#addByLine(at)
     if (this.#headline < 0) return
     const from = Math.max(0, this.#headline - 4)
     for (let at = from; at < Math.min(lines.length, this.#headline + 15); at++) {
@@ -296,7 +279,8 @@ class Bylines {
     const { id, text } = lines[at]!
     if (!startsWithByword(text) && !/(?:作者|记者)\s*[:：]/.test(text)) return false
     const own = this.#separated(id, text)
-    const rest = withoutByword(own.replace(/^.*?(?=(?:作者|记者)\s*[:：])/, '')) || (lines[at + 1]?.text.slice(0, 60) ?? '')
+    const rest =
+      withoutByword(own.replace(/^.*?(?=(?:作者|记者)\s*[:：])/, '')) || (lines[at + 1]?.text.slice(0, 60) ?? '')
     if (!/^["“]?[\p{Lu}\p{Lo}]/u.test(rest)) return false
     const candidate = this.#candidates.add(rest, 'byLine')
     if (candidate) this.#place(candidate, at)
@@ -330,15 +314,15 @@ class Bylines {
     const candidate = this.#candidates.add(name, 'nameLine')
     if (!candidate) return
     const hasDate = (text: string) => text.length < 80 && findDate(text) !== null
-    if (hasDate(textAt(at + 1)) || hasDate(textAt(at - 1)) || hasDate(textAt(at + 2))) candidate.marks.add('nameWithDate')
-    if (BY_ALONE.test(textAt(at - 1))) candidate.marks.add('nameAfterBy')
+    if (hasDate(textAt(at + 1)) || hasDate(textAt(at - 1)) || hasDate(textAt(at + 2)))
+      candidate.marks.add('nameWithDate')
     if (textAt(at + 1).length < 60 && JOB.test(textAt(at + 1))) candidate.marks.add('nameWithRole')
     this.#place(candidate, at)
   }
 
   #place(candidate: AuthorCandidate, at: number): void {
-    if (this.#headline >= 0) candidate.marks.add(place(at - this.#headline))
+    if (this.#headline >= 0) candidate.marks.add(placeOf(at - this.#headline))
     const element = this.#page.tree.nodes[this.#page.survey.lines[at]!.id]!.parent
-    if (element) addSurroundings(candidate, element)
+    if (element) for (const mark of surroundingsOf(element)) candidate.marks.add(mark)
   }
 }

@@ -1,4 +1,5 @@
 import { type AuthorCandidate, type AuthorMark, authorCandidates } from './author-candidates.ts'
+import { isForum } from './forum.ts'
 import { likeness } from './likeness.ts'
 import type { PageFacts } from './page-facts.ts'
 import { looksCollective, looksLikeNoName, looksLikePerson } from './person-names.ts'
@@ -81,7 +82,9 @@ export function readAuthor(page: PageFacts, headlineLine: number): string | null
     const score = scoreName(candidate, candidates, forum)
     if (score > best.score) best = { text: candidate.text, score }
   }
-  return best.text || (candidates.find(({ marks }) => marks.has('metaAuthor') || marks.has('metaArticle'))?.text ?? null)
+  return (
+    best.text || (candidates.find(({ marks }) => marks.has('metaAuthor') || marks.has('metaArticle'))?.text ?? null)
+  )
 }
 
 function scoreName(candidate: AuthorCandidate, all: readonly AuthorCandidate[], forum: boolean): number {
@@ -114,7 +117,3 @@ function scoreNobody({ url, meta, things }: PageFacts, candidates: number): numb
   if (things.all.some(({ types }) => types.some((type) => catalogue.test(type)))) score += nobody.catalogue
   return score
 }
-
-const isForum = ({ url, things }: PageFacts) =>
-  /forum|thread|topic|viewtopic|questions/i.test(url.href) ||
-  things.all.some(({ types }) => types.some((type) => /DiscussionForumPosting|QAPage|Question/.test(type)))

@@ -38,7 +38,14 @@ const weights = {
   oneWord: -0.61,
 } as const
 /** The same, times the share of the candidate's words that are found there (`in`), and of that one's words in the candidate (`of`). */
-const shares = { inTitle: 0.61, ofTitle: 0.82, inOpenGraph: 0.69, ofOpenGraph: 0.6, inAddress: 0.96, ofAddress: 0.99 } as const
+const shares = {
+  inTitle: 0.61,
+  ofTitle: 0.82,
+  inOpenGraph: 0.69,
+  ofOpenGraph: 0.6,
+  inAddress: 0.96,
+  ofAddress: 0.99,
+} as const
 
 type Mark = keyof typeof weights
 
@@ -69,10 +76,15 @@ class Candidates {
 }
 
 /** White space collapsed, and without the permalink sign that documentation puts behind its headings. */
-const tidy = (text: string) => text.replace(/\s+/g, ' ').replace(/[ ¶#§]+$/, '').trim()
+const tidy = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[ ¶#§]+$/, '')
+    .trim()
 
 /** What stands between a headline and the name of a site, a section or an author. */
-const SEPARATOR = /\s+[|\u2013\u2014\u00b7\u2022»«›‹▪‖/\\~<>*+→-]+\s+|\s*[|»›｜]\s*|\s+::\s+|\s*[_—]{1,2}\s*(?=\S{2,}$)|:\s+| \[/g
+const SEPARATOR =
+  /\s+[|\u2013\u2014\u00b7\u2022»«›‹▪‖/\\~<>*+→-]+\s+|\s*[|»›｜]\s*|\s+::\s+|\s*[_—]{1,2}\s*(?=\S{2,}$)|:\s+| \[/g
 
 /**
  * The page's headline: its title as a reader would say it, without the name of the site. Null for a page that has no
@@ -108,7 +120,9 @@ function addTitle(
   if (title === null) return
   const text = tidy(title)
   candidates.add(text, ...whole)
-  const cuts = [...text.matchAll(SEPARATOR)].slice(0, 8).map(({ index, 0: mark }) => ({ from: index, to: index + mark.length }))
+  const cuts = [...text.matchAll(SEPARATOR)]
+    .slice(0, 8)
+    .map(({ index, 0: mark }) => ({ from: index, to: index + mark.length }))
   if (cuts.length === 0) return
   const starts = [0, ...cuts.map(({ to }) => to)]
   const ends = [...cuts.map(({ from }) => from), text.length]
@@ -116,7 +130,10 @@ function addTitle(
   for (const each of texts.slice(1, -1)) candidates.add(each)
   candidates.add(texts[0], ...(parts.first ?? []))
   candidates.add(texts.at(-1), ...(parts.last ?? []))
-  candidates.add(texts.reduce((most, each) => (wordsOf(each).length > wordsOf(most).length ? each : most)), ...(parts.longest ?? []))
+  candidates.add(
+    texts.reduce((most, each) => (wordsOf(each).length > wordsOf(most).length ? each : most)),
+    ...(parts.longest ?? []),
+  )
   candidates.add(text.slice(0, ends.at(-2)))
   candidates.add(text.slice(starts[1]))
   if (ends.length > 2) {
@@ -126,15 +143,19 @@ function addTitle(
 }
 
 const WRITTEN = /(?:Article|Posting|Report|Review|Page)$/
-const MADE = /^(?:Product|ProductGroup|Recipe|Event|Course|Book|Movie|SoftwareApplication|JobPosting|VideoObject|Service|Question)$/
+const MADE =
+  /^(?:Product|ProductGroup|Recipe|Event|Course|Book|Movie|SoftwareApplication|JobPosting|VideoObject|Service|Question)$/
 
 function addStructured(candidates: Candidates, { things }: PageFacts): void {
-  const about = (thing: Thing) => ['mainEntity', 'itemReviewed'].flatMap((name) => things.values(thing, name)[0] ?? []).filter(isThing)
+  const about = (thing: Thing) =>
+    ['mainEntity', 'itemReviewed'].flatMap((name) => things.values(thing, name)[0] ?? []).filter(isThing)
   for (const thing of things.all.flatMap((each) => [each, ...about(each)])) {
     const written = thing.types.some((type) => WRITTEN.test(type))
     const page = thing.types.includes('WebPage')
-    if (written) candidates.add(decodeText(things.text(thing, 'headline') ?? ''), ...(page ? [] : (['structured'] as const)))
-    if (written || thing.types.some((type) => MADE.test(type))) candidates.add(decodeText(things.text(thing, 'name') ?? ''))
+    if (written)
+      candidates.add(decodeText(things.text(thing, 'headline') ?? ''), ...(page ? [] : (['structured'] as const)))
+    if (written || thing.types.some((type) => MADE.test(type)))
+      candidates.add(decodeText(things.text(thing, 'name') ?? ''))
   }
 }
 
@@ -148,7 +169,10 @@ function addHeadings(candidates: Candidates, { tree, survey, meta }: PageFacts, 
   const only = new Set(first.map(({ text }) => wordsOf(text).join(' '))).size === 1
   const article = /article|post/.test(meta('og:type') ?? '')
   for (const [at, { heading, text }] of first.entries()) {
-    candidates.add(text, ...(only ? (['onlyH1'] as const) : at === 0 ? (['firstH1'] as const) : at === 1 ? (['secondH1'] as const) : []))
+    candidates.add(
+      text,
+      ...(only ? (['onlyH1'] as const) : at === 0 ? (['firstH1'] as const) : at === 1 ? (['secondH1'] as const) : []),
+    )
     if (only && article) candidates.add(text, 'onlyH1OfArticle')
     const words = wordsOf(text)
     if (!only && sharedWords(words, title) === words.length) candidates.add(text, 'h1InTitle')
@@ -177,13 +201,24 @@ const isHidden = (element: Element) => attr(element, 'aria-hidden') === 'true' |
 
 const isMarked = (heading: Element) =>
   /title|headline|heading|\bname\b/i.test(
-    [attr(heading, 'class'), attr(heading, 'id'), attr(heading, 'itemprop'), heading.parent && attr(heading.parent, 'class')].join(' '),
+    [
+      attr(heading, 'class'),
+      attr(heading, 'id'),
+      attr(heading, 'itemprop'),
+      heading.parent && attr(heading.parent, 'class'),
+    ].join(' '),
   )
 
-function best(candidates: Candidates, page: PageFacts, title: readonly string[], openGraph: readonly string[]): string | null {
+function best(
+  candidates: Candidates,
+  page: PageFacts,
+  title: readonly string[],
+  openGraph: readonly string[],
+): string | null {
   const isSiteName = siteNameTest(page)
   const address = wordsOf(decodePath(page.url.pathname).replace(/\.\w{2,5}$/, ''))
-  const share = (part: readonly string[], whole: readonly string[]) => (whole.length === 0 ? 0 : sharedWords(part, whole) / part.length)
+  const share = (part: readonly string[], whole: readonly string[]) =>
+    whole.length === 0 ? 0 : sharedWords(part, whole) / part.length
   let top: { text: string; score: number } | null = null
   for (const { text, words, marks } of candidates.all) {
     const h1 = marks.has('onlyH1') || marks.has('firstH1') || marks.has('secondH1')
@@ -195,7 +230,8 @@ function best(candidates: Candidates, page: PageFacts, title: readonly string[],
       shares.inTitle * inTitle +
       shares.ofTitle * (title.length === 0 ? 0.5 : share(title, words)) +
       shares.inAddress * share(words, address)
-    if (openGraph.length > 0) score += shares.inOpenGraph * share(words, openGraph) + shares.ofOpenGraph * share(openGraph, words)
+    if (openGraph.length > 0)
+      score += shares.inOpenGraph * share(words, openGraph) + shares.ofOpenGraph * share(openGraph, words)
     if (address.length > 0) score += shares.ofAddress * share(address, words)
     for (const mark of marks) score += weights[mark]
     if (top === null || score > top.score) top = { text, score }

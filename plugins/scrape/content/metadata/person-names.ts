@@ -7,7 +7,7 @@ const BYWORD = new RegExp(
     '(?:(?:(?:article |recipe |post |content |fact )?(?:written|posted|published|submitted|created|added|started|asked)|medically reviewed|reviewed|story|words|text|article|analysis|opinion|review' +
       '|verfasst|geschrieben|veröffentlicht|gespeichert|erstellt|eingestellt|(?:ein(?:e)? )?(?:artikel|beitrag|gastbeitrag|blog ?beitrag|kolumne|kommentar|interview|protokoll)|publié|écrit|escrito|scritto)\\s+)?' +
       '(?:by|von|par|por|di|da|door|av|af|przez|from)\\b[:\\s]*',
-    "(?:authors?|author\\(s\\)|author name|autor(?:in|en|es)?|auteurs?|autore|writers?|verfasser|redakteur|redaktion|text|text ?(?:&|und|and|,) ?(?:fotos?|photos?|bilder)|bron|（?\\s*(?:作者|文|撰文|文字|编辑|記者|记者|責任编辑|责任编辑|發布者|发布者))\\s*[:：/]\\s*",
+    '(?:authors?|author\\(s\\)|author name|autor(?:in|en|es)?|auteurs?|autore|writers?|verfasser|redakteur|redaktion|text|text ?(?:&|und|and|,) ?(?:fotos?|photos?|bilder)|bron|（?\\s*(?:作者|文|撰文|文字|编辑|記者|记者|責任编辑|责任编辑|發布者|发布者))\\s*[:：/]\\s*',
     '[□■]?\\s*\\p{Script=Han}{0,6}(?:记者|記者)\\s+',
     '@',
   ]
@@ -71,7 +71,11 @@ const PARTICLE = /^(?:de|da|di|van|von|der|den|la|le|el|al|bin|del|du|dos|ter|te
 export function looksLikePerson(name: string): boolean {
   const words = name.split(' ')
   if (/^\p{Script=Han}{2,4}$/u.test(name)) return true
-  return words.length >= 2 && words.length <= 4 && words.every((word) => PARTICLE.test(word) || /^(?:['’]?\p{Lu})/u.test(word))
+  return (
+    words.length >= 2 &&
+    words.length <= 4 &&
+    words.every((word) => PARTICLE.test(word) || /^(?:['’]?\p{Lu})/u.test(word))
+  )
 }
 
 const COLLECTIVE =

@@ -33,9 +33,11 @@ export interface Survey {
 }
 
 /** Words in `class`, `id`, `itemprop` and `rel` that tell who wrote a page or when. */
-const MARKS = /auth?or|byline|by-line|writer|writtenby|written-by|creator|contributor|columnist|redact|autor|auteur|verfasser|date|time|publish|posted|created|meta/i
+const MARKS =
+  /auth?or|byline|by-line|writer|writtenby|written-by|creator|contributor|columnist|redact|autor|auteur|verfasser|date|time|publish|posted|created|meta/i
 /** Addresses of pages about a person who writes. */
-const PROFILE = /[/?](?:authors?|autor(?:en|es)?|auteurs?|people|persons?|profiles?|contributors?|writers?|columnists?|journalists?|reporters?|staff|team|users?|u|members?|by|bio|redaktion|redakteure?|mitarbeiter)[/=]/i
+const PROFILE =
+  /[/?](?:authors?|autor(?:en|es)?|auteurs?|people|persons?|profiles?|contributors?|writers?|columnists?|journalists?|reporters?|staff|team|users?|u|members?|by|bio|redaktion|redakteure?|mitarbeiter)[/=]/i
 const MOST = { marked: 400, times: 100, headings: 100, jsonLd: 200 }
 
 /** Whether an attribute's text speaks of an author or a date. Pages repeat their class names, so each text is tested once. */
@@ -123,7 +125,8 @@ export function survey(tree: Tree): Survey {
         case 'rel':
         case 'property':
         case 'data-testid':
-          if (marked.length < MOST.marked && marked.at(-1) !== node && id >= body.id && marks.has(attrs[at + 1]!)) marked.push(node)
+          if (marked.length < MOST.marked && marked.at(-1) !== node && id >= body.id && marks.has(attrs[at + 1]!))
+            marked.push(node)
           break
       }
     }
@@ -161,7 +164,8 @@ export function survey(tree: Tree): Survey {
         const href = attr(node, 'href')
         if (href !== null) {
           if (id > noscriptEnd) linkCount++
-          if (marked.length < MOST.marked && marked.at(-1) !== node && id >= body.id && PROFILE.test(href)) marked.push(node)
+          if (marked.length < MOST.marked && marked.at(-1) !== node && id >= body.id && PROFILE.test(href))
+            marked.push(node)
           linkEnd = Math.max(linkEnd, node.end)
         }
         break
@@ -180,7 +184,20 @@ export function survey(tree: Tree): Survey {
   }
   shown.end()
   fallback.end()
-  return { metas, links, title, headings, jsonLd, scopes, typed, times, marked, counts, linkCount, lines: choose(shown.lines, fallback.lines) }
+  return {
+    metas,
+    links,
+    title,
+    headings,
+    jsonLd,
+    scopes,
+    typed,
+    times,
+    marked,
+    counts,
+    linkCount,
+    lines: choose(shown.lines, fallback.lines),
+  }
 }
 
 /** Some forums put all posts into `noscript` for visitors without script: then that is the page. */

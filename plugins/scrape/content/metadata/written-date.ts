@@ -7,63 +7,86 @@ export interface WrittenDay {
   month: number
   day: number
   index: number
+  /** Behind its last character. */
+  end: number
+}
+
+interface Shape {
+  pattern: RegExp
+  /** Year, month and day of a match; undefined where it is no date. */
+  read(match: RegExpExecArray, language: string | null): readonly [number, number | undefined, number] | undefined
 }
 
 const MONTH = '(\\p{L}[\\p{L}\\p{M}]{2,11})'
 const YEAR = '((?:19|20)\\d\\d)'
 const DAY = '(\\d{1,2})'
 /** What stands between a day, a month and a year: `3rd of March, 2024`, `3 de marzo del 2024`, `1er mars 2024`, `3-Mar-2024`. */
-const GAP = "(?:st|nd|rd|th|er|de?n|[ºª])?[\\s.,/-]{0,3}(?:(?:of|de|del|d['’])\\s{0,2})?"
-
-const dayMonthYear = new RegExp(`(?<![\\d\\p{L}])${DAY}${GAP}${MONTH}${GAP}${YEAR}(?!\\d)`, 'giu')
-const monthDayYear = new RegExp(
-  `(?<!\\p{L})${MONTH}\\.?\\s{1,3}${DAY}(?:st|nd|rd|th)?[\\s.,]{1,3}${YEAR}(?!\\d)`,
-  'giu',
-)
-const yearMonthDay = new RegExp(`(?<!\\d)${YEAR}[\\s.,]{1,3}(?:m\\.\\s)?${MONTH}\\.?\\s{1,2}${DAY}(?!\\d)`, 'giu')
-const ideographic = /(?<!\d)((?:19|20)\d\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]/g
-const yearFirst = /(?<![\d./-])((?:19|20)\d\d)([-/.])\s?(\d{1,2})\2\s?(\d{1,2})(?![\d])/g
-const yearLast = /(?<![\d./-])(\d{1,2})([-/.])\s?(\d{1,2})\2\s?((?:19|20)?\d\d)(?![\d]|[-/.]\d)/g
+const GAP = "(?:st|nd|rd|th|er|de?n|[ºª])?[\\s.,/-]{0,3}(?:(?:of|de|del)\\s{1,2}|d['’])?"
 
 /** Regions that write the month first. */
 const MONTH_FIRST = /^(?:en|en-US|en-PH|es-(?:US|PA|PR)|fil)$/i
+
+const figures: readonly Shape[] = [
+  {
+    pattern: /(?<!\d)((?:19|20)\d\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]/g,
+    read: ([, year, month, day]) => [Number(year), Number(month), Number(day)],
+  },
+  {
+    pattern: /(?<![\d./-])((?:19|20)\d\d)([-/.])\s?(\d{1,2})\2\s?(\d{1,2})(?!\d)/g,
+    read: ([, year, , month, day]) => [Number(year), Number(month), Number(day)],
+  },
+  {
+    pattern: /(?<![\d./-])(\d{1,2})\s?([-/.|])\s?(\d{1,2})\s?\2\s?((?:19|20)?\d\d)(?!\d|[-/.]\d)/g,
+    read: ([, left, mark, right, year], language) => {
+      // A year of two figures is common with full stops alone; with others it is as likely a version or a fraction.
+      if (year!.length === 2 && mark !== '.') return undefined
+      const monthFirst =
+        mark !== '.' &&
+        (Number(right) > 12 || (mark === '/' && Number(left) <= 12 && MONTH_FIRST.test(language ?? 'en')))
+      const [month, day] = monthFirst ? [left, right] : [right, left]
+      return [Number(year!.length === 2 ? `20${year}` : year), Number(month), Number(day)]
+    },
+  },
+]
+
+const words: readonly Shape[] = [
+  {
+    pattern: new RegExp(`(?<!\\d)${DAY}${GAP}${MONTH}${GAP}${YEAR}(?!\\d)`, 'giu'),
+    read: ([, day, month, year], language) => [Number(year), monthOf(month!, language), Number(day)],
+  },
+  {
+    pattern: new RegExp(`(?<!\\p{L})${MONTH}\\.?\\s{1,3}${DAY}(?:st|nd|rd|th)?[\\s.,]{1,3}${YEAR}(?!\\d)`, 'giu'),
+    read: ([, month, day, year], language) => [Number(year), monthOf(month!, language), Number(day)],
+  },
+  {
+    pattern: new RegExp(`(?<!\\d)${YEAR}[\\s.,]{1,3}(?:m\\.\\s)?${MONTH}\\.?\\s{1,2}${DAY}(?!\\d)`, 'giu'),
+    read: ([, year, month, day], language) => [Number(year), monthOf(month!, language), Number(day)],
+  },
+]
+
+/** By the page's language; by all common ones where that knows no such name, since a page's language is often declared wrong. */
+function monthOf(name: string, language: string | null): number | undefined {
+  const lower = name.toLowerCase()
+  return monthNames(language).get(lower) ?? monthNames(null).get(lower)
+}
 
 const isDay = (year: number, month: number, day: number) =>
   month >= 1 && month <= 12 && day >= 1 && day <= 31 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
 
 /**
  * The first date that is written in a text, in words of its language or in figures; null without one. Of `4/5/2024` the
- * language tells which is the month. A date without its year is none.
+ * language tells which is the month (`en` alone is taken for the United States). A date without its year is none.
  */
 export function findDate(text: string, language: string | null = null): WrittenDay | null {
   if (!/\d/.test(text)) return null
   let first: WrittenDay | null = null
-  const offer = (index: number, year: number, month: number | undefined, day: number) => {
-    if (month !== undefined && isDay(year, month, day) && (!first || index < first.index))
-      first = { year, month, day, index }
-  }
-  for (const { index, 1: year, 2: month, 3: day } of text.matchAll(ideographic)) offer(index, +year!, +month!, +day!)
-  for (const { index, 1: year, 3: month, 4: day } of text.matchAll(yearFirst)) offer(index, +year!, +month!, +day!)
-  for (const { index, 1: left, 2: mark, 3: right, 4: last } of text.matchAll(yearLast)) {
-    // A year of two figures is common with full stops alone; with others it is as likely a version or a fraction.
-    if (last!.length === 2 && mark !== '.') continue
-    const year = last!.length === 2 ? 2000 + +last! : +last!
-    const monthFirst =
-      mark !== '.' && +right! > 12 ? true : mark === '/' && +left! <= 12 && MONTH_FIRST.test(language ?? 'en')
-    offer(index, year, monthFirst ? +left! : +right!, monthFirst ? +right! : +left!)
-  }
-  if (/\p{L}{3}/u.test(text)) {
-    const monthOf = (name: string | undefined) => monthOfName(name!.toLowerCase(), language)
-    for (const { index, 1: day, 2: month, 3: year } of text.matchAll(dayMonthYear))
-      offer(index, +year!, monthOf(month), +day!)
-    for (const { index, 1: month, 2: day, 3: year } of text.matchAll(monthDayYear))
-      offer(index, +year!, monthOf(month), +day!)
-    for (const { index, 1: year, 2: month, 3: day } of text.matchAll(yearMonthDay))
-      offer(index, +year!, monthOf(month), +day!)
+  for (const { pattern, read } of /\p{L}{3}/u.test(text) ? [...figures, ...words] : figures) {
+    for (const match of text.matchAll(pattern)) {
+      if (first !== null && match.index >= first.index) break
+      const [year, month, day] = read(match, language) ?? []
+      if (year === undefined || month === undefined || day === undefined || !isDay(year, month, day)) continue
+      first = { year, month, day, index: match.index, end: match.index + match[0].length }
+    }
   }
   return first
 }
-
-/** By the page's language; by all common ones where that knows no such name, since a page's language is often declared wrong. */
-const monthOfName = (name: string, language: string | null) =>
-  monthNames(language).get(name) ?? monthNames(null).get(name)

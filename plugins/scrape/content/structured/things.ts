@@ -18,7 +18,8 @@ export type ThingValue = string | number | boolean | Thing
 export const isThing = (value: ThingValue | undefined): value is Thing => typeof value === 'object'
 
 /** `https://schema.org/Product`, `schema:Product` and `Product` as `Product`. */
-export const shortType = (type: string): string => type.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '')
+export const shortType = (type: string): string =>
+  type.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '')
 
 /** What a page describes, the nodes of all syntaxes in their order, with references between nodes of JSON-LD resolved. */
 export class Things {

@@ -1,0 +1,289 @@
+import { visibleText } from '../structured/item.ts'
+import { isThing, type Thing } from '../structured/things.ts'
+import { attr, type Element } from '../tree/index.ts'
+import { lineAt } from './headline-line.ts'
+import type { PageFacts } from './page-facts.ts'
+import { type PlaceMark, placeOf, surroundingsOf } from './surroundings.ts'
+import { validDay } from './time.ts'
+import { findDate } from './written-date.ts'
+
+/** Where a date was found, and what stands around it. */
+export type DateMark =
+  | PlaceMark
+  // `<meta>`
+  | 'metaPublished'
+  | 'metaIssued'
+  | 'metaModified'
+  // Structured data, by what was published.
+  | 'ofArticle'
+  | 'ofPage'
+  | 'ofWork'
+  | 'ofOther'
+  | 'created'
+  | 'modified'
+  | 'laterThing'
+  // `<time>`
+  | 'time'
+  | 'firstTime'
+  | 'onlyTime'
+  // Elements whose attributes speak of a date.
+  | 'marked'
+  | 'firstMarked'
+  | 'dateClass'
+  | 'publishedClass'
+  | 'modifiedClass'
+  // Lines of text, by length.
+  | 'bareLine'
+  | 'inLine'
+  | 'inLongLine'
+  | 'inProse'
+  | 'firstLine'
+  | 'atEnd'
+  | 'publishedWord'
+  | 'updatedWord'
+  // The page's address.
+  | 'address'
+  | 'inAddressMonth'
+  | 'notAddressMonth'
+
+export interface DateCandidate {
+  /** `2024-03-01`, in the zone in which it is written. */
+  day: string
+  /** As the page gives it to machines, with its time where it has one; else the day. */
+  text: string
+  marks: Set<DateMark>
+}
+
+const DAY_MS = 86_400_000
+/** A page with more is a calendar. */
+const MOST_CANDIDATES = 64
+
+/** Days that could be the one of publication; sources that name the same day make one candidate. */
+export class DateCandidates {
+  readonly #byDay = new Map<string, DateCandidate>()
+  readonly #language: string | null
+  readonly #now: number
+
+  constructor(language: string | null, now: number) {
+    this.#language = language
+    this.#now = now
+  }
+
+  /** A value that is meant for machines: ISO 8601, seconds since 1970, or a date in words. */
+  addValue(value: string | null, ...marks: readonly DateMark[]): DateCandidate | undefined {
+    const text = value?.trim() ?? ''
+    if (text === '' || text.length > 60) return undefined
+    const candidate = this.#add(this.#dayOf(text), marks)
+    // A time is worth more than a day.
+    if (candidate && /^\d{4}-?\d\d-?\d\d[T ]\d/.test(text) && !/[T ]\d/.test(candidate.text)) candidate.text = text
+    return candidate
+  }
+
+  /** The first date that is written in a text for people. */
+  addText(text: string, ...marks: readonly DateMark[]): DateCandidate | undefined {
+    const found = findDate(text, this.#language)
+    return this.#add(found && validDay(found.year, found.month, found.day), marks)
+  }
+
+  /** Each date that is written in a line, three at most, with the words before it and, of the last, behind it. */
+  *addTexts(text: string, ...marks: readonly DateMark[]): Generator<{ candidate: DateCandidate; context: string }> {
+    let rest = text
+    for (let left = 3; left > 0; left--) {
+      const found = findDate(rest, this.#language)
+      if (!found) return
+      const candidate = this.#add(validDay(found.year, found.month, found.day), marks)
+      const behind = rest.slice(found.end)
+      if (candidate) yield { candidate, context: /\d{4}/.test(behind) ? rest.slice(0, found.end) : rest }
+      rest = behind
+    }
+  }
+
+  get all(): readonly DateCandidate[] {
+    return [...this.#byDay.values()]
+  }
+
+  #dayOf(text: string): string | null {
+    const iso = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/.exec(text)
+    if (iso) return validDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+    if (/^1\d{9}(?:\d{3})?$/.test(text)) return new Date(Number(text.padEnd(13, '0'))).toISOString().slice(0, 10)
+    const found = findDate(text, this.#language)
+    return found && validDay(found.year, found.month, found.day)
+  }
+
+  /** What lies in the future, or before there were pages, is something else. */
+  #add(day: string | null, marks: readonly DateMark[]): DateCandidate | undefined {
+    if (day === null || day < '1990' || Date.parse(day) > this.#now + 2 * DAY_MS) return undefined
+    let candidate = this.#byDay.get(day)
+    if (!candidate) {
+      if (this.#byDay.size === MOST_CANDIDATES) return undefined
+      candidate = { day, text: day, marks: new Set() }
+      this.#byDay.set(day, candidate)
+    }
+    for (const mark of marks) candidate.marks.add(mark)
+    return candidate
+  }
+}
+
+/** Collects the days that could be the one of publication. `headline` is the number of the headline's line, -1 where it is unknown. */
+export function dateCandidates(
+  page: PageFacts,
+  headline: number,
+  language: string | null,
+  now: number,
+): DateCandidates {
+  const candidates = new DateCandidates(language, now)
+  addMetas(candidates, page)
+  addStructured(candidates, page)
+  addTimes(candidates, page, headline)
+  addMarked(candidates, page, headline)
+  addLines(candidates, page, headline)
+  addAddress(candidates, page)
+  return candidates
+}
+
+const published = 'article:published_time og:article:published_time article:published og:published_time'.split(' ')
+/** Names of `<meta>` that libraries, publishing systems and analytics services fill with the date of publication. */
+const issued =
+  'datepublished published date dc.date dc.date.issued dc.date.created dc.date.published dcterms.date dcterms.issued dcterms.created dc.created dc.issued parsely-pub-date sailthru.date pubdate publishdate publish-date publish_date publication_date publication-date published-date published_date publicationdate pub_date published_at article_date_original originalpublicationdate cxenseparse:recs:publishtime cxenseparse:publishtime article.published article:post_date article_published_time article-publish-date citation_publication_date citation_date citation_online_date prism.publicationdate ptime displaydate release_date video:release_date created creation_date date.created shareaholic:article_published_time vr:published_time bt:pubdate mediator_published_time rnews:datepublished wp-date analyticsattributes.articledate'.split(
+    ' ',
+  )
+const modified =
+  'article:modified_time og:updated_time article:modified datemodified lastmod last-modified dcterms.modified dc.date.modified dc.modified modified revised'.split(
+    ' ',
+  )
+
+function addMetas(candidates: DateCandidates, { meta }: PageFacts): void {
+  for (const name of published) candidates.addValue(meta(name), 'metaPublished')
+  for (const name of issued) candidates.addValue(meta(name), 'metaIssued')
+  for (const name of modified) candidates.addValue(meta(name), 'metaModified')
+}
+
+const ARTICLE = /Article|Posting|Report$/
+const PAGE = /WebPage|CollectionPage|ItemPage/
+const WORK = /Recipe|HowTo|Video|CreativeWork|Question|Book|Podcast/
+
+function addStructured(candidates: DateCandidates, { things }: PageFacts): void {
+  const within = (thing: Thing) =>
+    ['mainEntity', 'mainEntityOfPage'].flatMap((name) => things.values(thing, name).filter(isThing).slice(0, 1))
+  const seen = new Set<string>()
+  for (const thing of things.all.flatMap((each) => [each, ...within(each)])) {
+    const is = (pattern: RegExp) => thing.types.some((type) => pattern.test(type))
+    const of = is(ARTICLE) ? 'ofArticle' : is(PAGE) ? 'ofPage' : is(WORK) ? 'ofWork' : 'ofOther'
+    const candidate = candidates.addValue(things.text(thing, 'datePublished'), of)
+    candidates.addValue(things.text(thing, 'dateCreated') ?? things.text(thing, 'uploadDate'), 'created')
+    candidates.addValue(things.text(thing, 'dateModified'), 'modified')
+    if (!candidate) continue
+    if (seen.size > 0 && !seen.has(candidate.day)) candidate.marks.add('laterThing')
+    seen.add(candidate.day)
+  }
+}
+
+const UPDATED =
+  /updat|modif|aktualisiert|edited|revised|mis à jour|actualizado|aggiornat|geändert|bearbeitet|最后|更新|reviewed/i
+const PUBLISHED =
+  /publi|posted|veröffentlicht|erschienen|erstellt|created|written|pubblicato|geplaatst|发布|发表|投稿|started|on:|vom|geschrieben/i
+
+function addWords(candidate: DateCandidate, text: string): void {
+  if (UPDATED.test(text)) candidate.marks.add('updatedWord')
+  if (PUBLISHED.test(text)) candidate.marks.add('publishedWord')
+}
+
+const PUBLISHED_CLASS =
+  /publish|posted|entry-date|post-date|post_date|article-date|pubdate|datepublished|timestamp|byline|created/i
+
+/** Adds what the element around a date says of it. */
+function addSurroundings(candidate: DateCandidate, element: Element): void {
+  for (const mark of surroundingsOf(element)) candidate.marks.add(mark)
+  const named = [element, element.parent].flatMap((each) =>
+    each ? [attr(each, 'class') ?? '', attr(each, 'itemprop') ?? '', attr(each, 'id') ?? ''] : [],
+  )
+  if (named.some((name) => PUBLISHED_CLASS.test(name))) candidate.marks.add('publishedClass')
+  if (named.some((name) => /modif|updat/i.test(name))) candidate.marks.add('modifiedClass')
+}
+
+function addPlace(candidate: DateCandidate, page: PageFacts, id: number, headline: number): void {
+  if (headline >= 0) candidate.marks.add(placeOf(lineAt(page, id) - headline))
+}
+
+function addTimes(candidates: DateCandidates, page: PageFacts, headline: number): void {
+  const { lines, times } = page.survey
+  const found: DateCandidate[] = []
+  for (const time of times) {
+    const candidate =
+      candidates.addValue(attr(time, 'datetime') ?? attr(time, 'content'), 'time') ??
+      candidates.addText(visibleText(page.tree, time), 'time')
+    if (!candidate) continue
+    if (found.length === 0) candidate.marks.add('firstTime')
+    found.push(candidate)
+    if (attr(time, 'pubdate') !== null) candidate.marks.add('publishedClass')
+    addSurroundings(candidate, time)
+    addPlace(candidate, page, time.id, headline)
+    const line = lines[lineAt(page, time.id + 1) - 1]
+    if (line && line.text.length < 120) addWords(candidate, line.text)
+  }
+  if (found.length === 1) found[0]!.marks.add('onlyTime')
+}
+
+function addMarked(candidates: DateCandidates, page: PageFacts, headline: number): void {
+  let first = true
+  for (const element of page.survey.marked) {
+    if (element.name === 'time' || element.end - element.id > 60) continue
+    const named = ['class', 'id', 'itemprop', 'data-testid'].map((name) => attr(element, name) ?? '').join(' ')
+    if (!/date|time|publish|posted|created|meta|byline/i.test(named)) continue
+    const text = visibleText(page.tree, element)
+    const candidate =
+      candidates.addValue(attr(element, 'content') ?? attr(element, 'datetime') ?? attr(element, 'title'), 'marked') ??
+      (text.length < 200 ? candidates.addText(text, 'marked') : undefined)
+    if (!candidate) continue
+    if (first) candidate.marks.add('firstMarked')
+    first = false
+    if (/date|publish|posted|time/i.test(named)) candidate.marks.add('dateClass')
+    addSurroundings(candidate, element)
+    addPlace(candidate, page, element.id, headline)
+    addWords(candidate, text)
+  }
+}
+
+function addLines(candidates: DateCandidates, page: PageFacts, headline: number): void {
+  const { lines } = page.survey
+  const from = Math.max(0, headline - 40)
+  const to = Math.min(lines.length, Math.max(headline, 0) + 150)
+  let first = true
+  for (let at = from; at < to; at++) {
+    const { text, id } = lines[at]!
+    const { length } = text
+    const mark = length > 200 ? 'inProse' : length > 80 ? 'inLongLine' : length < 25 ? 'bareLine' : 'inLine'
+    if (mark === 'inProse') {
+      candidates.addText(text.slice(0, 120), mark)
+      continue
+    }
+    const before = lines[at - 1]?.text ?? ''
+    for (const { candidate, context } of candidates.addTexts(text, mark)) {
+      if (first && headline >= 0 && at >= headline - 5) {
+        candidate.marks.add('firstLine')
+        first = false
+      }
+      addPlace(candidate, page, id, headline)
+      const element = page.tree.nodes[id]!.parent
+      if (element) addSurroundings(candidate, element)
+      addWords(candidate, length < 40 && before.length < 30 ? `${before} ${context}` : context)
+    }
+  }
+  for (const { text } of lines.slice(Math.max(to, lines.length - 30))) {
+    if (text.length > 120) continue
+    const candidate = candidates.addText(text, 'atEnd')
+    if (candidate) addWords(candidate, text)
+  }
+}
+
+function addAddress(candidates: DateCandidates, { url: { pathname } }: PageFacts): void {
+  const day =
+    /[/_.-]((?:20[0-3]|19[89])\d)[/_.-]?(0[1-9]|1[0-2]|[1-9](?=[/_.-]))[/_.-]?(0[1-9]|[12]\d|3[01]|[1-9](?=[/_.-]))(?!\d)/.exec(
+      pathname,
+    )
+  if (day) candidates.addValue(validDay(Number(day[1]), Number(day[2]), Number(day[3])), 'address')
+  const month = /[/_-](20[0-3]\d)[/_-]?(0[1-9]|1[0-2])(?!\d)/.exec(pathname)
+  if (!month) return
+  for (const { day: each, marks } of candidates.all)
+    marks.add(each.startsWith(`${month[1]}-${month[2]}`) ? 'inAddressMonth' : 'notAddressMonth')
+}

@@ -1,0 +1,178 @@
+import { type DateCandidate, type DateMark, dateCandidates } from './date-candidates.ts'
+import { isForum } from './forum.ts'
+import { pageLocale } from './language.ts'
+import type { PageFacts } from './page-facts.ts'
+
+/**
+ * What speaks for a day being the one of publication, fitted on 1,709 labelled pages by the likelihood of the right
+ * choice among a page's candidates and none. In cross-validation by site 87 % of the dates are found, and 86 % of the
+ * answers are right; 6 % of the labels name a day that the page does not hold.
+ */
+const markWeights: Partial<Record<DateMark, number>> = {
+  metaPublished: 0.96,
+  ofArticle: -0.35,
+  ofPage: -0.35,
+  ofOther: -0.45,
+  modified: 0.26,
+  firstTime: 0.38,
+  marked: -0.55,
+  firstMarked: 0.36,
+  firstLine: 0.59,
+  bareLine: 0.48,
+  inLongLine: -0.44,
+  publishedWord: 0.38,
+  justAbove: 0.49,
+  near: 0.74,
+  below: 0.21,
+  farBelow: 0.29,
+  inTeaser: -0.47,
+  inAddressMonth: 0.87,
+  notAddressMonth: -0.49,
+}
+const weights = {
+  /** Each source that gives the day, four at most. */
+  source: 0.65,
+  /** Another candidate is the day before or after: one of them in another time zone. */
+  neighbour: 0.4,
+  earliest: 0.3,
+  latest: 0.17,
+  only: -0.39,
+  visible: 0.17,
+  /** Said to machines and to readers. */
+  confirmed: 0.46,
+  /** Said to readers alone, near the headline. */
+  onlyVisible: 0.72,
+  /** Said to machines alone, where readers see another near the headline. */
+  contradicted: 0.36,
+  /** Not said to be the one of publication, where another is. */
+  rival: -0.64,
+  onlyFarBelow: -1.47,
+  firstTimeNear: -0.43,
+  firstTimeInForum: 0.8,
+  earliestInForum: 0.78,
+}
+/** What speaks for none. `bar` was chosen for recall and precision in balance. */
+const none = {
+  bar: 0.82,
+  candidate: 0.082,
+  /** Times the share of the text that is linked. */
+  linked: 0.78,
+  frontPage: 0.54,
+  catalogue: 0.52,
+  website: 0.45,
+  openGraphArticle: 0.37,
+  article: -0.43,
+  articleAddress: -0.15,
+  longSlug: -0.54,
+}
+
+/** Those that are a source by themselves. */
+const sources: readonly DateMark[] = [
+  'metaPublished',
+  'metaIssued',
+  'ofArticle',
+  'ofPage',
+  'ofOther',
+  'ofWork',
+  'time',
+  'dateClass',
+  'firstLine',
+  'address',
+]
+const ofPublication: readonly DateMark[] = ['metaPublished', 'metaIssued', 'ofArticle', 'ofPage', 'ofWork']
+const shown: readonly DateMark[] = ['bareLine', 'inLine', 'inLongLine', 'time', 'dateClass']
+const highUp: readonly DateMark[] = ['near', 'justAbove', 'below', 'farAbove']
+
+/** What is known of a candidate before the others are looked at. */
+interface Sorted extends DateCandidate {
+  published: boolean
+  modified: boolean
+  visible: boolean
+  /** Visible near the headline. */
+  prominent: boolean
+}
+
+/**
+ * When the page was published: as it tells machines, else the day (`2024-03-01`) that it tells readers; null where it
+ * tells none. What `article:published_time` declares stands, unless another day of publication is plainer.
+ * `headlineLine` is the number of the line that holds the headline, -1 where it is unknown; `now` in epoch milliseconds.
+ */
+export function readPublished(page: PageFacts, headlineLine: number, now: number): string | null {
+  const candidates = dateCandidates(page, headlineLine, pageLocale(page), now).all.map(sort)
+  const forum = isForum(page)
+  let best: Sorted | undefined
+  let top = scoreNone(page, candidates.length)
+  for (const candidate of candidates) {
+    const score = scoreDay(candidate, candidates, forum)
+    if (score > top) {
+      best = candidate
+      top = score
+    }
+  }
+  const declared = candidates.find(({ marks }) => marks.has('metaPublished'))
+  return (best && !isUpdate(best) ? best : (declared ?? best))?.text ?? null
+}
+
+const sort = (candidate: DateCandidate): Sorted => {
+  const has = (mark: DateMark) => candidate.marks.has(mark)
+  const visible = shown.some(has)
+  return {
+    ...candidate,
+    published: ofPublication.some(has),
+    modified: has('metaModified') || has('modified'),
+    visible,
+    prominent: visible && (has('near') || has('justAbove')),
+  }
+}
+
+const isUpdate = ({ marks, modified }: Sorted) => modified || (marks.has('updatedWord') && !marks.has('publishedWord'))
+
+const DAY_MS = 86_400_000
+
+function scoreDay(candidate: Sorted, all: readonly Sorted[], forum: boolean): number {
+  const { day, marks, published, visible, prominent } = candidate
+  const others = all.filter((other) => other !== candidate)
+  const earliest = others.every((other) => other.day > day)
+  let score = weights.source * Math.min(sources.filter((mark) => marks.has(mark)).length, 4)
+  for (const mark of marks) score += markWeights[mark] ?? 0
+  const add = (weight: number, when: boolean) => {
+    if (when) score += weight
+  }
+  add(
+    weights.neighbour,
+    others.some((other) => Math.abs(Date.parse(other.day) - Date.parse(day)) <= DAY_MS),
+  )
+  add(weights.earliest, earliest)
+  add(
+    weights.latest,
+    others.every((other) => other.day < day),
+  )
+  add(weights.only, others.length === 0)
+  add(weights.visible, visible)
+  add(weights.confirmed, published && visible)
+  add(weights.onlyVisible, prominent && !published && !candidate.modified)
+  add(weights.contradicted, published && !visible && others.some((other) => other.prominent))
+  add(weights.rival, !published && others.some((other) => other.published))
+  add(weights.onlyFarBelow, marks.has('farBelow') && !highUp.some((mark) => marks.has(mark)))
+  add(weights.firstTimeNear, marks.has('firstTime') && marks.has('near'))
+  add(weights.firstTimeInForum, forum && marks.has('firstTime'))
+  add(weights.earliestInForum, forum && earliest)
+  return score
+}
+
+function scoreNone({ url, meta, things, survey }: PageFacts, candidates: number): number {
+  const type = meta('og:type') ?? ''
+  const isA = (pattern: RegExp) => things.all.some(({ types }) => types.some((each) => pattern.test(each)))
+  const slug = url.pathname.split('/').filter(Boolean).at(-1) ?? ''
+  const text = survey.lines.reduce((sum, line) => sum + line.text.length, 0)
+  const linked = survey.lines.reduce((sum, line) => sum + line.linked, 0)
+  let score = none.bar + none.candidate * Math.min(candidates, 10) + none.linked * (text === 0 ? 0 : linked / text)
+  if (url.pathname.length <= 1) score += none.frontPage
+  if (isA(/Product$|Offer|ItemList|CollectionPage|Service|LocalBusiness/)) score += none.catalogue
+  if (/product|website|profile/.test(type)) score += none.website
+  if (/article|post/.test(type)) score += none.openGraphArticle
+  if (isA(/Article|Posting|Report$/)) score += none.article
+  if (/blog|news|article|post|story|\/20\d\d/i.test(url.pathname)) score += none.articleAddress
+  if (slug.split(/[-_]/).length >= 4) score += none.longSlug
+  return score
+}

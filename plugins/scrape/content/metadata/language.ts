@@ -1,0 +1,88 @@
+import { attr } from '../tree/index.ts'
+import type { PageFacts } from './page-facts.ts'
+
+/** A language tag as pages write it: `en`, `en-GB`, `zh_Hant_TW`. */
+const TAG = /^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/i
+
+/** A tag in its usual spelling (`en_gb` is `en-GB`), or null for what is none. */
+function tagOf(text: string | null | undefined): string | null {
+  // A header or a meta can list several; the first is the page's own.
+  const first = text?.split(',')[0]?.trim() ?? ''
+  if (!TAG.test(first)) return null
+  try {
+    return Intl.getCanonicalLocales(first.replaceAll('_', '-'))[0] ?? null
+  } catch {
+    // Well-formed to the eye, but no tag: `en-` followed by more than a subtag may hold.
+    return null
+  }
+}
+
+/** Scripts that one language alone is mostly written in. Chinese comes last: Japanese writes its characters too. */
+const scripts: readonly (readonly [string, RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['th', /\p{Script=Thai}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['ka', /\p{Script=Georgian}/gu],
+  ['hy', /\p{Script=Armenian}/gu],
+  ['ta', /\p{Script=Tamil}/gu],
+  ['te', /\p{Script=Telugu}/gu],
+  ['km', /\p{Script=Khmer}/gu],
+  ['lo', /\p{Script=Lao}/gu],
+  ['my', /\p{Script=Myanmar}/gu],
+  ['zh', /\p{Script=Han}/gu],
+]
+
+/** The language that a text's script tells; null where several languages share it, or too little of the text is in it. */
+export function languageOfScript(text: string): string | null {
+  const sample = text.slice(0, 2000)
+  if (
+    !/[\u0370-\u03ff\u0530-\u05ff\u0b80-\u0c7f\u0e00-\u10ff\u1780-\u17ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(
+      sample,
+    )
+  )
+    return null
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0
+  for (const [language, script] of scripts) {
+    const found = sample.match(script)?.length ?? 0
+    // A tenth is enough for kana, which stand between Chinese characters.
+    if (letters > 20 && found / letters > (language === 'ja' ? 0.1 : 0.5)) return language
+  }
+  return null
+}
+
+/**
+ * The page's language as a BCP 47 tag: by `lang` of `html`, `Content-Language` in `<meta>` or as a header, other metas,
+ * `og:locale`; else by the script of its text where that leaves no doubt; else null.
+ */
+export function readLanguage({ tree, meta, survey }: PageFacts, headers: Headers): string | null {
+  return (
+    tagOf(attr(tree.html, 'lang')) ??
+    tagOf(attr(tree.html, 'xml:lang')) ??
+    tagOf(meta('content-language')) ??
+    tagOf(attr(tree.body, 'lang')) ??
+    tagOf(headers.get('content-language')) ??
+    tagOf(meta('language', 'dc.language', 'dcterms.language', 'inlanguage')) ??
+    tagOf(meta('og:locale')) ??
+    languageOfScript(
+      survey.lines
+        .slice(0, 200)
+        .map(({ text }) => text)
+        .join(' '),
+    )
+  )
+}
+
+/** Top-level domains of countries that write the day before the month. */
+const DAY_FIRST = /\.(?:uk|au|nz|ie|in|za|sg|de|fr|it|eu|ch|at|nl|es|be|se|no|dk|fi|pl|pt|br|mx|ar)$/
+
+/** The language with the region, as far as it matters for dates: many British pages say `en`, or even `en-US` as their software came. */
+export function pageLocale({ tree, url, meta }: PageFacts): string | null {
+  const language = tagOf(attr(tree.html, 'lang'))
+  const openGraph = tagOf(meta('og:locale'))
+  if (language?.includes('-') && language !== 'en-US') return language
+  if ((language ?? openGraph ?? 'en').startsWith('en') && DAY_FIRST.test(url.hostname)) return 'en-GB'
+  if (language && openGraph !== 'en-US' && openGraph?.slice(0, 2) === language.slice(0, 2)) return openGraph
+  return language ?? openGraph
+}
