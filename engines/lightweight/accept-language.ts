@@ -26,7 +26,7 @@ function canonical(tag: string): string {
 
 function languageOf(country: string): string {
   try {
-    const { language, region } = new Intl.Locale(`und-${country}`).maximize()
+    const { language, region } = new Intl.Locale('und', { region: country }).maximize()
     return `${language}-${region}`
   } catch (cause) {
     throw invalid('country', 'an ISO 3166 code of two letters such as DE', cause)

@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, request as send } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { selfSigned } from './self-signed.ts'
+
+/** Every byte there is, which no decoding leaves as it is. */
+export const everyByte = Uint8Array.from({ length: 1024 }, (_, i) => i % 256)
+
+export interface Seen {
+  path: string
+  headers: Headers
+}
+
+/** The pages that an engine is tried on, at several addresses of this machine. */
+export interface EngineSite {
+  url(path: string): string
+  /** Another origin with the same pages. */
+  otherUrl(path: string): string
+  /** The same pages, with a certificate that nobody vouches for. */
+  secureUrl(path: string): string
+  /** A server that must never be reached. */
+  trapUrl(path: string): string
+  /** An address that is allowed, where nobody listens. */
+  closedUrl: string
+  /** What `createEgress` is to allow. */
+  allow: string
+  seen: Seen[]
+  trapped: string[]
+  /** Requests for `/never` that still wait. */
+  waiting(): number
+  stop(): void
+}
+
+const html = (body: string, init: ResponseInit = {}) =>
+  new Response(
+    `<!doctype html><html><head><meta charset="utf-8"><title>Page</title></head><body>${body}</body></html>`,
+    {
+      ...init,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'x-site': 'yes', ...init.headers },
+    },
+  )
+const moved = (location: string, headers: Record<string, string> = {}) =>
+  new Response(null, { status: 302, headers: { location, ...headers } })
+
+const pages: Record<string, () => Response> = {
+  '/page': () => html('<h1>Grüße</h1><p>PAGEMARK</p>'),
+  '/bytes': () => new Response(everyByte, { headers: { 'content-type': 'application/octet-stream' } }),
+  '/latin1': () =>
+    new Response(Uint8Array.of(0x3c, 0x70, 0x3e, 0xe4, 0x80), { headers: { 'content-type': 'text/html' } }),
+  '/empty': () => new Response('', { headers: { 'content-type': 'text/html' } }),
+  '/large': () => new Response('x'.repeat(2_000_000), { headers: { 'content-type': 'text/html' } }),
+  '/redirect': () => moved('/redirect/again'),
+  '/redirect/again': () => moved('/page'),
+  '/cookie': () => moved('/cookie/wanted', { 'set-cookie': 'taste=sweet; Path=/' }),
+  '/cookie/wanted': () => html('COOKIEMARK'),
+  '/script': () =>
+    html('<p id="out">empty</p><script>document.getElementById("out").textContent = "SCRIPTMARK " + 6 * 7</script>'),
+  '/late': () =>
+    html('<script>setTimeout(() => { document.body.innerHTML = \'<p id="late">LATEMARK</p>\' }, 400)</script>'),
+  '/client': () =>
+    html(
+      '<pre id="o"></pre><script>document.getElementById("o").textContent = ["WIDTH=" + innerWidth, "UA=" + navigator.userAgent, "WEBDRIVER=" + navigator.webdriver].join(" ")</script>',
+    ),
+  '/form': () =>
+    html(
+      '<input id="who"><button id="go">Go</button><p id="said"></p><div style="height:3000px"></div><script>document.getElementById("go").onclick = () => { document.getElementById("said").textContent = "HELLO " + document.getElementById("who").value }</script>',
+    ),
+}
+
+export function startEngineSite(): EngineSite {
+  const seen: Seen[] = []
+  const trapped: string[] = []
+  let waiting = 0
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url)
+    seen.push({ path: pathname, headers: request.headers })
+    const status = /^\/status\/(\d+)$/.exec(pathname)?.[1]
+    if (status) return html(`STATUSMARK ${status}`, { status: Number(status) })
+    if (pathname === '/to') return moved(searchParams.get('url') ?? '/')
+    if (pathname === '/echo')
+      return html(`ECHO ${searchParams.get('n')} ${request.headers.get('x-n')} ${request.headers.get('cookie')}`, {
+        headers: { 'set-cookie': `n=${searchParams.get('n')}; Path=/` },
+      })
+    if (pathname !== '/never') return pages[pathname]?.() ?? html('none', { status: 404 })
+    waiting += 1
+    await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+    waiting -= 1
+    return new Response()
+  }
+  const at = { hostname: '127.0.0.1', port: 0, idleTimeout: 60 }
+  const [site, other] = [Bun.serve({ ...at, fetch: answer }), Bun.serve({ ...at, fetch: answer })]
+  const secure = Bun.serve({ ...at, fetch: answer, tls: selfSigned })
+  const trap = Bun.serve({
+    ...at,
+    fetch({ url }) {
+      trapped.push(url)
+      return html('TRAPMARK')
+    },
+  })
+  const gone = Bun.serve({ ...at, fetch: () => new Response() })
+  const closedPort = gone.port
+  gone.stop(true)
+  const origin =
+    (server: { port?: number }, scheme = 'http') =>
+    (path: string) =>
+      `${scheme}://127.0.0.1:${server.port}${path}`
+  return {
+    url: origin(site),
+    otherUrl: origin(other),
+    secureUrl: origin(secure, 'https'),
+    trapUrl: origin(trap),
+    closedUrl: `http://127.0.0.1:${closedPort}/`,
+    allow: [site.port, other.port, secure.port, closedPort].map((port) => `127.0.0.1:${port}`).join(','),
+    seen,
+    trapped,
+    waiting: () => waiting,
+    stop() {
+      for (const server of [site, other, secure, trap]) server.stop(true)
+    },
+  }
+}
+
+/** A forward proxy, which tells what went through it: `CONNECT` and absolute URLs. */
+export async function startForwardProxy() {
+  const targets: string[] = []
+  const server = createServer((incoming: IncomingMessage, outgoing) => {
+    const url = URL.parse(incoming.url ?? '')
+    if (!url) return void outgoing.writeHead(400).end()
+    targets.push(url.host)
+    const { 'proxy-connection': _, ...headers } = incoming.headers
+    const upstream = send(url, { method: incoming.method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
+    })
+    upstream.on('error', () => outgoing.writeHead(502).end())
+    incoming.pipe(upstream)
+  })
+  server.on('connect', (request, client, head) => {
+    const url = URL.parse(`http://${request.url}`)
+    if (!url) return void client.end('HTTP/1.1 400 Bad Request\r\n\r\n')
+    targets.push(url.host)
+    const upstream = connect(Number(url.port || 80), url.hostname, () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n')
+      upstream.write(head)
+      client.pipe(upstream).pipe(client)
+    })
+    for (const [one, another] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      one.on('error', () => another.destroy())
+      one.on('close', () => another.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    targets,
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import {
+  type Capability,
+  createEgress,
+  type Egress,
+  type Engine,
+  type EngineContext,
+  type EngineDefinition,
+  type EngineKit,
+  isApiError,
+  type Log,
+  type Page,
+  type PageRequest,
+} from 'weirjs'
+import { type EngineSite, everyByte, startEngineSite, startForwardProxy } from './engine-site.ts'
+
+export interface EngineConformanceOptions {
+  /** Its settings, complete. Default: none. */
+  config?: unknown
+  /**
+   * False for an engine that does not ask a page's own server, such as one that reads an archive: only its shape, its
+   * opening and its closing are then tried.
+   */
+  live?: boolean
+}
+
+/** Milliseconds for one test: a browser may have to start first. */
+const PATIENCE = 30_000
+/** Milliseconds in which an engine must have ended after its time is up, or its caller gone. */
+const GRACE = 3_000
+
+const capabilities: readonly Capability[] = ['javascript', 'actions', 'screenshot', 'pdf', 'stealth', 'mobile', 'proxy']
+const silent: Log = { info() {}, warn() {}, error() {}, with: () => silent }
+
+/** A page as a test reads it: with its whole body. */
+interface ReadPage extends Omit<Page, 'body'> {
+  bytes: Uint8Array
+  text: string
+}
+
+async function read({ body, ...page }: Page): Promise<ReadPage> {
+  const bytes = body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer())
+  return { ...page, bytes, text: new TextDecoder().decode(bytes) }
+}
+
+/** What a promise rejects with. */
+async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  const outcome = await promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  if ('error' in outcome) return outcome.error
+  throw new Error(`it did not fail, but gave ${Bun.inspect(outcome.value).slice(0, 200)}`)
+}
+
+/**
+ * What every engine must do, tried on a local site; its `supports` decides what is asked of it. Call it inside a
+ * `describe`; an engine that cannot run on a machine is for the caller to skip there.
+ *
+ * @example describe('engine lightweight', () => engineConformance(lightweight))
+ */
+export function engineConformance(
+  definition: EngineDefinition,
+  { config = {}, live = true }: EngineConformanceOptions = {},
+): void {
+  const { supports } = definition
+  let site: EngineSite
+  let egress: Egress
+  let kit: EngineKit
+  let engine: Engine
+
+  beforeAll(async () => {
+    site = startEngineSite()
+    egress = createEgress({ allow: site.allow })
+    kit = { config, fetch: egress.fetch, log: silent, proxy: egress.proxy }
+    engine = await definition.open(kit)
+  }, PATIENCE)
+  afterAll(async () => {
+    await engine?.close?.()
+    await egress.close()
+    site.stop()
+  }, PATIENCE)
+
+  const context = (signal = new AbortController().signal): EngineContext => ({
+    signal,
+    account: { id: 'usr_conformance', email: 'conformance@example.com', plan: 'free', role: 'user' },
+    priority: 'medium',
+  })
+  const request = (url: string, more: Partial<PageRequest> = {}): PageRequest => ({
+    url: new URL(url),
+    timeout: 20_000,
+    maxBytes: 10_000_000,
+    ...more,
+  })
+  const get = async (url: string, more: Partial<PageRequest> = {}, signal?: AbortSignal) =>
+    read(await engine.fetch(request(url, more), context(signal)))
+  const lastSeen = (path: string) => site.seen.findLast((seen) => seen.path === path)?.headers
+  const check = (name: string, run: () => Promise<void>) => test(name, run, PATIENCE)
+
+  describe('its definition', () => {
+    check('names it in lower case, for this contract', async () => {
+      expect(
+        [definition.name, ...(definition.aliases ?? [])].filter((name) => !/^[a-z][a-z0-9_-]*$/.test(name)),
+      ).toEqual([])
+      expect(definition.api).toBe(1)
+    })
+    check('claims only what there is to claim', async () => {
+      expect(Object.keys(supports).filter((name) => !capabilities.includes(name as Capability))).toEqual([])
+    })
+    check('is ready here, or says why not and what to do', async () => {
+      const state = (await definition.ready?.(kit)) ?? { ready: true }
+      expect(state).toMatchObject(
+        state.ready ? { ready: true } : { reason: expect.any(String), remedy: expect.any(String) },
+      )
+      expect(state.ready).toBe(true)
+    })
+    check('gives an engine that a request whose caller has gone costs nothing', async () => {
+      const before = site.seen.length
+      await rejection(get(site.url('/page'), {}, AbortSignal.abort(new Error('gone'))))
+      expect(site.seen.length).toBe(before)
+    })
+  })
+  if (!live) return
+
+  describe('a page', () => {
+    check('comes with its address, status, headers and text', async () => {
+      const page = await get(site.url('/page?q=1'))
+      expect([page.url.href, page.status]).toEqual([site.url('/page?q=1'), 200])
+      expect([page.headers.get('x-site'), page.headers.get('content-type')]).toEqual([
+        'yes',
+        'text/html; charset=utf-8',
+      ])
+      expect(page.text).toContain('<h1>Grüße</h1>')
+    })
+    if (!supports.javascript)
+      check('comes as the bytes that were sent', async () => {
+        expect((await get(site.url('/bytes'))).bytes).toEqual(everyByte)
+        expect([...(await get(site.url('/latin1'))).bytes]).toEqual([0x3c, 0x70, 0x3e, 0xe4, 0x80])
+        expect((await get(site.url('/empty'))).bytes).toHaveLength(0)
+      })
+    for (const status of [404, 410, 500, 503])
+      check(`of status ${status} is a page`, async () => {
+        const page = await get(site.url(`/status/${status}`))
+        expect(page.status).toBe(status)
+        expect(page.text).toContain(`STATUSMARK ${status}`)
+      })
+    check('beyond maxBytes is not cut to fit', async () => {
+      const outcome = await get(site.url('/large'), { maxBytes: 1_000_000 }).catch((error: unknown) => error)
+      // The registry refuses a body that an engine gives whole.
+      if (isApiError(outcome))
+        expect(outcome).toMatchObject({ code: 'scraping_failed', details: { reason: 'too_large' } })
+      else expect((outcome as ReadPage).bytes.length).toBeGreaterThan(1_000_000)
+    })
+    check('does not mix with others that are fetched at the same time', async () => {
+      const all = await Promise.all(
+        [1, 2, 3, 4].map((n) => get(site.url(`/echo?n=${n}`), { headers: new Headers({ 'x-n': `${n}` }) })),
+      )
+      expect(all.map(({ text }) => /ECHO (\d \d \w+)/.exec(text)?.[1])).toEqual([
+        '1 1 null',
+        '2 2 null',
+        '3 3 null',
+        '4 4 null',
+      ])
+    })
+    check('leaves no cookie behind for the next', async () => {
+      await get(site.url('/echo?n=7'))
+      expect((await get(site.url('/echo?n=8'))).text).toContain('ECHO 8 null null')
+    })
+  })
+
+  describe('a redirect', () => {
+    check('is followed to where it leads', async () => {
+      const page = await get(site.url('/redirect'))
+      expect([page.url.href, page.status]).toEqual([site.url('/page'), 200])
+      expect(page.text).toContain('PAGEMARK')
+      const hops = page.trace?.map(({ engine: name, url, status, reason }) => ({ name, url, status, reason }))
+      const hop = (path: string) => ({ name: definition.name, url: site.url(path), status: 302, reason: 'redirect' })
+      if (hops) expect(hops).toEqual([hop('/redirect'), hop('/redirect/again')])
+    })
+    check('keeps the cookies that it sets', async () => {
+      expect((await get(site.url('/cookie'))).text).toContain('COOKIEMARK')
+      expect(lastSeen('/cookie/wanted')?.get('cookie')).toBe('taste=sweet')
+    })
+    check('to another origin carries neither credentials nor secrets', async () => {
+      const headers = new Headers({ 'x-api-key': 'secret', cookie: 'session=secret' })
+      const authentication = { type: 'bearer', token: 'secret' } as const
+      const to = site.url(`/to?url=${encodeURIComponent(site.otherUrl('/page'))}`)
+      expect((await get(to, { headers, authentication })).url.href).toBe(site.otherUrl('/page'))
+      expect(lastSeen('/to')?.get('authorization')).toBe('Bearer secret')
+      expect([...lastSeen('/page')!].filter(([, value]) => value.includes('secret'))).toEqual([])
+    })
+    check('to a forbidden address is refused, and nothing is sent there', async () => {
+      await rejection(get(site.url(`/to?url=${encodeURIComponent(site.trapUrl('/by-redirect'))}`)))
+      expect(site.trapped).toEqual([])
+    })
+  })
+
+  describe('what the caller asks for', () => {
+    check('is sent: headers, user agent and languages', async () => {
+      await get(site.url('/page'), {
+        headers: new Headers({ 'x-probe': 'one' }),
+        userAgent: 'Probe/1.0',
+        location: { languages: ['de-AT'] },
+      })
+      const headers = lastSeen('/page')
+      expect([headers?.get('x-probe'), headers?.get('user-agent')]).toEqual(['one', 'Probe/1.0'])
+      expect(headers?.get('accept-language')).toStartWith('de-AT')
+    })
+    check('is sent: a user name and a password', async () => {
+      await get(site.url('/page'), { authentication: { type: 'basic', username: 'zoë', password: 'pass:word' } })
+      const [scheme, login] = lastSeen('/page')!.get('authorization')!.split(' ')
+      expect([scheme, Buffer.from(login!, 'base64').toString()]).toEqual(['Basic', 'zoë:pass:word'])
+    })
+    check('ends in time', async () => {
+      const started = performance.now()
+      const error = await rejection(get(site.url('/never'), { timeout: 1000 }))
+      expect(performance.now() - started).toBeLessThan(1000 + GRACE)
+      if (isApiError(error)) expect(error.code).toBe('timeout')
+    })
+    check('ends when the caller goes, and so does the request', async () => {
+      for (let i = 0; i < 300 && site.waiting() > 0; i++) await Bun.sleep(10)
+      const controller = new AbortController()
+      const ended = rejection(get(site.url('/never'), {}, controller.signal))
+      for (let i = 0; i < 500 && site.waiting() === 0; i++) await Bun.sleep(10)
+      expect(site.waiting()).toBe(1)
+      controller.abort(new Error('gone'))
+      const started = performance.now()
+      await ended
+      while (site.waiting() > 0 && performance.now() - started < GRACE) await Bun.sleep(10)
+      expect(site.waiting()).toBe(0)
+    })
+  })
+
+  describe('an address that cannot be had', () => {
+    const reasonOf = async (url: string) => {
+      const error = await rejection(get(url))
+      return isApiError(error) ? [error.status, error.code, error.details.reason] : error
+    }
+    check('is told as forbidden, and nothing is sent there', async () => {
+      expect(await reasonOf(site.trapUrl('/direct'))).toEqual([400, 'invalid_url', 'forbidden_address'])
+      expect(site.trapped).toEqual([])
+    })
+    check('is told as refused', async () =>
+      expect(await reasonOf(site.closedUrl)).toEqual([400, 'invalid_url', 'refused']),
+    )
+    check('is told as not secure, unless the caller does not mind', async () => {
+      expect(await reasonOf(site.secureUrl('/page'))).toEqual([400, 'invalid_url', 'tls'])
+      expect((await get(site.secureUrl('/page'), { skipTlsVerification: true })).text).toContain('PAGEMARK')
+    })
+  })
+
+  if (supports.proxy)
+    describe('a proxy', () => {
+      check('is what the page goes through', async () => {
+        const proxy = await startForwardProxy()
+        try {
+          expect((await get(site.url('/page'), { proxy: { url: proxy.url } })).text).toContain('PAGEMARK')
+          expect(new Set(proxy.targets)).toEqual(new Set([new URL(site.url('/')).host]))
+        } finally {
+          proxy.stop()
+        }
+      })
+    })
+
+  if (supports.javascript)
+    describe('a script', () => {
+      check('of the page runs', async () =>
+        expect((await get(site.url('/script'), { javascript: true })).text).toContain('SCRIPTMARK 42'),
+      )
+      check('of the caller runs on the page', async () => {
+        const page = await get(site.url('/page'), { executeJS: "document.body.dataset.mark = 'EXECUTED'" })
+        expect(page.text).toContain('EXECUTED')
+      })
+      check('may come late, where the caller waits', async () => {
+        for (const wait of [{ waitForSelector: '#late' }, { waitFor: 1000 }])
+          expect((await get(site.url('/late'), { javascript: true, ...wait })).text).toContain('LATEMARK')
+      })
+      check('sees the viewport that was asked for', async () => {
+        expect(
+          (await get(site.url('/client'), { javascript: true, viewport: { width: 812, height: 613 } })).text,
+        ).toContain('WIDTH=812')
+      })
+      check('does not reach a forbidden address', async () => {
+        const executeJS = `await fetch('${site.trapUrl('/by-script')}', { mode: 'no-cors' }).catch(() => {})`
+        await get(site.url('/page'), { executeJS, waitFor: 300 }).catch(() => {})
+        expect(site.trapped).toEqual([])
+      })
+    })
+
+  if (supports.actions)
+    describe('actions', () => {
+      check('are done in their order, each with its result', async () => {
+        const page = await get(site.url('/form'), {
+          actions: [
+            { type: 'input', selector: '#who', text: 'Grace' },
+            { type: 'click', selector: '#go' },
+            { type: 'wait', milliseconds: 50 },
+          ],
+        })
+        expect(page.text).toContain('HELLO Grace')
+        expect(page.actions?.map(({ type }) => type)).toEqual(['input', 'click', 'wait'])
+      })
+      check('that cannot be done are told by their number', async () => {
+        const error = await rejection(
+          get(site.url('/form'), {
+            timeout: 8000,
+            actions: [
+              { type: 'wait', milliseconds: 1 },
+              { type: 'click', selector: '#none' },
+            ],
+          }),
+        )
+        expect(error).toMatchObject({ status: 400, code: 'invalid_actions', details: { index: 1 } })
+      })
+    })
+
+  if (supports.screenshot)
+    describe('a screenshot', () => {
+      for (const kind of ['viewport', 'fullpage'] as const)
+        check(`of the ${kind} is an image`, async () => {
+          const { screenshot = new Uint8Array() } = await get(site.url('/form'), { screenshot: kind })
+          expect(Buffer.from(screenshot.subarray(0, 12)).toString('latin1')).toMatch(
+            /^\x89PNG|^\xff\xd8\xff|^RIFF....WEBP/s,
+          )
+        })
+    })
+
+  if (supports.pdf)
+    describe('a PDF', () => {
+      check('is one', async () => {
+        const { pdf = new Uint8Array() } = await get(site.url('/page'), { pdf: true })
+        expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
+      })
+    })
+
+  if (supports.mobile)
+    describe('a mobile device', () => {
+      check('is what the page sees', async () => {
+        const { text } = await get(site.url('/client'), { javascript: true, mobile: true })
+        expect(Number(/WIDTH=(\d+)/.exec(text)?.[1])).toBeLessThan(1000)
+        expect(text).toMatch(/UA=[^<]*(Mobile|Android|iPhone)/)
+      })
+    })
+
+  if (supports.stealth)
+    describe('an ordinary visitor', () => {
+      check('is what the page sees', async () => {
+        const { text } = await get(site.url('/client'), { javascript: true, stealth: 'basic' })
+        expect(text).toMatch(/WEBDRIVER=(false|undefined)/)
+        expect(text).not.toMatch(/headless/i)
+      })
+    })
+}
