@@ -99,7 +99,8 @@ export const ContentQuality = t.Object({
 
 /** What is read from the page itself. A missing value is null, never absent, and no field changes its type. */
 export const PageMetadata = t.Object({
-  title: text(),
+  title: text("The document's title"),
+  headline: text("The page's own title as a reader would say it, without the name of the site"),
   description: text(),
   language: text('BCP 47'),
   keywords: text('As the page gives it, comma-separated'),

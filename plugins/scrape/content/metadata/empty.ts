@@ -3,6 +3,7 @@ import type { PageMetadata } from 'weirjs/schemas'
 /** The metadata of what says nothing about itself: null, zero and empty in every field. */
 export const emptyMetadata = (): PageMetadata => ({
   title: null,
+  headline: null,
   description: null,
   language: null,
   keywords: null,

@@ -62,7 +62,7 @@ function repair(text: string): unknown {
 function harmless(value: unknown): void {
   if (Array.isArray(value)) for (const item of value) harmless(item)
   else if (isObject(value)) {
-    delete value.__proto__
+    Reflect.deleteProperty(value, '__proto__')
     for (const name in value) harmless(value[name])
   }
 }
@@ -77,7 +77,8 @@ export function parseJsonLd(block: string): JsonObject[] {
   const text = block.replace(WRAPPING, '')
   if (!text) return []
   const parsed = parse(text)
-  if (text.includes('__proto__')) harmless(parsed)
+  // An escape can spell any part of the name.
+  if (text.includes('__proto__') || text.includes('\\u00')) harmless(parsed)
   return takeApart(parsed)
 }
 

@@ -54,6 +54,29 @@ export class Things {
     return null
   }
 
+  /** The first text that a thing of such a type has for one of these properties. */
+  first(names: readonly string[], isType: (type: string) => boolean): string | null {
+    for (const thing of this.all) {
+      if (!thing.types.some(isType)) continue
+      for (const name of names) {
+        const text = this.text(thing, name)
+        if (text !== null) return text
+      }
+    }
+    return null
+  }
+
+  /** The types of schema.org that occur, those of nested things too, in the order in which they come. */
+  schemaTypes(): string[] {
+    const types = new Set<string>()
+    const visit = (thing: Thing): void => {
+      for (const type of thing.types) if (/^[A-Z][A-Za-z0-9]*$/.test(type)) types.add(type)
+      for (const values of thing.properties.values()) for (const value of values) if (isThing(value)) visit(value)
+    }
+    for (const thing of this.all) visit(thing)
+    return [...types]
+  }
+
   #ofNode(node: JsonObject): Thing {
     const properties = new Map<string, ThingValue[]>()
     for (const [name, value] of Object.entries(node)) {

@@ -1,0 +1,40 @@
+import type { PageMetadata } from 'weirjs/schemas'
+import type { PageFacts } from './page-facts.ts'
+
+const isArticle = (type: string) => /Article|Posting|Report$|Recipe|HowTo/.test(type)
+
+/**
+ * The article group of spec section 2.4. Times stand as the page gives them. `author` is what `article:author` names;
+ * on a page that calls itself an article, else its author.
+ */
+export function readArticle(
+  page: PageFacts,
+  known: { author: string | null; published: string | null },
+): PageMetadata['article'] {
+  const { meta, survey, things } = page
+  const named = survey.metas.get('article:author')?.filter((value) => !/^(?:https?:|www\.)/i.test(value)) ?? []
+  const claims = /article|post/.test(meta('og:type') ?? '') || things.all.some(({ types }) => types.some(isArticle))
+  return {
+    publishedTime: known.published,
+    modifiedTime:
+      meta('article:modified_time', 'og:article:modified_time', 'og:updated_time') ??
+      things.first(['dateModified'], isArticle) ??
+      meta('datemodified', 'dcterms.modified', 'dc.date.modified', 'last-modified', 'lastmod', 'revised') ??
+      things.first(['dateModified'], () => true),
+    expirationTime:
+      meta('article:expiration_time', 'og:article:expiration_time') ?? things.first(['expires'], isArticle),
+    author: named.join(', ') || (claims ? known.author : null),
+    section: meta('article:section', 'og:article:section') ?? things.first(['articleSection'], isArticle),
+    tags: readTags(page),
+  }
+}
+
+function readTags({ survey, things }: PageFacts): string[] {
+  const declared = survey.metas.get('article:tag') ?? survey.metas.get('og:article:tag')
+  if (declared) return [...new Set(declared)]
+  const article = things.all.find(({ types }) => types.some(isArticle))
+  const keywords = article ? things.values(article, 'keywords') : []
+  // One text with commas, or one keyword a value.
+  const tags = keywords.flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
+  return [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))]
+}

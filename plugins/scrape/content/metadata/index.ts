@@ -1,0 +1,89 @@
+import type { PageMetadata } from 'weirjs/schemas'
+import { measureQuality } from '../quality/index.ts'
+import type { Tree } from '../tree/index.ts'
+import { readArticle } from './article.ts'
+import { readAuthor } from './author.ts'
+import { readPublished } from './date.ts'
+import { readHeadline, textOfTitle } from './headline.ts'
+import { findHeadlineLine } from './headline-line.ts'
+import { readLanguage } from './language.ts'
+import { readCanonical, readFavicon, readFeeds } from './links.ts'
+import { readOpenGraph, readOpenGraphRecord, readSocial } from './open-graph.ts'
+import { type PageFacts, readPageFacts } from './page-facts.ts'
+
+export { emptyMetadata } from './empty.ts'
+
+/** What of a page's answer its metadata needs beside its tree. */
+export interface MetadataContext {
+  /** After redirects. */
+  url: URL
+  headers: Headers
+  /** Characters of the markup, which the share of the text is measured against. */
+  markupLength: number
+  /** Epoch ms; dates after it are not taken for one of publication. */
+  now?: number
+}
+
+/**
+ * What a page says of itself and how its content is made. One pass over its nodes, and none over its source. A value
+ * that the page does not give is null.
+ */
+export function readMetadata(
+  tree: Tree,
+  { url, headers, markupLength, now = Date.now() }: MetadataContext,
+): PageMetadata {
+  const page = readPageFacts(tree, url)
+  const { meta, survey } = page
+  const language = readLanguage(page, headers)
+  const headline = readHeadline(page)
+  const headlineLine = findHeadlineLine(page, headline)
+  const author = readAuthor(page, headlineLine)
+  const article = readArticle(page, { author, published: readPublished(page, headlineLine, now) })
+  const quality = measureQuality(page, { language, markupLength, article })
+  return {
+    title: (survey.title && textOfTitle(survey.title)) ?? meta('og:title', 'twitter:title') ?? headline,
+    headline,
+    description: readDescription(page),
+    language,
+    keywords: joined(page, 'keywords') ?? joined(page, 'news_keywords'),
+    robots: readRobots(page, headers),
+    canonical: readCanonical(page, headers),
+    author,
+    publisher: readPublisher(page),
+    favicon: readFavicon(page),
+    feeds: readFeeds(page),
+    og: readOpenGraph(page),
+    social: readSocial(page),
+    article,
+    structuredData: {
+      jsonLd: page.jsonLd,
+      microdata: page.microdata,
+      rdfa: page.rdfa,
+      openGraph: readOpenGraphRecord(page),
+      schemaTypes: page.things.schemaTypes(),
+    },
+    contentQuality: quality,
+    wordCount: quality.wordCount,
+    characterCount: quality.characterCount,
+    linksCount: quality.linkCount,
+    imagesCount: quality.imageCount,
+  }
+}
+
+const joined = ({ survey }: PageFacts, name: string) => survey.metas.get(name)?.join(', ') ?? null
+
+const readDescription = ({ meta, things }: PageFacts): string | null =>
+  meta('description', 'og:description', 'twitter:description', 'dc.description', 'dcterms.description') ??
+  things.first(['description'], (type) => /(?:Article|Posting|Page|Product|Recipe|Event)$/.test(type))
+
+/** What the page forbids robots, and what its server does. */
+function readRobots(page: PageFacts, headers: Headers): string | null {
+  const rules = [...(page.survey.metas.get('robots') ?? []), headers.get('x-robots-tag') ?? ''].filter(Boolean)
+  return rules.length === 0 ? null : [...new Set(rules)].join(', ')
+}
+
+function readPublisher({ meta, things }: PageFacts): string | null {
+  const declared = meta('publisher', 'dc.publisher', 'dcterms.publisher', 'citation_publisher', 'article:publisher')
+  // `article:publisher` is the address of a profile by its definition, a name by habit.
+  return (declared !== null && !/^https?:/.test(declared) ? declared : null) ?? things.first(['publisher'], () => true)
+}

@@ -1,0 +1,59 @@
+import type { PageMetadata } from 'weirjs/schemas'
+import { attr, type Element, tokens } from '../tree/index.ts'
+import { absoluteUrl } from './absolute-url.ts'
+import type { PageFacts } from './page-facts.ts'
+
+const withRel = ({ survey }: PageFacts, rel: string): Element[] =>
+  survey.links.filter((link) => tokens(link, 'rel').includes(rel))
+
+/** The page's own address as it names it itself: by `<link rel=canonical>`, else by a `Link` header. Absolute. */
+export function readCanonical(page: PageFacts, headers: Headers): string | null {
+  for (const link of withRel(page, 'canonical')) {
+    const url = absoluteUrl(attr(link, 'href'), page.base.href)
+    if (url !== null) return url
+  }
+  const header = /<([^>]*)>[^,]*;\s*rel\s*=\s*"?canonical\b/i.exec(headers.get('link') ?? '')
+  return absoluteUrl(header?.[1], page.url.href)
+}
+
+/** The largest side that `sizes` declares; a drawing has any size. */
+function sizeOf(icon: Element): number {
+  const sizes = attr(icon, 'sizes')?.toLowerCase() ?? ''
+  if (sizes === 'any' || /svg/.test(attr(icon, 'type') ?? '')) return 1024
+  return Math.max(0, ...[...sizes.matchAll(/(\d{1,4})x\d{1,4}/g)].map(([, side]) => Number(side)))
+}
+
+/**
+ * The largest icon that the page declares, one for browsers before one for home screens; null where it declares none.
+ * `/favicon.ico` is not assumed: nobody has looked whether it is there.
+ */
+export function readFavicon(page: PageFacts): string | null {
+  for (const rel of ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed', 'mask-icon']) {
+    const icons = withRel(page, rel).toSorted((left, right) => sizeOf(right) - sizeOf(left))
+    for (const icon of icons) {
+      const url = absoluteUrl(attr(icon, 'href'), page.base.href)
+      if (url !== null) return url
+    }
+  }
+  return null
+}
+
+const FEED = /^(?:application\/(?:(?:rss|atom|rdf)\+xml|feed\+json)|text\/xml)\b/i
+
+/** The feeds that the page declares. */
+export function readFeeds(page: PageFacts): PageMetadata['feeds'] {
+  const feeds = new Map<string, PageMetadata['feeds'][number]>()
+  for (const link of page.survey.links) {
+    const rel = tokens(link, 'rel')
+    const type = attr(link, 'type')?.trim() ?? ''
+    if (!(rel.includes('alternate') && FEED.test(type)) && !rel.includes('feed')) continue
+    const url = absoluteUrl(attr(link, 'href'), page.base.href)
+    if (url !== null && !feeds.has(url))
+      feeds.set(url, {
+        url,
+        title: attr(link, 'title')?.trim() || null,
+        type: type.toLowerCase() || 'application/rss+xml',
+      })
+  }
+  return [...feeds.values()]
+}

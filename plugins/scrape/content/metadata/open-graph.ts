@@ -1,0 +1,50 @@
+import type { PageMetadata } from 'weirjs/schemas'
+import { absoluteUrl } from './absolute-url.ts'
+import type { PageFacts } from './page-facts.ts'
+
+/** An address made absolute; what is no address stays as it is, since it is what the page says. */
+const addressOf = ({ meta, base }: PageFacts, ...names: readonly string[]): string | null => {
+  const value = meta(...names)
+  return absoluteUrl(value, base.href) ?? value
+}
+
+/** The Open Graph fields of spec section 2.4; the first value of a repeated one. */
+export const readOpenGraph = (page: PageFacts): PageMetadata['og'] => ({
+  title: page.meta('og:title'),
+  description: page.meta('og:description'),
+  url: addressOf(page, 'og:url'),
+  image: addressOf(page, 'og:image', 'og:image:url', 'og:image:secure_url'),
+  type: page.meta('og:type'),
+  siteName: page.meta('og:site_name'),
+  locale: page.meta('og:locale'),
+  audio: addressOf(page, 'og:audio', 'og:audio:url', 'og:audio:secure_url'),
+  video: addressOf(page, 'og:video', 'og:video:url', 'og:video:secure_url'),
+})
+
+/** The card fields of spec section 2.4, which pages name after the first network that had them. */
+export const readSocial = (page: PageFacts): PageMetadata['social'] => ({
+  card: page.meta('twitter:card'),
+  site: page.meta('twitter:site'),
+  creator: page.meta('twitter:creator'),
+  title: page.meta('twitter:title'),
+  description: page.meta('twitter:description'),
+  image: addressOf(page, 'twitter:image', 'twitter:image:src', 'twitter:image0'),
+  imageAlt: page.meta('twitter:image:alt'),
+})
+
+/** The parts of Open Graph beside `og:`, by what the page is about. Source: https://ogp.me, section "Object types". */
+const VERTICAL = /^(?:article|book|profile|music|video|product|business|place|restaurant|books):/
+
+/**
+ * Every Open Graph property, `og:` taken off (`title`, `image:width`), those of object types with their prefix
+ * (`article:tag`). A repeated one is an array.
+ */
+export function readOpenGraphRecord({ survey }: PageFacts): Record<string, unknown> {
+  // The names are the page's: without a prototype none of them means anything.
+  const record: Record<string, unknown> = Object.create(null)
+  for (const [name, values] of survey.metas) {
+    const key = name.startsWith('og:') ? name.slice(3) : VERTICAL.test(name) ? name : ''
+    if (key !== '' && key !== '__proto__') record[key] = values.length === 1 ? values[0] : [...values]
+  }
+  return record
+}

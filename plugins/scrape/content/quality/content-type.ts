@@ -1,0 +1,46 @@
+import type { PageMetadata } from 'weirjs/schemas'
+import { isForum } from '../metadata/forum.ts'
+import type { PageFacts } from '../metadata/page-facts.ts'
+
+type ContentType = PageMetadata['contentQuality']['contentType']
+
+interface Evidence {
+  words: number
+  /** Share of the text that is links, 0 to 1. */
+  linkedShare: number
+  article: PageMetadata['article']
+}
+
+const DOCUMENTATION_TOOL =
+  /docusaurus|sphinx|mkdocs|gitbook|vitepress|vuepress|mdbook|antora|doxygen|javadoc|readme\.io|starlight/i
+const DOCUMENTATION_ADDRESS = /(?:^|[./])(?:docs?|documentation|reference|manual|developers?|api|javadoc)[./]/i
+
+/**
+ * What kind of page this is, by the first evidence that holds: its structured data and Open Graph type, then the tool
+ * that made it and its address, then what it consists of. `page` is what nothing speaks for.
+ */
+export function guessContentType(page: PageFacts, { words, linkedShare, article }: Evidence): ContentType {
+  const { things, url, meta, survey } = page
+  const types = new Set(things.all.flatMap((thing) => thing.types))
+  const is = (pattern: RegExp) => [...types].some((type) => pattern.test(type))
+  const type = meta('og:type')?.toLowerCase() ?? ''
+  const count = (...names: readonly string[]) => names.reduce((sum, name) => sum + (survey.counts.get(name) ?? 0), 0)
+
+  const isArticle = is(/Article$|Posting$|^Report$|^Recipe$|^HowTo$/) || type === 'article'
+
+  if (isForum(page)) return 'forum'
+  if (type.startsWith('product') || type === 'og:product') return 'product'
+  if (is(/^(?:TechArticle|APIReference)$/) || DOCUMENTATION_TOOL.test(meta('generator') ?? '')) return 'documentation'
+  // Articles carry videos too: it is one when there is more to read than a description.
+  if ((/^(?:video|music)\b/.test(type) || is(/^(?:VideoObject|MusicRecording|PodcastEpisode|Movie)$/)) && words < 400)
+    return 'media'
+  if (isArticle) return 'article'
+  if (is(/^(?:ItemList|CollectionPage|SearchResultsPage|OfferCatalog)$/)) return 'listing'
+  if (is(/^Product(?:Group|Model)?$/)) return 'product'
+  if (DOCUMENTATION_ADDRESS.test(url.hostname + url.pathname) && count('pre', 'code') >= 2) return 'documentation'
+  if (count('td') > 60 && count('td') > 10 * count('p')) return 'data'
+  if (linkedShare > 0.6 && survey.linkCount >= 40) return 'listing'
+  if (count('video', 'audio') > 0 && words < 200) return 'media'
+  if (article.publishedTime !== null && words >= 150 && linkedShare < 0.5) return 'article'
+  return 'page'
+}
