@@ -1,6 +1,7 @@
 import { keysMigration } from './auth/keys.ts'
 import { sessionsMigration } from './auth/sessions.ts'
 import { usersMigration } from './auth/users.ts'
+import { filesMigration } from './files.ts'
 import { outboxMigration } from './jobs/outbox.ts'
 import { jobsMigration } from './jobs/tables.ts'
 import { ledgerMigration } from './ledger-books.ts'
@@ -19,6 +20,7 @@ export const coreMigrations: readonly Migration[] = [
   ledgerMigration,
   usageMigration,
   windowsMigration,
+  filesMigration,
   jobsMigration,
   outboxMigration,
 ]

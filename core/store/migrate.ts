@@ -1,11 +1,12 @@
 import type { Dialect, Migration, Store } from './port.ts'
 
 interface MigrationsTable {
-  migrations: { owner: string; name: string; appliedAt: number }
+  migrations: { owner: string; name: string; applied_at: number }
 }
 
 /** Made before anything else; its form never changes. */
-export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS migrations (owner TEXT NOT NULL, name TEXT NOT NULL, "appliedAt" BIGINT NOT NULL, PRIMARY KEY (owner, name))`
+export const MIGRATIONS_TABLE =
+  'CREATE TABLE IF NOT EXISTS migrations (owner TEXT NOT NULL, name TEXT NOT NULL, applied_at BIGINT NOT NULL, PRIMARY KEY (owner, name))'
 
 /**
  * Runs the steps that this store has not had, each with its record in a transaction of its own, so that a killed process
@@ -43,7 +44,7 @@ export async function migrate(
     await store.write(async (tx) => {
       const db = tx.db<MigrationsTable>()
       await up(db, dialect)
-      await db.insertInto('migrations').values({ owner, name, appliedAt: Date.now() }).execute()
+      await db.insertInto('migrations').values({ owner, name, applied_at: Date.now() }).execute()
       tx.after(onChange)
     })
   }

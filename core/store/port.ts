@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely'
+import type { StorageTrouble } from './storage-error.ts'
 
 /** Kysely over tables that the code at hand does not know. */
 // biome-ignore lint/suspicious/noExplicitAny: with `unknown` no table could be named
@@ -73,7 +74,7 @@ export type Dialect = 'sqlite' | 'postgres'
 export interface Store extends Queries {
   readonly dialect: Dialect
   /** Why only reading works at present, as in the error's `reason`: for the health of the service. */
-  readonly trouble: 'storage_full' | 'storage_unavailable' | undefined
+  readonly trouble: StorageTrouble | undefined
   /**
    * Runs `work` in a transaction; what it throws rolls back its own writes and nobody else's. Transactions that wait are
    * committed as one group. Throws ApiError `service_unavailable` (503) when the disk is full or the store out of reach.

@@ -5,11 +5,12 @@ import { makeDataDir, makePrivateFile } from '../data-dir.ts'
 import { MIGRATIONS_TABLE, migrate } from '../migrate.ts'
 import type { AnyTables, Store } from '../port.ts'
 import { Room } from '../room.ts'
+import { isStorageFull } from '../storage-error.ts'
 import { backUp } from './backup.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
 import { sqliteKysely } from './dialect.ts'
 import { loadDriver, type OpenDriver } from './driver.ts'
-import { attempt, isStorageFull } from './errors.ts'
+import { attempt } from './errors.ts'
 import { Writer } from './writer.ts'
 
 /** Milliseconds: opening waits for another process that is about to close the file. Later waiting is the writer's. */

@@ -1,8 +1,9 @@
 import { describeError, type Log } from '../../log.ts'
 import type { Tx, WriteOptions } from '../port.ts'
 import type { Room } from '../room.ts'
+import { asStorageError, isStorageFull, storageError } from '../storage-error.ts'
 import type { Connection } from './connection.ts'
-import { asStorageError, isLocked, isStorageFull, storageError } from './errors.ts'
+import { isLocked } from './errors.ts'
 import { Transaction } from './transaction.ts'
 
 /** Milliseconds that the work of one transaction may wait for something that is not the store. */

@@ -1,0 +1,22 @@
+import { ApiError } from '../errors.ts'
+
+/** Why nothing can be written: shown as `details.reason` of a 503. */
+export type StorageTrouble = 'storage_full' | 'storage_unavailable'
+
+/** Seconds after which trying again may help. */
+const RETRY_AFTER = { storage_full: 30, storage_unavailable: 5 }
+const MESSAGES = {
+  storage_full: 'The storage of the service is full',
+  storage_unavailable: 'The storage of the service cannot be reached',
+}
+
+/** A write that the disk, the database or another process prevents: 503 `service_unavailable`. */
+export const storageError = (reason: StorageTrouble, cause?: unknown) =>
+  new ApiError(503, 'service_unavailable', MESSAGES[reason], { reason }, { cause, retryAfter: RETRY_AFTER[reason] })
+
+export const isStorageFull = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.details.reason === 'storage_full'
+
+/** What ended a transaction that its database rolled back by itself, which it does only when the storage fails. */
+export const asStorageError = (error: unknown) =>
+  error instanceof ApiError && error.code === 'service_unavailable' ? error : storageError('storage_unavailable', error)
