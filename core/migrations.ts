@@ -2,6 +2,7 @@ import { keysMigration } from './auth/keys.ts'
 import { sessionsMigration } from './auth/sessions.ts'
 import { usersMigration } from './auth/users.ts'
 import { filesMigration } from './files.ts'
+import { idempotencyMigration } from './idempotency.ts'
 import { outboxMigration } from './jobs/outbox.ts'
 import { jobsMigration } from './jobs/tables.ts'
 import { ledgerMigration } from './ledger-books.ts'
@@ -23,4 +24,5 @@ export const coreMigrations: readonly Migration[] = [
   filesMigration,
   jobsMigration,
   outboxMigration,
+  idempotencyMigration,
 ]

@@ -6,7 +6,10 @@ import type { Credits } from './credits.ts'
 import type { Engines } from './engines.ts'
 import type { ErrorRules } from './errors.ts'
 import type { Files } from './files.ts'
+import type { Jobs } from './jobs/index.ts'
 import type { AnyJob } from './jobs/job.ts'
+import type { Outbox } from './jobs/outbox.ts'
+import type { JobStreams } from './jobs/streams.ts'
 import type { Limits, PlanLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { GuardedFetch } from './net/fetch.ts'
@@ -25,6 +28,11 @@ export interface Kit<C = unknown> {
   limits: Limits
   store: Store
   files: Files
+  jobs: Jobs
+  /** Messages that leave with a transaction, at least once. */
+  outbox: Outbox
+  /** Events of jobs over HTTP. */
+  streams: JobStreams
   proxies: ProxyPool
   clock: Clock
   log: Log

@@ -3,6 +3,7 @@ import { Elysia, ParseError, ValidationError } from 'elysia'
 import type { Caller } from './auth/index.ts'
 import { readBody } from './body.ts'
 import { ApiError, type ErrorRules, internalError, isApiError, renderError } from './errors.ts'
+import type { JobKeeper } from './jobs/start.ts'
 import { refusalHeaders } from './limits.ts'
 import { describeError, type Log } from './log.ts'
 import type { RequestState } from './request-state.ts'
@@ -13,16 +14,20 @@ import { fromQuery, refusal, withDefaults } from './validation.ts'
  * Who may use a route, and what it counts against. A route without it stops the start.
  *
  * `anyone` needs no key; `key` takes a key or a session token; `session` a session token, or an administrator's key;
- * `admin` an administrator's. The object is `key` with more said: `limit`, the family that the request counts against
+ * `admin` an administrator's; `optional` looks at a key where one is sent, and `caller` is undefined otherwise. The object is `key` with more said: `limit`, the family that the request counts against
  * (without it: the account's calls a minute); `permission`, what the key must hold (without it the plugin's name; `any`:
- * one at least; `none`); `maxBody`, the most bytes of a body (without it 1 MiB).
+ * one at least; `none`); `maxBody`, the most bytes of a body (without it 1 MiB); `idempotent: false` for a POST whose answer
+ * must not be kept for its `Idempotency-Key`, as it holds a secret; `headers`, which stand on every answer, refusals too.
  */
-export type Access = 'anyone' | 'key' | 'session' | 'admin' | AccessRules
+export type Access = 'anyone' | 'key' | 'session' | 'admin' | 'optional' | AccessRules
 export interface AccessRules {
-  as?: 'key' | 'session' | 'admin'
+  as?: 'key' | 'session' | 'admin' | 'optional'
   limit?: string
   permission?: string
   maxBody?: number
+  idempotent?: false
+  /** Names in lower case. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Unknown parameters that a warning names. */
@@ -30,11 +35,13 @@ const MOST_NAMED = 20
 
 /** An access with nothing left open. */
 export interface Wanted {
-  as: 'anyone' | 'key' | 'session' | 'admin'
+  as: 'anyone' | 'key' | 'session' | 'admin' | 'optional'
   /** The family, `calls`, or undefined where nothing is counted. */
   limit: string | undefined
   permission: string
   maxBody: number
+  idempotent: boolean
+  headers: Readonly<Record<string, string>>
 }
 
 /** Bytes of a body, unless the route takes more. Source: decisions 1.3. */
@@ -45,17 +52,23 @@ export function wanted(access: Access, plugin: string): Wanted {
   const as = typeof access === 'string' ? access : (rules.as ?? 'key')
   return {
     as,
-    limit: rules.limit ?? (as === 'key' || as === 'session' ? 'calls' : undefined),
+    limit: rules.limit ?? (as === 'anyone' || as === 'admin' ? undefined : 'calls'),
     permission: rules.permission ?? (as === 'admin' ? 'admin' : plugin),
     maxBody: rules.maxBody ?? MAX_BODY,
+    idempotent: rules.idempotent ?? as === 'key',
+    headers: rules.headers ?? {},
   }
 }
 
 /** What the scope of a plugin asks of the server: who is there, may they, and how often. */
 export interface Guards {
   state(request: Request): RequestState
-  /** Throws 401 or 403. */
-  authenticate(request: Request, wanted: Wanted): Promise<Caller>
+  /** Throws 401 or 403. Undefined where a key is optional and none was sent. */
+  authenticate(request: Request, wanted: Wanted): Promise<Caller | undefined>
+  /** Notes the key of a repeated request, and the body that it stands for. */
+  key(request: Request, wanted: Wanted, body: unknown): void
+  /** The answer that a repeated request had before. Throws 409. */
+  repeat(request: Request): Promise<Response | undefined>
   /** Counts the request and takes a place in flight. Throws 429. */
   admit(request: Request, wanted: Wanted): Promise<void>
 }
@@ -91,7 +104,8 @@ export function toApiError(error: unknown, rules: ErrorRules): ApiError {
  * The scope in which a plugin's routes live: prefix, Swagger tag, error wording, `access`, `caller` and `warnings`.
  *
  * The order, and nothing else: authenticate, permission, read the body, the route's own `transform`, defaults, schema, the
- * route's own `beforeHandle` (its refusals that need the caller), limit and place in flight, the work. Elysia runs a
+ * route's own `beforeHandle` (its refusals that need the caller), a repeated request's answer, limit and place in flight,
+ * the work. Elysia runs a
  * route's own hooks before those of a macro, which is what puts them there.
  */
 export function pluginScope(
@@ -121,8 +135,10 @@ export function pluginScope(
       const want = wanted(access, plugin.name)
       const admit = async (request: Request) => {
         const state = guards.state(request)
-        if (want.as === 'anyone' || state.caller) return
-        state.caller = await guards.authenticate(request, want)
+        if (state.admitted) return
+        state.admitted = true
+        Object.assign(state.headers, want.headers)
+        if (want.as !== 'anyone') state.caller = await guards.authenticate(request, want)
       }
       return {
         // Before the body is read: a stranger learns nothing of the schema and sends nothing.
@@ -145,14 +161,20 @@ export function pluginScope(
               guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)
             context.body = withDefaults(input.body, context.body)
           }
+          guards.key(context.request, want, context.body)
           if (input?.query) context.query = fromQuery(input.query, context.query) as Record<string, string>
         },
         detail: { 'x-access': want } as object,
         resolve: ({ request }: { request: Request }) => {
-          const { caller, warnings, address } = guards.state(request)
-          return { caller: caller as Caller, warnings, address }
+          const { caller, warnings, address, keyed } = guards.state(request)
+          return { caller: caller as Caller, warnings, address, idempotency: keyed?.request as JobKeeper | undefined }
         },
-        beforeHandle: ({ request }: { request: Request }) => guards.admit(request, want),
+        async beforeHandle({ request }: { request: Request }) {
+          const before = await guards.repeat(request)
+          if (before) return before
+          await guards.admit(request, want)
+          return undefined
+        },
       }
     })
     .onAfterHandle(({ request, responseValue: response }) => {

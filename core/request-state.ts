@@ -1,5 +1,6 @@
 import type { Caller } from './auth/index.ts'
 import { type Cidr, clientAddress } from './client-address.ts'
+import type { KeyedRequest } from './idempotency.ts'
 import type { Peer } from './runtime/index.ts'
 
 /** What the server keeps of one request until it has been answered. */
@@ -11,7 +12,11 @@ export interface RequestState {
   readonly address: string
   /** `performance.now()` at the start. */
   readonly started: number
+  /** Whether the route's access has been looked at. */
+  admitted?: true
   caller?: Caller
+  /** Of a request with an `Idempotency-Key`. */
+  keyed?: { request: KeyedRequest; body: unknown }
   /** What it counts as work under, for the account's usage; none for calls about the account. */
   endpoint?: string
   /** Put on the answer, whatever it is. Lower case. */

@@ -5,6 +5,8 @@ import { type Described, describeApi } from './docs/openapi.ts'
 import { docsPage } from './docs/page.ts'
 import { internalError, renderError } from './errors.ts'
 import { createGuards } from './guards.ts'
+import { createIdempotency } from './idempotency.ts'
+import type { JobMachinery } from './jobs/index.ts'
 import type { Limits } from './limits.ts'
 import { linkServices } from './links.ts'
 import { describeError, type Log } from './log.ts'
@@ -20,7 +22,8 @@ export interface ServerParts {
   config: Config
   plugins: readonly Plugin[]
   /** What every plugin's kit has in common. */
-  ports: Omit<Kit, 'config' | 'use' | 'find' | 'log'>
+  ports: Omit<Kit, 'config' | 'use' | 'find' | 'log' | 'jobs' | 'outbox' | 'streams'>
+  machinery: JobMachinery
   auth: Auth
   limits: Limits
   log: Log
@@ -29,6 +32,8 @@ export interface ServerParts {
 export interface Server {
   /** Answers one request. It never throws. */
   fetch(request: Request, peer?: Peer): Promise<Response>
+  /** Ends the streams that are open, which nobody else would. Other requests go on. */
+  stopping(): void
   /** Ends what plugins run. */
   close(): Promise<void>
 }
@@ -43,16 +48,25 @@ function pathOf(url: string): string {
 const local: Peer = { address: '127.0.0.1', keepOpen() {} }
 
 /** Makes one app of the plugins, and refuses what would fail later: SettingError names the plugin and the mend. */
-export async function createServer({ config, plugins, ports, auth, limits, log }: ServerParts): Promise<Server> {
+export async function createServer(parts: ServerParts): Promise<Server> {
+  const { config, plugins, ports, machinery, auth, limits, log } = parts
   const states = new WeakMap<Request, RequestState>()
   const stateOf = (request: Request) => states.get(request) as RequestState
-  const guards = createGuards({ auth, limits, state: stateOf })
+  const idempotency = createIdempotency({ store: ports.store, clock: ports.clock, log })
+  const guards = createGuards({ auth, limits, idempotency, state: stateOf })
+  const { jobs, outbox } = machinery
+  const streams = machinery.createStreams(async (request, wanted) => {
+    await auth.authenticate(request, () => stateOf(request).address, wanted)
+  })
 
   const kits = new Map<Plugin, Kit>()
   const links = linkServices(plugins, (plugin) => kits.get(plugin) as Kit)
   for (const plugin of plugins) {
     kits.set(plugin, {
       ...ports,
+      jobs,
+      outbox,
+      streams,
       config: extensionConfig(plugin, config),
       log: log.with({ plugin: plugin.name }),
       use: links.use(plugin),
@@ -60,6 +74,8 @@ export async function createServer({ config, plugins, ports, auth, limits, log }
     })
     await ports.store.migrate(plugin.name, plugin.migrations ?? [])
   }
+
+  for (const [plugin, kit] of kits) machinery.register(plugin, kit)
 
   const root = new Elysia({ normalize: false })
   const routes = createRoutes(limits.families)
@@ -144,10 +160,13 @@ export async function createServer({ config, plugins, ports, auth, limits, log }
       } catch (error) {
         response = failed(state, error)
       }
+      if (state.keyed) await state.keyed.request.end(response)
       await finish(request, pathname, state, response)
       return request === original ? response : new Response(null, response)
     },
+    stopping: () => streams.close(),
     async close() {
+      streams.close()
       for (const plugin of plugins) await plugin.close?.()
     },
   }

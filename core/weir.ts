@@ -10,15 +10,17 @@ import { type Config, extensionConfig, SettingError, unknownSettings } from './c
 import type { EngineDefinition } from './engine.ts'
 import { createEngines } from './engines.ts'
 import { openFiles } from './files.ts'
+import { createJobs } from './jobs/index.ts'
 import { allowPlans, createCredits } from './ledger.ts'
 import { createLimits, type PlanLimits } from './limits.ts'
 import { loadEngines, loadPlugins } from './load.ts'
-import { createLog, type Log } from './log.ts'
+import { createLog, describeError, type Log } from './log.ts'
 import { CORE, coreMigrations } from './migrations.ts'
 import { createEgress, type Egress } from './net/egress.ts'
 import { createProxyPool } from './net/proxy-pool.ts'
 import { defaultPlans } from './plans.ts'
 import type { Plugin } from './plugin.ts'
+import { seal, unseal } from './seal.ts'
 import { deriveKey, loadSecret } from './secret.ts'
 import { createServer, type Server } from './server.ts'
 import { openStore } from './store/index.ts'
@@ -33,6 +35,8 @@ export interface Weir {
   localToken: string
   /** Says where the server answers, so that it never fetches itself and commands find it. */
   listening(at: { hostname: string; port: number }): void
+  /** Begins no more work, and ends streams; requests that are under way go on until `close`. */
+  stopping(): void
   close(): Promise<void>
 }
 
@@ -42,6 +46,8 @@ export interface OpenOptions {
   quiet?: boolean
   /** A store of its own that goes with it, for a command that keeps nothing. */
   temporary?: boolean
+  /** False does no jobs: a command that asks one thing leaves them to the server. Default true. */
+  works?: boolean
 }
 
 /** The limit families of all plugins. Throws SettingError for one that two of them declare. */
@@ -137,12 +143,35 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     fetch: egress.fetch,
     proxies: createProxyPool(settings.WEIR_PROXIES),
   }
+  const sealKey = deriveKey(secret, 'jobs')
+  const machinery = createJobs({
+    store,
+    credits,
+    accounts,
+    files,
+    clock,
+    log,
+    sealer: {
+      seal: (text, context) => seal(text, sealKey, context),
+      open: (sealed, context) => unseal(sealed, sealKey, context),
+    },
+    concurrency: settings.WEIR_CONCURRENCY,
+    retentionDays: settings.WEIR_RETENTION_DAYS,
+    // The data directory is locked by this process.
+    alone: true,
+  })
   const administrator = await createAdministrator(accounts, keys, {
     email: settings.WEIR_ADMIN_EMAIL,
     password: settings.WEIR_ADMIN_PASSWORD,
     apiKey: settings.WEIR_ADMIN_API_KEY,
   })
-  const server = await createServer({ config, plugins, ports, auth, limits, log })
+  const server = await createServer({ config, plugins, ports, machinery, auth, limits, log })
+  if (options.works ?? true) await machinery.start()
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= machinery.stop()
+    return stopped
+  }
 
   return {
     server,
@@ -152,7 +181,12 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
       egress.serves({ host: hostname, port })
       lock.publish(`http://${reachable(hostname)}:${port}`, localToken)
     },
+    stopping() {
+      server.stopping()
+      stop().catch((error) => log.error('The jobs did not stop', { cause: describeError(error) }))
+    },
     async close() {
+      await stop()
       await server.close()
       await engines.close()
       await egress.close()

@@ -88,6 +88,9 @@ export function createAuth({ users, keys, sessions, clock, localToken }: AuthPar
 
 const rate = (json: string | null): OwnRate | null => (json === null ? null : JSON.parse(json))
 
+/** Whether the request presents anything. */
+export const hasCredential = ({ headers }: Request) => headers.has('authorization') || headers.has('x-api-key')
+
 /** What the request presents, in either of the two headers. Source: spec section 5. */
 function credentialOf(headers: Headers): string {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]

@@ -19,7 +19,7 @@ interface Way {
 /** Opens a server within this process: nobody else uses the data directory. */
 async function within(config: Config): Promise<Way> {
   const { openWeir } = await import('../weir.ts')
-  const weir = await openWeir(config, { quiet: true })
+  const weir = await openWeir(config, { quiet: true, works: false })
   return {
     send: (request) => weir.server.fetch(request),
     address: 'http://localhost',

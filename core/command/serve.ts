@@ -54,6 +54,7 @@ export const serve: Command = {
       for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop(name))
     })
     log.info('stopping', { signal })
+    weir.stopping()
     const ended = listener
       .stop()
       .catch((error: unknown) => log.error('The listener did not stop', { cause: describeError(error) }))

@@ -96,8 +96,9 @@ function complete(operation: Json, errors: ErrorRules) {
       Object.entries(failures(operation, access, errors)).filter(([status]) => !(status in stated)),
     ),
   }
-  operation.security = access.as === 'anyone' ? [] : [{ bearer: [] }, { apiKey: [] }]
-  if (access.as !== 'anyone') {
+  const keys = [{ bearer: [] }, { apiKey: [] }]
+  operation.security = access.as === 'anyone' ? [] : access.as === 'optional' ? [...keys, {}] : keys
+  if (access.as !== 'anyone' && access.as !== 'optional') {
     const who = { key: 'an API key or a session token', session: 'a session token', admin: "an administrator's key" }[
       access.as
     ]

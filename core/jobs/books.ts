@@ -173,12 +173,14 @@ const makeBooks = (dialect: Dialect) => ({
   ),
 
   /** Items that nobody has begun, for those that end with their job. */
-  unbegun: statement<[job: number, most: number], ClaimedRow>((db, [job, most]) =>
+  unbegun: statement<[job: number, after: number, most: number], ClaimedRow>((db, [job, after, most]) =>
     db
       .selectFrom('job_items')
       .select([...claimed])
       .where('job', '=', job)
+      .where('seq', '>', after)
       .where('state', 'in', [is(State.queued), is(State.waiting)])
+      .orderBy('seq')
       .limit(most),
   ),
 

@@ -1,6 +1,6 @@
-import { ApiError } from '../errors.ts'
+import { ApiError, isApiError } from '../errors.ts'
 import { describeError } from '../log.ts'
-import { type Queries, statement, type Tx } from '../store/index.ts'
+import { type Store, statement, type Tx } from '../store/index.ts'
 import type { ClaimedRow } from './books.ts'
 import type { JobError, JobStatus } from './job.ts'
 import { type Kind, type Machine, makeReady, saveJob, unbegun } from './machine.ts'
@@ -10,6 +10,10 @@ import { FINISH, type JobRow, State } from './tables.ts'
 
 /** Items that are ended in one transaction: others wait behind it. */
 const DRAIN_AT_ONCE = 200
+/** Items that are looked at in one transaction when a job has ended. */
+const TIDY_AT_ONCE = 1000
+/** Milliseconds until it is gone on with when the store took nothing. */
+const DRAIN_AGAIN = 2_000
 /** The topic of the outbox to which a job's end goes. */
 export const WEBHOOKS = 'webhooks'
 
@@ -35,29 +39,34 @@ export async function beginEnding(
   job.ready = 0
   job.wake_at = null
   tx.after(() => machine.abort(job.n, new ApiError(409, 'cancelled', 'The job is being ended')))
-  await drain(machine, tx, job, kind)
+  await drain(machine, tx, job, kind, -1)
 }
 
 /** Ends items of a job that nobody has begun, some at a time; a job of many is gone on with by itself. */
-async function drain(machine: Machine, tx: Tx, job: JobRow, kind: Kind) {
-  const items = await tx.all(machine.books.unbegun, job.n, DRAIN_AT_ONCE)
+async function drain(machine: Machine, tx: Tx, job: JobRow, kind: Kind, after: number) {
+  const items = await tx.all(machine.books.unbegun, job.n, after, DRAIN_AT_ONCE)
   for (const item of items) await cancelItem(machine, tx, job, kind, item)
-  if (items.length === DRAIN_AT_ONCE) tx.after(() => void drainRest(machine, job.n))
+  if (items.length === DRAIN_AT_ONCE) tx.after(() => void drainRest(machine, job.n, items.at(-1)!.seq))
 }
 
-/** Goes on with ending a job. A failing disk only delays it: at the next start it is gone on with too. */
-export async function drainRest(machine: Machine, n: number): Promise<void> {
-  await machine.store.write(
-    async (tx) => {
-      const job = await tx.get(machine.books.lockJob, n)
-      const kind = job && machine.kinds.get(job.kind)
-      if (!kind || job.ended_at !== null || job.ending === null) return
-      await drain(machine, tx, job, kind)
-      await endIfDone(machine, tx, job, kind)
-      await saveJob(machine, tx, job)
-    },
-    { reserved: true },
-  )
+/** Goes on with ending a job. Where the store takes nothing it is tried again, and at the next start too. */
+export async function drainRest(machine: Machine, n: number, after = -1): Promise<void> {
+  try {
+    await machine.store.write(
+      async (tx) => {
+        const job = await tx.get(machine.books.lockJob, n)
+        const kind = job && machine.kinds.get(job.kind)
+        if (!kind || job.ended_at !== null || job.ending === null) return
+        await drain(machine, tx, job, kind, after)
+        await endIfDone(machine, tx, job, kind)
+        await saveJob(machine, tx, job)
+      },
+      { reserved: true },
+    )
+  } catch (error) {
+    machine.log.warn('A job could not be ended yet', { cause: describeError(error) })
+    if (isApiError(error)) setTimeout(() => void drainRest(machine, n, after), DRAIN_AGAIN).unref?.()
+  }
 }
 
 /** Ends an item that will not be done. It makes no event: the job's last one tells of it. */
@@ -154,30 +163,31 @@ async function tellWebhook({ outbox }: Machine, tx: Tx, job: JobRow) {
   await outbox.put(tx, WEBHOOKS, { account: job.account, url, event, jobId: job.id }, { lane: new URL(url).host })
 }
 
-const dropSome = statement<[job: number, most: number], never>((db, [job, most]) =>
+const lastItem = statement<[job: number], { seq: number | null }>((db, [job]) =>
+  db
+    .selectFrom('job_items')
+    .select((eb) => eb.fn.max<number | null>('seq').as('seq'))
+    .where('job', '=', job),
+)
+const dropUnbegunOf = statement<[job: number, from: number, to: number], never>((db, [job, from, to]) =>
   db
     .deleteFrom('job_items')
     .where('job', '=', job)
-    .where(
-      'seq',
-      'in',
-      db
-        .selectFrom('job_items as left')
-        .select('left.seq')
-        .where('left.job', '=', job)
-        .where('left.state', 'in', [State.queued, State.waiting])
-        .limit(most),
-    ),
+    .where('seq', '>', from)
+    .where('seq', '<=', to)
+    .where('state', 'in', [State.queued, State.waiting]),
 )
 const dropLanes = statement<[job: number], never>((db, [job]) => db.deleteFrom('job_lanes').where('job', '=', job))
 const dropOnce = statement<[job: number], never>((db, [job]) => db.deleteFrom('job_once').where('job', '=', job))
 
 /** Deletes what only a running job needs, some at a time. What a kill leaves behind goes with the job. */
-export async function tidy({ store }: { store: Pick<Queries, 'db'> & Machine['store'] }, n: number): Promise<void> {
+export async function tidy(store: Store, n: number): Promise<void> {
   const options = { durable: false, reserved: true }
   await store.write(async (tx) => {
     await tx.run(dropLanes, n)
     await tx.run(dropOnce, n)
   }, options)
-  while ((await store.write((tx) => tx.run(dropSome, n, DRAIN_AT_ONCE), options)) === DRAIN_AT_ONCE);
+  const last = (await store.get(lastItem, n))?.seq ?? 0
+  for (let from = -1; from < last; from += TIDY_AT_ONCE)
+    await store.write((tx) => tx.run(dropUnbegunOf, n, from, from + TIDY_AT_ONCE), options)
 }

@@ -1,4 +1,5 @@
 import type { Account, Accounts } from '../accounts.ts'
+import type { Admission } from '../auth/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Credits } from '../credits.ts'
 import { ApiError, notFound } from '../errors.ts'
@@ -18,6 +19,7 @@ import { createReader } from './read.ts'
 import type { ResultEntry } from './results.ts'
 import { openValue, type Sealer } from './secrets.ts'
 import { type StartOptions, startJob } from './start.ts'
+import { createStreams, type OpenStreams } from './streams.ts'
 import { createSweep } from './sweep.ts'
 import { FINISH, type JobRow } from './tables.ts'
 import { createMemoryTurns, type Turns } from './turns.ts'
@@ -91,6 +93,8 @@ export interface JobMachinery {
   readonly outbox: Outbox
   /** Takes in the kinds of jobs of a plugin. Throws an Error for a name that is taken or is not the plugin's. */
   register(plugin: Plugin, kit: Kit): void
+  /** Streams of events; `recheck` throws when a request's credential no longer lets it read. */
+  createStreams(recheck: (request: Request, wanted: Admission) => Promise<void>): OpenStreams
   /** Takes over what was under way, and begins to work. After all plugins have been registered. */
   start(): Promise<void>
   /** Begins nothing more, and gives what is under way a few seconds. */
@@ -113,15 +117,16 @@ export function createJobs(parts: JobsParts): JobMachinery {
   const outbox = createOutbox({ store, clock, log, owner, alone })
 
   const inputs = new Map<number, Promise<unknown>>()
-  const readInput = async (n: number): Promise<unknown> => {
+  const readInput = async ({ n, id }: Pick<JobRow, 'n' | 'id'>): Promise<unknown> => {
     const row = await store.get(books.readInput, n)
-    if (!row) throw new Error(`Job ${n} has no input`)
-    return openValue({ value: row.input, secrets: row.secrets }, sealer)
+    if (!row) throw new Error(`Job ${id} has no input`)
+    return openValue({ value: row.input, secrets: row.secrets }, sealer, id)
   }
-  const inputOf = (n: number): Promise<unknown> => {
+  const inputOf = (job: Pick<JobRow, 'n' | 'id'>): Promise<unknown> => {
+    const { n } = job
     const known = inputs.get(n)
     if (known) return known
-    const input = readInput(n)
+    const input = readInput(job)
     inputs.set(n, input)
     input.catch(() => inputs.delete(n))
     for (const oldest of inputs.keys()) {
@@ -163,8 +168,8 @@ export function createJobs(parts: JobsParts): JobMachinery {
     durations: createDurations(),
     ownerOf,
     async workOf(job, item, signal) {
-      const [{ account }, input] = await Promise.all([ownerOf(job.account), inputOf(job.n)])
-      const value = item.seq === FINISH ? null : openValue(item, sealer)
+      const [{ account }, input] = await Promise.all([ownerOf(job.account), inputOf(job)])
+      const value = item.seq === FINISH ? null : openValue(item, sealer, job.id)
       return createWork({ job, attempt: item.attempt }, { input, item: value, account, signal }, { reports, once })
     },
     alarm: (at) => worker.alarm(at),
@@ -172,7 +177,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
     ended(n) {
       inputs.delete(n)
       reports.forget(n)
-      tidy(machine, n).catch((error) =>
+      tidy(store, n).catch((error) =>
         log.warn('What a job leaves behind could not be deleted yet', { cause: describeError(error) }),
       )
     },
@@ -231,7 +236,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
       )
       return reader.toRecord(row)
     },
-    input: async (accountId, jobId) => readInput((await reader.find(accountId, jobId)).n),
+    input: async (accountId, jobId) => readInput(await reader.find(accountId, jobId)),
     results: reader.results,
     events: reader.events,
     ended: reader.ended,
@@ -256,6 +261,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
         kinds.set(job.name, { job, type: job.type ?? plugin.name, kit, failure })
       }
     },
+    createStreams: (recheck) => createStreams({ reader, feed, log, recheck }),
     async start() {
       unwatch = accounts.users.watch(({ id, status }) => {
         onUser(id, status === 'active').catch((error) =>

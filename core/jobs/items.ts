@@ -25,7 +25,7 @@ export async function addItems(
         'internal_error',
         `An item's key has ${key.length} characters; it may have ${LONGEST_KEY}`,
       )
-    const stored = closeValue(definition.item, value, sealer)
+    const stored = closeValue(definition.item, value, sealer, job.id)
     const state = stateAt(notBefore, now)
     const seq = job.total + 1
     const added = await tx.run(

@@ -1,10 +1,10 @@
 import type { TSchema } from '@sinclair/typebox'
 
-/** Seals a text so that only this server can read it. Sealing twice gives two texts. */
+/** Seals texts so that only this server can read them, and only where they belong. Sealing twice gives two texts. */
 export interface Sealer {
-  seal(text: string): string
-  /** Throws for what was not sealed by this server. */
-  open(sealed: string): string
+  seal(text: string, context: string): string
+  /** Throws for what was not sealed by this server, or for another context. */
+  open(sealed: string, context: string): string
 }
 
 /** A value as it is stored: what its schema marks `{ secret: true }` apart, as one sealed text. */
@@ -52,22 +52,22 @@ export function hasSecrets(schema: TSchema): boolean {
   return found
 }
 
-/** Makes a value ready to be stored. */
-export function closeValue(schema: TSchema, value: unknown, sealer: Sealer): StoredValue {
+/** Makes a value of a job ready to be stored. */
+export function closeValue(schema: TSchema, value: unknown, sealer: Sealer, jobId: string): StoredValue {
   if (!hasSecrets(schema)) return { value: JSON.stringify(value ?? null), secrets: null }
   const secrets: Secrets = []
   const open = split(schema, value, [], secrets)
   return {
     value: JSON.stringify(open ?? null),
-    secrets: secrets.length > 0 ? sealer.seal(JSON.stringify(secrets)) : null,
+    secrets: secrets.length > 0 ? sealer.seal(JSON.stringify(secrets), jobId) : null,
   }
 }
 
 /** The value as it was. Secrets that were erased are missing. */
-export function openValue({ value, secrets }: StoredValue, sealer: Sealer): unknown {
+export function openValue({ value, secrets }: StoredValue, sealer: Sealer, jobId: string): unknown {
   let whole: unknown = JSON.parse(value)
   if (secrets === null) return whole
-  for (const [path, secret] of JSON.parse(sealer.open(secrets)) as Secrets) {
+  for (const [path, secret] of JSON.parse(sealer.open(secrets, jobId)) as Secrets) {
     const last = path.at(-1)
     if (last === undefined) {
       whole = secret

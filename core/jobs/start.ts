@@ -146,7 +146,7 @@ export async function startJob(
     runAt ?? null,
   )
   const job = row as JobRow
-  const stored = closeValue(definition.input, input, machine.sealer)
+  const stored = closeValue(definition.input, input, machine.sealer, job.id)
   await tx.run(addInput, job.n, stored.value, stored.secrets)
   await addItems(machine, tx, job, kind, definition.seed(input))
   if (job.total === 0) throw new Error(`A job of ${definition.name} was started without an item`)

@@ -1,11 +1,14 @@
 import { type AnyJob, definePlugin, type JobRecord, type Kit } from 'weirjs'
 import { createJobs } from '../../../core/jobs/index.ts'
+import { seal, unseal } from '../../../core/seal.ts'
 import { addUser, type OpenOptions, openAccounts } from '../open-accounts.ts'
 
 export interface JobsOptions extends OpenOptions {
   concurrency?: number
   retentionDays?: number
 }
+
+const sealKey = new Uint8Array(32).fill(9)
 
 /** The machinery with kinds of jobs of a plugin `test`, on a store of its own; not started yet. */
 export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = {}) {
@@ -18,7 +21,10 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
     files: {} as never,
     clock,
     log,
-    sealer: { seal: (text) => text, open: (text) => text },
+    sealer: {
+      seal: (text, context) => seal(text, sealKey, context),
+      open: (text, context) => unseal(text, sealKey, context),
+    },
     concurrency: options.concurrency ?? 8,
     retentionDays: options.retentionDays ?? 30,
     alone: true,
