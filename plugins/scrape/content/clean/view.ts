@@ -1,10 +1,11 @@
-import type { ContentSource } from 'weirjs/schemas'
-import type { Element, Tree } from '../tree/index.ts'
-
-/** Taken out: no format shows it. */
-export const CUT = 1
-/** Not shown by a browser: it stands in `html` alone. */
-export const HIDDEN = 2
+import type { ContentOptions } from 'weirjs/schemas'
+import { imageSource } from '../image.ts'
+import { findMain } from '../main/index.ts'
+import { baseOf, type Element, findAll, isElement, type Tree } from '../tree/index.ts'
+import { isAdProof, isTracker, judgeAd, NO_AD, WEAK_AD } from './ads.ts'
+import { isHidden, textLength } from './hidden.ts'
+import { CUT, HIDDEN } from './marks.ts'
+import { type Matcher, matcherOf } from './select.ts'
 
 /**
  * What the formats show of a page: marks on the nodes of its tree, which itself stays as it is. An element that is marked
@@ -19,5 +20,152 @@ export interface View {
   /** What is shown, in document order; none holds another. */
   roots: readonly Element[]
   /** `body` when it is all of it. */
-  contentSource: ContentSource & ('main' | 'body')
+  contentSource: 'main' | 'body'
+}
+
+/** Share of a page that may go as advertising by its names alone; beyond it, they are what the page is about. */
+const MAX_AD_SHARE = 0.25
+
+/** The view of a page that these options ask for. */
+export const viewOf = (
+  tree: Tree,
+  url: URL,
+  options: Pick<ContentOptions, 'onlyMainContent' | 'removeAds' | 'includeTags' | 'excludeTags'>,
+): View => {
+  const marks = new Uint8Array(tree.nodes.length)
+  markHidden(tree, marks)
+  if (options.removeAds) markAds(tree, marks)
+  let view: View = { tree, base: baseOf(tree, url), marks, roots: [tree.body], contentSource: 'body' }
+
+  const wide = { ...view, marks: marks.slice() }
+  if (options.onlyMainContent) narrowToMain(view, url)
+  if (options.includeTags.length > 0) {
+    const isIncluded = matcherOf(tree, 'includeTags', options.includeTags)
+    view.roots = outermost(view, isIncluded)
+    if (view.roots.length === 0 && view.contentSource === 'main') {
+      // What was asked for by name is better found outside the main content than not at all.
+      view = { ...wide, roots: outermost(wide, isIncluded) }
+    }
+  }
+  if (options.excludeTags.length > 0) {
+    const isExcluded = matcherOf(tree, 'excludeTags', options.excludeTags)
+    eachElement(tree, (element) => {
+      if (isExcluded(element)) view.marks[element.id]! |= CUT
+    })
+  }
+  return view
+}
+
+const eachElement = ({ nodes, html }: Tree, visit: (element: Element) => void): void => {
+  for (let id = html.id; id <= html.end; id++) {
+    const node = nodes[id]!
+    if (isElement(node)) visit(node)
+  }
+}
+
+const markHidden = (tree: Tree, marks: Uint8Array): void => {
+  const { nodes, body } = tree
+  for (let id = body.id + 1; id <= body.end; id++) {
+    const node = nodes[id]!
+    if (!isElement(node) || node.attrs.length === 0) continue
+    if (isHidden(tree, node)) marks[id] = HIDDEN
+  }
+  if (findAll(tree, body, 'noscript').length > 0) markNoscript(tree, marks)
+  for (const dialog of findAll(tree, body, 'dialog')) {
+    if (!dialog.attrs.includes('open')) marks[dialog.id]! |= HIDDEN
+  }
+}
+
+/**
+ * What a page shows without script is passed over, since it shows it better with: unless it is most of the page (a forum
+ * that only a script can lay out), or the only way to an image.
+ */
+const markNoscript = (tree: Tree, marks: Uint8Array): void => {
+  const found = findAll(tree, tree.body, 'noscript')
+  let without = 0
+  for (const each of found) without += textLength(tree, each, Number.POSITIVE_INFINITY)
+  const all = textLength(tree, tree.body, Number.POSITIVE_INFINITY)
+  if (without > all - without) return
+  for (const each of found) if (!isOnlyImage(each)) marks[each.id]! |= HIDDEN
+}
+
+/** An image for browsers without script, behind one that only a script fills. */
+const isOnlyImage = (noscript: Element): boolean => {
+  const { first } = noscript
+  let before = noscript.prev
+  while (before !== null && !isElement(before)) before = before.prev
+  return isElement(first) && first.name === 'img' && before?.name === 'img' && imageSource(before) === null
+}
+
+const markAds = (tree: Tree, marks: Uint8Array): void => {
+  const { nodes, body } = tree
+  const weak: Element[] = []
+  let weakNodes = 0
+  for (let id = body.id + 1; id <= body.end; id++) {
+    const node = nodes[id]!
+    if (!isElement(node) || (node.attrs.length === 0 && node.tag.code !== 0)) continue
+    const verdict = judgeAd(node)
+    if (verdict === NO_AD ? !isTracker(node) : isAdProof(node)) continue
+    const size = node.end - node.id
+    if (verdict === WEAK_AD) {
+      weak.push(node)
+      weakNodes += size
+    } else if (size * 2 > nodes.length) continue
+    else marks[id]! |= CUT
+    id = node.end
+  }
+  if (weakNodes > nodes.length * MAX_AD_SHARE) return
+  for (const each of weak) marks[each.id]! |= CUT
+}
+
+const narrowToMain = (view: View, url: URL): void => {
+  const { tree, marks } = view
+  const kept = findMain(tree, url, marks)
+  if (kept === null) return
+  const root = keepOnly(tree, marks, kept)
+  if (root === null) return
+  view.roots = [root]
+  view.contentSource = 'main'
+}
+
+/** Cuts what neither is kept nor holds something that is; gives the smallest element that holds all of it. */
+const keepOnly = ({ nodes, body }: Tree, marks: Uint8Array, kept: Uint8Array): Element | null => {
+  let first = -1
+  let last = -1
+  const holds = new Uint8Array(nodes.length)
+  for (let id = body.end; id > body.id; id--) {
+    if (kept[id] === 1) {
+      holds[id] = 1
+      first = id
+      if (last < 0) last = id
+    }
+    const { parent } = nodes[id]!
+    if (holds[id] === 1 && parent !== null) holds[parent.id] = 1
+  }
+  if (first < 0) return null
+  for (let id = body.id + 1; id <= body.end; id++) {
+    if (holds[id] === 1) continue
+    marks[id]! |= CUT
+    const node = nodes[id]!
+    if (isElement(node)) id = node.end
+  }
+  let root = nodes[first]!
+  while (!isElement(root) || root.end < last) root = root.parent!
+  return root
+}
+
+/** The outermost elements of a view that are named. */
+const outermost = ({ tree, roots, marks }: View, isNamed: Matcher): Element[] => {
+  const found: Element[] = []
+  for (const root of roots) {
+    for (let id = root.id; id <= root.end; id++) {
+      const node = tree.nodes[id]!
+      if (!isElement(node)) continue
+      const isCut = (marks[id]! & CUT) !== 0
+      if (!isCut && isNamed(node)) found.push(node)
+      else if (!isCut) continue
+      id = node.end
+    }
+  }
+  return found
 }

@@ -1,4 +1,5 @@
-import { CUT, type View } from '../clean/view.ts'
+import { CUT } from '../clean/marks.ts'
+import type { View } from '../clean/view.ts'
 import { attr, type Element, find, findAll, type Node, type Tree } from '../tree/index.ts'
 import { longestRun } from './escape.ts'
 

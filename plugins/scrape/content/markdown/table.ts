@@ -1,4 +1,5 @@
-import { CUT, HIDDEN, type View } from '../clean/view.ts'
+import { CUT, HIDDEN } from '../clean/marks.ts'
+import type { View } from '../clean/view.ts'
 import { attr, type Element, type Node } from '../tree/index.ts'
 
 /** The HTML standard's bound on `colspan` is 1,000; no reader wants a table so wide. */

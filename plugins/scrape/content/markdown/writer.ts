@@ -1,4 +1,5 @@
-import { CUT, HIDDEN, type View } from '../clean/view.ts'
+import { CUT, HIDDEN } from '../clean/marks.ts'
+import type { View } from '../clean/view.ts'
 import type { Element, Node } from '../tree/index.ts'
 import { Blocks } from './blocks.ts'
 import { writerOf } from './elements.ts'

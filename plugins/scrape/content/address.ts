@@ -1,0 +1,30 @@
+import type { ContentOptions } from 'weirjs/schemas'
+import { resolve } from './tree/index.ts'
+
+/** Parameters that tell a site where its visitors come from, and change nothing of the page. */
+const tracking =
+  /^(?:utm_\w+|gclid|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|igsh|li_fat_id|mc_[ce]id|mkt_tok|_hsenc|_hsmi|vero_id|oly_(?:anon|enc)_id|wickedid|srsltid|s_cid|cmpid|at_(?:medium|campaign)\w*)$/i
+
+/** What is written for an address of a page. */
+export type Address = (href: string) => string
+
+/** An address without the parameters that only track. The rest of it stays as it is written. */
+export const withoutTracking: Address = (href) => {
+  const query = href.indexOf('?')
+  if (query < 0) return href
+  const hash = href.indexOf('#', query)
+  const end = hash < 0 ? href.length : hash
+  const pairs = href.slice(query + 1, end).split('&')
+  const kept = pairs.filter((pair) => !tracking.test(pair.split('=', 1)[0]!))
+  if (kept.length === pairs.length) return href
+  return href.slice(0, query) + (kept.length > 0 ? `?${kept.join('&')}` : '') + href.slice(end)
+}
+
+/** How the addresses of a page are written: as the page has them, absolute, without tracking. Unreadable ones stay. */
+export const addressesOf = (
+  base: URL,
+  { replaceAllPathsWithAbsolutePaths, llmOptimization }: ContentOptions,
+): Address => {
+  const absolute: Address = replaceAllPathsWithAbsolutePaths ? (href) => resolve(href, base)?.href ?? href : (href) => href
+  return llmOptimization ? (href) => withoutTracking(absolute(href)) : absolute
+}

@@ -1,0 +1,139 @@
+import { attr, type Element } from '../tree/index.ts'
+
+/** Names that only advertising has. */
+const strong =
+  /^(?:adsbygoogle|adsense|adslots?|adunits?|adbanners?|advert|adverts|advertisements?|advertisment|advertising|adthrive|adngin|adsystem|adchoices|googleads?|gads|doubleclick|pubads?|taboola|outbrain|revcontent|zergnet|mgid|adhesion|sponsoredlinks?)$/
+
+/** Names that mostly mean advertising, and sometimes what a site is about. */
+const weak =
+  /^(?:ads?|ads?(?:box(?:es)?|wrap(?:per)?|container|spaces?|place(?:ment|holder)?|zones?|block|labels?|frame|holder|section|notice|tag|panel|area|module|pos|position|sidebar|header|footer|inner|outer|top|bottom|left|right|item|row|col|content|body|view)|sponsor|sponsored|promoted|nativeads?)$/
+
+/** Words that follow `ad` where it is Latin or short for something else. */
+const notAds = /\bad[-_](?:hoc|lib|astra|infinitum|nauseam|fontes|blue|domain|fs|dc)\b/i
+
+const frames =
+  /(?:doubleclick\.net|googlesyndication\.com|amazon-adsystem\.com|adnxs\.com|adservice\.google|taboola\.com|outbrain\.com|criteo\.(?:com|net)|pubmatic\.com|rubiconproject\.com|openx\.net|adform\.net|smartadserver\.com|teads\.tv)/i
+
+const attributes = new Set([
+  'data-ad',
+  'data-ad-slot',
+  'data-ad-client',
+  'data-ad-unit',
+  'data-ad-unit-path',
+  'data-ad-type',
+  'data-google-query-id',
+  'data-freestar-ad',
+])
+
+/** How sure it is that an element is an advertisement. */
+export const NO_AD = 0
+export const WEAK_AD = 1
+export const AD = 2
+
+/** Whether an element is an advertisement, by its names and by where it gets its content. */
+export const judgeAd = (element: Element): number => {
+  const { attrs, name } = element
+  let verdict = NO_AD
+  for (let i = 0; i < attrs.length; i += 2) {
+    const value = attrs[i + 1]!
+    switch (attrs[i]) {
+      case 'class':
+      case 'id':
+        if (mayName(value)) verdict = Math.max(verdict, judgeNames(value))
+        break
+      case 'aria-label':
+        if (/^(?:advertisement|sponsored)$/i.test(value)) return AD
+        break
+      case 'src':
+        if (name === 'iframe' && frames.test(value)) return AD
+        break
+      default:
+        if (value.length < 200 && attributes.has(attrs[i]!)) return AD
+    }
+    if (verdict === AD) return AD
+  }
+  // Elements of AMP and of advertising scripts' own.
+  if (element.tag.code === 0 && name.includes('-') && /(?:^|-)ad(?:-|$)/.test(name)) return AD
+  return verdict
+}
+
+/**
+ * Whether names may hold one of those above, at the start of a word: nearly all do not, and what finds it out for sure
+ * costs more than all else that is done with an element.
+ */
+const mayName = (names: string): boolean => {
+  let starts = true
+  let wasLower = false
+  for (let i = 0; i < names.length; i++) {
+    const c = names.charCodeAt(i)
+    const lower = c | 32
+    if (lower < 97 || lower > 122) {
+      starts = true
+      wasLower = false
+      continue
+    }
+    const isUpper = c < 97
+    if (starts || (isUpper && wasLower)) {
+      const next = names.charCodeAt(i + 1) | 32
+      switch (lower) {
+        case 97: // ad, adv
+          if (next === 100) return true
+          break
+        case 100: // doubleclick
+          if (next === 111 && (names.charCodeAt(i + 2) | 32) === 117) return true
+          break
+        case 103: // google, gads
+          if (next === 97 || (next === 111 && (names.charCodeAt(i + 2) | 32) === 111)) return true
+          break
+        case 109: // mgid
+          if (next === 103) return true
+          break
+        case 110: // native
+          if (next === 97 && (names.charCodeAt(i + 2) | 32) === 116) return true
+          break
+        case 111: // outbrain
+          if (next === 117) return true
+          break
+        case 112: // promoted, pubads
+          if (next === 117 || (next === 114 && (names.charCodeAt(i + 4) | 32) === 111)) return true
+          break
+        case 114: // revcontent
+          if (next === 101 && (names.charCodeAt(i + 2) | 32) === 118) return true
+          break
+        case 115: // sponsor
+          if (next === 112 && (names.charCodeAt(i + 2) | 32) === 111) return true
+          break
+        case 116: // taboola
+          if (next === 97 && (names.charCodeAt(i + 2) | 32) === 98) return true
+          break
+        case 122: // zergnet
+          if (next === 101) return true
+          break
+      }
+    }
+    starts = false
+    wasLower = !isUpper
+  }
+  return false
+}
+
+const judgeNames = (names: string): number => {
+  if (names.length > 2000) return NO_AD
+  let verdict = NO_AD
+  for (const word of names.split(/[^a-z]+|(?<=[a-z])(?=[A-Z])/i)) {
+    const lower = word.toLowerCase()
+    if (strong.test(lower)) return AD
+    if (verdict === NO_AD && weak.test(lower) && !notAds.test(names)) verdict = WEAK_AD
+  }
+  return verdict
+}
+
+/** Elements that are never taken for an advertisement, whatever their names: they hold the page or name a part of it. */
+export const isAdProof = ({ name }: Element): boolean =>
+  name === 'html' || name === 'body' || name === 'main' || name === 'head' || /^h[1-6]$/.test(name)
+
+/** A picture or frame that nobody sees and that tells somebody of the visit. */
+export const isTracker = (element: Element): boolean =>
+  element.name === 'iframe' &&
+  (/googletagmanager\.com|facebook\.com\/tr\b/.test(attr(element, 'src') ?? '') ||
+    (attr(element, 'width') === '0' && attr(element, 'height') === '0'))

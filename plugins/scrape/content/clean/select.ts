@@ -1,0 +1,98 @@
+import { compile } from 'css-select'
+import { ApiError } from 'weirjs'
+import { attr, ELEMENT, type Element, type Node, type Tree, textContent } from '../tree/index.ts'
+
+/** Most selectors of one parameter, and most characters of each. */
+const MAX_SELECTORS = 100
+const MAX_CHARACTERS = 500
+/** Steps on the tree that the selectors of one parameter may take: per node of the page, and at least. */
+const STEPS_PER_NODE = 200
+const MIN_STEPS = 1_000_000
+
+/** Tells whether an element is one of those that were named. */
+export type Matcher = (element: Element) => boolean
+
+const tagName = /^[a-z][a-z\d]*$/i
+
+const refused = (parameter: string, reason: string) =>
+  new ApiError(400, 'invalid_options', `${parameter} ${reason}`, { parameter })
+
+/**
+ * Tag names and CSS selectors as one question, for one page. Throws ApiError `invalid_options` for a selector that is none,
+ * and later for one that takes too long on the page.
+ */
+export const matcherOf = (tree: Tree, parameter: string, selectors: readonly string[]): Matcher => {
+  if (selectors.length > MAX_SELECTORS) throw refused(parameter, `takes at most ${MAX_SELECTORS} entries`)
+  const names = new Set<string>()
+  const queries: Matcher[] = []
+  const adapter = adapterFor(tree, parameter)
+  for (const each of selectors) {
+    const selector = each.trim()
+    if (tagName.test(selector)) names.add(selector.toLowerCase())
+    else queries.push(compileOne(selector, parameter, adapter))
+  }
+  return (element) => names.has(element.name) || queries.some((query) => query(element))
+}
+
+const compileOne = (selector: string, parameter: string, adapter: Adapter): Matcher => {
+  if (selector === '' || selector.length > MAX_CHARACTERS) {
+    throw refused(parameter, `takes tag names and CSS selectors of 1 to ${MAX_CHARACTERS} characters`)
+  }
+  try {
+    return compile<Node, Element>(selector, { adapter, cacheResults: false })
+  } catch (cause) {
+    throw new ApiError(
+      400,
+      'invalid_options',
+      `${parameter} takes tag names and CSS selectors, and "${selector.slice(0, 60)}" is neither`,
+      { parameter },
+      { cause },
+    )
+  }
+}
+
+type Adapter = NonNullable<NonNullable<Parameters<typeof compile<Node, Element>>[1]>['adapter']>
+
+/** The tree as css-select sees it, which counts the steps: some selectors take the square of a page's size. */
+const adapterFor = (tree: Tree, parameter: string): Adapter => {
+  let left = MIN_STEPS + STEPS_PER_NODE * tree.nodes.length
+  const spend = (steps: number) => {
+    left -= steps
+    if (left < 0) throw refused(parameter, 'has selectors that take too long on this page: use simpler ones')
+  }
+  const childrenOf = (parent: Element | null): Node[] => {
+    const found: Node[] = []
+    for (let node = parent?.first ?? null; node !== null; node = node.next) found.push(node)
+    spend(found.length)
+    return found
+  }
+  return {
+    isTag: (node): node is Element => node.kind === ELEMENT,
+    getName: (element) => element.name,
+    getChildren: (node) => (node.kind === ELEMENT ? childrenOf(node) : []),
+    getSiblings: (node) => (node.parent === null ? [node] : childrenOf(node.parent)),
+    getParent: (node) => {
+      spend(1)
+      return node.parent === tree.root ? null : node.parent
+    },
+    prevElementSibling: (node) => {
+      let prev = node.prev
+      spend(1)
+      while (prev !== null && prev.kind !== ELEMENT) prev = prev.prev
+      return prev
+    },
+    getAttributeValue: (element, name) => {
+      spend(1)
+      return attr(element, name) ?? undefined
+    },
+    hasAttrib: (element, name) => attr(element, name) !== null,
+    getText: (node) => {
+      if (node.kind !== ELEMENT) return node.data
+      spend(node.end - node.id)
+      return textContent(tree, node)
+    },
+    removeSubsets: (nodes) => nodes.filter((node) => !nodes.some((other) => other !== node && holds(other, node))),
+  }
+}
+
+const holds = (outer: Node, inner: Node) => outer.kind === ELEMENT && outer.id < inner.id && inner.id <= outer.end
