@@ -166,8 +166,14 @@ export function pluginScope(
         },
         detail: { 'x-access': want } as object,
         resolve: ({ request }: { request: Request }) => {
-          const { caller, warnings, address, keyed } = guards.state(request)
-          return { caller: caller as Caller, warnings, address, idempotency: keyed?.request as JobKeeper | undefined }
+          const state = guards.state(request)
+          return {
+            caller: state.caller as Caller,
+            warnings: state.warnings,
+            // Few ask, and it is not cheap.
+            address: () => state.address,
+            idempotency: state.keyed?.request as JobKeeper | undefined,
+          }
         },
         async beforeHandle({ request }: { request: Request }) {
           const before = await guards.repeat(request)

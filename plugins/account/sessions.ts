@@ -9,7 +9,7 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
   app.post(
     '/auth/login',
     async ({ body, address }) => {
-      const { user, token, expiresIn } = await accounts.login(body.email, body.password, address)
+      const { user, token, expiresIn } = await accounts.login(body.email, body.password, address())
       const { id, email, plan } = user
       return { success: true as const, data: { user: { id, email, plan }, token, expiresIn } }
     },
