@@ -1,0 +1,19 @@
+/** A name stands in every row, so that a long one would make much of little. Characters. */
+const LONGEST_NAME = 100
+
+/** The names of a table's columns: `column3` for the third where it has none, a number behind one that was there before. */
+export function columnNames(heads: readonly string[]): string[] {
+  const next = new Map<string, number>()
+  return heads.map((head, index) => {
+    const plain = head.trim().slice(0, LONGEST_NAME) || `column${index + 1}`
+    let name = plain
+    let number = next.get(plain) ?? 1
+    while (next.has(name)) name = `${plain} ${++number}`
+    next.set(plain, number)
+    if (name !== plain) next.set(name, 1)
+    return name
+  })
+}
+
+/** An object without a prototype, so that a column may have any name: `__proto__` is one as any other. */
+export const emptyRow = <Value>(): Record<string, Value> => Object.create(null)

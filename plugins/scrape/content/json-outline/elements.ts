@@ -1,0 +1,220 @@
+import { imageSource, isEmoji, isPixel } from '../image.ts'
+import { codeColumn, codeText, languageOf } from '../markdown/code.ts'
+import { isLayout, readTable } from '../markdown/table.ts'
+import { attr, BLOCK, type Element, find, HEADING, isElement, resolve, tagOf, UNSEEN } from '../tree/index.ts'
+import type { Block, Contained, Link } from './blocks.ts'
+import type { OutlineReader } from './reader.ts'
+import { readRows } from './table.ts'
+
+type Read = (reader: OutlineReader, element: Element) => void
+
+const readInline: Read = (reader, element) => reader.children(element)
+
+/** Fields of forms, drawings and fallbacks hold no text of the page. */
+const readNothing: Read = () => {}
+
+const readBlock: Read = (reader, element) => {
+  reader.boundary()
+  reader.children(element)
+  reader.boundary()
+}
+
+/** Within one text, a block is but words apart from the others. */
+const unlessFlat =
+  (read: Read): Read =>
+  (reader, element) => {
+    if (reader.flat) return readBlock(reader, element)
+    reader.flush()
+    read(reader, element)
+  }
+
+const readHeading = unlessFlat((reader, element) => {
+  const text = reader.textOf(element)
+  if (text !== null) {
+    const level = Number(element.name[1])
+    if (reader.contained) reader.content.push({ type: 'heading', level, ...text })
+    else reader.section(level, text)
+  }
+  reader.flush()
+})
+
+const isNothing = ({ text, content }: Contained) => text === '' && content === undefined
+
+const readList = unlessFlat((reader, list) => {
+  const items: Contained[] = []
+  for (let node = list.first; node !== null; node = node.next) {
+    if (!isElement(node) || !reader.shows(node)) continue
+    // A list between the items belongs to the one before it.
+    const isNested = node.name === 'ul' || node.name === 'ol'
+    const item = isNested ? containElement(reader, node) : reader.contain(node)
+    if (isNothing(item)) continue
+    const before = items.at(-1)
+    if (isNested && before !== undefined) addContent(before, item.content ?? [])
+    else items.push(item)
+  }
+  if (items.length > 0) reader.content.push({ type: 'list', ordered: list.name === 'ol', items })
+})
+
+const addContent = (item: Contained, blocks: readonly Block[]) => {
+  item.content ??= []
+  for (const block of blocks) item.content.push(block)
+}
+
+/** The element itself as what is contained. */
+const containElement = (reader: OutlineReader, element: Element): Contained => {
+  const { content, contained } = reader
+  const inner: Block[] = []
+  reader.content = inner
+  reader.contained = true
+  reader.element(element)
+  reader.flush()
+  reader.content = content
+  reader.contained = contained
+  return inner.length === 0 ? { text: '' } : { text: '', content: inner }
+}
+
+/** Items without a list around them: those next to each other make one. */
+const readStrayItem = unlessFlat((reader, element) => {
+  const item = reader.contain(element)
+  if (isNothing(item)) return
+  const last = reader.content.at(-1)
+  let before = element.prev
+  while (before !== null && !isElement(before)) before = before.data.trim() === '' ? before.prev : null
+  if (last?.type === 'list' && before?.name === 'li') last.items.push(item)
+  else reader.content.push({ type: 'list', ordered: false, items: [item] })
+})
+
+const readDefinitions = unlessFlat((reader, list) => {
+  const items: ({ term: string } & Contained)[] = []
+  let term = ''
+  const read = (parent: Element) => {
+    for (let node = parent.first; node !== null; node = node.next) {
+      if (!isElement(node) || !reader.shows(node)) continue
+      if (node.name === 'dt') {
+        const text = reader.textOf(node)?.text ?? ''
+        term = node.prev !== null && isTerm(node) && term !== '' ? `${term}, ${text}` : text
+      } else if (node.name === 'dd') items.push({ term, ...reader.contain(node) })
+      else read(node)
+    }
+  }
+  read(list)
+  if (items.length > 0) reader.content.push({ type: 'definitions', items })
+})
+
+/** Whether the element before a term is one too: both are defined by what follows. */
+const isTerm = (term: Element): boolean => {
+  let before = term.prev
+  while (before !== null && !isElement(before)) before = before.prev
+  return before?.name === 'dt'
+}
+
+const readTableElement = unlessFlat((reader, element) => {
+  const { view, content, budget } = reader
+  const code = codeColumn(view.tree, element)
+  if (code !== null) {
+    const text = code.map((cell) => codeText(view, cell)).join('\n')
+    if (text.trim() !== '') content.push({ type: 'code', language: languageOf(view.tree, element) || null, code: text })
+    return
+  }
+  const table = readTable(view, element)
+  if (isLayout(view, element, table)) {
+    // One column of short texts tells by its rows as much as others do.
+    const isColumn = table.rows.every(
+      ({ cells }) => cells.length <= 1 && cells.every((cell) => !holdsBlocks(cell.element)),
+    )
+    if (!isColumn || attr(element, 'role') !== null) return reader.children(element)
+  }
+  const caption = table.caption === null ? null : reader.textOf(table.caption)
+  const links: Link[] = []
+  const { title, rows } = readRows(
+    table,
+    (cell) => {
+      const linked = reader.textOf(cell.element)
+      if (linked?.links) for (const link of linked.links) links.push(link)
+      return linked?.text ?? (attr(find(view.tree, cell.element, 'img') ?? cell.element, 'alt') ?? '').trim()
+    },
+    budget,
+  )
+  const name = caption?.text ?? title
+  if (rows.length > 0) {
+    reader.content.push({
+      type: 'table',
+      ...(name ? { caption: name } : {}),
+      rows,
+      ...(links.length > 0 ? { links } : {}),
+    })
+  } else if (name) reader.content.push({ type: 'paragraph', text: name })
+  reader.flush()
+})
+
+const holdsBlocks = (cell: Element): boolean => {
+  for (let node = cell.first; node !== null; node = node.next) {
+    if (isElement(node) && (node.tag.flags & BLOCK) !== 0) return true
+  }
+  return false
+}
+
+const readCode = unlessFlat(({ view, content }, pre) => {
+  const code = codeText(view, pre)
+  if (code.trim() !== '') content.push({ type: 'code', language: languageOf(view.tree, pre) || null, code })
+})
+
+const readQuote = unlessFlat((reader, quote) => {
+  const contained = reader.contain(quote)
+  if (!isNothing(contained)) reader.content.push({ type: 'quote', ...contained })
+})
+
+/** Addresses that lead nowhere. */
+const leadsNowhere = /^(?:javascript|data|vbscript|blob|about):$/
+
+const addressOf = (reader: OutlineReader, href: string | null): string | null => {
+  const url = href === null ? null : resolve(href, reader.view.base)
+  return url === null || leadsNowhere.test(url.protocol) ? null : url.href
+}
+
+const readLink: Read = (reader, a) => {
+  const url = addressOf(reader, attr(a, 'href'))
+  if (url === null || reader.line.inLink) return reader.children(a)
+  reader.line.openLink(url)
+  reader.children(a)
+  reader.line.closeLink(nameOf(reader, a))
+}
+
+/** What a link without text is called. */
+const nameOf = ({ view }: OutlineReader, a: Element): string => {
+  const own = attr(a, 'aria-label') ?? attr(a, 'title')
+  const img = own === null ? find(view.tree, a, 'img') : null
+  return (own ?? (img && attr(img, 'alt')) ?? '').trim()
+}
+
+const readImage: Read = (reader, img) => {
+  const alt = attr(img, 'alt')?.trim() ?? ''
+  if (isEmoji(img)) return reader.line.text(alt)
+  const src = isPixel(img) ? null : addressOf(reader, imageSource(img))
+  if (src !== null) reader.image(src, alt)
+}
+
+/** By the tags' codes; a name that HTML does not know has code 0. */
+const readers: Read[] = [readInline]
+const forms: readonly (readonly [string, Read])[] = [
+  ['a', readLink],
+  ['blockquote', readQuote],
+  ['br', ({ line, flat }) => (flat ? line.gap() : line.break())],
+  ['dir menu ol ul', readList],
+  ['dl', readDefinitions],
+  ['img', readImage],
+  ['li', readStrayItem],
+  ['listing pre xmp', readCode],
+  ['table', readTableElement],
+  ['canvas map math meter object progress select svg textarea', readNothing],
+]
+for (const [names, read] of forms) for (const name of names.split(' ')) readers[tagOf(name).code] = read
+
+const byFlags = (flags: number): Read => {
+  if ((flags & HEADING) !== 0) return readHeading
+  if ((flags & UNSEEN) !== 0) return readNothing
+  return (flags & BLOCK) !== 0 ? readBlock : readInline
+}
+
+/** How elements with this tag are read. */
+export const readerOf = ({ tag: { code, flags } }: Element): Read => (readers[code] ??= byFlags(flags))

@@ -1,0 +1,72 @@
+import { collapse } from '../tree/index.ts'
+import type { Link, Linked } from './blocks.ts'
+
+/** The text of a paragraph as it is gathered from its pieces: white space single, and the links in it. */
+export class Line {
+  #pieces: string[] = []
+  #links: Link[] = []
+  #open: { link: Link; pieces: string[] } | null = null
+  #spaced = true
+
+  get isEmpty(): boolean {
+    return this.#pieces.length === 0
+  }
+
+  get inLink(): boolean {
+    return this.#open !== null
+  }
+
+  text(data: string): void {
+    let text = data.replace(/[\t\n\f\r ]+/g, ' ')
+    if (this.#spaced && text.startsWith(' ')) text = text.slice(1)
+    if (text === '') return
+    this.#spaced = text.endsWith(' ')
+    this.#pieces.push(text)
+    this.#open?.pieces.push(text)
+  }
+
+  gap(): void {
+    this.text(' ')
+  }
+
+  break(): void {
+    if (this.isEmpty) return
+    this.#spaced = true
+    this.#pieces.push('\n')
+    this.#open?.pieces.push(' ')
+  }
+
+  /** Begins a link. It belongs to the next text that is taken, also where that ends before the link does. */
+  openLink(url: string): void {
+    const link = { text: '', url }
+    this.#links.push(link)
+    this.#open = { link, pieces: [] }
+  }
+
+  /** Ends the link. `name` is what it is called where it has no text. */
+  closeLink(name: string): void {
+    if (this.#open === null) return
+    const { link, pieces } = this.#open
+    link.text = collapse(pieces.join('')) || name
+    this.#open = null
+    if (link.text === '' && this.#links.at(-1) === link) this.#links.pop()
+  }
+
+  /** The text that was gathered, and nothing of it any more; null where there is none. */
+  take(): Linked | null {
+    const text = this.#pieces.join('').replaceAll(' \n', '\n').trim()
+    this.#pieces = []
+    this.#spaced = true
+    this.#open?.pieces.push(' ')
+    if (text === '') return null
+    const links = this.takeLinks()
+    return links.length === 0 ? { text } : { text, links }
+  }
+
+  /** Links whose text nobody took. */
+  takeLinks(): Link[] {
+    const links = this.#links
+    this.#links = []
+    return links
+  }
+}

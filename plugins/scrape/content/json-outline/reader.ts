@@ -1,0 +1,120 @@
+import { CUT, HIDDEN } from '../clean/marks.ts'
+import type { View } from '../clean/view.ts'
+import type { Element, Node } from '../tree/index.ts'
+import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
+import { readerOf } from './elements.ts'
+import { Line } from './line.ts'
+import { type Budget, MOST_REPEATED } from './table.ts'
+
+const sectionOf = (heading: string | null, level: number, links?: Link[]): Section => ({
+  heading,
+  level,
+  ...(links ? { links } : {}),
+  content: [],
+  sections: [],
+})
+
+/** Reads a view once. Elements nest no deeper than the parser lets them, so that it may recurse. */
+export class OutlineReader {
+  readonly view: View
+  /** What tables may repeat. */
+  readonly budget: Budget = { left: MOST_REPEATED }
+  readonly line = new Line()
+  /** Where blocks go to. */
+  content: Block[]
+  /** Within a list, a quote or a definition no section begins. */
+  contained = false
+  /** Within a heading or a cell everything is one text. */
+  flat = false
+  /** Images of the text that is being gathered; they come behind it. */
+  #images: Block[] = []
+  readonly #open: Section[]
+
+  constructor(view: View) {
+    this.view = view
+    this.#open = [sectionOf(null, 0)]
+    this.content = this.#open[0]!.content
+  }
+
+  read(): Section[] {
+    const top = this.#open[0]!
+    for (const root of this.view.roots) {
+      this.element(root)
+      this.flush()
+    }
+    const { sections, ...preamble } = top
+    return preamble.content.length > 0 ? [{ ...preamble, sections: [] }, ...sections] : sections
+  }
+
+  shows(node: Node): boolean {
+    return (this.view.marks[node.id]! & (CUT | HIDDEN)) === 0
+  }
+
+  element(element: Element): void {
+    if (this.shows(element)) readerOf(element)(this, element)
+  }
+
+  children(parent: Element): void {
+    for (let node = parent.first; node !== null; node = node.next) {
+      if (node.kind !== 3) this.element(node)
+      else if (this.shows(node)) this.line.text(node.data)
+    }
+  }
+
+  /** The edge of a block. */
+  boundary(): void {
+    if (this.flat) this.line.gap()
+    else this.flush()
+  }
+
+  /** Ends the paragraph, if there is one. */
+  flush(): void {
+    const text = this.line.take()
+    if (text !== null) this.content.push({ type: 'paragraph', ...text })
+    if (this.#images.length > 0) {
+      for (const image of this.#images) this.content.push(image)
+      this.#images = []
+    }
+    if (this.line.inLink) return
+    const links = this.line.takeLinks().filter((link) => link.text !== '')
+    if (links.length > 0) this.content.push({ type: 'links', links })
+  }
+
+  image(src: string, alt: string): void {
+    this.#images.push({ type: 'image', src, alt })
+  }
+
+  /** All that an element says as one text; the paragraph before it has ended. */
+  textOf(element: Element): Linked | null {
+    this.flat = true
+    this.children(element)
+    this.flat = false
+    return this.line.take()
+  }
+
+  /** What an element holds, as a text and what follows it; the paragraph before it has ended. */
+  contain(element: Element): Contained {
+    const { content, contained } = this
+    const inner: Block[] = []
+    this.content = inner
+    this.contained = true
+    this.children(element)
+    this.flush()
+    this.content = content
+    this.contained = contained
+    const [first, ...rest] = inner
+    if (first === undefined) return { text: '' }
+    if (first.type !== 'paragraph') return { text: '', content: inner }
+    const { type: _, ...text } = first
+    return rest.length === 0 ? text : { ...text, content: rest }
+  }
+
+  /** Begins a section, and ends those of its level and deeper ones. */
+  section(level: number, { text, links }: Linked): void {
+    while (this.#open.at(-1)!.level >= level) this.#open.pop()
+    const section = sectionOf(text, level, links)
+    this.#open.at(-1)!.sections.push(section)
+    this.#open.push(section)
+    this.content = section.content
+  }
+}

@@ -1,0 +1,101 @@
+import { columnNames, emptyRow } from '../columns.ts'
+import { type Cell, layOut, type Table } from '../markdown/table.ts'
+import type { Row } from './blocks.ts'
+
+/** A table's rows repeat its names, and cells that reach over several places. Characters for all tables of a page. */
+export const MOST_REPEATED = 4_000_000
+
+/** How many characters may still be repeated. */
+export interface Budget {
+  left: number
+}
+
+/** A table as data, and its title where that is its first row. */
+export interface TableRows {
+  title: string | null
+  rows: Row[]
+}
+
+interface Line {
+  /** A cell that reaches over several places stands in each of them. */
+  cells: Cell[]
+  inHead: boolean
+}
+
+/**
+ * The rows of a table as objects. The names are those of its header cells: of the rows above, or of the first column
+ * where all rows begin with one; then each further column makes an object. Without any they are `column1` and so on.
+ */
+export const readRows = (table: Table, textOf: (cell: Cell) => string, budget: Budget): TableRows => {
+  const texts = new Map<Cell, string>()
+  const read = (cell: Cell | undefined): string => {
+    if (cell === undefined) return ''
+    const known = texts.get(cell)
+    if (known === undefined) {
+      const text = textOf(cell)
+      texts.set(cell, text)
+      return text
+    }
+    budget.left -= known.length
+    return budget.left > 0 ? known : ''
+  }
+  const record = (names: readonly string[], cells: readonly (Cell | undefined)[]): Row => {
+    const row = emptyRow<string>()
+    for (const [i, name] of names.entries()) {
+      if (i >= cells.length && budget.left <= 0) break
+      budget.left -= name.length
+      row[name] = read(cells[i])
+    }
+    return row
+  }
+
+  let lines = layOut(table).map(expand)
+  const columns = lines.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const title = isTitle(lines, columns) ? read(lines[0]!.cells[0]) : null
+  if (title !== null) lines = lines.slice(1)
+
+  if (columns > 1 && lines.length > 0 && lines.every(beginsWithName)) {
+    const names = columnNames(lines.map(({ cells }) => read(cells[0])))
+    const rows = Array.from({ length: columns - 1 }, (_, i) =>
+      record(
+        names,
+        lines.map(({ cells }) => cells[i + 1]),
+      ),
+    )
+    return { title, rows }
+  }
+  const body = lines.findIndex(({ cells, inHead }) => !inHead && !cells.every(({ isHeader }) => isHeader))
+  const heads = body > 0 ? lines.slice(0, body) : []
+  const names = columnNames(Array.from({ length: columns }, (_, column) => nameOf(heads, column, read)))
+  const rows = lines.slice(heads.length).map(({ cells }) => record(names, cells))
+  return { title, rows: rows.filter((row) => Object.values(row).some((value) => value !== '')) }
+}
+
+const expand = ({ cells, inHead }: { cells: readonly (Cell | null)[]; inHead: boolean }): Line => {
+  const full: Cell[] = []
+  for (const cell of cells) full.push(cell ?? full.at(-1)!)
+  return { cells: full, inHead }
+}
+
+/** A header cell over the whole width names the table, not a column. */
+const isTitle = ([first, ...rest]: readonly Line[], columns: number): boolean =>
+  first !== undefined &&
+  rest.length > 0 &&
+  columns > 1 &&
+  first.cells.length === columns &&
+  first.cells[0]!.isHeader &&
+  first.cells.every((cell) => cell === first.cells[0])
+
+/** A row of a name and its values. */
+const beginsWithName = ({ cells: [first, ...rest], inHead }: Line): boolean =>
+  !inHead && first?.isHeader === true && rest.length > 0 && rest.every(({ isHeader }) => !isHeader)
+
+/** The name of a column under several rows of headers is all of them, outermost first. */
+const nameOf = (heads: readonly Line[], column: number, read: (cell: Cell | undefined) => string): string => {
+  const parts: string[] = []
+  for (const { cells } of heads) {
+    const text = read(cells[column])
+    if (text !== '' && text !== parts.at(-1)) parts.push(text)
+  }
+  return parts.join(' ')
+}
