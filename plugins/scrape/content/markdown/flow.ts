@@ -13,7 +13,7 @@ export interface WriterOptions {
   describedImagesOnly: boolean
   /** Tags such as `<sub>` may stand for what Markdown has no form for. */
   html: boolean
-  /** What is written for an address of the page. */
+  /** What is written for an address of the page; empty for one that is not linked to. */
   address: (href: string) => string
   /** Links and images keep their titles. */
   titles: boolean

@@ -23,7 +23,8 @@ export const writeLink = (flow: Flow, a: Element) => {
   // An empty address on a bare tag is an author's link to the page itself; with a class or an identifier it is a button.
   const isOwn = href === '' && a.attrs.length === 2
   const leads = href !== null && (isOwn || !leadsNowhere.test(href))
-  if (!leads || !options.includeLinks || inline.inLink) return flow.children(a)
+  if (!leads || !options.includeLinks || inline.inLink || (options.address(href) === '' && !isOwn))
+    return flow.children(a)
   if (flow.heading !== null && href.startsWith('#')) {
     if (!permalink.test(collapse(textContent(view.tree, a)))) flow.children(a)
     return

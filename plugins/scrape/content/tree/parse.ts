@@ -2,7 +2,7 @@ import { AttributeReader, NONE } from './attributes.ts'
 import { Builder, ENTITY_TEXT, MARKUP } from './builder.ts'
 import { decodeText } from './entities.ts'
 import type { Tree } from './node.ts'
-import { type TagInfo, tagAt, tagOf } from './tags.ts'
+import { type TagInfo, tagAt, tagOf, VOID } from './tags.ts'
 
 const isLetter = (c: number) => (c | 32) >= 97 && (c | 32) <= 122
 const isSpace = (c: number) => c === 32 || c === 10 || c === 9 || c === 12
@@ -11,7 +11,13 @@ const isSpace = (c: number) => c === 32 || c === 10 || c === 9 || c === 12
  * The tree of an HTML page, as a browser without script would make it. Any text gives a tree, and the time grows with its
  * length. Source: the HTML standard, section 13.2.
  */
-export const parse = (html: string): Tree => new Tokenizer(normalise(html)).run()
+export const parse = (html: string, { xhtml = false }: ParseOptions = {}): Tree =>
+  new Tokenizer(normalise(html), xhtml).run()
+
+export interface ParseOptions {
+  /** The page was sent as XML, where `<div/>` and `<script/>` are whole elements. */
+  xhtml?: boolean
+}
 
 const normalise = (html: string): string => {
   let source = html
@@ -22,13 +28,15 @@ const normalise = (html: string): string => {
 
 class Tokenizer {
   readonly #source: string
+  readonly #xhtml: boolean
   readonly #attributes: AttributeReader
   readonly #builder = new Builder()
   #at = 0
   /** The next `&` at or after the text that was read last, so that most texts are known to hold none. */
   #ampersand: number
 
-  constructor(source: string) {
+  constructor(source: string, xhtml: boolean) {
+    this.#xhtml = xhtml
     this.#source = source
     this.#attributes = new AttributeReader(source)
     this.#ampersand = this.#find('&', 0)
@@ -85,6 +93,11 @@ class Tokenizer {
       if (!attributes.closed) return
     }
     const content = this.#builder.start(tag, attrs, selfClosing)
+    if (this.#xhtml && selfClosing && (tag.flags & VOID) === 0 && !this.#builder.inForeign) {
+      if (content === MARKUP) this.#builder.end(tag)
+      else this.#builder.rawText('')
+      return
+    }
     if (content === MARKUP) {
       if ((tag.name === 'pre' || tag.name === 'listing') && source.charCodeAt(this.#at) === 10) this.#at++
       return
@@ -141,7 +154,7 @@ class Tokenizer {
   #declaration(from: number): void {
     const source = this.#source
     if (source.startsWith('--', from)) this.#at = endOfComment(source, from + 2)
-    else if (source.startsWith('[CDATA[', from) && this.#builder.inForeign) {
+    else if (source.startsWith('[CDATA[', from) && (this.#xhtml || this.#builder.inForeign)) {
       const end = this.#find(']]>', from + 7)
       const data = source.slice(from + 7, end)
       this.#builder.text(data, data.trim() === '')
