@@ -30,8 +30,12 @@ const ADDRESS =
   /^(?:url|image|logo|photo|sameAs|contentUrl|embedUrl|thumbnailUrl|thumbnail|downloadUrl|installUrl|mainEntityOfPage|item|hasMap|menu|license|discussionUrl|acceptsReservations)$/
 const RELATIVE = /^(?:\/|\.\.?\/|\?|[\w%~-]+(?:\/[\w%~.-]+)*\.(?:html?|php|jpe?g|png|gif|webp|svg|avif)$)/i
 
-/** A reference to a thing carries no more of it than its texts, so that things which refer to each other end. */
-const DEEPEST_REFERENCE = 1
+/** `type` and `id`, which every item has. */
+const IDENTITY = 2
+
+/** A page can refer to one long description any number of times: only so many references are followed, for short texts. */
+const MOST_REFERENCES = 500
+const LONGEST_TEXT = 300
 
 /**
  * What a page describes in JSON-LD, microdata and RDFa, normalised: grouped by type, the same thing in two syntaxes
@@ -42,20 +46,19 @@ export function normaliseStructured({ structuredData, social }: PageMetadata, ba
   const things = new Things(jsonLd, microdata as Item[], rdfa as Item[])
   const normaliser = new Normaliser(things, base)
   const items: Record<string, StructuredItem[]> = Object.create(null)
-  const kept: { thing: Thing; item: StructuredItem }[] = []
+  const known = new Map<string, Kept>()
   for (const thing of things.all) {
-    const item = normaliser.item(thing, 0)
-    const same = kept.find((other) => isSame(other, { thing, item }))
-    if (same) {
-      mergeInto(same.item, item)
-      continue
+    const item = normaliser.item(thing)
+    if (Object.keys(item).length === IDENTITY) continue
+    const same = findSame(known, { thing, item })
+    if (same) mergeInto(same.item, item)
+    else {
+      const group = item.type ?? 'Thing'
+      const list = items[group]
+      if (list) list.push(item)
+      else items[group] = [item]
     }
-    if (Object.values(item).every((value, at) => at < 2 || value === null)) continue
-    kept.push({ thing, item })
-    const group = item.type ?? 'Thing'
-    const list = items[group]
-    if (list) list.push(item)
-    else items[group] = [item]
+    remember(known, same ?? { thing, item })
   }
   const given = Object.entries(social).filter((entry): entry is [string, string] => entry[1] !== null)
   return { items, openGraph, social: Object.fromEntries(given) }
@@ -64,43 +67,33 @@ export function normaliseStructured({ structuredData, social }: PageMetadata, ba
 class Normaliser {
   readonly #things: Things
   readonly #base: URL
+  #references = 0
 
   constructor(things: Things, base: URL) {
     this.#things = things
     this.#base = base
   }
 
-  /** `depth` counts references that were followed, not nesting: that is bounded where it is read. */
-  item(thing: Thing, depth: number): StructuredItem {
+  item(thing: Thing): StructuredItem {
     const item: StructuredItem = Object.create(null)
     item.type = thing.types[0] ?? null
     item.id = thing.id
     for (const [name, values] of thing.properties) {
       if (name === '__proto__' || name === 'type' || name === 'id') continue
-      const normal = values.flatMap((value) => this.#value(name, value, depth) ?? [])
+      const normal = values.flatMap((value) => this.#value(name, value) ?? [])
       if (normal.length > 0) item[name] = normal.length === 1 ? normal[0]! : normal
     }
     return item
   }
 
-  #value(name: string, value: ThingValue, depth: number): StructuredValue | undefined {
+  #value(name: string, value: ThingValue): StructuredValue | undefined {
     if (!isThing(value)) return typeof value === 'string' ? this.#text(name, value) : value
     const meant = this.#things.resolve(value)
-    if (meant === value) {
-      // A bare reference to nothing on this page is an address, or a name for one.
-      if (value.properties.size === 0 && value.types.length === 0) return value.id ?? undefined
-      return this.item(value, depth)
-    }
-    return depth < DEEPEST_REFERENCE ? this.#summary(meant) : (meant.id ?? undefined)
-  }
-
-  /** A thing that is described elsewhere: its own texts, and no things within it. */
-  #summary(thing: Thing): StructuredItem {
-    const texts = [...thing.properties].flatMap(([name, values]): [string, ThingValue[]][] => {
-      const plain = values.filter((value) => !isThing(value))
-      return plain.length > 0 ? [[name, plain]] : []
-    })
-    return this.item({ ...thing, properties: new Map(texts) }, DEEPEST_REFERENCE)
+    // A reference carries no more of the thing than its texts, so that things which refer to each other end.
+    if (meant !== value && this.#references++ < MOST_REFERENCES) return this.item(withTextsAlone(meant))
+    if (meant !== value) return meant.id ?? undefined
+    // A bare reference to nothing on this page is an address, or a name for one.
+    return value.properties.size === 0 && value.types.length === 0 ? (value.id ?? undefined) : this.item(value)
   }
 
   #text(name: string, text: string): string {
@@ -112,22 +105,43 @@ class Normaliser {
   }
 }
 
+function withTextsAlone(thing: Thing): Thing {
+  const texts = [...thing.properties].flatMap(([name, values]): [string, ThingValue[]][] => {
+    const plain = values.filter((value) => !isThing(value) && String(value).length <= LONGEST_TEXT).slice(0, 3)
+    return plain.length > 0 ? [[name, plain]] : []
+  })
+  return { ...thing, properties: new Map(texts) }
+}
+
 interface Kept {
   thing: Thing
   item: StructuredItem
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value.toLowerCase() : null)
+/** What tells that two things of a type are one. */
+function keysOf({ item }: Kept): { id: string | null; names: string[] } {
+  const key = (name: string) => {
+    const value = item[name]
+    return typeof value === 'string' ? [`${item.type} ${name} ${value.toLowerCase()}`] : []
+  }
+  return { id: key('id')[0] ?? null, names: ['url', 'sku', 'name', 'headline'].flatMap(key) }
+}
 
-/** Whether two describe one thing: the same type, and the same id, address or name; two in one syntax only by their id. */
-function isSame(left: Kept, right: Kept): boolean {
-  if (left.item.type !== right.item.type) return false
-  if (left.item.id !== null && left.item.id === right.item.id) return true
-  if (left.thing.syntax === right.thing.syntax) return false
-  return ['url', 'sku', 'name', 'headline'].some((name) => {
-    const text = textOf(left.item[name])
-    return text !== null && text === textOf(right.item[name])
-  })
+/** The same type, and the same id; or in another syntax the same address, number or name. */
+function findSame(known: ReadonlyMap<string, Kept>, kept: Kept): Kept | undefined {
+  const { id, names } = keysOf(kept)
+  const byId = id === null ? undefined : known.get(id)
+  if (byId) return byId
+  for (const name of names) {
+    const other = known.get(name)
+    if (other && other.thing.syntax !== kept.thing.syntax) return other
+  }
+  return undefined
+}
+
+function remember(known: Map<string, Kept>, kept: Kept): void {
+  const { id, names } = keysOf(kept)
+  for (const key of id === null ? names : [id, ...names]) if (!known.has(key)) known.set(key, kept)
 }
 
 /** What the first does not say is taken from the second. */
