@@ -25,6 +25,8 @@ export const addressesOf = (
   base: URL,
   { replaceAllPathsWithAbsolutePaths, llmOptimization }: ContentOptions,
 ): Address => {
-  const absolute: Address = replaceAllPathsWithAbsolutePaths ? (href) => resolve(href, base)?.href ?? href : (href) => href
+  const absolute: Address = replaceAllPathsWithAbsolutePaths
+    ? (href) => resolve(href, base)?.href ?? href
+    : (href) => href
   return llmOptimization ? (href) => withoutTracking(absolute(href)) : absolute
 }

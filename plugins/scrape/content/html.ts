@@ -1,5 +1,5 @@
 import type { Address } from './address.ts'
-import { CUT } from './clean/marks.ts'
+import { CUT, HIDDEN } from './clean/marks.ts'
 import type { View } from './clean/view.ts'
 import { candidates, isPixel } from './image.ts'
 import { attr, type Element, type Node, TEXT, tokens, VOID } from './tree/index.ts'
@@ -11,6 +11,8 @@ export interface HtmlOptions {
   includeImages: boolean
   /** Images that count visits go. */
   removePixels: boolean
+  /** What a browser does not show goes too. */
+  removeHidden: boolean
   /** The whole document with its head, and not the view's roots alone. */
   document: boolean
   /** What is written for an address of the page. */
@@ -51,10 +53,12 @@ export const toHtml = (view: View, options: HtmlOptions): string => new HtmlWrit
 class HtmlWriter {
   readonly #view: View
   readonly #options: HtmlOptions
+  readonly #gone: number
   #html = ''
 
   constructor(view: View, options: HtmlOptions) {
     this.#view = view
+    this.#gone = options.removeHidden ? CUT | HIDDEN : CUT
     this.#options = options
   }
 
@@ -81,15 +85,17 @@ class HtmlWriter {
   }
 
   #write(node: Node): void {
-    if ((this.#view.marks[node.id]! & CUT) !== 0) return
+    if ((this.#view.marks[node.id]! & this.#gone) !== 0) return
     if (node.kind === TEXT) {
       this.#html += escapeText(node.data)
       return
     }
     if (this.#leavesOut(node)) return
     const { name } = node
-    if (name === 'a' && !this.#options.includeLinks) return this.#children(node)
-    if (!writable.test(name)) return this.#children(node)
+    if ((name === 'a' && !this.#options.includeLinks) || !writable.test(name)) {
+      this.#children(node)
+      return
+    }
 
     this.#html += `<${name}`
     this.#attributes(node)

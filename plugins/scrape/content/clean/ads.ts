@@ -120,7 +120,7 @@ const mayName = (names: string): boolean => {
 const judgeNames = (names: string): number => {
   if (names.length > 2000) return NO_AD
   let verdict = NO_AD
-  for (const word of names.split(/[^a-z]+|(?<=[a-z])(?=[A-Z])/i)) {
+  for (const word of names.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)) {
     const lower = word.toLowerCase()
     if (strong.test(lower)) return AD
     if (verdict === NO_AD && weak.test(lower) && !notAds.test(names)) verdict = WEAK_AD

@@ -1,0 +1,86 @@
+import type { ContentOptions } from 'weirjs/schemas'
+import { addressesOf, withoutTracking } from './address.ts'
+import { markInessential } from './clean/essence.ts'
+import { type View, viewOf } from './clean/view.ts'
+import { type Converted, type DocumentReader, wants } from './converted.ts'
+import { decode } from './decode.ts'
+import { type HtmlOptions, toHtml } from './html.ts'
+import { outline } from './json-outline/index.ts'
+import { readLinks } from './links.ts'
+import { toMarkdown } from './markdown/index.ts'
+import { readMetadata } from './metadata/index.ts'
+import { normaliseStructured } from './structured/index.ts'
+import { toText } from './text.ts'
+import { parse } from './tree/index.ts'
+import { turndown } from './turndown.ts'
+
+/**
+ * Reads an HTML page: one parse, and of what can be made of it only what the formats ask for. Throws ApiError
+ * `invalid_options` for a selector that is none, or that takes too long on the page.
+ */
+export const readPage: DocumentReader = async ({ url, headers, body, mime }, options) => {
+  const { text: source } = decode(body, headers.get('content-type'))
+  const tree = parse(source, { xhtml: mime === 'application/xhtml+xml' })
+  const metadata = readMetadata(tree, { url, headers, markupLength: source.length })
+  const view = viewOf(tree, url, options)
+  if (options.llmOptimization) markInessential(tree, view.marks)
+  const { title, language } = metadata
+
+  const converted: Converted = { metadata, parserName: 'html', contentSource: view.contentSource }
+  if (wants(options, 'markdown')) converted.markdown = await markdownOf(view, options)
+  if (wants(options, 'html')) converted.html = htmlFormatOf(view, source, options)
+  if (wants(options, 'rawHtml')) converted.rawHtml = source
+  if (wants(options, 'text')) converted.text = toText(view)
+  if (wants(options, 'json')) converted.json = outline(view, { title, language, url: url.href })
+  if (wants(options, 'structured')) converted.structured = normaliseStructured(metadata, view.base)
+  if (wants(options, 'links')) converted.links = linksOf(view, options)
+  return converted
+}
+
+/** Whether the options leave less than the whole page. */
+const isNarrowed = (view: View, { includeTags, excludeTags }: ContentOptions) =>
+  view.contentSource === 'main' || includeTags.length > 0 || excludeTags.length > 0
+
+/** Without markup, HTML is its text. */
+const htmlFormatOf = (view: View, source: string, options: ContentOptions): string => {
+  if (options.htmlFormat === 'raw') return source
+  return options.stripHtml ? toText(view) : htmlOf(view, options)
+}
+
+/** `change` makes of it what a converter reads, where it is not what the caller gets. */
+const htmlOf = (view: View, options: ContentOptions, change?: Partial<HtmlOptions>): string =>
+  toHtml(view, {
+    removeScripts: options.removeScripts,
+    removeStyles: options.removeStyles,
+    includeLinks: options.includeLinks,
+    includeImages: options.includeImages,
+    removePixels: options.removeAds,
+    removeHidden: options.llmOptimization,
+    document: view.contentSource === 'body' && options.includeTags.length === 0,
+    address: addressesOf(view.base, options),
+    ...change,
+  })
+
+const markdownOf = (view: View, options: ContentOptions): string | Promise<string> => {
+  if (options.converter === 'turndown') {
+    return turndown(
+      htmlOf(view, options, { removeScripts: true, removeStyles: true, removeHidden: true, document: false }),
+    )
+  }
+  const { llmOptimization } = options
+  const address = addressesOf(view.base, options)
+  return toMarkdown(view, {
+    includeLinks: options.includeLinks,
+    includeImages: options.includeImages,
+    describedImagesOnly: llmOptimization,
+    html: !options.stripHtml,
+    // A language model follows no link within the page.
+    address: llmOptimization ? (href) => (href.startsWith('#') ? '' : address(href)) : address,
+    titles: !llmOptimization,
+  })
+}
+
+const linksOf = (view: View, options: ContentOptions): string[] => {
+  const links = readLinks(view, isNarrowed(view, options))
+  return options.llmOptimization ? [...new Set(links.map(withoutTracking))] : links
+}
