@@ -416,7 +416,7 @@ export function storeConformance({ open, module }: StoreUnderTest) {
       const refused = await store.write((tx) => tx.run(insertId, 'late')).catch((error: unknown) => error)
       expect(refused).toBeInstanceOf(ApiError)
       expect(refused).toMatchObject({ status: 503, code: 'service_unavailable' })
-      await Promise.all([taken, closing])
+      await Promise.all([taken, closing, store.close()])
       const again = await open(directory)
       expect(await ids(again)).toEqual(['taken'])
       await again.close()

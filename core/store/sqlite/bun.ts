@@ -1,26 +1,33 @@
-import { Database } from 'bun:sqlite'
-import type { Driver, Prepared, Row } from './driver.ts'
+import { Database, type Statement } from 'bun:sqlite'
+import type { Driver, Prepared, Row, Value } from './driver.ts'
 
 /** SQLite by `bun:sqlite`. */
 export function openBunDriver(file: string): Driver {
   const database = new Database(file, { create: true, readwrite: true })
+  const statements = new Set<Statement>()
   return {
     exec: (sql) => void database.run(sql),
-    prepare: (sql) => prepare(database, sql),
+    prepare(sql): Prepared {
+      const statement = database.prepare<Row, Value[]>(sql)
+      statements.add(statement)
+      return {
+        returnsRows: statement.columnNames.length > 0,
+        all: (values) => statement.all(...values),
+        get: (values) => statement.get(...values) ?? undefined,
+        run: (values) => statement.run(...values).changes,
+        finalize() {
+          statements.delete(statement)
+          statement.finalize()
+        },
+      }
+    },
     get inTransaction() {
       return database.inTransaction
     },
-    close: () => database.close(),
-  }
-}
-
-function prepare(database: Database, sql: string): Prepared {
-  const statement = database.prepare<Row, (string | number | Uint8Array | null)[]>(sql)
-  return {
-    returnsRows: statement.columnNames.length > 0,
-    all: (values) => statement.all(...values),
-    get: (values) => statement.get(...values) ?? undefined,
-    run: (values) => statement.run(...values).changes,
-    finalize: () => statement.finalize(),
+    close() {
+      // The file stays open, and locked, while one of its statements does.
+      for (const statement of statements) statement.finalize()
+      database.close(true)
+    },
   }
 }

@@ -23,7 +23,7 @@ export class Connection {
   readonly driver: Driver
   readonly #readOnly: boolean
   readonly #cache = new Map<string, Prepared>()
-  #statements = new WeakMap<object, Runnable>()
+  readonly #statements = new Map<object, Runnable>()
   readonly #compiler = sqliteKysely(() => {
     throw new Error('A statement is built, not run, by its builder')
   })
@@ -34,60 +34,63 @@ export class Connection {
   }
 
   all<P extends readonly unknown[], R>(statement: Statement<P, R>, parameters: P): R[] {
-    return this.#attempt(() => {
+    try {
       const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
       return runnable.all(checked(runnable.values(parameters))) as R[]
-    })
+    } catch (error) {
+      throw this.#worded(error)
+    }
   }
 
   get<P extends readonly unknown[], R>(statement: Statement<P, R>, parameters: P): R | undefined {
-    return this.#attempt(() => {
+    try {
       const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
       return runnable.get(checked(runnable.values(parameters))) as R | undefined
-    })
+    } catch (error) {
+      throw this.#worded(error)
+    }
   }
 
   run<P extends readonly unknown[], R>(statement: Statement<P, R>, parameters: P): number {
-    return this.#attempt(() => {
+    try {
       const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
       return runnable.run(checked(runnable.values(parameters)))
-    })
+    } catch (error) {
+      throw this.#worded(error)
+    }
   }
 
   /** Runs what Kysely compiled. */
   execute({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
-    return this.#attempt(() => {
+    try {
       const prepared = this.#prepare(sql)
       const values = checked(parameters)
       if (prepared.returnsRows) return { rows: prepared.all(values) }
       return { rows: [], numAffectedRows: BigInt(prepared.run(values)) }
-    })
+    } catch (error) {
+      throw this.#worded(error)
+    }
   }
 
   /** Runs plain SQL of our own. */
   exec(sql: string) {
-    this.#attempt(() => this.driver.exec(sql))
+    try {
+      this.driver.exec(sql)
+    } catch (error) {
+      throw this.#worded(error)
+    }
   }
 
   /** Forgets what was prepared: after a change of the schema. */
   forget() {
-    for (const prepared of this.#cache.values()) prepared.finalize()
+    for (const prepared of [...this.#cache.values(), ...this.#statements.values()]) prepared.finalize()
     this.#cache.clear()
-    this.#statements = new WeakMap()
+    this.#statements.clear()
   }
 
-  close() {
-    this.forget()
-    this.driver.close()
-  }
-
-  #attempt<T>(work: () => T): T {
-    try {
-      return work()
-    } catch (error) {
-      if (this.#readOnly && isReadOnly(error)) throw new Error('Changes go through store.write', { cause: error })
-      throw toStoreError(error)
-    }
+  #worded(error: unknown): unknown {
+    if (this.#readOnly && isReadOnly(error)) return new Error('Changes go through store.write', { cause: error })
+    return toStoreError(error)
   }
 
   #prepareStatement<P extends readonly unknown[], R>(statement: Statement<P, R>): Runnable {

@@ -19,6 +19,7 @@ export interface Driver {
   prepare(sql: string): Prepared
   /** SQLite rolls back by itself when the disk fails in the middle of a transaction. */
   readonly inTransaction: boolean
+  /** Closes the file, with all of its statements. */
   close(): void
 }
 

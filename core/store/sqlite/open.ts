@@ -37,6 +37,15 @@ export async function openSqliteStore({ dataDir, log = createLog('text'), openDr
   const reader: AnyTables = sqliteKysely((query) => reading.execute(query))
   room.open()
 
+  let closing: Promise<void> | undefined
+  async function close() {
+    const written = writer.close()
+    await room.close()
+    await written
+    reading.driver.close()
+    writing.driver.close()
+  }
+
   const store: Store = {
     dialect: 'sqlite',
     get trouble() {
@@ -54,12 +63,9 @@ export async function openSqliteStore({ dataDir, log = createLog('text'), openDr
         reading.forget()
       }),
     backup: (to) => backUp(file, to),
-    async close() {
-      const written = writer.close()
-      await room.close()
-      await written
-      reading.close()
-      writing.close()
+    close() {
+      closing ??= close()
+      return closing
     },
   }
   return store
@@ -89,7 +95,7 @@ function openConnection(open: OpenDriver, file: string, options: ConnectionOptio
     for (const pragma of pragmas(options)) connection.exec(`PRAGMA ${pragma}`)
     return connection
   } catch (error) {
-    connection.close()
+    connection.driver.close()
     throw error
   }
 }

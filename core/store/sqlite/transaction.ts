@@ -15,20 +15,38 @@ export class Transaction implements Tx {
   }
 
   db<Tables>(): Kysely<Tables> {
-    this.#db ??= sqliteKysely((query) => this.#use((connection) => connection.execute(query)))
+    this.#db ??= sqliteKysely((query) => {
+      try {
+        return this.#usable().execute(query)
+      } catch (error) {
+        throw this.#failed(error)
+      }
+    })
     return this.#db
   }
 
   async all<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P) {
-    return this.#use((connection) => connection.all(statement, parameters))
+    try {
+      return this.#usable().all(statement, parameters)
+    } catch (error) {
+      throw this.#failed(error)
+    }
   }
 
   async get<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P) {
-    return this.#use((connection) => connection.get(statement, parameters))
+    try {
+      return this.#usable().get(statement, parameters)
+    } catch (error) {
+      throw this.#failed(error)
+    }
   }
 
   async run<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P) {
-    return this.#use((connection) => connection.run(statement, parameters))
+    try {
+      return this.#usable().run(statement, parameters)
+    } catch (error) {
+      throw this.#failed(error)
+    }
   }
 
   after(work: () => void) {
@@ -45,15 +63,17 @@ export class Transaction implements Tx {
     return this.#failure
   }
 
-  #use<T>(work: (connection: Connection) => T): T {
+  #usable(): Connection {
     if (this.#failure !== undefined) throw this.#failure
-    try {
-      return work(this.#connection)
-    } catch (error) {
-      // As in Postgres, nothing follows a failed query. SQLite may also have ended the whole transaction, on a failing disk,
-      // and would commit what followed query by query.
-      this.#failure = error
-      throw error
-    }
+    return this.#connection
+  }
+
+  /**
+   * As in Postgres, nothing follows a failed query. SQLite may also have ended the whole transaction, on a failing disk, and
+   * would commit what followed query by query.
+   */
+  #failed(error: unknown): unknown {
+    this.#failure = error
+    return error
   }
 }

@@ -3,6 +3,7 @@ import type { Tx, WriteOptions } from '../port.ts'
 import type { Room } from '../room.ts'
 import { asStorageError, isStorageFull, storageError } from '../storage-error.ts'
 import type { Connection } from './connection.ts'
+import type { Prepared } from './driver.ts'
 import { isLocked } from './errors.ts'
 import { Transaction } from './transaction.ts'
 
@@ -34,6 +35,8 @@ interface Outcome {
  */
 export class Writer {
   readonly #connection: Connection
+  readonly #savepoint: Prepared
+  readonly #release: Prepared
   readonly #room: Room
   readonly #log: Log
   #waiting: Job[] = []
@@ -45,6 +48,8 @@ export class Writer {
 
   constructor(connection: Connection, room: Room, log: Log) {
     this.#connection = connection
+    this.#savepoint = connection.driver.prepare('SAVEPOINT job')
+    this.#release = connection.driver.prepare('RELEASE job')
     this.#room = room
     this.#log = log
   }
@@ -135,11 +140,11 @@ export class Writer {
 
   async #runJob(job: Job): Promise<Outcome> {
     const transaction = new Transaction(this.#connection)
-    this.#connection.exec('SAVEPOINT job')
+    this.#savepoint.run([])
     try {
       const value = await within(TRANSACTION_DEADLINE, job.work(transaction))
       if (transaction.failure !== undefined) throw transaction.failure
-      this.#connection.exec('RELEASE job')
+      this.#release.run([])
       return { job, transaction, value }
     } catch (error) {
       // Without a transaction there is nothing left to roll back to: the whole group has failed.

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -196,6 +196,15 @@ describe('the file', () => {
       '600',
     ])
     await store.close()
+  })
+
+  test('stands alone when the store is closed: nothing is left in the log, and nothing open', async () => {
+    const { store, directory } = await openNotes()
+    await store.write((tx) => tx.run(insert, 'note'))
+    await store.db<{ notes: { text: string } }>().selectFrom('notes').selectAll().execute()
+    await texts(store)
+    await store.close()
+    expect(readdirSync(directory)).toEqual(['weir.db'])
   })
 
   test('can be opened while another store of the same process uses it', async () => {
