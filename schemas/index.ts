@@ -1,2 +1,3 @@
+export * from './job.ts'
 export * from './metadata.ts'
 export * from './page-options.ts'

@@ -150,7 +150,7 @@ async function endJob(machine: Machine, tx: Tx, job: JobRow, kind: Kind, status:
   await tellWebhook(machine, tx, job)
   const { id, total, succeeded: completed, failed, events } = job
   tx.after(() => {
-    feed.publish(id, { type: 'end', id: events, status, completed, failed, total })
+    feed.publish(id, { type: 'end', jobId: id, id: events, status, completed, failed, total })
     machine.ended(job.n)
   })
 }

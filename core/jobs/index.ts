@@ -28,7 +28,8 @@ import { Worker } from './worker.ts'
 
 /** Which jobs of an account to list. */
 export interface JobFilter {
-  status?: readonly JobStatus[]
+  /** As the API calls it. */
+  status?: string
   type?: string
   limit: number
   /** The `nextCursor` of the page before. */
@@ -40,6 +41,8 @@ export interface JobCounts {
   byStatus: Readonly<Record<JobStatus, number>>
   /** Milliseconds from the beginning to the end of those that ended lately; 0 where there are none. */
   averageTime: number
+  /** Milliseconds that the job has waited which waits longest; 0 where none does. */
+  longestWait: number
 }
 
 /** Jobs: starting, reading and ending them. Ids of other accounts are unknown ids: 404 `not_found`. */
@@ -258,7 +261,9 @@ export function createJobs(parts: JobsParts): JobMachinery {
           throw new Error(`Plugin ${plugin.name}: the job ${job.name} must be called ${plugin.name}.<verb>`)
         if (kinds.has(job.name)) throw new Error(`Plugin ${plugin.name}: it has two jobs called ${job.name}`)
         const failure = plugin.errors?.failure ?? 'internal_error'
-        kinds.set(job.name, { job, type: job.type ?? plugin.name, kit, failure })
+        const type = job.type ?? plugin.name
+        const endpoint = plugin.permissions?.includes(type) ? type : plugin.name
+        kinds.set(job.name, { job, type, endpoint, kit, failure })
       }
     },
     createStreams: (recheck) => createStreams({ reader, feed, log, recheck }),

@@ -64,6 +64,8 @@ export interface Job<I extends TSchema, T extends TSchema, R, C = unknown> {
   name: string
   /** How the API calls its jobs, as `type`. Default: the plugin's name. */
   type?: string
+  /** How the API calls the status of a job of this kind that is running. Default `running`. */
+  statusWhileRunning?: string
   /**
    * What a job is started with, and what an item is made of. Both are stored as JSON. Fields marked `{ secret: true }` are
    * stored sealed and erased when the job has ended.
@@ -122,6 +124,8 @@ export interface JobRecord {
   /** The account's id. */
   account: string
   status: JobStatus
+  /** The status as the API calls it: see `statusWhileRunning`. */
+  shownStatus: string
   /** Set while the job is being ended: what it will be. */
   ending: 'cancelled' | 'failed' | null
   priority: Priority
@@ -155,6 +159,8 @@ export interface JobRecord {
 /** What happens in a job. `completed`, `failed` and `total` are as they stood then. */
 export interface ItemEvent {
   type: 'item'
+  jobId: string
+  /** Counts up from 1, without a gap. */
   id: number
   url: string
   status: 'success' | 'failed'
@@ -165,6 +171,7 @@ export interface ItemEvent {
 }
 export interface EndEvent {
   type: 'end'
+  jobId: string
   id: number
   status: JobStatus
   completed: number

@@ -20,6 +20,8 @@ import type { Turns } from './turns.ts'
 export interface Kind {
   job: AnyJob
   type: string
+  /** What its charges are counted under in the account's usage. */
+  endpoint: string
   kit: Kit
   /** The code of a failure that nobody has worded. */
   failure: string

@@ -2,6 +2,7 @@ import { ApiError, notFound } from '../errors.ts'
 import { isId } from '../id.ts'
 import { statement } from '../store/index.ts'
 import { timeFor } from './durations.ts'
+import type { JobFilter } from './index.ts'
 import type { EndEvent, JobEvent, JobRecord, JobStatus } from './job.ts'
 import { type Machine, priorityOf } from './machine.ts'
 import { readResults } from './results.ts'
@@ -12,6 +13,8 @@ import type { Reports } from './work.ts'
 const DAY = 86_400_000
 /** Ended jobs whose time makes the average. */
 const AVERAGE_OVER = 100
+/** What no kind of job calls otherwise. */
+const STATUSES = ['queued', 'completed', 'failed', 'cancelled']
 /** Events that are read at a time. */
 const EVENTS_AT_ONCE = 200
 /** Milliseconds until a waiting reader looks again for what another machine has done. */
@@ -25,7 +28,7 @@ const openJobs = statement<[account: string], { n: number }>((db, [account]) =>
 export type Reader = ReturnType<typeof createReader>
 
 export function createReader(
-  { store, books, clock, feed, durations }: Machine,
+  { store, books, clock, feed, durations, kinds }: Machine,
   { retentionDays, reports }: { retentionDays: number; reports: Reports },
 ) {
   const cutoff = () => (retentionDays === 0 ? 0 : clock.now() - retentionDays * DAY)
@@ -36,6 +39,8 @@ export function createReader(
     if (!row || row.account !== accountId || !isKept(row)) throw notFound('job', jobId)
     return row
   }
+
+  const wordOf = (kind: string) => kinds.get(kind)?.job.statusWhileRunning ?? 'running'
 
   const timeLeft = (row: JobRow): number | null => {
     if (row.ended_at !== null) return 0
@@ -53,6 +58,7 @@ export function createReader(
       type: row.type,
       account: row.account,
       status: row.status,
+      shownStatus: row.status === 'running' ? wordOf(row.kind) : row.status,
       ending: row.ended_at === null ? row.ending : null,
       priority: priorityOf(row.rank),
       total: totalOf(row),
@@ -77,12 +83,15 @@ export function createReader(
 
   const get = async (accountId: string, jobId: string) => toRecord(await find(accountId, jobId))
 
+  /** The kinds whose running jobs are said to be so. */
+  const kindsCalled = (status: string) => [...kinds.keys()].filter((kind) => wordOf(kind) === status)
+
   const badCursor = () =>
     new ApiError(400, 'invalid_request', 'cursor must be the nextCursor of the page before', { parameter: 'cursor' })
 
   const list = async (
     accountId: string | undefined,
-    { status, type, limit, cursor }: { status?: readonly JobStatus[]; type?: string; limit: number; cursor?: string },
+    { status, type, limit, cursor }: JobFilter,
   ): Promise<{ jobs: JobRecord[]; nextCursor: string | null }> => {
     let query = store
       .db<JobTables>()
@@ -91,7 +100,11 @@ export function createReader(
       .orderBy('n', 'desc')
       .limit(limit + 1)
     if (accountId !== undefined) query = query.where('account', '=', accountId)
-    if (status !== undefined) query = query.where('status', 'in', [...status])
+    if (status !== undefined) {
+      const isRunning = !STATUSES.includes(status)
+      query = query.where('status', '=', isRunning ? 'running' : (status as JobStatus))
+      if (isRunning) query = query.where(({ eb, or }) => or(kindsCalled(status).map((kind) => eb('kind', '=', kind))))
+    }
     if (type !== undefined) query = query.where('type', '=', type)
     if (retentionDays > 0)
       query = query.where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', cutoff())]))
@@ -121,13 +134,22 @@ export function createReader(
       .orderBy('n', 'desc')
       .limit(AVERAGE_OVER)
       .execute()
+    const waiting = await mine
+      .select('created_at')
+      .where('status', '=', 'queued')
+      .where('ended_at', 'is', null)
+      .where('due', '=', 1)
+      .orderBy('n')
+      .limit(1)
+      .executeTakeFirst()
+    const longestWait = waiting ? Math.max(0, clock.now() - waiting.created_at) : 0
     const sum = ended.reduce((all, { started_at, ended_at }) => all + (ended_at! - started_at!), 0)
-    return { byStatus, averageTime: ended.length === 0 ? 0 : Math.round(sum / ended.length) }
+    return { byStatus, averageTime: ended.length === 0 ? 0 : Math.round(sum / ended.length), longestWait }
   }
 
   const endOf = (row: JobRow): EndEvent => {
-    const { events: id, status, total, succeeded: completed, failed } = row
-    return { type: 'end', id, status, completed, failed, total }
+    const { id: jobId, events: id, status, total, succeeded: completed, failed } = row
+    return { type: 'end', jobId, id, status, completed, failed, total }
   }
 
   /** Stored events behind one, some at a time, with the last one where the job has ended. */
@@ -137,6 +159,7 @@ export function createReader(
     const rows = await store.all(books.eventsAfter, row.n, after, EVENTS_AT_ONCE)
     const events: JobEvent[] = rows.map((item) => ({
       type: 'item',
+      jobId,
       id: item.event,
       url: item.url ?? item.key,
       status: item.state === State.succeeded ? 'success' : 'failed',

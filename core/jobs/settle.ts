@@ -148,6 +148,7 @@ async function end(
   await tx.run(books.endItem, state, used, job.events, job.succeeded, job.failed, total, job.n, seq)
   const event = {
     type: 'item',
+    jobId: job.id,
     id: job.events,
     url: url ?? key,
     status: success ? 'success' : 'failed',
@@ -172,7 +173,7 @@ async function done(
   { outcome, packed, files }: Ending & { kind: 'done' },
 ): Promise<number> {
   const { millicredits, pages = 0, next = [], also } = outcome
-  const use = { endpoint: job.type, pages }
+  const use = { endpoint: kind.endpoint, pages }
   const used = await machine.credits.within(tx).charge(job.account, job.id, `${job.id}:${seq}`, millicredits, use)
   job.used += used
   const stored = await Promise.all(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { StoredFile } from '../files.ts'
 import { describeError } from '../log.ts'
 import { statement } from '../store/index.ts'
 import type { Machine } from './machine.ts'
@@ -14,8 +15,16 @@ const AT_ONCE = 200
 const oldJobs = statement<[before: number, most: number], { n: number }>((db, [before, most]) =>
   db.selectFrom('jobs').select('n').where('ended_at', '<=', before).orderBy('ended_at').limit(most),
 )
-const someResults = statement<[job: number, most: number], { position: number; body: Uint8Array }>((db, [job, most]) =>
-  db.selectFrom('job_results').select(['position', 'body']).where('job', '=', job).orderBy('position').limit(most),
+const someResults = statement<
+  [job: number, most: number],
+  { position: number; body: Uint8Array; files: string | null }
+>((db, [job, most]) =>
+  db
+    .selectFrom('job_results')
+    .select(['position', 'body', 'files'])
+    .where('job', '=', job)
+    .orderBy('position')
+    .limit(most),
 )
 const dropResult = statement<[job: number, position: number], never>((db, [job, position]) =>
   db.deleteFrom('job_results').where('job', '=', job).where('position', '=', position),
@@ -37,7 +46,7 @@ const dropQuietHosts = statement<[before: number], never>((db, [before]) =>
 
 /** Deletes jobs that ended longer ago than they are kept, with all that belongs to them. */
 export function createSweep(machine: Machine, retentionDays: number) {
-  const { store, books, clock, log } = machine
+  const { store, books, files, clock, log } = machine
   const options = { durable: false, reserved: true }
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
@@ -46,8 +55,13 @@ export function createSweep(machine: Machine, retentionDays: number) {
     for (let found = AT_ONCE; found === AT_ONCE && !stopped; ) {
       found = await store.write(async (tx) => {
         const results = await tx.all(someResults, n, AT_ONCE)
-        for (const { position, body } of results) {
+        for (const { position, body, files: listed } of results) {
           await releaseBodies(tx, books, body)
+          const made: StoredFile[] = listed === null ? [] : JSON.parse(listed)
+          await files.forget(
+            tx,
+            made.map(({ id }) => id),
+          )
           await tx.run(dropResult, n, position)
         }
         return results.length

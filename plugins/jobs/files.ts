@@ -1,0 +1,57 @@
+import { type Caller, isId, type Kit, notFound, type PluginApp } from 'weirjs'
+import { FileParams, FileQuery } from './schema.ts'
+
+/** What a browser must not make of a file that a stranger's page has had a hand in. Source: threats T39. */
+const harmless = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'private, no-store',
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/webp': '.webp',
+  'application/pdf': '.pdf',
+  'text/html': '.html',
+  'text/plain': '.txt',
+  'application/json': '.json',
+}
+
+/** Stored files: by a signed link, or with the key of the account that they belong to. Source: decisions 5.2. */
+export function fileRoutes(app: PluginApp, { files }: Kit) {
+  app.get(
+    '/files/:fileId',
+    async ({ params: { fileId }, query: { expires = '', signature = '' }, caller }) => {
+      const by: Caller | undefined = caller
+      const entry = isId('file', fileId) ? await files.find(fileId) : undefined
+      const may = entry && (files.verify(fileId, expires, signature) || by?.account.id === entry.account)
+      const found = may ? await files.open(fileId) : undefined
+      if (!found) throw notFound('file', fileId)
+      const { mediaType, size } = found.entry
+      return new Response(found.body, {
+        headers: {
+          ...harmless,
+          'content-type': mediaType,
+          'content-length': String(size),
+          'content-disposition': `attachment; filename="${fileId}${extensions[mediaType] ?? ''}"`,
+        },
+      })
+    },
+    {
+      access: { as: 'optional', permission: 'any' },
+      params: FileParams,
+      query: FileQuery,
+      detail: {
+        summary: 'Read a stored file',
+        description:
+          'A screenshot, a PDF or a snapshot: by a signed link, which holds for 24 h and needs no key, or with the key of its account. Anything else is 404.',
+        responses: {
+          200: { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+        },
+      },
+    },
+  )
+}

@@ -1,0 +1,115 @@
+import type { Kit, PluginApp } from 'weirjs'
+import { reply } from 'weirjs'
+import { JobData, JobParams } from 'weirjs/schemas'
+import { answerResults } from './entries.ts'
+import { JobList, JobListQuery, JobResults, ResultsQuery, StatusData } from './schema.ts'
+import { showJob, showStatus } from './show.ts'
+import { jobStream } from './stream.ts'
+
+/** Source: decisions 2.7. */
+const access = { permission: 'any' }
+
+/** Every job of the caller, of whatever kind. Source: spec section 4.5, decisions 4. */
+export function jobRoutes(app: PluginApp, kit: Kit) {
+  const { jobs, streams } = kit
+
+  app.get(
+    '/jobs',
+    async ({ query: { limit = 20, ...filter }, caller }) => {
+      const page = await jobs.list(caller.account.id, { ...filter, limit })
+      return { success: true as const, data: { jobs: page.jobs.map(showJob), nextCursor: page.nextCursor } }
+    },
+    {
+      access,
+      query: JobListQuery,
+      response: { 200: reply(JobList) },
+      detail: { summary: 'List your jobs', description: 'Newest first, jobs of every kind.' },
+    },
+  )
+
+  app.get(
+    '/jobs/:jobId',
+    async ({ params: { jobId }, caller }) => ({
+      success: true as const,
+      data: showJob(await jobs.get(caller.account.id, jobId)),
+    }),
+    {
+      access,
+      params: JobParams,
+      response: { 200: reply(JobData) },
+      detail: {
+        summary: 'Read a job',
+        description:
+          'A job goes from `queued` to `running` and to `completed`, `failed` or `cancelled`, which never change. One with items that failed is `completed`; it is `failed` when it could not be done at all. Ended jobs are kept 30 days, unless the operator has set another time.',
+      },
+    },
+  )
+
+  app.get(
+    '/jobs/:jobId/status',
+    async ({ params: { jobId }, caller }) => ({
+      success: true as const,
+      data: showStatus(await jobs.get(caller.account.id, jobId)),
+    }),
+    {
+      access,
+      params: JobParams,
+      response: { 200: reply(StatusData) },
+      detail: { summary: 'Read how far a job is', description: 'The short form of the job’s record.' },
+    },
+  )
+
+  app.get(
+    '/jobs/:jobId/results',
+    ({ params: { jobId }, query, caller }) => answerResults(kit, caller.account.id, jobId, query),
+    {
+      access,
+      params: JobParams,
+      query: ResultsQuery,
+      response: { 200: reply(JobResults) },
+      detail: {
+        summary: 'Read the results of a job',
+        description:
+          'Also while it runs: then those that there are. Files (screenshots, PDFs) are given as signed links, which hold for 24 h.',
+      },
+    },
+  )
+
+  app.get(
+    '/jobs/:jobId/stream',
+    ({ params: { jobId }, caller, request }) => streams.open({ request, caller }, jobId, jobStream),
+    {
+      access,
+      params: JobParams,
+      detail: {
+        summary: 'Follow a job',
+        description:
+          'Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and at the end `completed`, `failed` or `cancelled` (`jobId`, `status`). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart. Of a job with more than 1000 events a newcomer gets one `progress` in place of the past; the stream of an ended job has its last event alone. A comment line comes every 15 s.',
+        responses: {
+          200: {
+            description: 'The events',
+            content: { 'text/event-stream': { schema: { type: 'string' } } },
+          },
+        },
+      },
+    },
+  )
+
+  app.delete(
+    '/jobs/:jobId',
+    async ({ params: { jobId }, caller }) => ({
+      success: true as const,
+      data: showJob(await jobs.cancel(caller.account.id, jobId)),
+    }),
+    {
+      access,
+      params: JobParams,
+      response: { 200: reply(JobData) },
+      detail: {
+        summary: 'Cancel a job',
+        description:
+          'What has not begun ends now, what is under way is aborted; when that has ended the job is `cancelled` and the rest of its credits is free. What was done stays charged. A job that has ended stays as it is.',
+      },
+    },
+  )
+}

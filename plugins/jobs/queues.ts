@@ -1,0 +1,60 @@
+import { type Caller, isAdministrator, type JobCounts, type Kit, type PluginApp, reply } from 'weirjs'
+import { JobList, QueueJobsQuery, QueueStatus } from './schema.ts'
+import { showJob } from './show.ts'
+
+/** Milliseconds that a job may wait before the queue is no longer healthy. */
+const LONG_WAIT = 60_000
+
+const statusOf = { pending: 'queued', active: 'running', completed: 'completed', failed: 'failed' } as const
+
+/** How the queue is, by how long its jobs wait and whether the store takes what they write. */
+export function health({ longestWait }: JobCounts, { trouble }: Kit['store']): 'healthy' | 'degraded' | 'unhealthy' {
+  if (trouble !== undefined) return 'unhealthy'
+  return longestWait > LONG_WAIT ? 'degraded' : 'healthy'
+}
+
+/** Jobs as a queue: the caller's own, an administrator's are all. Source: spec section 4.14, decisions 12.3. */
+export function queueRoutes(app: PluginApp, { jobs, store }: Kit) {
+  const whose = (caller: Caller) => (isAdministrator(caller) ? undefined : caller.account.id)
+
+  app.get(
+    '/queues/status',
+    async ({ caller }) => {
+      const counts = await jobs.count(whose(caller))
+      const { queued, running, completed, failed, cancelled } = counts.byStatus
+      const data = {
+        totalJobs: queued + running + completed + failed + cancelled,
+        pendingJobs: queued,
+        activeJobs: running,
+        completedJobs: completed,
+        failedJobs: failed,
+        averageProcessingTime: counts.averageTime,
+        queueHealth: health(counts, store),
+      }
+      return { success: true as const, data }
+    },
+    {
+      access: { permission: 'account' },
+      response: { 200: reply(QueueStatus) },
+      detail: { summary: 'Read how the queue is', description: 'Of your jobs; an administrator sees those of all.' },
+    },
+  )
+
+  app.get(
+    '/queues/jobs',
+    async ({ query: { limit = 20, cursor, status }, caller }) => {
+      const filter = { limit, cursor, status: status && statusOf[status] }
+      const page = await jobs.list(whose(caller), filter)
+      return { success: true as const, data: { jobs: page.jobs.map(showJob), nextCursor: page.nextCursor } }
+    },
+    {
+      access: { permission: 'account' },
+      query: QueueJobsQuery,
+      response: { 200: reply(JobList) },
+      detail: {
+        summary: 'List the jobs of the queue',
+        description: 'Newest first. Yours; an administrator sees those of all.',
+      },
+    },
+  )
+}

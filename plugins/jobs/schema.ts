@@ -1,0 +1,87 @@
+import { nullable, oneOf, paging, type Static, t } from 'weirjs'
+import { JobData, jobId, progressFields } from 'weirjs/schemas'
+
+export const StatusData = t.Object(progressFields)
+export type StatusData = Static<typeof StatusData>
+
+const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' })
+
+export const JobListQuery = t.Object({
+  ...paging,
+  status: t.Optional(
+    oneOf(['queued', 'running', 'processing', 'completed', 'failed', 'cancelled'], {
+      description: 'Enrichment jobs that run say `processing`',
+    }),
+  ),
+  type: t.Optional(
+    t.String({
+      maxLength: 100,
+      description:
+        '`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or the type of another plugin’s jobs',
+    }),
+  ),
+})
+export const JobList = t.Object({ jobs: t.Array(JobData), nextCursor })
+
+export const ResultsQuery = t.Object(paging)
+/** Source: decisions 4.2. */
+export const JobResults = t.Object({
+  jobId,
+  status: t.String(),
+  total: t.Integer({ description: 'Results that there are, on all pages' }),
+  results: t.Array(t.Unknown(), {
+    description:
+      'In input order; those of a crawl in order of completion. Each entry names its `url` and `status` (`success`, `failed`)',
+  }),
+  nextCursor,
+})
+
+export const AllResultsQuery = t.Object({
+  limit: t.Optional(
+    t.Integer({ minimum: 1, maximum: 100, default: 100, description: 'How many of the `items` to give' }),
+  ),
+  cursor: paging.cursor,
+})
+/** Source: spec section 2.12, decisions 4.2. */
+export const EndedResults = t.Object({
+  jobId,
+  status: t.String(),
+  results: t.Object({
+    content: t.String({ description: 'Of the first item' }),
+    metadata: t.Object(
+      { title: nullable(t.String()), url: nullable(t.String()) },
+      { additionalProperties: true, description: 'Of the first item' },
+    ),
+    items: t.Array(t.Unknown(), { description: 'All of them, on pages of at most 100' }),
+    total: t.Integer(),
+    nextCursor,
+  }),
+  files: t.Array(t.Object({ type: t.String(), url: t.String() }), {
+    description: 'Of these items; the links hold for 24 h',
+  }),
+})
+
+/** Source: spec section 2.12, decisions 12.3. */
+export const QueueStatus = t.Object({
+  totalJobs: t.Integer(),
+  pendingJobs: t.Integer(),
+  activeJobs: t.Integer(),
+  completedJobs: t.Integer(),
+  failedJobs: t.Integer(),
+  averageProcessingTime: t.Integer({ description: 'Milliseconds, of the jobs that ended lately' }),
+  queueHealth: oneOf(['healthy', 'degraded', 'unhealthy'], {
+    description: '`degraded`: a job has waited more than a minute; `unhealthy`: the store takes no writes',
+  }),
+})
+export const QueueJobsQuery = t.Object({
+  ...paging,
+  status: t.Optional(oneOf(['pending', 'active', 'completed', 'failed'])),
+})
+
+export const FileParams = t.Object({
+  fileId: t.String({ examples: ['file_01900000-0000-7000-8000-000000000000'] }),
+})
+export const FileQuery = t.Object({
+  expires: t.Optional(t.String({ maxLength: 20, description: 'Of a signed link: epoch seconds' })),
+  signature: t.Optional(t.String({ maxLength: 128, description: 'Of a signed link' })),
+})

@@ -1,0 +1,40 @@
+import type { JobRecord, Static } from 'weirjs'
+import { toCredits } from 'weirjs'
+import type { JobData } from 'weirjs/schemas'
+import type { StatusData } from './schema.ts'
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** Percent of a job that is done, to a tenth. */
+export function percent({ completed, failed, total, endedAt, status }: JobRecord): number {
+  if (endedAt !== null && status === 'completed') return 100
+  return total === 0 ? 0 : Math.round(((completed + failed) / total) * 1000) / 10
+}
+
+/** The status record. Source: spec section 2.6. */
+export const showStatus = (job: JobRecord): StatusData => ({
+  id: job.id,
+  status: job.shownStatus,
+  progress: percent(job),
+  currentStep: job.endedAt === null ? (job.step ?? job.shownStatus) : job.status,
+  currentUrl: job.url,
+  pagesCompleted: job.completed,
+  pagesTotal: job.total,
+  creditsUsed: toCredits(job.used),
+  estimatedTimeRemaining: job.timeLeft,
+})
+
+/** The whole record. Source: decisions 4.2. */
+export const showJob = (job: JobRecord): Static<typeof JobData> => ({
+  ...showStatus(job),
+  type: job.type,
+  priority: job.priority,
+  total: job.total,
+  completed: job.completed,
+  failed: job.failed,
+  creditsEstimated: toCredits(job.estimate),
+  createdAt: new Date(job.createdAt).toISOString(),
+  startedAt: iso(job.startedAt),
+  completedAt: iso(job.endedAt),
+  error: job.error,
+})

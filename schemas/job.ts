@@ -1,0 +1,59 @@
+import { nullable, t, timestamp } from 'weirjs'
+
+export const jobId = t.String({ examples: ['job_01900000-0000-7000-8000-000000000000'] })
+
+/** The path parameter of every route about one job. */
+export const JobParams = t.Object({ jobId })
+
+const path = (example: string, description: string) => t.String({ description, examples: [example] })
+export const statusUrl = path('/v1/jobs/job_01900000-0000-7000-8000-000000000000', 'Path of the job’s record')
+export const streamUrl = path(
+  '/v1/jobs/job_01900000-0000-7000-8000-000000000000/stream',
+  'Path of the job’s events (Server-Sent Events)',
+)
+export const estimatedTime = t.String({
+  description: 'In words, from what was measured',
+  examples: ['40 seconds', '3 minutes'],
+})
+
+export const acceptedStatus = t.String({ description: '`queued` or `running`', examples: ['queued'] })
+
+/** Why a job failed. */
+export const JobError = t.Object({
+  code: t.String(),
+  message: t.String(),
+  details: t.Record(t.String(), t.Unknown()),
+})
+
+/** How far a job is. Source: spec section 2.6. */
+export const progressFields = {
+  id: jobId,
+  status: t.String({
+    description: '`queued`, `running` (`processing` for enrichment), `completed`, `failed` or `cancelled`',
+    examples: ['running'],
+  }),
+  progress: t.Number({ description: 'Percent', minimum: 0, maximum: 100 }),
+  currentStep: nullable(t.String()),
+  currentUrl: nullable(t.String()),
+  pagesCompleted: t.Integer({ description: 'Items done with success' }),
+  pagesTotal: t.Integer({ description: 'Items in all, as far as they are known' }),
+  creditsUsed: t.Number(),
+  estimatedTimeRemaining: nullable(t.Integer({ description: 'Milliseconds, from what was measured' })),
+}
+
+/** A job as it stands. Source: decisions 4.2. */
+export const JobData = t.Object({
+  ...progressFields,
+  type: t.String({
+    description: '`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own',
+  }),
+  priority: t.String({ description: '`low`, `medium` or `high`' }),
+  total: t.Integer({ description: 'Items (pages, rows) in all, as far as they are known' }),
+  completed: t.Integer({ description: 'Items done with success' }),
+  failed: t.Integer({ description: 'Items that failed; they cost nothing' }),
+  creditsEstimated: t.Number({ description: 'Held until the job has ended' }),
+  createdAt: timestamp(),
+  startedAt: nullable(timestamp()),
+  completedAt: nullable(timestamp(), { description: 'When it ended, however it did' }),
+  error: nullable(JobError),
+})
