@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -18,9 +18,11 @@ const fail = (why) => {
   process.exit(1)
 }
 
-/** The Bun that runs this file, or one of the pinned version in `.bun`, installed where it is missing. */
+/** The Bun that runs this file, the one on the path where it is of the pinned version, or one in `.bun`, installed where it is missing. */
 function bun() {
   if (process.versions.bun) return process.execPath
+  const onPath = spawnSync('bun', ['--version'], { encoding: 'utf8' })
+  if (onPath.stdout?.trim() === manifest.engines.bun) return 'bun'
   const folder = join(root, '.bun')
   const home = join(folder, 'node_modules', 'bun')
   const program = join(home, 'bin', process.platform === 'win32' ? 'bun.exe' : 'bun')
@@ -49,7 +51,8 @@ function packages(program) {
 
 /** Hands over to Bun; signals go on to it, and this process ends as it does. */
 function handOver(program, args) {
-  const env = { ...process.env, PATH: `${dirname(program)}:${process.env.PATH ?? ''}` }
+  const env = { ...process.env }
+  if (program !== 'bun') env.PATH = `${dirname(program)}${delimiter}${env.PATH ?? ''}`
   const child = spawn(program, args, { stdio: 'inherit', env })
   child.on('error', (error) => fail(`Bun could not be started: ${error.message}`))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
