@@ -20,8 +20,7 @@ export const writeLink = (flow: Flow, a: Element) => {
   }
   if (footnotes.notes.size > 0 && isBackLink(view.tree, a)) return
   const href = attr(a, 'href')
-  // An empty address on a bare tag is an author's link to the page itself; with a class or an identifier it is a button.
-  const isOwn = href === '' && a.attrs.length === 2
+  const isOwn = href === '' && fillsParagraph(a)
   const leads = href !== null && (isOwn || !leadsNowhere.test(href))
   if (!leads || !options.includeLinks || inline.inLink || (options.address(href) === '' && !isOwn))
     return flow.children(a)
@@ -43,20 +42,21 @@ export const writeLink = (flow: Flow, a: Element) => {
   if (inline.end(mark)) return
   const name = nameOf(flow, a)
   if (name === '') {
-    if (
-      a.attrs.length === 2 &&
-      href !== '' &&
-      textContent(view.tree, a).trim() === '' &&
-      a.first === a.last &&
-      a.first?.kind !== 1
-    )
-      inline.atom(`[](${destination(options.address(href))})`)
+    if (href !== '' && fillsParagraph(a)) inline.atom(`[](${destination(options.address(href))})`)
     return
   }
   const named = startLink(flow, a)
   inline.text(name)
   inline.end(named)
 }
+
+/** A link that is all of a paragraph is meant, even where it leads nowhere or has no text; others are buttons and icons. */
+const fillsParagraph = (a: Element): boolean =>
+  a.attrs.length === 2 &&
+  a.parent?.name === 'p' &&
+  a.parent.first === a &&
+  (a.next === null || (a.next.kind === 3 && a.next.data.trim() === '' && a.next.next === null)) &&
+  a.first?.kind !== 1
 
 /** Opens a link; what is written until its end is its text. */
 export const startLink = ({ inline, options }: Flow, a: Element, once = false): Mark => {

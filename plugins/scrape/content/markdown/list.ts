@@ -1,4 +1,5 @@
 import { attr, type Element, hasAttr, isElement, isEmpty } from '../tree/index.ts'
+import { writeBlock } from './block.ts'
 import type { Flow } from './flow.ts'
 
 /** The largest number that an item may have. */
@@ -60,8 +61,9 @@ const openList = (flow: Flow, ordered: boolean, loose: boolean) => {
   const { blocks, options } = flow
   const mark = ordered ? blocks.listMark('.', ')') : blocks.listMark('-', options.plain ? '-' : '*')
   blocks.open('list', '', '', { tight: !loose || options.plain, listMark: mark })
-  return (element: Element, number: number | null): void => {
+  return (element: Element, number: number | null) => {
     flow.flush()
+    if (flow.footnotes.notes.has(element)) return writeBlock(flow, element)
     const marker = number === null ? (ordered ? '   ' : '  ') : ordered ? `${number}${mark} ` : `${mark} `
     blocks.open('item', marker, ' '.repeat(marker.length))
     if (number === null) writeList(flow, element)

@@ -1,4 +1,5 @@
 import { attr, collapse, type Element, find, findAll, occurs, type Tree, textContent, tokens } from '../tree/index.ts'
+import { texOf } from './mathml.ts'
 
 /** A formula in TeX. */
 export interface Formula {
@@ -54,7 +55,7 @@ const fromMathMl = (tree: Tree, math: Element): Formula | null => {
       tex = textContent(tree, node)
     }
   }
-  tex ??= attr(math, 'alttext') ?? textContent(tree, math)
+  tex ??= attr(math, 'alttext') ?? texOf(tree, math)
   return formula(tex, attr(math, 'display') === 'block')
 }
 
