@@ -42,8 +42,8 @@ export interface Lifetime {
 }
 
 /**
- * Files of accounts. Bytes are put before the transaction, which then records whose they are; bytes that nothing refers to
- * are swept away. The same bytes are stored once.
+ * Files of accounts. Bytes are put before the transaction, which then records whose they are; bytes that nothing
+ * refers to are swept away. The same bytes are stored once.
  */
 export interface Files {
   /** Stores bytes and gives their hash. They stay for an hour at least, for the transaction that records them. */

@@ -8,8 +8,8 @@ const TAG = 16
 const VERSION = 'v1.'
 
 /**
- * Encrypts a text for the store with a key of 32 bytes (see `deriveKey`). Sealing twice gives two texts. It opens with the
- * same `context` alone, so that what was sealed for one place does not hold in another.
+ * Encrypts a text for the store with a key of 32 bytes (see `deriveKey`). Sealing twice gives two texts. It opens
+ * with the same `context` alone, so that what was sealed for one place does not hold in another.
  */
 export function seal(text: string, key: Uint8Array, context: string): string {
   const nonce = randomBytes(NONCE)

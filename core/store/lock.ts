@@ -6,7 +6,10 @@ import { isLocked } from './sqlite/errors.ts'
 
 /** Milliseconds for two processes that start together to settle who is first. */
 const SETTLE = 300
-/** Kept from the garbage collector, which would close the file and so drop the lock of a caller that forgets its handle. */
+/**
+ * Kept from the garbage collector, which would close the file and so drop the lock of a caller that forgets its
+ * handle.
+ */
 const held = new Set<Driver>()
 
 /** The process that uses a data directory. */
@@ -26,8 +29,9 @@ export interface HeldLock {
 }
 
 /**
- * Takes a data directory for this process: one server, or one command, at a time. A killed process leaves no lock behind,
- * because it is SQLite's own lock on an open file; the system drops it. Makes the directory where it is missing.
+ * Takes a data directory for this process: one server, or one command, at a time. A killed process leaves no lock
+ * behind, because it is SQLite's own lock on an open file; the system drops it. Makes the directory where it is
+ * missing.
  */
 export async function lockDataDir(dataDir: string): Promise<HeldLock | { held: false; holder?: Holder }> {
   makeDataDir(dataDir)

@@ -5,12 +5,17 @@ interface MigrationsTable {
 }
 
 /** Made before anything else; its form never changes. */
-export const MIGRATIONS_TABLE =
-  'CREATE TABLE IF NOT EXISTS migrations (owner TEXT NOT NULL, name TEXT NOT NULL, applied_at BIGINT NOT NULL, PRIMARY KEY (owner, name))'
+export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS migrations (
+  owner TEXT NOT NULL,
+  name TEXT NOT NULL,
+  applied_at BIGINT NOT NULL,
+  PRIMARY KEY (owner, name)
+)`
 
 /**
- * Runs the steps that this store has not had, each with its record in a transaction of its own, so that a killed process
- * leaves the schema before a step or after it; `onChange` follows each. Throws when the store has had steps that this version does not know.
+ * Runs the steps that this store has not had, each with its record in a transaction of its own, so that a killed
+ * process leaves the schema before a step or after it; `onChange` follows each. Throws when the store has had steps
+ * that this version does not know.
  */
 export async function migrate(
   store: Pick<Store, 'db' | 'write'>,

@@ -14,8 +14,8 @@ export interface Statement<P extends readonly unknown[], R> {
 
 export interface WriteOptions {
   /**
-   * Whether the answer waits until the disk has it (`synchronous=FULL`): money and accepted work. Without it a power cut may
-   * lose it, kill -9 never does. Default true. A group of transactions is as durable as its most careful one.
+   * Whether the answer waits until the disk has it (`synchronous=FULL`): money and accepted work. Without it a power
+   * cut may lose it, kill -9 never does. Default true. A group of transactions is as durable as its most careful one.
    */
   durable?: boolean
   /**
@@ -68,16 +68,17 @@ export interface Migration {
 export type Dialect = 'sqlite' | 'postgres'
 
 /**
- * The store: everything that must survive the process. Queries are written once, for SQLite and Postgres: whole numbers,
- * text and blobs only; times are epoch milliseconds, booleans 0 and 1, JSON is text.
+ * The store: everything that must survive the process. Queries are written once, for SQLite and Postgres: whole
+ * numbers, text and blobs only; times are epoch milliseconds, booleans 0 and 1, JSON is text.
  */
 export interface Store extends Queries {
   readonly dialect: Dialect
   /** Why only reading works at present, as in the error's `reason`: for the health of the service. */
   readonly trouble: StorageTrouble | undefined
   /**
-   * Runs `work` in a transaction; what it throws rolls back its own writes and nobody else's. Transactions that wait are
-   * committed as one group. Throws ApiError `service_unavailable` (503) when the disk is full or the store out of reach.
+   * Runs `work` in a transaction; what it throws rolls back its own writes and nobody else's. Transactions that wait
+   * are committed as one group. Throws ApiError `service_unavailable` (503) when the disk is full or the store out of
+   * reach.
    */
   write<T>(work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Brings the tables of one owner (the core, a plugin) up to date, each step in a transaction of its own. */
@@ -89,8 +90,8 @@ export interface Store extends Queries {
 }
 
 /**
- * Prepares a statement. The builder is called once with placeholders, so it may put a parameter only where a value stands;
- * the parameters of a run are given in the order of the tuple.
+ * Prepares a statement. The builder is called once with placeholders, so it may put a parameter only where a value
+ * stands; the parameters of a run are given in the order of the tuple.
  *
  * @example const findKey = statement<[hash: string], KeyRow>((db, [hash]) => db.selectFrom('api_keys').selectAll().where('hash', '=', hash))
  */

@@ -28,6 +28,7 @@ export class Room {
   readonly #options: RoomOptions
   #full = false
   #closed = false
+  #warned = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #making: Promise<void> = Promise.resolve()
 
@@ -77,10 +78,14 @@ export class Room {
         await this.#make()
         if (this.#full) this.#options.log.info('There is room on the disk again')
         this.#full = false
+        this.#warned = false
         return
       }
     } catch (error) {
-      this.#options.log.warn('Room on the disk could not be set aside', { error: describeError(error) })
+      // Once: what fails now will mostly fail again at the next look.
+      if (!this.#warned)
+        this.#options.log.warn('Room on the disk could not be set aside', { error: describeError(error) })
+      this.#warned = true
     }
     // Without a reserve, but not yet full, is the state of a small disk from the start.
     if (this.#full) this.#later()

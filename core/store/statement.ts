@@ -3,7 +3,10 @@ import type { AnyTables, Statement } from './port.ts'
 /** A statement as the store runs it: SQL, and where each value comes from. */
 export interface CompiledStatement {
   readonly sql: string
-  /** The values to bind, in the order of the SQL, from the parameters of one run. Throws TypeError when their number is wrong. */
+  /**
+   * The values to bind, in the order of the SQL, from the parameters of one run. Throws TypeError when their number
+   * is wrong.
+   */
   values(parameters: readonly unknown[]): readonly unknown[]
 }
 

@@ -1,6 +1,9 @@
 import { loadDriver } from './driver.ts'
 
-/** Copies a store, in a thread of its own because SQLite copies in one go. Told the file and where to; answers with an error's message or null. */
+/**
+ * Copies a store, in a thread of its own because SQLite copies in one go. It is told the file and where to, and
+ * answers with the message of an error, or null.
+ */
 self.onmessage = async ({ data: { file, to } }: MessageEvent<{ file: string; to: string }>) => {
   try {
     const driver = (await loadDriver())(file)

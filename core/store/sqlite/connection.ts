@@ -6,7 +6,9 @@ import { sqliteKysely } from './dialect.ts'
 import type { Driver, Prepared, Value } from './driver.ts'
 import { isReadOnly, toStoreError } from './errors.ts'
 
-/** Prepared statements that a connection keeps for queries written with Kysely; those by `statement()` stay for good. */
+/**
+ * Prepared statements that a connection keeps for queries written with Kysely; those by `statement()` stay for good.
+ */
 const CACHED_STATEMENTS = 256
 
 interface Runnable extends Prepared {
@@ -18,7 +20,10 @@ export interface ConnectionOptions {
   readOnly?: boolean
 }
 
-/** A connection with its prepared statements. Everything is synchronous; what SQLite throws comes out as a store error. */
+/**
+ * A connection with its prepared statements. Everything is synchronous; what SQLite throws comes out as a store
+ * error.
+ */
 export class Connection {
   readonly driver: Driver
   readonly #readOnly: boolean

@@ -8,7 +8,10 @@ const UNAVAILABLE =
 const CONSTRAINT = /^(UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed/
 const KINDS = { UNIQUE: 'unique', 'NOT NULL': 'not_null', CHECK: 'check', 'FOREIGN KEY': 'foreign_key' } as const
 
-/** What SQLite threw, as callers of the store know it: an ApiError, a ConstraintError, or unchanged (a fault in a query). */
+/**
+ * What SQLite threw, as callers of the store know it: an ApiError, a ConstraintError, or unchanged (a fault in a
+ * query).
+ */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ApiError || error instanceof ConstraintError) return error
   const constraint = CONSTRAINT.exec(error.message)?.[1] as keyof typeof KINDS | undefined

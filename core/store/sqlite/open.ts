@@ -13,8 +13,10 @@ import { loadDriver, type OpenDriver } from './driver.ts'
 import { attempt } from './errors.ts'
 import { Writer } from './writer.ts'
 
-/** Milliseconds: opening waits for another process that is about to close the file. Later waiting is the writer's. */
+/** Milliseconds: opening waits for another process that is about to close the file. */
 const OPEN_TIMEOUT = 5_000
+/** Milliseconds: a read waits while another process recovers or closes the file, and everything with it. */
+const READ_TIMEOUT = 250
 /** Free pages given back to the disk at a time: 16 MiB. */
 const SHRINK_PAGES = 4096
 
@@ -114,7 +116,7 @@ const pragmas = ({ readOnly }: ConnectionOptions) => [
   'journal_size_limit = 67108864',
   // No memory-mapped reading: there a failing disk is a signal that ends the process, not an error.
   'mmap_size = 0',
-  readOnly ? 'query_only = ON' : 'busy_timeout = 0',
+  ...(readOnly ? ['query_only = ON', `busy_timeout = ${READ_TIMEOUT}`] : ['busy_timeout = 0']),
 ]
 
 function shrink(connection: Connection) {

@@ -69,8 +69,8 @@ export class Transaction implements Tx {
   }
 
   /**
-   * As in Postgres, nothing follows a failed query. SQLite may also have ended the whole transaction, on a failing disk, and
-   * would commit what followed query by query.
+   * As in Postgres, nothing follows a failed query. SQLite may also have ended the whole transaction, on a failing
+   * disk, and would commit what followed query by query.
    */
   #failed(error: unknown): unknown {
     this.#failure = error

@@ -30,8 +30,8 @@ interface Outcome {
 }
 
 /**
- * The one writer of a file. Transactions wait until the event loop has heard the requests at hand, then run one after the
- * other within one commit; what arrives meanwhile makes the next group.
+ * The one writer of a file. Transactions wait until the event loop has heard the requests at hand, then run one after
+ * the other within one commit; what arrives meanwhile makes the next group.
  */
 export class Writer {
   readonly #connection: Connection
@@ -43,7 +43,7 @@ export class Writer {
   #chores: (() => void)[] = []
   #running: Promise<void> | undefined
   #closed = false
-  #full: boolean | undefined
+  #durable: boolean | undefined
   #failing = false
 
   constructor(connection: Connection, room: Room, log: Log) {
@@ -90,7 +90,8 @@ export class Writer {
 
   async #drain() {
     while (this.#waiting.length > 0 || this.#chores.length > 0) {
-      // Of the ways to wait this gave the most: it runs after the sockets that were ready, and before the next look at them.
+      // Of the ways to wait this gave the most: it runs after the sockets that were ready, and before the next look
+      // at them.
       await new Promise((resolve) => setImmediate(resolve))
       for (const chore of this.#chores.splice(0)) chore()
       if (this.#waiting.length > 0) await this.#runGroup()
@@ -99,8 +100,8 @@ export class Writer {
   }
 
   async #runGroup() {
-    const group = this.#waiting
-    this.#waiting = []
+    const group = this.#takeWaiting()
+    if (group.length === 0) return
     const outcomes: Outcome[] = []
     try {
       await this.#begin(group.some((job) => job.durable))
@@ -121,10 +122,19 @@ export class Writer {
     for (const outcome of outcomes) this.#tell(outcome)
   }
 
+  /** Those that may be written; while the disk is full the others are refused, also where they came before it was. */
+  #takeWaiting(): Job[] {
+    const waiting = this.#waiting
+    this.#waiting = []
+    if (!this.#room.full) return waiting
+    for (const job of waiting) if (!job.reserved) job.reject(storageError('storage_full'))
+    return waiting.filter((job) => job.reserved)
+  }
+
   async #begin(durable: boolean) {
-    if (this.#full !== durable) {
+    if (this.#durable !== durable) {
       this.#connection.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
-      this.#full = durable
+      this.#durable = durable
     }
     const deadline = performance.now() + LOCK_DEADLINE
     for (;;) {
@@ -166,7 +176,10 @@ export class Writer {
     }
   }
 
-  /** All of a group share its failure: even one that failed alone may have done so for what another of them had written. */
+  /**
+   * All of a group share its failure: even one that failed alone may have done so for what another of them had
+   * written.
+   */
   #refuse(group: readonly Job[], error: unknown) {
     let refused = group
     if (isStorageFull(error)) {
