@@ -58,8 +58,8 @@ export interface Work<I, T> {
   once<V>(key: string, make: () => Promise<V>): Promise<V>
 }
 
-/** A kind of job. `C` is the config of the plugin that defines it. */
-export interface Job<I extends TSchema, T extends TSchema, R, C = unknown> {
+/** A kind of job. `R` and `F` are the results of items that succeeded and failed, `C` is the config of its plugin. */
+export interface Job<I extends TSchema, T extends TSchema, R, C = unknown, F = never> {
   /** `plugin.verb` */
   name: string
   /** How the API calls its jobs, as `type`. Default: the plugin's name. */
@@ -80,9 +80,9 @@ export interface Job<I extends TSchema, T extends TSchema, R, C = unknown> {
    */
   run(work: Work<Static<I>, Static<T>>, kit: Kit<C>): Promise<Outcome<R, Static<T>>>
   /** The result of an item that failed or was cancelled, where there should be one. In the transaction that ends it. */
-  failed?(error: ApiError, work: Work<Static<I>, Static<T>>, tx: Tx): Promise<R | undefined>
+  failed?(error: ApiError, work: Work<Static<I>, Static<T>>, tx: Tx): Promise<F | undefined>
   /** Once, after the last item; its result follows theirs. Not for a job that was cancelled or failed. */
-  finish?(results: AsyncIterable<R>, work: Work<Static<I>, null>, kit: Kit<C>): Promise<Outcome<R, never>>
+  finish?(results: AsyncIterable<R | F>, work: Work<Static<I>, null>, kit: Kit<C>): Promise<Outcome<R, never>>
   /** Outcomes that count, together with the items under way, never exceed this; with it reached the job is done. */
   limit?(input: Static<I>): number
   /** The order of the results. Default `input`: that of the items. */
@@ -99,10 +99,11 @@ export interface Job<I extends TSchema, T extends TSchema, R, C = unknown> {
 
 /** Any job, as the core handles them. */
 // biome-ignore lint/suspicious/noExplicitAny: a job's input, item and result are of types that only its plugin knows
-export type AnyJob = Job<any, any, any, any>
+export type AnyJob = Job<any, any, any, any, any>
 
 /** Says that this object is a kind of job, and types its functions. */
-export const defineJob = <I extends TSchema, T extends TSchema, R, C = unknown>(job: Job<I, T, R, C>) => job
+export const defineJob = <I extends TSchema, T extends TSchema, R, C = unknown, F = never>(job: Job<I, T, R, C, F>) =>
+  job
 
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
 export const isEnded = (status: JobStatus) => status !== 'queued' && status !== 'running'

@@ -1,10 +1,14 @@
-import { ApiError, definePlugin, reply, t, type Violation } from 'weirjs'
+import { ApiError, definePlugin, inWords, reply, t, toCredits, type Violation } from 'weirjs'
+import { batchRoutes } from './batch.ts'
+import { batchJob } from './batch-job.ts'
 import { flatten, readOptions } from './options.ts'
 import { createScraper } from './page.ts'
 import { Prices } from './price.ts'
-import { ScrapeData, scrapeBody } from './schema.ts'
+import { ScrapeAccepted, ScrapeData, scrapeBody } from './schema.ts'
 import { extractor, scraper } from './service.ts'
 import { store } from './store.ts'
+import { badUrls, checkUrls } from './url-list.ts'
+import { scrapeJob } from './urls-job.ts'
 
 /** Beyond a request's own time, its hold lasts this long, in ms: for converting and storing. */
 const HOLD_MARGIN = 30_000
@@ -26,18 +30,44 @@ export default definePlugin({
       description: 'Which converter writes markdown',
     }),
   }),
-  errors: { invalid: { url: 'invalid_url', actions: badAction, '*': 'invalid_options' }, failure: 'scraping_failed' },
+  permissions: ['batch'],
+  errors: {
+    invalid: { url: 'invalid_url', urls: badUrls, actions: badAction, '*': 'invalid_options' },
+    failure: 'scraping_failed',
+  },
   wants: [extractor],
   provides: [scraper.by(createScraper)],
+  jobs: [scrapeJob, batchJob],
 
   routes(app, kit) {
     const pages = createScraper(kit)
     const read = (body: Parameters<typeof readOptions>[0]) =>
       readOptions(body, { engines: kit.engines, converter: kit.config.converter })
+    batchRoutes(app, kit)
     return app.post(
       '/scrape',
-      async ({ body, caller, request }) => {
+      async ({ body, caller, request, idempotency, set }) => {
         const options = read(body)
+        if (body.urls) {
+          const { urls, url: _, concurrency = 5, retryCount = 2, delayBetweenRequests: delay = 0, ...page } = body
+          const input = { urls, body: page, concurrency, retryCount, delay }
+          const millicredits = pages.estimate(options) * urls.length
+          const { priority } = options
+          const job = await kit.jobs.start(scrapeJob, caller.account, input, { millicredits, priority, idempotency })
+          set.status = 202
+          return {
+            success: true as const,
+            data: {
+              jobId: job.id,
+              status: job.shownStatus,
+              totalUrls: urls.length,
+              estimatedCredits: toCredits(millicredits),
+              estimatedTime: inWords(kit.jobs.expect(scrapeJob, input, urls.length)),
+              statusUrl: `/v1/jobs/${job.id}`,
+              streamUrl: `/v1/jobs/${job.id}/stream`,
+            },
+          }
+        }
         const expiresIn = options.request.timeout + HOLD_MARGIN
         await using hold = await kit.credits.hold(caller.account.id, pages.estimate(options), { expiresIn })
         const context = { signal: request.signal, account: caller.account, priority: options.priority }
@@ -50,12 +80,14 @@ export default definePlugin({
       {
         access: { limit: 'general' },
         body: scrapeBody(kit.engines.names),
-        response: { 200: reply(ScrapeData) },
+        response: { 200: reply(ScrapeData), 202: reply(ScrapeAccepted) },
         transform(context) {
           context.body = flatten(context.body) as typeof context.body
         },
-        beforeHandle({ body }) {
-          if (body.url === undefined) throw new ApiError(400, 'invalid_url', 'url is required', { reason: 'malformed' })
+        beforeHandle({ body, caller }) {
+          if (body.urls) checkUrls(body.urls, kit.accounts.plan(caller.account).batchUrls)
+          else if (body.url === undefined)
+            throw new ApiError(400, 'invalid_url', 'url is required', { reason: 'malformed' })
           pages.check(read(body))
         },
         detail: {

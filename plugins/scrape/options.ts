@@ -17,6 +17,8 @@ export interface PageOptions {
   asked: { proxy: boolean; browserEngine: boolean; stealthEngine: boolean }
 }
 
+/** Seconds; what is more with `urls` is milliseconds. */
+const LONGEST_WAIT_TIME = 30
 /** Most bytes of a page, decoded. Source: decisions 5.9. */
 const MAX_BYTES = 50 * 1024 * 1024
 
@@ -33,7 +35,17 @@ export function flatten(body: unknown): unknown {
   if (options !== undefined && nested === undefined) flat.options = options
   if (top.format !== undefined && top.formats === undefined) delete flat.formats
   if (flat.formats === undefined && flat.format !== undefined) flat.formats = [flat.format]
-  return flat
+  return flat.urls === undefined ? flat : asMany(flat)
+}
+
+/** With `urls`, what batch took is understood too. */
+function asMany({ waitTime, priority, ...flat }: Record<string, unknown>): Record<string, unknown> {
+  const isMilliseconds = typeof waitTime === 'number' && waitTime > LONGEST_WAIT_TIME
+  return {
+    ...flat,
+    ...(waitTime !== undefined && (isMilliseconds ? { waitFor: flat.waitFor ?? waitTime } : { waitTime })),
+    ...(priority !== undefined && { priority: priority === 'normal' ? 'medium' : priority }),
+  }
 }
 
 const bad = (parameter: string, message: string) => new ApiError(400, 'invalid_options', message, { parameter })

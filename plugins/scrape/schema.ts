@@ -1,14 +1,20 @@
 import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
 import {
   type ActionItem,
+  acceptedStatus,
   contentFields,
   Extraction,
+  estimatedTime,
   formats,
+  jobId,
   renderFields,
   requestFields,
   ScrapeMetadata,
+  statusUrl,
+  streamUrl,
   url,
 } from 'weirjs/schemas'
+import { urlList } from './url-list.ts'
 
 const milliseconds = (minimum: number, maximum: number, fallback: number, description: string) =>
   t.Optional(t.Number({ minimum, maximum, default: fallback, description: `Milliseconds. ${description}` }))
@@ -69,12 +75,40 @@ const scrapeFields = (engines: readonly string[]) => ({
   ),
 })
 
+/** What a scrape takes with `urls` alone. Source: decisions 5.1. */
+const manyFields = {
+  concurrency: t.Optional(
+    t.Integer({ minimum: 1, maximum: 10, default: 5, description: 'With `urls`: pages at once' }),
+  ),
+  retryCount: t.Optional(
+    t.Integer({
+      minimum: 0,
+      maximum: 5,
+      default: 2,
+      description:
+        'With `urls`: tries after the first, for failures that may pass (time-outs, refused and broken connections)',
+    }),
+  ),
+  delayBetweenRequests: t.Optional(
+    t.Number({
+      minimum: 0,
+      maximum: 10_000,
+      default: 0,
+      description: 'With `urls`: milliseconds at least between the beginnings of two pages',
+    }),
+  ),
+}
+
 /** The body of a scrape; `engines` are the names that are installed. */
 export const scrapeBody = (engines: readonly string[]) => {
   const fields = scrapeFields(engines)
   return t.Object(
     {
       url: t.Optional(url),
+      urls: t.Optional(
+        urlList('Starts a background job, as many as the plan allows: 10, 50 or 100. `url` is ignored then'),
+      ),
+      ...manyFields,
       ...fields,
       options: t.Optional(
         t.Partial(t.Object(fields), { description: 'Its entries count as top-level parameters; a top-level one wins' }),
@@ -86,6 +120,17 @@ export const scrapeBody = (engines: readonly string[]) => {
 export type ScrapeBody = Static<ReturnType<typeof scrapeBody>>
 /** One action, as it is sent. */
 export type ActionBody = Static<typeof ActionItem>
+
+/** The acceptance of `urls`. Source: spec section 2.4. */
+export const ScrapeAccepted = t.Object({
+  jobId,
+  status: acceptedStatus,
+  totalUrls: t.Integer(),
+  estimatedCredits: t.Number({ description: 'Held until the job has ended' }),
+  estimatedTime,
+  statusUrl,
+  streamUrl,
+})
 
 const text = (description: string) => t.Optional(t.String({ description }))
 

@@ -1,0 +1,12 @@
+/** Seconds that a request may ask to wait. Source: decisions 4.3. */
+const LEAST = 1
+const MOST = 120
+
+/**
+ * The seconds of `Prefer: wait=N`, brought into 1 to 120; undefined where the request prefers nothing. An answer that honours
+ * it carries `Preference-Applied: wait=N`. Source: RFC 7240 section 4.3.
+ */
+export function preferredWait({ headers }: Request): number | undefined {
+  const found = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:$|[,;])/i.exec(headers.get('prefer') ?? '')
+  return found ? Math.min(MOST, Math.max(LEAST, Number(found[1]))) : undefined
+}

@@ -1,0 +1,72 @@
+import { defineJob, type Kit, type Work } from 'weirjs'
+import type { BatchBody, BatchEntry } from './batch-schema.ts'
+import type { ScrapeBody } from './schema.ts'
+import type { ScrapedPage } from './service.ts'
+import { outcomeOf, type ScrapeConfig, scrapeItem, UrlsInput, urlsJob } from './urls-job.ts'
+
+/** A batch as the scrape that it is: the format of `content` first, and markdown, which each entry has. */
+export function toScrapeBody(body: BatchBody): ScrapeBody {
+  const { urls: _, format = 'json', waitTime, priority, concurrency: __, retryCount: ___, ...same } = body
+  const { delayBetweenRequests: ____, ...page } = same
+  return {
+    ...page,
+    formats: format === 'markdown' ? ['markdown'] : [format, 'markdown'],
+    waitFor: waitTime,
+    priority: priority === 'normal' ? 'medium' : priority,
+  }
+}
+
+export const toInput = (body: BatchBody) => ({
+  urls: body.urls,
+  body: toScrapeBody(body),
+  concurrency: body.concurrency ?? 3,
+  retryCount: body.retryCount ?? 2,
+  delay: body.delayBetweenRequests ?? 1000,
+})
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+
+function showPage(url: string, { data, metadata }: ScrapedPage, { formats, includeMetadata }: ScrapeBody): BatchEntry {
+  const { content: _, links: __, json, ...given } = data
+  const format = formats?.[0] ?? 'json'
+  const of = { ...given, json } as Record<string, unknown>
+  const content = format === 'json' ? JSON.stringify(json ?? null) : (text(of[format]) ?? '')
+  const { statusCode, contentType, processingTime, extractedAt, title, description, wordCount } = metadata
+  return {
+    url,
+    title: text(title),
+    description: text(description),
+    ...given,
+    markdown: given.markdown ?? '',
+    content,
+    ...(json !== undefined && { json }),
+    scrapedAt: extractedAt,
+    status: 'success',
+    wordCount: typeof wordCount === 'number' ? wordCount : 0,
+    metadata: {
+      ...(includeMetadata !== false && metadata),
+      statusCode,
+      contentType: contentType ?? null,
+      loadTime: processingTime,
+    },
+  }
+}
+
+type BatchWork = Work<{ body: ScrapeBody }, { url: string }>
+
+/** A batch: like a scrape of many pages, with results of its own form. Source: spec section 2.5. */
+export const batchJob = defineJob({
+  ...urlsJob,
+  input: UrlsInput,
+  name: 'scrape.batch',
+  type: 'batch',
+  atOnce: ({ batches }) => batches,
+  async run(work: BatchWork, kit: Kit<ScrapeConfig>) {
+    const page = await scrapeItem(work, kit)
+    return outcomeOf(page, showPage(work.item.url, page, work.input.body))
+  },
+  async failed({ code, message }, { item: { url } }): Promise<BatchEntry> {
+    const scrapedAt = new Date().toISOString()
+    return { url, status: 'failed', error: message, scrapedAt, metadata: { statusCode: 0, error: message, code } }
+  },
+})

@@ -1,0 +1,45 @@
+import { ApiError, parseHttpUrl, t, type Violation } from 'weirjs'
+
+/** Source: spec section 8.2. */
+export const MOST_URLS = 100
+/** Characters of a bad address that its refusal repeats. */
+const SHOWN = 2048
+
+/** Addresses; which of them are none is said of all together, so the schema takes any text. */
+export const urlList = (description: string) =>
+  t.Array(t.String({ maxLength: 8192 }), {
+    minItems: 1,
+    maxItems: MOST_URLS,
+    description,
+    examples: [['https://example.com/', 'https://example.org/']],
+  })
+
+const tooMany = (provided: number, maximum: number) =>
+  new ApiError(400, 'too_many_urls', `urls has ${provided} addresses; ${maximum} are allowed`, { provided, maximum })
+
+/** The refusal of a list that breaks the schema. */
+export function badUrls({ path, value, message }: Violation): ApiError {
+  if (Array.isArray(value) && value.length > MOST_URLS) return tooMany(value.length, MOST_URLS)
+  const inner = path !== 'urls'
+  const urls = inner ? [String(value).slice(0, SHOWN)] : []
+  return new ApiError(
+    400,
+    'invalid_urls',
+    `urls must be an array of 1 to ${MOST_URLS} http or https URLs: ${message}`,
+    {
+      parameter: path,
+      urls,
+    },
+  )
+}
+
+/** Throws `too_many_urls` for more than the plan allows, and `invalid_urls` that names those that are none. */
+export function checkUrls(urls: readonly string[], allowed: number | null) {
+  const maximum = Math.min(allowed ?? MOST_URLS, MOST_URLS)
+  if (urls.length > maximum) throw tooMany(urls.length, maximum)
+  const bad = urls.filter((url) => 'problem' in parseHttpUrl(url))
+  if (bad.length === 0) return
+  throw new ApiError(400, 'invalid_urls', 'urls must be http or https URLs with a host and without credentials', {
+    urls: bad.map((url) => url.slice(0, SHOWN)),
+  })
+}

@@ -1,0 +1,92 @@
+import { ApiError, defineJob, isApiError, type Kit, type Outcome, t, type Work } from 'weirjs'
+import { readOptions } from './options.ts'
+import { createScraper } from './page.ts'
+import type { Prices } from './price.ts'
+import type { ScrapeBody } from './schema.ts'
+import type { ScrapedPage } from './service.ts'
+
+/** The settings of this plugin. */
+export interface ScrapeConfig {
+  prices: Prices
+  converter: 'weir' | 'turndown'
+}
+
+/** What of a body could tell a secret: it is stored sealed. Source: decisions 4.7. */
+const secret = t.Optional(t.Unknown({ secret: true }))
+const sealed = { headers: secret, authentication: secret, actions: secret, executeJS: secret }
+
+/** A body that was checked. */
+export const StoredBody = t.Unsafe<ScrapeBody>(t.Object(sealed))
+
+/** What a job of many pages is started with. */
+export const UrlsInput = t.Object({
+  urls: t.Array(t.String()),
+  body: StoredBody,
+  concurrency: t.Integer(),
+  retryCount: t.Integer(),
+  /** Milliseconds. */
+  delay: t.Number(),
+})
+export const UrlItem = t.Object({ url: t.String() })
+
+/** The parts that jobs of many pages have in common. */
+export const urlsJob = {
+  input: UrlsInput,
+  item: UrlItem,
+  // An address that is listed twice is scraped twice, so its place is the key.
+  seed: ({ urls }: { urls: string[] }) => urls.map((url, i) => ({ key: String(i), value: { url }, url })),
+  parallel: ({ concurrency }: { concurrency: number }) => concurrency,
+  attempts: ({ retryCount }: { retryCount: number }) => retryCount + 1,
+  spacing: ({ delay }: { delay: number }) => delay,
+}
+
+/** Seconds before the first repetition; each further one waits twice as long. */
+const RETRY_AFTER = 1
+/** Failures of a page that its next try would meet again. */
+const LASTING = new Set(['too_large', 'blocked', 'too_many_redirects', 'unsupported_encoding'])
+
+const isTransient = ({ code, details: { reason } }: ApiError) =>
+  code === 'timeout' ||
+  (code === 'scraping_failed' && !LASTING.has(String(reason))) ||
+  (code === 'invalid_url' && reason === 'refused')
+
+type PageWork = Work<{ body: ScrapeBody }, { url: string }>
+
+/** Gets the page of an item; a failure that may pass is tried again. */
+export async function scrapeItem(
+  { input: { body }, item: { url }, signal, account, priority, report }: PageWork,
+  kit: Kit<ScrapeConfig>,
+): Promise<ScrapedPage> {
+  report('Scraping', url)
+  const options = readOptions(body, { engines: kit.engines, converter: kit.config.converter })
+  try {
+    return await createScraper(kit).page(new URL(url), options, { signal, account, priority })
+  } catch (error) {
+    if (!isApiError(error) || !isTransient(error)) throw error
+    const { status, code, message, details, retryAfter = RETRY_AFTER } = error
+    throw new ApiError(status, code, message, details, { cause: error, retryAfter })
+  }
+}
+
+/** One page as a job's outcome. */
+export const outcomeOf = <R>({ files, millicredits }: ScrapedPage, result: R): Outcome<R, { url: string }> => ({
+  result,
+  files,
+  millicredits,
+  pages: 1,
+})
+
+/** A scrape of many pages: each result is the data of a scrape, with its address and status. Source: decisions 4. */
+export const scrapeJob = defineJob({
+  ...urlsJob,
+  name: 'scrape.urls',
+  async run(work: PageWork, kit: Kit<ScrapeConfig>) {
+    const page = await scrapeItem(work, kit)
+    const metadata = { ...page.metadata, creditsUsed: page.millicredits / 1000 }
+    return outcomeOf<unknown>(page, { url: work.item.url, status: 'success', ...page.data, metadata })
+  },
+  async failed({ code, message, details }, { item: { url } }) {
+    const metadata = { url, statusCode: 0, creditsUsed: 0 }
+    return { url, status: 'failed', error: { code, message, details }, metadata }
+  },
+})
