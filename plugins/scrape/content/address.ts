@@ -11,9 +11,9 @@ export type Address = (href: string) => string
 /** An address without the parameters that only track. The rest of it stays as it is written. */
 export const withoutTracking: Address = (href) => {
   const query = href.indexOf('?')
-  if (query < 0) return href
-  const hash = href.indexOf('#', query)
+  const hash = href.indexOf('#')
   const end = hash < 0 ? href.length : hash
+  if (query < 0 || query > end) return href
   const pairs = href.slice(query + 1, end).split('&')
   const kept = pairs.filter((pair) => !tracking.test(pair.split('=', 1)[0]!))
   if (kept.length === pairs.length) return href

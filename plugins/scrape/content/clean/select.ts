@@ -2,12 +2,10 @@ import { compile } from 'css-select'
 import { ApiError } from 'weirjs'
 import { attr, ELEMENT, type Element, type Node, type Tree, textContent } from '../tree/index.ts'
 
-/** Most selectors of one parameter, and most characters of each. */
-const MAX_SELECTORS = 100
-const MAX_CHARACTERS = 500
-/** Steps on the tree that the selectors of one parameter may take: per node of the page, and at least. */
-const STEPS_PER_NODE = 200
+/** Steps on the tree that the selectors of one parameter may take: at least, for each node, and for each selector on each. */
 const MIN_STEPS = 1_000_000
+const STEPS_PER_NODE = 200
+const STEPS_PER_SELECTOR = 4
 
 /** Tells whether an element is one of those that were named. */
 export type Matcher = (element: Element) => boolean
@@ -22,10 +20,9 @@ const refused = (parameter: string, reason: string) =>
  * and later for one that takes too long on the page.
  */
 export const matcherOf = (tree: Tree, parameter: string, selectors: readonly string[]): Matcher => {
-  if (selectors.length > MAX_SELECTORS) throw refused(parameter, `takes at most ${MAX_SELECTORS} entries`)
   const names = new Set<string>()
   const queries: Matcher[] = []
-  const adapter = adapterFor(tree, parameter)
+  const adapter = adapterFor(tree, parameter, selectors.length)
   for (const each of selectors) {
     const selector = each.trim()
     if (tagName.test(selector)) names.add(selector.toLowerCase())
@@ -35,11 +32,11 @@ export const matcherOf = (tree: Tree, parameter: string, selectors: readonly str
 }
 
 const compileOne = (selector: string, parameter: string, adapter: Adapter): Matcher => {
-  if (selector === '' || selector.length > MAX_CHARACTERS) {
-    throw refused(parameter, `takes tag names and CSS selectors of 1 to ${MAX_CHARACTERS} characters`)
-  }
+  if (selector === '') throw refused(parameter, 'takes tag names and CSS selectors, and one of them is empty')
+  // The compiler takes what would follow as anything.
+  if (/[>+~]$/.test(selector)) throw refused(parameter, 'has a selector that ends in a combinator')
   try {
-    return compile<Node, Element>(selector, { adapter, cacheResults: false })
+    return compile<Node, Element>(selector, { adapter, cacheResults: false, relativeSelector: false })
   } catch (cause) {
     throw new ApiError(
       400,
@@ -54,8 +51,8 @@ const compileOne = (selector: string, parameter: string, adapter: Adapter): Matc
 type Adapter = NonNullable<NonNullable<Parameters<typeof compile<Node, Element>>[1]>['adapter']>
 
 /** The tree as css-select sees it, which counts the steps: some selectors take the square of a page's size. */
-const adapterFor = (tree: Tree, parameter: string): Adapter => {
-  let left = MIN_STEPS + STEPS_PER_NODE * tree.nodes.length
+const adapterFor = (tree: Tree, parameter: string, selectors: number): Adapter => {
+  let left = MIN_STEPS + (STEPS_PER_NODE + STEPS_PER_SELECTOR * selectors) * tree.nodes.length
   const spend = (steps: number) => {
     left -= steps
     if (left < 0) throw refused(parameter, 'has selectors that take too long on this page: use simpler ones')
