@@ -1,0 +1,109 @@
+export interface Size {
+  /** Pixels; of SVG, units of its own. */
+  width: number
+  height: number
+}
+
+/** Where the size stands at the latest in what has no fixed place for it: behind metadata and previews. */
+const HEAD_BYTES = 1_048_576
+
+/** The size of an image by its header; null for a type without one we know, and for a broken or cut one. */
+export const imageSize = (mime: string, body: Uint8Array): Size | null => {
+  const read = Object.hasOwn(readers, mime) ? readers[mime]! : () => null
+  const head = body.subarray(0, HEAD_BYTES)
+  const size = read(new DataView(head.buffer, head.byteOffset, head.byteLength))
+  return size !== null && size.width > 0 && size.height > 0 ? size : null
+}
+
+type Read = (head: DataView) => Size | null
+
+/** Signature, then the chunk IHDR. Source: PNG, third edition, section 11.2.1. */
+const readPng: Read = (head) =>
+  head.byteLength < 24 ? null : { width: head.getUint32(16), height: head.getUint32(20) }
+
+/** Source: GIF89a, section 18. */
+const readGif: Read = (head) =>
+  head.byteLength < 10 ? null : { width: head.getUint16(6, true), height: head.getUint16(8, true) }
+
+/** The first start of frame; SOF4, 8 and 12 are other segments. Source: ITU T.81, annex B. */
+const readJpeg: Read = (head) => {
+  let at = 2
+  while (at + 9 <= head.byteLength) {
+    if (head.getUint8(at) !== 0xff) return null
+    const marker = head.getUint8(at + 1)
+    if (marker === 0xff) {
+      at++
+      continue
+    }
+    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
+      return { height: head.getUint16(at + 5), width: head.getUint16(at + 7) }
+    }
+    if (marker === 0xda || marker === 0xd9) return null
+    at += 2 + head.getUint16(at + 2)
+  }
+  return null
+}
+
+const tag = (head: DataView, at: number) =>
+  String.fromCharCode(head.getUint8(at), head.getUint8(at + 1), head.getUint8(at + 2), head.getUint8(at + 3))
+
+const uint24 = (head: DataView, at: number) => head.getUint16(at, true) + head.getUint8(at + 2) * 65_536
+
+/** Lossy, lossless or extended. Source: RFC 9649, sections 2.5 to 2.7. */
+const readWebp: Read = (head) => {
+  if (head.byteLength < 30) return null
+  switch (tag(head, 12)) {
+    case 'VP8 ':
+      return { width: head.getUint16(26, true) & 0x3fff, height: head.getUint16(28, true) & 0x3fff }
+    case 'VP8L': {
+      const bits = head.getUint32(21, true)
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+    }
+    case 'VP8X':
+      return { width: uint24(head, 24) + 1, height: uint24(head, 27) + 1 }
+    default:
+      return null
+  }
+}
+
+/** The largest of the properties `ispe`, which tiles and previews have too. Source: ISO/IEC 23008-12, section 6.5.3. */
+const readHeif: Read = (head) => {
+  let best: Size | null = null
+  for (let at = 4; at + 16 <= head.byteLength; at++) {
+    if (head.getUint32(at) !== 0x69737065) continue
+    const size = { width: head.getUint32(at + 8), height: head.getUint32(at + 12) }
+    if (best === null || size.width * size.height > best.width * best.height) best = size
+  }
+  return best
+}
+
+/** The root's width and height in pixels, else its view box. */
+const readSvg: Read = (head) => {
+  const text = new TextDecoder().decode(new Uint8Array(head.buffer, head.byteOffset, Math.min(head.byteLength, 65_536)))
+  const start = text.search(/<svg[\s>]/)
+  if (start < 0) return null
+  const root = text.slice(start, start + 4000).split('>', 1)[0]!
+  const length = (name: string) => {
+    const value = new RegExp(`\\s${name}\\s*=\\s*["']\\s*(\\d{1,7}(?:\\.\\d{1,6})?)(?:px)?\\s*["']`).exec(root)?.[1]
+    return value === undefined ? 0 : Number(value)
+  }
+  const [width, height] = [length('width'), length('height')]
+  if (width > 0 && height > 0) return { width, height }
+  const box = /\sviewBox\s*=\s*["']([^"']{1,200})["']/
+    .exec(root)?.[1]
+    ?.trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  return box?.length === 4 && box.every(Number.isFinite) ? { width: box[2]!, height: box[3]! } : null
+}
+
+/** By their types. */
+const readers: Readonly<Record<string, Read>> = {
+  'image/avif': readHeif,
+  'image/gif': readGif,
+  'image/heic': readHeif,
+  'image/jpeg': readJpeg,
+  'image/png': readPng,
+  'image/svg+xml': readSvg,
+  'image/webp': readWebp,
+}
