@@ -54,6 +54,7 @@ const DD = known('dd')
 const DT = known('dt')
 const BUTTON = known('button')
 const SELECT = known('select')
+const MATH = known('math')
 const SVG = known('svg')
 const IMAGE = known('image')
 const IMG = known('img')
@@ -269,24 +270,10 @@ export class Builder {
   }
 
   #startInline(tag: TagInfo, attrs: readonly string[], selfClosing: boolean): void {
-    switch (tag.name) {
-      case 'svg':
-      case 'math':
-        this.#reopen()
-        this.#push(tag, attrs, tag === SVG ? SVG_NS : MATH_NS, selfClosing)
-        return
-      case 'button':
-        if (this.#inScope(BUTTON)) {
-          this.#closeImplied(null)
-          this.#popThrough(BUTTON)
-        }
-        break
-      case 'select':
-        if (this.#open[SELECT.code]! > 0 && this.#inScope(SELECT)) {
-          this.#popThrough(SELECT)
-          return
-        }
-        break
+    if (tag === SVG || tag === MATH) {
+      this.#reopen()
+      this.#push(tag, attrs, tag === SVG ? SVG_NS : MATH_NS, selfClosing)
+      return
     }
     this.#reopen()
     this.#push(tag, attrs, HTML_NS, false)
@@ -309,7 +296,7 @@ export class Builder {
         }
         break
       case 'table':
-        if (this.#inTable()) this.#popThrough(TABLE)
+        if (this.#isBetweenCells()) this.#popThrough(TABLE)
         break
     }
     this.#closeP()
@@ -341,6 +328,18 @@ export class Builder {
         return
       case 'head':
         return
+      case 'button':
+        if (this.#inScope(BUTTON)) {
+          this.#closeImplied(null)
+          this.#popThrough(BUTTON)
+        }
+        break
+      case 'select':
+        if (this.#inScope(SELECT)) {
+          this.#popThrough(SELECT)
+          return
+        }
+        break
       case 'optgroup':
       case 'option':
         if (this.#current.name === 'option') this.#pop()
@@ -457,6 +456,17 @@ export class Builder {
   /** Whether the current element is a table or a part of it that takes no text. */
   #inTable(): boolean {
     return (this.#current.tag.flags & TABLE_CONTEXT) !== 0 && this.#space === HTML_NS
+  }
+
+  /** Whether the innermost part of a table that is open is none that takes text. */
+  #isBetweenCells(): boolean {
+    if (this.#open[TABLE.code] === 0) return false
+    for (let i = this.#stack.length - 1; i > 0; i--) {
+      const { tag, name } = this.#stack[i]!
+      if ((tag.flags & TABLE_CONTEXT) !== 0) return true
+      if (tag === TEMPLATE || cells.has(name)) return false
+    }
+    return false
   }
 
   #startTablePart(tag: TagInfo, attrs: readonly string[]): number {
@@ -748,6 +758,10 @@ export class Builder {
 
   /** Ends an open element of SVG or MathML; false when the end tag belongs to HTML around it. */
   #endForeign(tag: TagInfo): boolean {
+    if (tag === P || tag.name === 'br') {
+      while (this.#space !== HTML_NS && !this.#atHtmlIntegration(null)) this.#pop()
+      return false
+    }
     for (let i = this.#stack.length - 1; i > 0 && this.#spaces[i] !== HTML_NS; i--) {
       if (this.#stack[i]!.name === tag.name) {
         this.#popTo(i)
