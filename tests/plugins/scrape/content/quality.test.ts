@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'bun:test'
+import { measureText } from '../../../../plugins/scrape/content/quality/index.ts'
+import { metadataOf, pageOf, prose } from './page.ts'
+
+describe('the quality of a page', () => {
+  test('counts its elements by their kinds', () => {
+    const { contentQuality, linksCount, imagesCount } = metadataOf(
+      pageOf(
+        '<title>Counted</title>',
+        '<h1>Counted</h1><p>One two three.</p><h2>First</h2><p>Four <a href="/1">five</a> six.</p><h2>Second</h2>' +
+          '<p>Seven <a href="/2">eight</a>.</p><ul><li>alpha</li></ul><table><tr><td>cell</td></tr></table>' +
+          '<blockquote>quoted</blockquote><pre><code>code()</code></pre><img src="/a.png" alt=""><img src="/b.png">',
+      ),
+    )
+    expect(contentQuality).toMatchObject({
+      headingCount: 3,
+      headingDistribution: { h1: 1, h2: 2, h3: 0, h4: 0, h5: 0, h6: 0 },
+      paragraphCount: 3,
+      linkCount: 2,
+      imageCount: 2,
+      listCount: 1,
+      tableCount: 1,
+      quoteCount: 1,
+      codeBlockCount: 1,
+      wordCount: 15,
+    })
+    expect([linksCount, imagesCount]).toEqual([2, 2])
+  })
+
+  test('calls a page rich by its words and paragraphs', () => {
+    const paragraphs = `<p>${prose(15)}</p>`.repeat(3)
+    expect(metadataOf(pageOf('', paragraphs)).contentQuality.isContentRich).toBe(true)
+    expect(metadataOf(pageOf('', `<p>${prose(3)}</p>`)).contentQuality.isContentRich).toBe(false)
+  })
+})
+
+describe('the readability of a text', () => {
+  const easy = 'The cat sat on the mat. The dog ran to the cat. They had a lot of fun in the sun.'
+  const hard =
+    'Institutional considerations regarding constitutional interpretation necessitate comprehensive methodological ' +
+    'examination of jurisdictional responsibilities, notwithstanding administrative discretion.'
+
+  test('is high and its grade low where words and sentences are short', () => {
+    const [one, other] = [measureText(easy, 'en'), measureText(hard, 'en-GB')]
+    expect(one.readabilityScore!).toBeGreaterThan(90)
+    expect(one.readingLevel).toBe('elementary')
+    expect(other.readabilityScore!).toBeLessThan(0)
+    expect(other.readingLevel).toBe('graduate')
+  })
+
+  test('is null in other languages', () => {
+    expect(measureText('Die Katze saß auf der Matte und der Hund lief zu der Katze hin.', 'de')).toMatchObject({
+      readabilityScore: null,
+      fleschKincaidGrade: null,
+      readingLevel: null,
+    })
+  })
+
+  test('is measured of half a megabyte in a fraction of a second', () => {
+    const text = `${easy}\n`.repeat(6_000)
+    const start = performance.now()
+    expect(measureText(text, 'en').sentenceCount).toBe(18_000)
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})
