@@ -4,9 +4,24 @@ import { ApiError, type ErrorRules } from './errors.ts'
 import { parseHttpUrl } from './net/http-url.ts'
 import { allowed, dotted, type Violation } from './schema.ts'
 
-/** The body with the schema's defaults, nested ones too: Elysia merges one level deep. */
-export const withDefaults = (schema: TSchema, body: unknown) =>
-  body === undefined ? undefined : Value.Default(schema, body)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A value with the schema's defaults where it says nothing, nested ones too. (Elysia fills one level; TypeBox's own way lays
+ * an object over a default that is a list, and so takes `{}` for a list.)
+ */
+export function withDefaults(schema: TSchema, value: unknown): unknown {
+  const filled = value === undefined && schema.default !== undefined ? structuredClone(schema.default) : value
+  if (Array.isArray(filled) && schema.items) return filled.map((item) => withDefaults(schema.items as TSchema, item))
+  if (!isRecord(filled) || !schema.properties) return filled
+  const whole = { ...filled }
+  for (const [name, property] of Object.entries(schema.properties as Record<string, TSchema>)) {
+    const inner = withDefaults(property, Object.hasOwn(whole, name) ? whole[name] : undefined)
+    if (inner !== undefined) whole[name] = inner
+  }
+  return whole
+}
 
 /** A query as the types that its schema names. What does not convert stays text, and is refused by the schema. */
 export function fromQuery(schema: TSchema, query: Record<string, string>): unknown {
@@ -18,7 +33,7 @@ export function fromQuery(schema: TSchema, query: Record<string, string>): unkno
     if (type === 'boolean' && (value === 'true' || value === 'false')) return [name, value === 'true']
     return [name, value]
   })
-  return Value.Default(schema, Object.fromEntries(typed))
+  return withDefaults(schema, Object.fromEntries(typed))
 }
 
 /** The first thing wrong with a value, the innermost of a union that was meant. */

@@ -101,12 +101,18 @@ describe('bodies', () => {
     expect((await weir.post('/v1/echo', { word: 'a' })).body.data.body).toEqual({
       word: 'a',
       kind: 'one',
+      words: ['none'],
       options: { most: 7, deep: true },
     })
     expect((await weir.post('/v1/echo', { word: 'a', options: { most: 2 } })).body.data.body.options).toEqual({
       most: 2,
       deep: true,
     })
+  })
+
+  test('keep what is of the wrong type, so that the schema refuses it', async () => {
+    const answer = await weir.post('/v1/echo', { word: 'a', words: {} })
+    expect(answer.body.error).toMatchObject({ code: 'invalid_options', details: { parameter: 'words' } })
   })
 
   test('are not coerced', async () => {
