@@ -1,6 +1,6 @@
 import type { Tx } from '../store/index.ts'
 import type { ClaimedRow } from './books.ts'
-import { type Kind, type Machine, saveJob, unbegun } from './machine.ts'
+import { type Kind, type Machine, pauseOf, saveJob, unbegun } from './machine.ts'
 import type { JobRow } from './tables.ts'
 
 /** An item that this process has under way, and what of its job does not change meanwhile. */
@@ -53,9 +53,10 @@ async function claimOf(
   { owner, most }: { owner: string; most: number },
 ): Promise<ClaimedRow[]> {
   const now = machine.clock.now()
-  if (job.next_at > now) {
+  const pause = pauseOf(job, now)
+  if (pause > 0) {
     job.ready = 0
-    job.wake_at = job.next_at
+    job.wake_at = now + pause
     return []
   }
   const room = roomOf(job)

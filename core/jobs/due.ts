@@ -9,6 +9,8 @@ import type { JobRow } from './tables.ts'
 const AT_ONCE = 100
 /** Milliseconds until a job is looked at again whose name another holds. */
 const NAME_TAKEN = 1_000
+/** And one whose plugin is switched off. */
+const KIND_UNKNOWN = 60_000
 
 /** Has done what has fallen due: items that wait, hosts, and jobs that begin at a time. Gives when the next falls due. */
 export async function promote(machine: Machine): Promise<number | undefined> {
@@ -50,7 +52,10 @@ async function wake(machine: Machine, tx: Tx, job: JobRow, now: number) {
 async function begin(machine: Machine, tx: Tx, job: JobRow, now: number) {
   const { books, credits, kinds } = machine
   const kind = kinds.get(job.kind)
-  if (!kind) return
+  if (!kind) {
+    job.wake_at = now + KIND_UNKNOWN
+    return
+  }
   if (job.exclusive !== null) {
     const others = (await tx.all(books.findExclusive, job.exclusive, now)).filter(({ n }) => n !== job.n)
     if (others.some(({ n, due }) => due === 1 || n < job.n)) {

@@ -160,7 +160,7 @@ async function tellWebhook({ outbox }: Machine, tx: Tx, job: JobRow) {
   if (job.webhook === null || job.status === 'cancelled') return
   const { url, events = [event] } = JSON.parse(job.webhook) as { url: string; events?: string[] }
   if (!events.includes(event)) return
-  await outbox.put(tx, WEBHOOKS, { account: job.account, url, event, jobId: job.id }, { lane: new URL(url).host })
+  await outbox.put(tx, WEBHOOKS, { account: job.account, url, event, jobId: job.id }, { lane: URL.parse(url)?.host })
 }
 
 const lastItem = statement<[job: number], { seq: number | null }>((db, [job]) =>

@@ -207,7 +207,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
       for (const n of await reader.open(id)) {
         await store.write(async (tx) => {
           const row = await tx.get(books.lockJob, n)
-          if (row) await endNow(tx, row)
+          if (row && kinds.has(row.kind)) await endNow(tx, row)
         })
       }
     }
@@ -219,10 +219,9 @@ export function createJobs(parts: JobsParts): JobMachinery {
       const kind = kinds.get(definition.name)
       if (kind?.job !== definition) throw new Error(`No loaded plugin has the job ${definition.name} in its jobs`)
       if (options.idempotency?.jobId !== undefined) return jobs.get(account.id, options.idempotency.jobId)
-      const row = await store.write((tx) =>
-        startJob(machine, tx, kind, account, accounts.plan(account), input, options),
-      )
-      return reader.toRecord(row)
+      const plan = accounts.plan(account)
+      const begin = (tx: Tx) => startJob(machine, tx, kind, account, plan, input, options)
+      return reader.toRecord(await (options.tx ? begin(options.tx) : store.write(begin)))
     },
     get: reader.get,
     list: reader.list,

@@ -75,16 +75,19 @@ export async function saveJob({ books, alarm }: Machine, tx: Tx, job: JobRow) {
 
 /** Says that the job may have something to begin. Its row is to be saved afterwards. */
 export async function makeReady(machine: Machine, tx: Tx, job: JobRow) {
-  const now = machine.clock.now()
   if (job.ended_at !== null || job.ending !== null || job.due === 0 || !machine.kinds.has(job.kind)) return
-  if (job.next_at > now) {
-    job.wake_at = job.next_at
+  const pause = pauseOf(job, machine.clock.now())
+  if (pause > 0) {
+    job.wake_at = machine.clock.now() + pause
     return
   }
   job.ready = 1
   const { weight } = await machine.ownerOf(job.account)
   await machine.turns.offer(tx, job.account, weight)
 }
+
+/** Milliseconds until the next item may begin, because of the job's spacing: never more, whatever became of the clock. */
+export const pauseOf = ({ next_at, spacing }: JobRow, now: number) => Math.min(spacing, next_at - now)
 
 /** Items of a job that nobody has begun. */
 export const unbegun = ({ total, succeeded, failed, cancelled, running }: JobRow) =>

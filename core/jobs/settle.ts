@@ -133,7 +133,8 @@ async function end(
   const used = ending.kind === 'done' ? await done(machine, tx, job, claimed, ending) : 0
   if (ending.kind === 'failed') await fail(machine, tx, job, claimed, ending.error)
   if (seq === FINISH) {
-    await tx.run(books.endItem, State.succeeded, used, null, 0, 0, 0, job.n, seq)
+    const state = ending.kind === 'done' ? State.succeeded : State.failed
+    await tx.run(books.endItem, state, used, null, 0, 0, 0, job.n, seq)
     return
   }
   const success = ending.kind === 'done'

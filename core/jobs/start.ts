@@ -36,6 +36,8 @@ export interface StartOptions {
   webhook?: JobWebhook
   /** While a job of this name is due or running, another is refused with 409 `conflict`. One that is to run later does not count. */
   exclusive?: string
+  /** The transaction to be part of. Default: one of its own. */
+  tx?: Tx
   /** The caller's own rows, in the same transaction. */
   also?(tx: Tx, jobId: string): Promise<void>
 }
