@@ -35,7 +35,9 @@ function breaches(
   requiredNames: readonly string[],
 ): string[] {
   if (!schema) return [`${path} is missing`]
-  const type = schema.type === 'integer' ? 'number' : schema.type
+  // A field that takes null too is of the other type.
+  const { type: stated } = schema.anyOf?.find((one: Json) => one.type !== 'null') ?? schema
+  const type = stated === 'integer' ? 'number' : stated
   const expected: [string, unknown, unknown][] = [
     ['type', parameter.type, type],
     ['default', parameter.default, schema.default],

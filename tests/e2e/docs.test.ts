@@ -53,8 +53,8 @@ test.skipIf(!program)(
     await operation.locator('button.execute').click()
     const answer = operation.locator('.live-responses-table .response-col_status').nth(1)
     await answer.waitFor()
-    expect(await answer.innerText()).toContain('200')
-    expect(await operation.locator('.live-responses-table').innerText()).toContain('"valid": true')
+    expect(await answer.textContent()).toContain('200')
+    expect(await operation.locator('.live-responses-table').textContent()).toContain('"valid": true')
     expect(elsewhere).toEqual([])
     expect(complaints).toEqual([])
   },

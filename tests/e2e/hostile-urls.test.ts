@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { hostileAddresses } from '../core/net/hostile-addresses.ts'
+import { type Running, startWeir } from '../weir.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a document that is read by name
+type Json = Record<string, any>
+
+/** What must never be reached: on both loopback addresses, at a port that nothing opens. */
+const reached: string[] = []
+const trap = (hostname: string, port: number) =>
+  Bun.serve({
+    hostname,
+    port,
+    fetch(request) {
+      reached.push(request.url)
+      return new Response('<p>secret</p>', { headers: { 'content-type': 'text/html' } })
+    },
+  })
+const victim = trap('127.0.0.1', 0)
+const victims = [victim]
+try {
+  victims.push(trap('::1', victim.port as number))
+} catch {
+  console.log('no IPv6 here: the forms of ::1 are refused untried')
+}
+
+let weir: Running
+let document: Json
+beforeAll(async () => {
+  weir = await startWeir({ WEIR_EGRESS_ALLOW: '' })
+  document = (await weir.get('/openapi.json')).body
+})
+afterAll(async () => {
+  await weir.close()
+  for (const server of victims) server.stop(true)
+})
+
+/** Where a body takes an address: a path of names, `[]` for the items of a list. */
+function addressFields(schema: Json | undefined, path: string[] = []): string[][] {
+  const name = path.findLast((part) => part !== '[]') ?? ''
+  if (schema?.type === 'string' && (schema.format === 'http-url' || /^(urls?|webhook|domain)$/.test(name)))
+    return [path]
+  if (schema?.items) return addressFields(schema.items, [...path, '[]'])
+  return Object.entries((schema?.properties ?? {}) as Json).flatMap(([name, inner]) =>
+    addressFields(inner, [...path, name]),
+  )
+}
+const bodyWith = ([name, ...rest]: string[], value: string): unknown => {
+  if (name === undefined) return value
+  return name === '[]' ? [bodyWith(rest, value)] : { [name]: bodyWith(rest, value) }
+}
+const fields = () =>
+  Object.entries(document.paths as Json).flatMap(([path, methods]) =>
+    Object.entries(methods as Json).flatMap(([method, { requestBody }]) =>
+      addressFields(requestBody?.content['application/json'].schema).map((field) => ({
+        method: method.toUpperCase(),
+        path,
+        field,
+      })),
+    ),
+  )
+
+/** Waits until no job of the account is under way. */
+async function settled() {
+  for (const end = Date.now() + 20_000; Date.now() < end; await Bun.sleep(100)) {
+    const open = await Promise.all(
+      ['queued', 'running'].map(
+        async (status) => (await weir.get(`/v1/jobs?status=${status}&limit=1`)).body.data.jobs.length,
+      ),
+    )
+    if (open.every((n) => n === 0)) return
+  }
+  throw new Error('Jobs are still under way')
+}
+
+test('no hostile form of an address, in any field that takes one, reaches a private listener', async () => {
+  const forms = hostileAddresses(victim.port as number)
+  expect(forms.length).toBeGreaterThan(60)
+  const places = fields()
+  expect(places.length).toBeGreaterThanOrEqual(3)
+  const statuses = new Map<number, number>()
+  const queue = places.flatMap((place) => forms.map(({ url }) => ({ ...place, url })))
+  const work = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const { status, text } = await weir.call(next.method, next.path, bodyWith(next.field, next.url))
+      expect(text).not.toContain('secret')
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, work))
+  await settled()
+  expect(reached).toEqual([])
+  // They were refused for what they are: as requests, or within the jobs that were started.
+  expect([...statuses.keys()].filter((status) => ![400, 202].includes(status))).toEqual([])
+}, 60_000)
