@@ -107,6 +107,7 @@ export const PageMetadata = t.Object({
   robots: text(),
   canonical: text('Absolute'),
   author: text(),
+  date: text('The date that the page gives as its own; a day alone where it tells no time'),
   publisher: text(),
   favicon: text('Absolute'),
   feeds: t.Array(t.Object({ url: t.String(), title: text(), type: t.String() })),

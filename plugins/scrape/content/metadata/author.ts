@@ -1,4 +1,7 @@
-import { type AuthorCandidate, type AuthorMark, authorCandidates } from './author-candidates.ts'
+import { Bylines } from './author-bylines.ts'
+import { type AuthorCandidate, AuthorCandidates, type AuthorMark } from './author-candidates.ts'
+import { addMetaAuthors, addStructuredAuthors } from './author-declared.ts'
+import { AuthorElements } from './author-elements.ts'
 import { isForum } from './forum.ts'
 import { likeness } from './likeness.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -10,46 +13,45 @@ import { looksCollective, looksLikeNoName, looksLikePerson } from './person-name
  * are right.
  */
 const markWeights: Partial<Record<AuthorMark, number>> = {
-  ofArticle: 1.03,
-  ofOther: -0.46,
-  organization: -0.54,
-  metaAuthor: 0.61,
-  metaArticle: 0.69,
-  metaTool: 0.69,
-  relAuthor: 0.34,
-  authorLink: 0.16,
-  authorClass: 0.18,
-  userLink: -0.4,
-  byLine: 0.94,
-  byInside: -0.46,
-  nameLine: -1.63,
-  nameWithDate: 1.02,
-  nameWithRole: 0.8,
-  near: 1.25,
-  farAbove: -0.51,
-  firstOfKind: 0.7,
-  oneOfMany: -0.34,
-  inMain: -0.23,
-  inAside: -0.78,
-  inTeaser: -0.46,
+  ofArticle: 0.9,
+  ofOther: -0.59,
+  organization: -0.55,
+  metaAuthor: 0.44,
+  metaArticle: 0.68,
+  metaTool: 0.63,
+  relAuthor: 0.2,
+  userLink: -0.54,
+  byLine: 0.79,
+  byInside: -0.57,
+  nameLine: -0.91,
+  nameWithDate: 1.08,
+  nameWithRole: 0.76,
+  near: 1.3,
+  farAbove: -0.55,
+  firstOfKind: 0.63,
+  oneOfMany: -0.35,
+  inMain: -0.29,
+  inAside: -0.75,
+  inTeaser: -0.19,
+  inComments: -0.59,
 }
 const weights = {
   /** Each source that gives the name, four at most. */
-  source: 0.97,
+  source: 1.07,
   /** Each other candidate that is nearly the same, three at most. */
-  agreement: 0.26,
-  person: 0.93,
+  agreement: 0.25,
+  person: 0.96,
   collective: -0.4,
-  noName: -0.83,
+  noName: -0.85,
   // In a forum the author is who wrote the first post, mostly under one word.
   firstInForum: 0.59,
-  firstThingInForum: 1.02,
-  oneWordInForum: 0.96,
+  firstThingInForum: 1,
+  oneWordInForum: 0.92,
 }
 /** What speaks for nobody. `bar` was chosen for recall and precision in balance. */
-const nobody = { bar: 1.8, candidate: 0.124, catalogue: 0.62, frontPage: 0.42, website: 0.35 }
+const nobody = { bar: 1.76, candidate: 0.126, catalogue: 0.61, frontPage: 0.4, website: 0.34 }
 
-/** Those that are a source by themselves; the others tell where a source stands. */
+/** Those that are a source by themselves; the others tell where a source stands. A name alone on a line says too little. */
 const sources: ReadonlySet<AuthorMark> = new Set<AuthorMark>([
   'ofArticle',
   'ofWork',
@@ -66,8 +68,17 @@ const sources: ReadonlySet<AuthorMark> = new Set<AuthorMark>([
   'authorClass',
   'byLine',
   'byInside',
-  'nameLine',
 ])
+
+/** The names that could be the author's, from all sources. */
+function authorCandidates(page: PageFacts, headlineLine: number): AuthorCandidates {
+  const candidates = new AuthorCandidates()
+  addStructuredAuthors(candidates, page)
+  addMetaAuthors(candidates, page)
+  new AuthorElements(candidates, page, headlineLine).add()
+  new Bylines(candidates, page, headlineLine).add()
+  return candidates
+}
 
 /**
  * Who wrote the page: names, comma-separated; null where nobody is named. What `<meta name="author">` or

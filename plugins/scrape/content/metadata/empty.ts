@@ -10,6 +10,7 @@ export const emptyMetadata = (): PageMetadata => ({
   robots: null,
   canonical: null,
   author: null,
+  date: null,
   publisher: null,
   favicon: null,
   feeds: [],

@@ -3,7 +3,7 @@ import { measureQuality } from '../quality/index.ts'
 import type { Tree } from '../tree/index.ts'
 import { readArticle } from './article.ts'
 import { readAuthor } from './author.ts'
-import { readPublished } from './date.ts'
+import { readDates } from './date.ts'
 import { readHeadline, textOfTitle } from './headline.ts'
 import { findHeadlineLine } from './headline-line.ts'
 import { readLanguage } from './language.ts'
@@ -38,7 +38,8 @@ export function readMetadata(
   const headline = readHeadline(page)
   const headlineLine = findHeadlineLine(page, headline)
   const author = readAuthor(page, headlineLine)
-  const article = readArticle(page, { author, published: readPublished(page, headlineLine, now) })
+  const { date, published } = readDates(page, headlineLine, now)
+  const article = readArticle(page, { author, published })
   const quality = measureQuality(page, { language, markupLength, article })
   return {
     title: (survey.title && textOfTitle(survey.title)) ?? meta('og:title', 'twitter:title') ?? headline,
@@ -49,6 +50,7 @@ export function readMetadata(
     robots: readRobots(page, headers),
     canonical: readCanonical(page, headers),
     author,
+    date,
     publisher: readPublisher(page),
     favicon: readFavicon(page),
     feeds: readFeeds(page),

@@ -1,0 +1,100 @@
+import { BLOCK, type Element } from '../tree/index.ts'
+import type { AuthorCandidate, AuthorCandidates } from './author-candidates.ts'
+import { isForum } from './forum.ts'
+import { linesWithin } from './lines-within.ts'
+import type { PageFacts } from './page-facts.ts'
+import { looksLikeNoName, looksLikePerson, startsWithByword, withoutByword } from './person-names.ts'
+import { placeOf, surroundingsOf } from './surroundings.ts'
+import { findDate } from './written-date.ts'
+
+const BY_INSIDE =
+  /(?:^|[\s|])(?:by|von|par|por|di)\s+(\p{Lu}[^|•·]{2,60}|[\p{L}\d_.-]{3,20}(?:\s+(?:on|am|le|el)\b.*)?)$/iu
+const BY_AFTER_SENTENCE = /[.!?…)]\s+(?:By|Von|Par|Por|Di)\s+(\p{Lu}.{3,60})$/u
+const JOB =
+  /writer|editor|reporter|author|correspondent|founder|contributor|columnist|journalist|manager|director|redakt/i
+
+/** Reads the lines that say who wrote the page: anywhere with a byword, near the headline also without. */
+export class Bylines {
+  readonly #candidates: AuthorCandidates
+  readonly #page: PageFacts
+  readonly #headline: number
+  readonly #forum: boolean
+
+  constructor(candidates: AuthorCandidates, page: PageFacts, headline: number) {
+    this.#candidates = candidates
+    this.#page = page
+    this.#headline = headline
+    this.#forum = isForum(page)
+  }
+
+  add(): void {
+    const { lines } = this.#page.survey
+    const last = Math.min(lines.length, Math.max(this.#headline, 0) + 60)
+    for (let at = Math.max(0, this.#headline - 12); at < last; at++)
+      if (lines[at]!.text.length <= 120) this.#addByLine(at)
+    if (this.#headline < 0) return
+    const from = Math.max(0, this.#headline - 4)
+    for (let at = from; at < Math.min(lines.length, this.#headline + 15); at++) {
+      if (at === this.#headline) continue
+      this.#addInside(lines[at]!.text)
+      this.#addNameLine(at)
+    }
+  }
+
+  #addByLine(at: number): void {
+    const { lines } = this.#page.survey
+    const { id, text } = lines[at]!
+    if (!startsWithByword(text) && !/(?:作者|记者)\s*[:：]/.test(text)) return
+    const own = this.#separated(id, text)
+    const rest =
+      withoutByword(own.replace(/^.*?(?=(?:作者|记者)\s*[:：])/, '')) || (lines[at + 1]?.text.slice(0, 60) ?? '')
+    if (!/^["“]?[\p{Lu}\p{Lo}]/u.test(rest)) return
+    const element = this.#elementOf(at)
+    if (!this.#forum && element && surroundingsOf(element).includes('inComments')) return
+    const candidate = this.#candidates.add(rest, 'byLine')
+    if (candidate) this.#place(candidate, at)
+  }
+
+  /** The line with its inline elements kept apart: `By Ann Lee` and `Updated May 1` can be two spans without a blank. */
+  #separated(id: number, text: string): string {
+    if (/\p{Script=Han}/u.test(text)) return text
+    let block = this.#page.tree.nodes[id]!.parent
+    while (block !== null && !(block.tag.flags & BLOCK)) block = block.parent
+    if (block === null || block.end - block.id > 60) return text
+    return linesWithin(this.#page.tree, block).find((line) => text.startsWith(line.slice(0, 8))) ?? text
+  }
+
+  #elementOf(at: number): Element | null {
+    return this.#page.tree.nodes[this.#page.survey.lines[at]!.id]!.parent
+  }
+
+  #addInside(text: string): void {
+    if (text.length < 160 && !startsWithByword(text)) {
+      const inside = BY_INSIDE.exec(text)
+      if (inside) this.#candidates.add(inside[1]!, 'byInside')
+    } else if (text.length < 300) {
+      const after = BY_AFTER_SENTENCE.exec(text)
+      if (after) this.#candidates.add(after[1]!, 'byInside')
+    }
+  }
+
+  /** A line that is a person's name and nothing else. */
+  #addNameLine(at: number): void {
+    const textAt = (index: number) => this.#page.survey.lines[index]?.text ?? ''
+    const name = textAt(at).replace(/[,|]$/, '').trim()
+    if (name.length > 60 || !looksLikePerson(name) || looksLikeNoName(name)) return
+    const candidate = this.#candidates.add(name, 'nameLine')
+    if (!candidate) return
+    const hasDate = (text: string) => text.length < 80 && findDate(text) !== null
+    if (hasDate(textAt(at + 1)) || hasDate(textAt(at - 1)) || hasDate(textAt(at + 2)))
+      candidate.marks.add('nameWithDate')
+    if (textAt(at + 1).length < 60 && JOB.test(textAt(at + 1))) candidate.marks.add('nameWithRole')
+    this.#place(candidate, at)
+  }
+
+  #place(candidate: AuthorCandidate, at: number): void {
+    if (this.#headline >= 0) candidate.marks.add(placeOf(at - this.#headline))
+    const element = this.#elementOf(at)
+    if (element) for (const mark of surroundingsOf(element)) candidate.marks.add(mark)
+  }
+}

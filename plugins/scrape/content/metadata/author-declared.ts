@@ -1,0 +1,66 @@
+import { isThing, type Thing } from '../structured/things.ts'
+import type { AuthorCandidates, AuthorMark } from './author-candidates.ts'
+import type { PageFacts } from './page-facts.ts'
+
+const ARTICLE = /Article|Posting|Report$/
+const WORK = /Recipe|HowTo|Book|VideoObject|Question|CreativeWork/
+
+/** Adds the authors that structured data names. */
+export function addStructuredAuthors(candidates: AuthorCandidates, { things }: PageFacts): void {
+  const within = (thing: Thing) =>
+    ['mainEntity', 'mainEntityOfPage', 'review'].flatMap((name) =>
+      things.values(thing, name).filter(isThing).slice(0, 1),
+    )
+  const seen = new Set<string>()
+  for (const thing of things.all.flatMap((each) => [each, ...within(each)])) {
+    const is = (pattern: RegExp) => thing.types.some((type) => pattern.test(type))
+    const of = is(ARTICLE) ? 'ofArticle' : is(WORK) ? 'ofWork' : is(/Review$/) ? 'ofReview' : 'ofOther'
+    for (const property of ['author', 'creator']) {
+      const authors = things.values(thing, property)
+      const names = authors.flatMap((author) =>
+        isThing(author) ? (things.text(author, 'name') ?? []) : String(author),
+      )
+      const candidate = candidates.add(
+        names.filter((name) => !isAddress(name)),
+        of,
+      )
+      if (!candidate) continue
+      if (authors.some((author) => isThing(author) && author.types.includes('Organization')))
+        candidate.marks.add('organization')
+      if (seen.size > 0 && !seen.has(candidate.text)) candidate.marks.add('laterThing')
+      seen.add(candidate.text)
+    }
+  }
+}
+
+const isAddress = (text: string) => /^(?:https?:|www\.)|facebook\.com/i.test(text)
+
+/** Names of `<meta>` that publishing systems and analytics services fill with the author's name. */
+const toolMetas =
+  'parsely-author sailthru.author byl cxenseparse:author cse_author article_author articleauthor article-author article.author author-name authors byline vr:author rbauthors mrf:authors bt:author shareaholic:article_author_name article:author_name twitter:author dc.creator dcterms.creator dc.contributor citation_author creator'.split(
+    ' ',
+  )
+
+/** Adds the authors that `<meta>` names. */
+export function addMetaAuthors(candidates: AuthorCandidates, { survey, meta }: PageFacts): void {
+  const add = (name: string, mark: AuthorMark) => {
+    const values = (survey.metas.get(name) ?? []).filter((value) => !isAddress(value))
+    candidates.add(values.map(/^(?:citation|dc)/.test(name) ? forenameFirst : (value) => value), mark)
+  }
+  add('author', 'metaAuthor')
+  for (const name of ['article:author', 'og:article:author', 'og:author', 'book:author']) add(name, 'metaArticle')
+  for (const name of toolMetas) add(name, 'metaTool')
+  for (const at of [1, 2, 3]) {
+    const label = meta(`twitter:label${at}`)
+    const value = meta(`twitter:data${at}`)
+    if (
+      label &&
+      value &&
+      /by\b|auth?or|auteur|verfasst|écrit|escrito|geschrieben|scritto|napisane|schrijver|skrev/i.test(label)
+    )
+      candidates.add(value, 'card')
+  }
+}
+
+/** Libraries write `Lee, Ann`. */
+const forenameFirst = (name: string) => name.replace(/^([^,\s]+(?: [^,\s]+)?), ([^,]+)$/, '$2 $1')

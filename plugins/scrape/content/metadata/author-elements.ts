@@ -1,0 +1,91 @@
+import { attr, type Element } from '../tree/index.ts'
+import type { AuthorCandidate, AuthorCandidates, AuthorMark } from './author-candidates.ts'
+import { isForum } from './forum.ts'
+import { lineAt } from './headline-line.ts'
+import { linesWithin } from './lines-within.ts'
+import type { PageFacts } from './page-facts.ts'
+import { withoutByword } from './person-names.ts'
+import { placeOf, surroundingsOf } from './surroundings.ts'
+
+const BYLINE_CLASS =
+  /byline|by-line|author-?_*name|authorname|name-?author|writtenby|written-by|posted-?by|p-author|author vcard|article-?_*author|post-?_*author|entry-author|meta-?_*author/i
+const AUTHOR_CLASS = /\bauth?or|autor|auteur|\bwriter|\bcreator|\bcontributor|verfasser|redakteur|columnist/i
+const AUTHOR_ADDRESS =
+  /\/(?:authors?|autor(?:en|es)?|auteurs?|people|persons?|contributors?|writers?|columnists?|journalists?|reporters?|staff|by|redakteure?)\//i
+const USER_ADDRESS = /[/?](?:profiles?|users?|u|members?|team|bio|author|mitarbeiter|redaktion)[/=]/i
+
+/** Reads the elements that say by class, address, `rel` or property that they name an author. */
+export class AuthorElements {
+  readonly #candidates: AuthorCandidates
+  readonly #page: PageFacts
+  readonly #headline: number
+  readonly #texts = new Map<AuthorMark, Set<string>>()
+  /** Whether readers' contributions are the page, so that their authors count. */
+  readonly #forum: boolean
+  #group: { kind: AuthorMark; end: number; names: string[] } | undefined
+
+  constructor(candidates: AuthorCandidates, page: PageFacts, headline: number) {
+    this.#candidates = candidates
+    this.#page = page
+    this.#headline = headline
+    this.#forum = isForum(page)
+  }
+
+  add(): void {
+    const found: [AuthorMark, AuthorCandidate][] = []
+    for (const element of this.#page.survey.marked) {
+      const kind = kindOf(element)
+      // What holds half a page is marked for another reason.
+      if (!kind || element.end - element.id > 250 || /^(?:body|html|article|main)$/.test(element.name)) continue
+      if (!this.#forum && surroundingsOf(element).includes('inComments')) continue
+      const candidate = this.#read(element, kind)
+      if (candidate) found.push([kind, candidate])
+    }
+    for (const [kind, candidate] of found) if (this.#texts.get(kind)!.size > 5) candidate.marks.add('oneOfMany')
+  }
+
+  #read(element: Element, kind: AuthorMark): AuthorCandidate | undefined {
+    const { tree } = this.#page
+    for (const line of linesWithin(tree, element).slice(0, 3)) {
+      if (line.length > 200 || withoutByword(line) === '') continue
+      const candidate = this.#candidates.add(line, kind)
+      if (!candidate) continue
+      const texts = this.#texts.get(kind) ?? new Set()
+      this.#texts.set(kind, texts.add(candidate.text))
+      if (texts.size === 1) candidate.marks.add('firstOfKind')
+      this.#place(candidate, element)
+      this.#join(candidate, element, kind)
+      return candidate
+    }
+    return undefined
+  }
+
+  /** Names in elements of one kind next to each other are one author line. */
+  #join({ text }: AuthorCandidate, element: Element, kind: AuthorMark): void {
+    if (kind !== 'relAuthor' && kind !== 'authorLink' && kind !== 'authorProperty') return
+    const group = this.#group
+    if (group?.kind === kind && element.id - group.end < 25 && !group.names.includes(text)) {
+      group.names.push(text)
+      group.end = element.end
+      const joined = this.#candidates.add(group.names, kind)
+      if (joined) this.#place(joined, element)
+    } else this.#group = { kind, end: element.end, names: [text] }
+  }
+
+  #place(candidate: AuthorCandidate, element: Element): void {
+    if (this.#headline >= 0) candidate.marks.add(placeOf(lineAt(this.#page, element.id) - this.#headline))
+    for (const mark of surroundingsOf(element)) candidate.marks.add(mark)
+  }
+}
+
+function kindOf(element: Element): AuthorMark | undefined {
+  if (/\bauthor\b/i.test(attr(element, 'rel') ?? '')) return 'relAuthor'
+  if (/\b(?:author|creator)\b/i.test(`${attr(element, 'itemprop') ?? ''} ${attr(element, 'property') ?? ''}`))
+    return 'authorProperty'
+  const href = element.name === 'a' ? (attr(element, 'href') ?? '') : ''
+  if (AUTHOR_ADDRESS.test(href)) return 'authorLink'
+  if (USER_ADDRESS.test(href)) return 'userLink'
+  const named = `${attr(element, 'class') ?? ''} ${attr(element, 'id') ?? ''} ${attr(element, 'data-testid') ?? ''}`
+  if (BYLINE_CLASS.test(named)) return 'bylineClass'
+  return AUTHOR_CLASS.test(named) ? 'authorClass' : undefined
+}

@@ -1,0 +1,18 @@
+import { BLOCK, type Element, TEXT, type Tree, UNSEEN } from '../tree/index.ts'
+
+/** The text of an element in lines. A new line begins at a block, and where two inline elements run a word into a capital. */
+export function linesWithin(tree: Tree, element: Element): string[] {
+  let text = ''
+  for (let id = element.id + 1; id <= element.end; id++) {
+    const node = tree.nodes[id]!
+    if (node.kind === TEXT) text += node.data.replace(/\s+/g, ' ')
+    else if (node.tag.flags & UNSEEN || node.name === 'svg') id = node.end
+    else text += node.tag.flags & BLOCK || node.name === 'br' || node.name === 'time' ? '\n' : '\u0001'
+  }
+  return text
+    .replace(/([\p{L}.)])\u0001+(?=\p{Lu})/gu, '$1\n')
+    .replaceAll('\u0001', '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}

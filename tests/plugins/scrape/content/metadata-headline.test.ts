@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'bun:test'
+import { metadataOf, pageOf, prose } from './page.ts'
+
+const headlineOf = (head: string, body = '', url?: string) =>
+  metadataOf(pageOf(head, body), {}, url ? new URL(url) : undefined).headline
+
+describe('the headline', () => {
+  test.each([
+    ['The best kettles of 2024 | Example News', 'The best kettles of 2024'],
+    ['Example News - The best kettles of 2024', 'The best kettles of 2024'],
+    ['The best kettles of 2024 – Reviews – Example News', 'The best kettles of 2024'],
+  ])('is %p without the name of the site, where no heading says it', (title, headline) => {
+    expect(headlineOf(`<title>${title}</title><meta property="og:site_name" content="Example News">`)).toBe(headline)
+  })
+
+  test('is the only h1, which <title> and Open Graph lengthen', () => {
+    expect(
+      headlineOf(
+        '<title>Kettles: a long look - Example</title><meta property="og:title" content="Kettles: a long look at them all">',
+        '<main><h1>Kettles: a long look</h1></main>',
+      ),
+    ).toBe('Kettles: a long look')
+  })
+
+  test('is not the h1 that holds the name of the site on every page', () => {
+    expect(
+      headlineOf(
+        '<title>How to descale a kettle - Kettle Forum</title><meta property="og:site_name" content="Kettle Forum">',
+        '<header><h1>Kettle Forum</h1></header><p>Text</p>',
+      ),
+    ).toBe('How to descale a kettle')
+  })
+
+  test('has no permalink signs, buttons, drawings or hidden words of its heading', () => {
+    expect(
+      headlineOf(
+        '<title>Reference</title>',
+        '<h1>Module kettle<a href="#x">¶</a><button>Copy path</button><svg><desc>icon</desc></svg><span aria-hidden="true">deco</span></h1>',
+      ),
+    ).toBe('Module kettle')
+  })
+
+  test('follows structured data where headings are those of other pages', () => {
+    expect(
+      headlineOf(
+        '<title>Kettle news</title><script type="application/ld+json">{"@type":"NewsArticle","headline":"Ten kettles compared"}</script><meta property="og:title" content="Ten kettles compared">',
+        '<h2>Also read this about cups</h2><h2>And this about spoons</h2>',
+        'https://news.example.org/ten-kettles-compared',
+      ),
+    ).toBe('Ten kettles compared')
+  })
+
+  test('keeps parts that a colon or a hyphen parts when they belong to it', () => {
+    expect(
+      headlineOf(
+        '<title>Self-boiling: the next kettle</title>',
+        `<article><h1>Self-boiling: the next kettle</h1><p>${prose(3)}</p></article>`,
+      ),
+    ).toBe('Self-boiling: the next kettle')
+  })
+
+  test('is null for a page without any title', () => {
+    expect(headlineOf('', '<p>Only text.</p>')).toBeNull()
+  })
+})
