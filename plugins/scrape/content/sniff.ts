@@ -123,10 +123,11 @@ const isVague = (mime: string) =>
  */
 export function sniff(body: Uint8Array, contentType: string | null, url: URL): Kind {
   const mime = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase()
-  const head = latin1(body.subarray(0, HEAD_BYTES))
+  const head = String.fromCharCode(...body.subarray(0, HEAD_BYTES))
   return fromMagic(head, body) ?? fromText(head, mime, url) ?? fromType(mime) ?? fromName(head, mime, url)
 }
 
+/** Near enough for names: the decoder of this label gives other characters for 0x80 to 0x9f alone. */
 const latin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 
 function fromMagic(head: string, body: Uint8Array): Kind | undefined {
