@@ -1,4 +1,4 @@
-import { findDate } from './written-date.ts'
+import { findDate } from './date/written-date.ts'
 
 const ISO = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 

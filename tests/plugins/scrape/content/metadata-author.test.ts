@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readNames } from '../../../../plugins/scrape/content/metadata/person-names.ts'
+import { readNames } from '../../../../plugins/scrape/content/metadata/author/person-names.ts'
 import { metadataOf, pageOf, prose } from './page.ts'
 
 const authorOf = (head: string, body = '') => metadataOf(pageOf(`<title>Kettles compared</title>${head}`, body)).author

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { findDate } from '../../../../plugins/scrape/content/metadata/date/written-date.ts'
 import { isoTime } from '../../../../plugins/scrape/content/metadata/time.ts'
-import { findDate } from '../../../../plugins/scrape/content/metadata/written-date.ts'
 import { metadataOf, pageOf, prose } from './page.ts'
 
 const publishedOf = (head: string, body = '', url = 'https://news.example.org/kettles', html = ' lang="en"') =>

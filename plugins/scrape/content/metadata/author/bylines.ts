@@ -1,11 +1,11 @@
-import { BLOCK, type Element } from '../tree/index.ts'
-import type { AuthorCandidate, AuthorCandidates } from './author-candidates.ts'
-import { isForum } from './forum.ts'
-import { linesWithin } from './lines-within.ts'
-import type { PageFacts } from './page-facts.ts'
+import { BLOCK, type Element } from '../../tree/index.ts'
+import { findDate } from '../date/written-date.ts'
+import { isForum } from '../forum.ts'
+import { linesWithin } from '../lines-within.ts'
+import type { PageFacts } from '../page-facts.ts'
+import { placeOf, surroundingsOf } from '../surroundings.ts'
+import type { AuthorCandidate, AuthorCandidates } from './candidates.ts'
 import { looksLikeNoName, looksLikePerson, startsWithByword, withoutByword } from './person-names.ts'
-import { placeOf, surroundingsOf } from './surroundings.ts'
-import { findDate } from './written-date.ts'
 
 const BY_INSIDE =
   /(?:^|[\s|])(?:by|von|par|por|di)\s+(\p{Lu}[^|•·]{2,60}|[\p{L}\d_.-]{3,20}(?:\s+(?:on|am|le|el)\b.*)?)$/iu

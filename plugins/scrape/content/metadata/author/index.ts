@@ -1,10 +1,10 @@
-import { Bylines } from './author-bylines.ts'
-import { type AuthorCandidate, AuthorCandidates, type AuthorMark } from './author-candidates.ts'
-import { addMetaAuthors, addStructuredAuthors } from './author-declared.ts'
-import { AuthorElements } from './author-elements.ts'
-import { isForum } from './forum.ts'
-import { likeness } from './likeness.ts'
-import type { PageFacts } from './page-facts.ts'
+import { isForum } from '../forum.ts'
+import { likeness } from '../likeness.ts'
+import type { PageFacts } from '../page-facts.ts'
+import { Bylines } from './bylines.ts'
+import { type AuthorCandidate, AuthorCandidates, type AuthorMark } from './candidates.ts'
+import { addMetaAuthors, addStructuredAuthors } from './declared.ts'
+import { AuthorElements } from './elements.ts'
 import { looksCollective, looksLikeNoName, looksLikePerson } from './person-names.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { isThing, type Thing } from '../structured/things.ts'
-import type { AuthorCandidates, AuthorMark } from './author-candidates.ts'
-import type { PageFacts } from './page-facts.ts'
+import { isThing, type Thing } from '../../structured/things.ts'
+import type { PageFacts } from '../page-facts.ts'
+import type { AuthorCandidates, AuthorMark } from './candidates.ts'
 
 const ARTICLE = /Article|Posting|Report$/
 const WORK = /Recipe|HowTo|Book|VideoObject|Question|CreativeWork/

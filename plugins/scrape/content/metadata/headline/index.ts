@@ -1,9 +1,9 @@
-import { isThing, type Thing } from '../structured/things.ts'
-import { decodeText } from '../tree/entities.ts'
-import { attr, BLOCK, closest, type Element, TEXT, type Tree, UNSEEN } from '../tree/index.ts'
+import { isThing, type Thing } from '../../structured/things.ts'
+import { decodeText } from '../../tree/entities.ts'
+import { attr, BLOCK, closest, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
 
-import { likeness, sharedWords, wordsOf } from './likeness.ts'
-import type { PageFacts } from './page-facts.ts'
+import { likeness, sharedWords, wordsOf } from '../likeness.ts'
+import type { PageFacts } from '../page-facts.ts'
 import { siteNameTest } from './site-names.ts'
 
 /**

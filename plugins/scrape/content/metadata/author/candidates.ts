@@ -1,6 +1,6 @@
-import { wordsOf } from './likeness.ts'
+import { wordsOf } from '../likeness.ts'
+import type { PlaceMark } from '../surroundings.ts'
 import { readNames } from './person-names.ts'
-import type { PlaceMark } from './surroundings.ts'
 
 /** Where a name was found, and what stands around it. */
 export type AuthorMark =

@@ -1,6 +1,6 @@
-import { isThing } from '../structured/things.ts'
-import { likeness, wordsOf } from './likeness.ts'
-import type { PageFacts } from './page-facts.ts'
+import { isThing } from '../../structured/things.ts'
+import { likeness, wordsOf } from '../likeness.ts'
+import type { PageFacts } from '../page-facts.ts'
 
 const OWNER = /^(?:WebSite|Organization|NewsMediaOrganization|Corporation)$/
 

@@ -1,7 +1,8 @@
-import { type DateCandidate, type DateMark, dateCandidates } from './date-candidates.ts'
-import { isForum } from './forum.ts'
-import { pageLocale } from './language.ts'
-import type { PageFacts } from './page-facts.ts'
+import { isForum } from '../forum.ts'
+import { pageLocale } from '../language.ts'
+import type { PageFacts } from '../page-facts.ts'
+import type { DateCandidate, DateMark } from './candidates.ts'
+import { dateCandidates } from './sources.ts'
 
 /**
  * What speaks for a day being the page's own, fitted on 1,709 labelled pages by the likelihood of the right

@@ -1,4 +1,4 @@
-import { decodeText } from '../tree/entities.ts'
+import { decodeText } from '../../tree/entities.ts'
 
 /** What pages put before a name: `By`, `Written by`, `Author:`, `Ein Beitrag von`, `记者`. */
 const BYWORD = new RegExp(

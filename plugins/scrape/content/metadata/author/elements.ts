@@ -1,11 +1,11 @@
-import { attr, type Element } from '../tree/index.ts'
-import type { AuthorCandidate, AuthorCandidates, AuthorMark } from './author-candidates.ts'
-import { isForum } from './forum.ts'
-import { lineAt } from './headline-line.ts'
-import { linesWithin } from './lines-within.ts'
-import type { PageFacts } from './page-facts.ts'
+import { attr, type Element } from '../../tree/index.ts'
+import { isForum } from '../forum.ts'
+import { lineAt } from '../headline/line.ts'
+import { linesWithin } from '../lines-within.ts'
+import type { PageFacts } from '../page-facts.ts'
+import { placeOf, surroundingsOf } from '../surroundings.ts'
+import type { AuthorCandidate, AuthorCandidates, AuthorMark } from './candidates.ts'
 import { withoutByword } from './person-names.ts'
-import { placeOf, surroundingsOf } from './surroundings.ts'
 
 const BYLINE_CLASS =
   /byline|by-line|author-?_*name|authorname|name-?author|writtenby|written-by|posted-?by|p-author|author vcard|article-?_*author|post-?_*author|entry-author|meta-?_*author/i

@@ -1,0 +1,120 @@
+import type { PlaceMark } from '../surroundings.ts'
+import { validDay } from '../time.ts'
+import { findDate } from './written-date.ts'
+
+/** Where a date was found, and what stands around it. */
+export type DateMark =
+  | PlaceMark
+  // `<meta>`
+  | 'metaPublished'
+  | 'metaIssued'
+  | 'metaModified'
+  // Structured data, by what was published.
+  | 'ofArticle'
+  | 'ofPage'
+  | 'ofWork'
+  | 'ofOther'
+  | 'created'
+  | 'modified'
+  | 'laterThing'
+  // `<time>`
+  | 'time'
+  | 'firstTime'
+  | 'onlyTime'
+  // Elements whose attributes speak of a date.
+  | 'marked'
+  | 'firstMarked'
+  | 'dateClass'
+  | 'publishedClass'
+  | 'modifiedClass'
+  // Lines of text, by length.
+  | 'bareLine'
+  | 'inLine'
+  | 'inLongLine'
+  | 'inProse'
+  | 'firstLine'
+  | 'atEnd'
+  | 'publishedWord'
+  | 'updatedWord'
+  // The page's address.
+  | 'address'
+  | 'inAddressMonth'
+  | 'notAddressMonth'
+
+export interface DateCandidate {
+  /** `2024-03-01`, in the zone in which it is written. */
+  day: string
+  /** As the page gives it to machines, with its time where it has one; else the day. */
+  text: string
+  marks: Set<DateMark>
+}
+
+const DAY_MS = 86_400_000
+/** A page with more is a calendar. */
+const MOST_CANDIDATES = 64
+
+/** Days that could be the one of publication; sources that name the same day make one candidate. */
+export class DateCandidates {
+  readonly #byDay = new Map<string, DateCandidate>()
+  readonly #language: string | null
+  readonly #now: number
+
+  constructor(language: string | null, now: number) {
+    this.#language = language
+    this.#now = now
+  }
+
+  /** A value that is meant for machines: ISO 8601, seconds since 1970, or a date in words. */
+  addValue(value: string | null, ...marks: readonly DateMark[]): DateCandidate | undefined {
+    const text = value?.trim() ?? ''
+    if (text === '' || text.length > 60) return undefined
+    const candidate = this.#add(this.#dayOf(text), marks)
+    // A time is worth more than a day.
+    if (candidate && /^\d{4}-?\d\d-?\d\d[T ]\d/.test(text) && !/[T ]\d/.test(candidate.text)) candidate.text = text
+    return candidate
+  }
+
+  /** The first date that is written in a text for people. */
+  addText(text: string, ...marks: readonly DateMark[]): DateCandidate | undefined {
+    const found = findDate(text, this.#language)
+    return this.#add(found && validDay(found.year, found.month, found.day), marks)
+  }
+
+  /** Each date that is written in a line, three at most, with the words before it and, of the last, behind it. */
+  *addTexts(text: string, ...marks: readonly DateMark[]): Generator<{ candidate: DateCandidate; context: string }> {
+    let rest = text
+    for (let left = 3; left > 0; left--) {
+      const found = findDate(rest, this.#language)
+      if (!found) return
+      const candidate = this.#add(validDay(found.year, found.month, found.day), marks)
+      const behind = rest.slice(found.end)
+      if (candidate) yield { candidate, context: /\d{4}/.test(behind) ? rest.slice(0, found.end) : rest }
+      rest = behind
+    }
+  }
+
+  get all(): readonly DateCandidate[] {
+    return [...this.#byDay.values()]
+  }
+
+  #dayOf(text: string): string | null {
+    const iso = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/.exec(text)
+    if (iso) return validDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+    if (/^1\d{9}(?:\d{3})?$/.test(text)) return new Date(Number(text.padEnd(13, '0'))).toISOString().slice(0, 10)
+    const found = findDate(text, this.#language)
+    return found && validDay(found.year, found.month, found.day)
+  }
+
+  /** What lies in the future, or before there were pages, is something else. */
+  #add(day: string | null, marks: readonly DateMark[]): DateCandidate | undefined {
+    if (day === null || day < '1990' || Date.parse(day) > this.#now + 2 * DAY_MS) return undefined
+    let candidate = this.#byDay.get(day)
+    if (!candidate) {
+      if (this.#byDay.size === MOST_CANDIDATES) return undefined
+      candidate = { day, text: day, marks: new Set() }
+      this.#byDay.set(day, candidate)
+    }
+    for (const mark of marks) candidate.marks.add(mark)
+    return candidate
+  }
+}
