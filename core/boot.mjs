@@ -25,7 +25,8 @@ function bun() {
   if (onPath.stdout?.trim() === manifest.engines.bun) return 'bun'
   const folder = join(root, '.bun')
   const home = join(folder, 'node_modules', 'bun')
-  const program = join(home, 'bin', process.platform === 'win32' ? 'bun.exe' : 'bun')
+  // The package calls its program so on every system.
+  const program = join(home, 'bin', 'bun.exe')
   const mark = join(folder, 'version')
   const wanted = manifest.engines.bun
   if (existsSync(program) && existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return program
@@ -52,7 +53,7 @@ function packages(program) {
 /** Hands over to Bun; signals go on to it, and this process ends as it does. */
 function handOver(program, args) {
   const env = { ...process.env }
-  if (program !== 'bun') env.PATH = `${dirname(program)}${delimiter}${env.PATH ?? ''}`
+  if (program !== 'bun') env.PATH = `${join(root, '.bun', 'node_modules', '.bin')}${delimiter}${env.PATH ?? ''}`
   const child = spawn(program, args, { stdio: 'inherit', env })
   child.on('error', (error) => fail(`Bun could not be started: ${error.message}`))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
