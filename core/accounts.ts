@@ -1,12 +1,12 @@
 import type { Keys } from './auth/keys.ts'
-import type { Login } from './auth/login.ts'
+import type { Login, TokenLogin } from './auth/login.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Users } from './auth/users.ts'
 import type { Plan, PlanName, Plans } from './plans.ts'
 import type { Usage } from './usage.ts'
 
 export type { ApiKey, Keys, NewKey } from './auth/keys.ts'
-export type { Login } from './auth/login.ts'
+export type { Login, TokenLogin } from './auth/login.ts'
 export type { Sessions, StartedSession } from './auth/sessions.ts'
 export type { NewUser, Preferences, User, UserChanges, Users } from './auth/users.ts'
 export type { Plan, PlanName, Plans } from './plans.ts'
@@ -36,6 +36,7 @@ export interface Accounts {
   readonly sessions: Sessions
   readonly usage: Usage
   readonly login: Login
+  readonly loginByToken: TokenLogin
   /** Writes what is still in memory. */
   close(): Promise<void>
 }

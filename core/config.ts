@@ -45,6 +45,11 @@ const webAddress = (value: string) => {
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an http or https URL')
   return value.replace(/\/+$/, '')
 }
+/** As it is written: an issuer is compared letter by letter. */
+const issuer = (value: string) => {
+  webAddress(value)
+  return value
+}
 const names = (value: string) =>
   value
     .split(',')
@@ -73,6 +78,8 @@ const settings = {
   WEIR_ADMIN_EMAIL: setting(none, text),
   WEIR_ADMIN_PASSWORD: setting(none, text, true),
   WEIR_ADMIN_API_KEY: setting(none, text, true),
+  WEIR_OIDC_ISSUER: setting(none, issuer),
+  WEIR_OIDC_AUDIENCE: setting(none, text),
   WEIR_PLUGINS: setting<readonly string[]>(['*'], names),
   WEIR_ENGINES: setting<readonly string[]>(['*'], names),
   WEIR_PLANS: setting<Plans | undefined>(undefined, parsePlans),

@@ -16,7 +16,7 @@ import { fromQuery, refusal, withDefaults } from './validation.ts'
  * `anyone` needs no key; `key` takes a key or a session token; `session` a session token, or an administrator's key;
  * `admin` an administrator's; `optional` looks at a key where one is sent, and `caller` is undefined otherwise. The object is `key` with more said: `limit`, the family that the request counts against
  * (without it: the account's calls a minute); `permission`, what the key must hold (without it the plugin's name; `any`:
- * one at least; `none`); `maxBody`, the most bytes of a body (without it 1 MiB); `idempotent: false` for a POST whose answer
+ * one at least; `none`); `oidc: true`, whether a token of the operator's identity provider is taken too; `maxBody`, the most bytes of a body (without it 1 MiB); `idempotent: false` for a POST whose answer
  * must not be kept for its `Idempotency-Key`, as it holds a secret; `headers`, which stand on every answer, refusals too.
  */
 export type Access = 'anyone' | 'key' | 'session' | 'admin' | 'optional' | AccessRules
@@ -24,6 +24,7 @@ export interface AccessRules {
   as?: 'key' | 'session' | 'admin' | 'optional'
   limit?: string
   permission?: string
+  oidc?: true
   maxBody?: number
   idempotent?: false
   /** Names in lower case. */
@@ -39,6 +40,7 @@ export interface Wanted {
   /** The family, `calls`, or undefined where nothing is counted. */
   limit: string | undefined
   permission: string
+  oidc?: true
   maxBody: number
   idempotent: boolean
   headers: Readonly<Record<string, string>>
@@ -54,6 +56,7 @@ export function wanted(access: Access, plugin: string): Wanted {
     as,
     limit: rules.limit ?? (as === 'anyone' || as === 'admin' ? undefined : 'calls'),
     permission: rules.permission ?? (as === 'admin' ? 'admin' : plugin),
+    oidc: rules.oidc,
     maxBody: rules.maxBody ?? MAX_BODY,
     idempotent: rules.idempotent ?? as === 'key',
     headers: rules.headers ?? {},

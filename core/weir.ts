@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createAccounts } from './auth/create-accounts.ts'
 import { createAdministrator, type MadeAdministrator } from './auth/first-start.ts'
 import { generateLocalToken } from './auth/local-token.ts'
+import { createOidc, type Oidc } from './auth/oidc.ts'
 import { capabilities } from './capabilities.ts'
 import { systemClock } from './clock.ts'
 import { type Config, extensionConfig, SettingError, unknownSettings } from './config.ts'
@@ -17,6 +18,7 @@ import { loadEngines, loadPlugins } from './load.ts'
 import { createLog, describeError, type Log } from './log.ts'
 import { CORE, coreMigrations } from './migrations.ts'
 import { createEgress, type Egress } from './net/egress.ts'
+import { createOperatorFetch } from './net/operator-fetch.ts'
 import { createProxyPool } from './net/proxy-pool.ts'
 import { defaultPlans } from './plans.ts'
 import type { Plugin } from './plugin.ts'
@@ -80,6 +82,16 @@ export function createEngineRegistry(
   }))
 }
 
+/** The operator's identity provider, where there is one. Throws SettingError for one that could vouch for any audience. */
+function openOidc({ settings }: Config, log: Log): Oidc | undefined {
+  const { WEIR_OIDC_ISSUER: issuer, WEIR_OIDC_AUDIENCE: audience } = settings
+  if (issuer === undefined) return undefined
+  if (audience === undefined)
+    throw new SettingError('WEIR_OIDC_ISSUER needs WEIR_OIDC_AUDIENCE: whom its tokens must be issued to')
+  const fetch = createOperatorFetch(issuer, { allow: settings.WEIR_EGRESS_ALLOW })
+  return createOidc({ issuer, audience, fetch, clock: systemClock, log })
+}
+
 /** Opens everything that answers requests, save the listener. Throws SettingError for what the operator has to mend. */
 export async function openWeir(config: Config, options: OpenOptions = {}): Promise<Weir> {
   const { settings } = config
@@ -89,6 +101,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const plans = settings.WEIR_PLANS ?? defaultPlans
   const clock = systemClock
 
+  const oidc = openOidc(config, log)
   const loaded = await loadPlugins(config)
   const plugins = [capabilities(loaded), ...loaded]
   const definitions = await loadEngines(config)
@@ -118,6 +131,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     sessionKey: deriveKey(secret, 'sessions'),
     permissions: plugins.flatMap(({ name, permissions = [] }) => [name, ...permissions]),
     localToken,
+    oidc,
     clock,
   })
   const declared = declaredLimits(plugins)

@@ -8,7 +8,8 @@ import { createUsage } from '../usage.ts'
 import { type Auth, createAuth } from './index.ts'
 import { cacheKeys } from './key-cache.ts'
 import { createKeys, type KeyRing } from './keys.ts'
-import { createLogin } from './login.ts'
+import { createLogin, createTokenLogin } from './login.ts'
+import type { Oidc } from './oidc.ts'
 import { createPasswords } from './passwords.ts'
 import { createSessions } from './sessions.ts'
 import { createUsers } from './users.ts'
@@ -25,11 +26,13 @@ export interface AccountsParts {
   /** What commands on this machine present; see `local-token.ts`. */
   localToken?: string
   clock?: Clock
+  /** The operator's identity provider. */
+  oidc?: Oidc
 }
 
 /** Users, keys and sessions of a store, and who may come in by them. The store has had the core's migrations. */
 export async function createAccounts(parts: AccountsParts): Promise<{ accounts: Accounts; auth: Auth; keys: KeyRing }> {
-  const { store, credits, plans, log, sessionKey, localToken, clock = systemClock } = parts
+  const { store, credits, plans, log, sessionKey, localToken, oidc, clock = systemClock } = parts
   const permissions = [...new Set([...parts.permissions, 'account', 'admin', '*'])]
   const passwords = createPasswords()
   const users = createUsers({ store, credits, plans, passwords, clock })
@@ -44,10 +47,11 @@ export async function createAccounts(parts: AccountsParts): Promise<{ accounts: 
     sessions,
     usage,
     login: createLogin({ store, clock, passwords, sessions }),
+    loginByToken: createTokenLogin({ users, sessions, oidc }),
     async close() {
       await keys.close()
       await usage.close()
     },
   }
-  return { accounts, auth: createAuth({ users, keys, sessions, clock, localToken }), keys }
+  return { accounts, auth: createAuth({ users, keys, sessions, clock, oidc, localToken }), keys }
 }

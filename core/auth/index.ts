@@ -6,6 +6,7 @@ import { type Caller, isAdministrator } from './caller.ts'
 import { sameText } from './digest.ts'
 import { type FoundKey, isKeyForm, type KeyRing, restrictionsOf } from './keys.ts'
 import { isLocalTokenForm } from './local-token.ts'
+import { LONGEST_TOKEN, type Oidc } from './oidc.ts'
 import { checkRestrictions } from './restrictions.ts'
 import type { SessionReader } from './sessions.ts'
 import type { Users } from './users.ts'
@@ -13,7 +14,7 @@ import type { Users } from './users.ts'
 export { type Caller, isAdministrator } from './caller.ts'
 
 /** What of a route's access concerns the caller. */
-export type Admission = Pick<Wanted, 'as' | 'permission'>
+export type Admission = Pick<Wanted, 'as' | 'permission' | 'oidc'>
 
 export interface Auth {
   /**
@@ -29,18 +30,17 @@ export interface AuthParts {
   keys: KeyRing
   sessions: SessionReader
   clock: Clock
+  /** Where an identity provider is configured. */
+  oidc?: Oidc
   /** What commands on this machine present; see `local-token.ts`. */
   localToken?: string
 }
-
-/** The longest credential that is looked at. */
-const LONGEST = 4096
 
 const forbidden = (message: string, details: Record<string, unknown> = {}) =>
   new ApiError(403, 'insufficient_permissions', message, details)
 const unauthorized = (message: string) => new ApiError(401, 'unauthorized', message)
 
-export function createAuth({ users, keys, sessions, clock, localToken }: AuthParts): Auth {
+export function createAuth({ users, keys, sessions, clock, oidc, localToken }: AuthParts): Auth {
   const byKey = async (credential: string, request: Request, address: () => string): Promise<Caller> => {
     const key = await keys.find(credential)
     if (!key) throw unauthorized('This API key is not valid')
@@ -71,15 +71,24 @@ export function createAuth({ users, keys, sessions, clock, localToken }: AuthPar
     return { account: { id, email, plan, role }, permissions: ['*'], rateLimit }
   }
 
-  const identify = (request: Request, address: () => string): Promise<Caller> => {
+  const byIssuer = async (credential: string, issuer: Oidc): Promise<Caller> => {
+    const user = await users.byEmail(await issuer.verify(credential))
+    if (!user) throw unauthorized('Nobody here has the e-mail address of this token')
+    if (user.status === 'suspended') throw suspended()
+    const { id, email, plan, role, rateLimit } = user
+    return { account: { id, email, plan, role }, permissions: ['*'], rateLimit }
+  }
+
+  const identify = (request: Request, address: () => string, wanted: Admission): Promise<Caller> => {
     const credential = credentialOf(request.headers)
     if (isKeyForm(credential)) return byKey(credential, request, address)
-    return isLocalTokenForm(credential) ? byLocalToken(credential) : bySession(credential)
+    if (isLocalTokenForm(credential)) return byLocalToken(credential)
+    return wanted.oidc && oidc?.isIssuers(credential) ? byIssuer(credential, oidc) : bySession(credential)
   }
 
   return {
     async authenticate(request, address, wanted) {
-      const caller = await identify(request, address)
+      const caller = await identify(request, address, wanted)
       checkPermission(caller, wanted)
       return caller
     },
@@ -96,7 +105,7 @@ function credentialOf(headers: Headers): string {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
   const credential = bearer ?? headers.get('x-api-key')?.trim() ?? ''
   if (credential === '') throw unauthorized('Send an API key, as `Authorization: Bearer <key>` or `X-API-Key: <key>`')
-  if (credential.length > LONGEST) throw unauthorized('This API key is not valid')
+  if (credential.length > LONGEST_TOKEN) throw unauthorized('This API key is not valid')
   return credential
 }
 

@@ -104,7 +104,7 @@ function complete(operation: Json, errors: ErrorRules) {
     ]
     operation.description = [
       operation.description,
-      `Needs ${who}${access.as === 'key' && access.permission !== 'none' ? ` with the permission \`${access.permission}\`` : ''}.`,
+      `Needs ${who}${access.oidc ? ", or a token of the operator's identity provider," : ''}${access.as === 'key' && access.permission !== 'none' ? ` with the permission \`${access.permission}\`` : ''}.`,
     ]
       .filter(Boolean)
       .join('\n\n')

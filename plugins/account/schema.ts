@@ -17,6 +17,10 @@ export const LoginBody = t.Object({
   password: t.String({ minLength: 1, maxLength: 1024, examples: ['correct horse battery staple'] }),
 })
 
+export const OidcBody = t.Object({
+  token: t.String({ minLength: 1, maxLength: 16_384, description: 'An ID token, as the issuer gave it' }),
+})
+
 /** Source: spec section 2.3. */
 export const Session = t.Object({
   user: t.Object({

@@ -1,18 +1,19 @@
 import type { Kit, PluginApp } from 'weirjs'
 import { reply } from 'weirjs'
-import { Ended, LoginBody, Session, Validation } from './schema.ts'
+import { Ended, LoginBody, OidcBody, Session, Validation } from './schema.ts'
 
 const HOUR = 3_600_000
+
+const shown = ({ user: { id, email, plan }, token, expiresIn }: Awaited<ReturnType<Kit['accounts']['login']>>) => ({
+  success: true as const,
+  data: { user: { id, email, plan }, token, expiresIn },
+})
 
 /** Signing in and out, and what a key is good for. Source: spec section 4.2. */
 export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
   app.post(
     '/auth/login',
-    async ({ body, address }) => {
-      const { user, token, expiresIn } = await accounts.login(body.email, body.password, address())
-      const { id, email, plan } = user
-      return { success: true as const, data: { user: { id, email, plan }, token, expiresIn } }
-    },
+    async ({ body, address }) => shown(await accounts.login(body.email, body.password, address())),
     {
       access: 'anyone',
       body: LoginBody,
@@ -24,6 +25,17 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
       },
     },
   )
+
+  app.post('/auth/oidc', async ({ body }) => shown(await accounts.loginByToken(body.token)), {
+    access: 'anyone',
+    body: OidcBody,
+    response: { 200: reply(Session) },
+    detail: {
+      summary: 'Log in by the identity provider',
+      description:
+        "Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA), and signs in the user who has its verified e-mail address. Without an issuer: 501 `not_configured`.",
+    },
+  })
 
   app.post(
     '/auth/logout',

@@ -1,0 +1,137 @@
+import { createRemoteJWKSet, customFetch, decodeJwt, errors, jwtVerify, type RemoteJWKSet } from 'jose'
+import type { Clock } from '../clock.ts'
+import { ApiError, isApiError } from '../errors.ts'
+import { describeError, type Log } from '../log.ts'
+import type { GuardedFetch } from '../net/fetch.ts'
+
+/** The tokens of an OpenID Connect issuer. Source: decisions 2.8. */
+export interface Oidc {
+  /** Whether a token says that it is the issuer's. Nothing of it has been verified then. */
+  isIssuers(token: string): boolean
+  /**
+   * The e-mail address that the issuer vouches for. Throws 401 `unauthorized` for a token that is not valid here, and 503
+   * `service_unavailable` (details `reason: 'issuer_unreachable'`) while the issuer's keys cannot be had.
+   */
+  verify(token: string): Promise<string>
+}
+
+export interface OidcParts {
+  /** Exactly as the issuer writes it in `iss`. */
+  issuer: string
+  /** Must be among a token's `aud`. */
+  audience: string
+  /** Reaches the issuer. */
+  fetch: GuardedFetch
+  clock: Clock
+  log: Log
+}
+
+/** Characters of a token. Some issuers write long lists of groups into theirs. */
+export const LONGEST_TOKEN = 16_384
+
+const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
+/** Seconds by which the issuer's clock may differ from ours. */
+const SKEW = 30
+/** Milliseconds and bytes that one answer of the issuer may take. */
+const FETCH_TIME = 5_000
+const MAX_BYTES = 256 * 1024
+/** Milliseconds until an issuer that failed is asked again: tokens that name unknown keys are anybody's to send. */
+const RETRY_AFTER = 10_000
+
+const unauthorized = (message: string, cause?: unknown) => new ApiError(401, 'unauthorized', message, {}, { cause })
+const unreachable = (cause?: unknown) =>
+  new ApiError(
+    503,
+    'service_unavailable',
+    "The identity provider's keys cannot be had; try again later",
+    { reason: 'issuer_unreachable' },
+    { cause, retryAfter: RETRY_AFTER / 1000 },
+  )
+
+/** Verifies by the keys that the issuer publishes: kept for ten minutes, and asked for anew when a token names another. */
+export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): Oidc {
+  let failedAt = Number.NEGATIVE_INFINITY
+
+  const read = async (url: string, signal = AbortSignal.timeout(FETCH_TIME)): Promise<unknown> => {
+    if (clock.now() < failedAt + RETRY_AFTER) throw unreachable()
+    try {
+      const answer = await fetch(url, { signal, maxBytes: MAX_BYTES, headers: { accept: 'application/json' } })
+      if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
+      return await answer.json()
+    } catch (error) {
+      throw failed(error)
+    }
+  }
+  const failed = (cause: unknown) => {
+    failedAt = clock.now()
+    log.warn('The keys of WEIR_OIDC_ISSUER cannot be had', { issuer, cause: describeError(cause) })
+    return unreachable(cause)
+  }
+
+  const discover = async (): Promise<RemoteJWKSet> => {
+    const document = (await read(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`)) as {
+      issuer?: unknown
+      jwks_uri?: unknown
+    }
+    if (document?.issuer !== issuer)
+      throw failed(new Error(`it calls itself ${JSON.stringify(document?.issuer)}: set WEIR_OIDC_ISSUER to that`))
+    const at = URL.parse(String(document.jwks_uri))
+    if (!at) throw failed(new Error('it names no jwks_uri'))
+    return createRemoteJWKSet(at, {
+      timeoutDuration: FETCH_TIME,
+      [customFetch]: async (url, { signal }) => Response.json(await read(url, signal)),
+    })
+  }
+  let keys: Promise<RemoteJWKSet> | undefined
+  const keySet = () => {
+    keys ??= discover().catch((error: unknown) => {
+      keys = undefined
+      throw error
+    })
+    return keys
+  }
+
+  const isIssuers = (token: string) => {
+    try {
+      return decodeJwt(token).iss === issuer
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return false
+      throw error
+    }
+  }
+
+  return {
+    isIssuers,
+
+    async verify(token) {
+      // A token of somebody else never makes us ask the issuer.
+      if (!isIssuers(token)) throw unauthorized('This is no token of the configured identity provider')
+      const set = await keySet()
+      try {
+        const { payload } = await jwtVerify(token, set, {
+          algorithms: ALGORITHMS,
+          issuer,
+          audience,
+          requiredClaims: ['exp', 'email'],
+          clockTolerance: SKEW,
+          currentDate: new Date(clock.now()),
+        })
+        const { aud, azp, email, email_verified } = payload
+        if (Array.isArray(aud) && aud.length > 1 && azp !== audience)
+          throw unauthorized('This token was issued to another party')
+        if (email_verified !== true || typeof email !== 'string')
+          throw unauthorized('The identity provider has not verified the e-mail address of this token')
+        return email
+      } catch (error) {
+        // The place of the keys may have changed too.
+        if (!set.fresh) keys = undefined
+        if (isApiError(error)) throw error
+        if (error instanceof errors.JWTExpired) throw unauthorized('This token has expired; sign in again', error)
+        if (error instanceof errors.JWKSInvalid) throw failed(error)
+        if (error instanceof errors.JOSEError)
+          throw unauthorized('This token of the identity provider is not valid here', error)
+        throw error
+      }
+    },
+  }
+}

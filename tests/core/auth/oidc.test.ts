@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { loadConfig } from '../../../core/config.ts'
+import { openWeir } from '../../../core/weir.ts'
+import { type Running, startWeir } from '../../weir.ts'
+
+const AUDIENCE = 'weir-dashboard'
+const algorithms = ['RS256', 'ES256', 'EdDSA'] as const
+type Algorithm = (typeof algorithms)[number] | 'stranger'
+
+/** An issuer with a key of each kind, which tells how often it was asked. */
+async function startIssuer() {
+  const pairs = new Map<string, CryptoKeyPair>()
+  for (const name of [...algorithms, 'stranger', 'next'])
+    pairs.set(
+      name,
+      await generateKeyPair(name === 'stranger' || name === 'next' ? 'RS256' : name, { extractable: true }),
+    )
+  const published = new Set<string>(algorithms)
+  const jwk = async (kid: string) => ({ ...(await exportJWK(pairs.get(kid)!.publicKey)), kid, use: 'sig' })
+  const asked: string[] = []
+  let broken = false
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      const { pathname, origin } = new URL(request.url)
+      asked.push(pathname)
+      if (broken) return new Response('x'.repeat(1_000_000))
+      if (pathname === '/jwks') return Response.json({ keys: await Promise.all([...published].map(jwk)) })
+      return Response.json({ issuer: origin, jwks_uri: `${origin}/jwks` })
+    },
+  })
+  const url = server.url.origin
+  return {
+    url,
+    asked,
+    published,
+    break: () => {
+      broken = true
+    },
+    stop: () => server.stop(true),
+    token: (claims: Record<string, unknown>, by: Algorithm | 'next' = 'RS256') =>
+      new SignJWT({
+        iss: url,
+        aud: AUDIENCE,
+        email_verified: true,
+        exp: Math.floor(Date.now() / 1000) + 600,
+        ...claims,
+      })
+        .setProtectedHeader({
+          alg: by === 'stranger' || by === 'next' ? 'RS256' : by,
+          kid: by === 'stranger' ? 'RS256' : by,
+        })
+        .sign(pairs.get(by)!.privateKey),
+  }
+}
+
+let issuer: Awaited<ReturnType<typeof startIssuer>>
+let weir: Running
+beforeAll(async () => {
+  issuer = await startIssuer()
+  weir = await startWeir({
+    WEIR_OIDC_ISSUER: issuer.url,
+    WEIR_OIDC_AUDIENCE: AUDIENCE,
+    // The issuer's address is the operator's word, whatever else may be fetched.
+    WEIR_EGRESS_ALLOW: '',
+    WEIR_PLUGINS: `account,${join(import.meta.dir, '../fixtures/token-taker.ts')}`,
+  })
+})
+afterAll(async () => {
+  await weir.close()
+  issuer.stop()
+})
+
+const signIn = (token: string, at = weir) => at.post('/v1/auth/oidc', { token }, { key: null })
+const outcome = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => [status, body.error?.code]
+const refused = [401, 'unauthorized']
+
+describe('a token of the identity provider', () => {
+  for (const algorithm of algorithms)
+    test(`signed by ${algorithm} signs its user in, and is a key where a route takes it`, async () => {
+      const user = await weir.user('pro')
+      const token = await issuer.token({ email: user.email.toUpperCase() }, algorithm)
+      const { data } = (await signIn(token)).body
+      expect([data.user.email, data.expiresIn]).toEqual([user.email, 86_400])
+      expect((await weir.get('/v1/users/profile', { key: data.token })).body.data.id).toBe(user.id)
+      expect((await weir.get('/v1/taker', { key: token })).body.data.id).toBe(user.id)
+      expect((await weir.get('/v1/users/profile', { key: token })).status).toBe(401)
+    })
+
+  test('is 401 when anything about it is wrong', async () => {
+    const { email } = await weir.user()
+    const past = Math.floor(Date.now() / 1000) - 600
+    const wrong: Record<string, string> = {
+      expired: await issuer.token({ email, exp: past }),
+      'without an end': await issuer.token({ email, exp: undefined }),
+      'not yet valid': await issuer.token({ email, nbf: past + 6000 }),
+      'for another': await issuer.token({ email, aud: 'someone-else' }),
+      'for several, issued to another': await issuer.token({ email, aud: [AUDIENCE, 'other'], azp: 'other' }),
+      'of another issuer': await issuer.token({ email, iss: 'http://127.0.0.1:1' }),
+      'not verified': await issuer.token({ email, email_verified: false }),
+      'verified in words': await issuer.token({ email, email_verified: 'true' }),
+      'without an address': await issuer.token({}),
+      'of nobody here': await issuer.token({ email: 'stranger@example.com' }),
+      "by a stranger's key": await issuer.token({ email }, 'stranger'),
+      unsigned: new UnsecuredJWT({
+        iss: issuer.url,
+        aud: AUDIENCE,
+        email,
+        email_verified: true,
+        exp: past + 6000,
+      }).encode(),
+      'signed by the public key as a secret': await new SignJWT({
+        iss: issuer.url,
+        aud: AUDIENCE,
+        email,
+        email_verified: true,
+      })
+        .setProtectedHeader({ alg: 'HS256', kid: 'RS256' })
+        .setExpirationTime('1h')
+        .sign(new TextEncoder().encode(issuer.url.padEnd(32))),
+      nonsense: 'nonsense',
+      dots: 'a.b.c',
+    }
+    for (const [what, token] of Object.entries(wrong)) {
+      expect([what, ...outcome(await signIn(token))]).toEqual([what, ...refused])
+      expect([what, ...outcome(await weir.get('/v1/taker', { key: token }))]).toEqual([what, ...refused])
+    }
+    expect(outcome(await signIn(await issuer.token({ email, aud: [AUDIENCE, 'other'], azp: AUDIENCE })))[0]).toBe(200)
+  })
+
+  test('of a suspended user is a refused login, and 403 as a key', async () => {
+    const { id, email } = await weir.user()
+    const token = await issuer.token({ email })
+    await weir.call('PUT', `/v1/admin/users/${id}`, { status: 'suspended' })
+    expect(outcome(await signIn(token))).toEqual(refused)
+    expect((await weir.get('/v1/taker', { key: token })).body.error).toMatchObject({
+      code: 'insufficient_permissions',
+      details: { reason: 'suspended' },
+    })
+  })
+
+  test('does not stand in a log line', async () => {
+    const token = await issuer.token({ email: 'logged@example.com' })
+    await signIn(token)
+    expect(weir.log.join('')).not.toContain(token.split('.')[1]!)
+  })
+})
+
+describe('the keys of the identity provider', () => {
+  test('are asked for once, not for strangers, and anew when a token names another', async () => {
+    const { email } = await weir.user()
+    await signIn(await issuer.token({ email }))
+    const before = issuer.asked.length
+    for (let i = 0; i < 5; i++) {
+      await signIn(await issuer.token({ email }))
+      await signIn(await issuer.token({ email, iss: 'http://elsewhere.example' }))
+      // A key that nobody publishes is not worth a second look so soon.
+      await signIn(await issuer.token({ email }, 'next'))
+    }
+    expect(issuer.asked.length).toBe(before)
+
+    issuer.published.add('next')
+    setSystemTime(Date.now() + 60_000)
+    try {
+      expect((await signIn(await issuer.token({ email }, 'next'))).status).toBe(200)
+      expect(issuer.asked.length).toBe(before + 1)
+    } finally {
+      setSystemTime()
+    }
+  })
+
+  test('that cannot be had are 503, and the issuer is then left alone for a while', async () => {
+    const down = await startIssuer()
+    down.break()
+    const other = await startWeir({ WEIR_OIDC_ISSUER: down.url, WEIR_OIDC_AUDIENCE: AUDIENCE, WEIR_PLUGINS: 'account' })
+    const token = await down.token({ email: 'a@example.com' })
+    for (let i = 0; i < 3; i++) {
+      const answer = await signIn(token, other)
+      expect(answer.body.error).toMatchObject({
+        code: 'service_unavailable',
+        details: { reason: 'issuer_unreachable' },
+      })
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
+    }
+    expect(outcome(await signIn('nonsense', other))).toEqual(refused)
+    expect(down.asked).toEqual(['/.well-known/openid-configuration'])
+    await other.close()
+    down.stop()
+  })
+})
+
+test('without an identity provider, signing in by one is 501 and names the setting', async () => {
+  const plain = await startWeir({ WEIR_PLUGINS: 'account' })
+  const answer = await signIn(await issuer.token({ email: 'a@example.com' }), plain)
+  expect([answer.status, answer.body.error.code, answer.body.error.details]).toEqual([
+    501,
+    'not_configured',
+    { setting: 'WEIR_OIDC_ISSUER' },
+  ])
+  await plain.close()
+})
+
+test('an issuer without an audience stops the start', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-oidc-'))
+  const config = await loadConfig({ WEIR_OIDC_ISSUER: issuer.url, WEIR_DATA_DIR: dataDir }, dataDir)
+  await expect(openWeir(config, { quiet: true })).rejects.toThrow('WEIR_OIDC_ISSUER needs WEIR_OIDC_AUDIENCE')
+  rmSync(dataDir, { recursive: true })
+})
