@@ -13,7 +13,13 @@ const lazySources = [
 const lazySets = ['data-srcset', 'data-lazy-srcset', 'srcset']
 
 const placeholder =
-  /^(?:data:|about:blank)|(?:^|[/_.-])(?:blank|placeholder|spacer|transparent|loading|loader|lazy|1x1|pixel|grey|gray)[^/]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)/i
+  /(?:^|[/_.-])(?:blank|placeholder|spacer|transparent|loading|loader|lazy|1x1|pixel|grey|gray)[^/]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)/i
+
+/** Longer addresses are those of files, with signatures and the like. */
+const MAX_PLACEHOLDER_CHARACTERS = 1000
+
+const isPlaceholder = (src: string): boolean =>
+  /^(?:data:|about:blank)/i.test(src) || (src.length < MAX_PLACEHOLDER_CHARACTERS && placeholder.test(src))
 
 /** Services that count visits by an image. */
 const counter =
@@ -22,10 +28,10 @@ const counter =
 /** The address of an image as the page gives it, whether it is loaded at once or later; null where it has none. */
 export const imageSource = (img: Element): string | null => {
   const src = attr(img, 'src')?.trim() ?? ''
-  if (src !== '' && !placeholder.test(src)) return src
+  if (src !== '' && !isPlaceholder(src)) return src
   for (const name of lazySources) {
     const value = attr(img, name)?.trim()
-    if (value && !placeholder.test(value)) return value
+    if (value && !isPlaceholder(value)) return value
   }
   for (const name of lazySets) {
     const best = largest(attr(img, name))
@@ -40,12 +46,25 @@ export const imageSource = (img: Element): string | null => {
   return src === '' || src.startsWith('data:') ? null : src
 }
 
-/** One candidate of a `srcset`: its address, and its width or density. */
+/** The candidates of a `srcset`: an address each, and its width or density. Source: the HTML standard, section 4.8.4.2.1. */
 export const candidates = (srcset: string): { url: string; descriptor: string }[] => {
   const found: { url: string; descriptor: string }[] = []
-  // An address may hold commas, so that only one with a blank behind it, or at an address's end, parts two candidates.
-  for (const match of srcset.matchAll(/\s*,*\s*([^\s,]\S*[^\s,]|[^\s,])(?:\s+([\d.]+[wxh]))?\s*(?:,|$)/g)) {
-    found.push({ url: match[1]!, descriptor: match[2] ?? '' })
+  const token = /[^\s]+/g
+  for (let match = token.exec(srcset); match !== null; match = token.exec(srcset)) {
+    // An address may hold commas, but neither begins nor ends with one.
+    const [word] = match
+    let from = 0
+    while (word[from] === ',') from++
+    let to = word.length
+    while (to > from && word[to - 1] === ',') to--
+    if (from === to) continue
+    const candidate = { url: word.slice(from, to), descriptor: '' }
+    found.push(candidate)
+    if (to < word.length) continue
+    let end = srcset.indexOf(',', token.lastIndex)
+    if (end < 0) end = srcset.length
+    candidate.descriptor = srcset.slice(token.lastIndex, end).trim()
+    token.lastIndex = end + 1
   }
   return found
 }
@@ -56,7 +75,7 @@ const largest = (srcset: string | null): string | null => {
   let size = -1
   for (const { url, descriptor } of candidates(srcset)) {
     const next = Number.parseFloat(descriptor) || 1
-    if (next > size && !placeholder.test(url)) {
+    if (next > size && !isPlaceholder(url)) {
       best = url
       size = next
     }

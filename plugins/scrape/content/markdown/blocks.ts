@@ -109,7 +109,6 @@ export class Blocks {
   writeEmpty(): void {
     if (this.#top.started || this.#beyond > 0) return
     this.#begin('empty')
-    this.#out = this.#out.trimEnd()
   }
 
   toString(): string {
@@ -134,7 +133,8 @@ export class Blocks {
       each.started = true
       each.last = (containers[i + 1]?.kind as BlockKind | undefined) ?? kind
       // A definition that begins with a list or code has no line of its own to mark.
-      if (each.kind !== 'definition' || (kind === 'para' && each === this.#top)) this.#out += each.marker
+      if (each.kind === 'definition' && (kind !== 'para' || each !== this.#top)) continue
+      this.#out += kind === 'empty' && each === this.#top ? each.marker.trimEnd() : each.marker
     }
   }
 

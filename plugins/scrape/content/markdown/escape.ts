@@ -109,7 +109,7 @@ const endsInSpace = (text: string, from: number): boolean => {
 const lineStart =
   /^(?:(#{1,6}(?=[ \t]|$)|>|[-+*](?=[ \t]|$)|~~~|`{3,}(?=[^`]*$)|\[(?:[^[\]\\]|\\.){1,999}\]:)|(\d{1,9})([.)](?=[ \t]|$))|((?:\*[ \t]*){3,}$|(?:-[ \t]*){3,}$|(?:_[ \t]*){3,}$))/
 /** What a second line must not be, since it then made the first one a heading or a table's head. */
-const underline = /^(?:=+|-+|[|:\- \t]*-[|:\- \t]*)$/
+const underline = /^(?:=+[ \t]*|[|:\- \t]+)$/
 
 /** The lines of a block of text with a backslash where one would be read as something else. */
 export const escapeLineStarts = (block: string): string => {
@@ -132,7 +132,7 @@ const escapeLineStart = (line: string, isFurther: boolean): string => {
     // Fences and rules of our own do not occur here; a backtick at the start is a code span's.
     if (mark === undefined || !mark.startsWith('`')) return `\\${line}`
   }
-  return isFurther && underline.test(line) ? `\\${line}` : line
+  return isFurther && underline.test(line) && /[=-]/.test(line) ? `\\${line}` : line
 }
 
 /** An address as a link's destination. */

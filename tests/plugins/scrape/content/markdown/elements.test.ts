@@ -1,0 +1,385 @@
+import { describe, expect, test } from 'bun:test'
+import { markdownOf } from './convert.ts'
+
+/** What it is, the HTML, and the lines of Markdown. */
+type Case = [name: string, html: string, markdown: string | string[]]
+
+const check = (title: string, cases: Case[]) =>
+  describe(title, () => {
+    test.each(cases)('%s', (_, html, markdown) => {
+      expect(markdownOf(html).split('\n')).toEqual(typeof markdown === 'string' ? [markdown] : markdown)
+    })
+  })
+
+check('Headings', [
+  ['of all levels', '<h1>a</h1><h6>b</h6>', ['# a', '', '###### b']],
+  ['without text are none', '<h1></h1><h2> <span></span></h2><p>x', 'x'],
+  ['with markup', '<h2>A <em>b</em> <code>c</code></h2>', '## A *b* `c`'],
+  ['on several lines', '<h2>a<br>b<div>c</div></h2>', '## a b c'],
+  ['that end in number signs', '<h2>C #</h2><h2>C#</h2><h2>#</h2>', ['## C \\#', '', '## C#', '', '## \\#']],
+  [
+    'without the links to themselves',
+    '<h2 id=a>T<a class="headerlink" href="#a">¶</a></h2><h2><a href="#b"></a>U</h2>',
+    ['## T', '', '## U'],
+  ],
+  ['that are a link to themselves', '<h2><a href="#a">Title</a></h2>', '## Title'],
+  [
+    'in links, with the rest of the card',
+    '<a href="/c"><div><h3>Card</h3></div><p>About</p></a>',
+    ['### [Card](/c)', '', 'About'],
+  ],
+])
+
+check('Paragraphs', [
+  ['lose white space as a browser does', '<p>\n a \t b\n<span> c</span> </p>', 'a b c'],
+  ['stay apart from text around them', '<div>a<p>b</p>c</div>d', ['a', '', 'b', '', 'c', '', 'd']],
+  ['break where the page does', '<p>a<br>b<br/>', ['a  ', 'b']],
+  ['are parted by two breaks', '<div>a<br><br>b<br> <br><br>c</div>', ['a', '', 'b', '', 'c']],
+  ['keep hard blanks within, not at the ends', '<p>&nbsp;a&nbsp;b&nbsp;</p><p>&nbsp;</p>', 'a\u00a0b'],
+  ['lose what nobody sees', '<p>a\u200bb\u00adc\ufeff</p>', 'abc'],
+])
+
+check('Characters that mean something', [
+  [
+    'at the start of a line',
+    '<p># a</p><p>- b</p><p>+ c</p><p>* d</p><p>12. e</p><p>3) f</p><p>&gt; g</p>',
+    ['\\# a', '', '\\- b', '', '\\+ c', '', '\\* d', '', '12\\. e', '', '3\\) f', '', '\\> g'],
+  ],
+  [
+    'at the start of a line, and yet nothing',
+    '<p>#a -b +c 1.d 1986.</p><p>-</p><p>1986.5</p>',
+    ['#a -b +c 1.d 1986.', '', '\\-', '', '1986.5'],
+  ],
+  [
+    'that are rules and fences',
+    '<p>---</p><p>***</p><p>```</p><p>~~~</p>',
+    ['\\---', '', '\\*\\*\\*', '', '\\`\\`\\`', '', '\\~\\~\\~'],
+  ],
+  ['under a first line', '<p>a<br>===<br>b<br>--</p>', ['a  ', '\\===  ', 'b  ', '\\--']],
+  [
+    'in text',
+    '<p>*a* _b_ `c` \\* [d](e) &lt;f> &amp;amp; ~~g~~</p>',
+    '\\*a\\* \\_b\\_ \\`c\\` \\\\\\* [d]\\(e) \\<f> \\&amp; \\~\\~g\\~\\~',
+  ],
+  [
+    'in text, and yet nothing',
+    '<p>2 * 3 snake_case a_b_c \\d [x] (y) 1 &lt; 2 &amp; ~5 $5 a!</p>',
+    '2 * 3 snake_case a_b_c \\d [x] (y) 1 < 2 & ~5 $5 a!',
+  ],
+  ['before a link', '<p>Wow!<a href=b>c</a></p>', 'Wow\\![c](b)'],
+  ['that would define something', '<p>[a]: b</p><p>[^1]: c</p>', ['\\[a]: b', '', '\\[^1]: c']],
+])
+
+check('Emphasis', [
+  [
+    'of both kinds',
+    '<p><b>a</b> <strong>b</strong> <i>c</i> <em>d</em> <del>e</del> <s>f</s>',
+    '**a** **b** *c* *d* ~~e~~ ~~f~~',
+  ],
+  ['with blanks at its ends', '<p>a<b> b </b>c<i>d </i>e', 'a **b** c*d* e'],
+  ['without text is none', '<p>a<b></b>b<i> </i>c', 'ab c'],
+  ['within a word', '<p>un<em>believ</em>able<strong>ness</strong>', 'un*believ*able**ness**'],
+  [
+    'that touches words by punctuation',
+    '<p><b>Note:</b>text 这是<b>“重点”</b>内容',
+    '<strong>Note:</strong>text 这是<strong>“重点”</strong>内容',
+  ],
+  [
+    'in emphasis',
+    '<p><em>a <strong>b</strong></em> <strong><em>c</em></strong> <em><strong>d</strong></em>',
+    '*a **b*** **_c_** ***d***',
+  ],
+  ['of one kind in itself', '<p><em>a <em>b</em> c</em> <strong><b>d</b></strong>', '*a _b_ c* **d**'],
+  ['side by side', '<p><b>a</b><b>b</b> <em>c</em><strong>d</strong>', '**ab** *c*__d__'],
+  ['around blocks', '<b><p>a</p><p>b</p></b>', ['**a**', '', '**b**']],
+  ['across line breaks', '<p><b>a<br>b</b>', ['**a  ', 'b**']],
+])
+
+check('Code', [
+  ['in text', '<p><code>a</code> <tt>b</tt> <samp>c</samp>', '`a` `b` `c`'],
+  ['with backticks', '<p><code>`a`</code> <code>a``b</code>', '`` `a` `` `a``b`'],
+  ['with markup, which it cannot have', '<p><code>a <b>b</b> &lt;c> *d*</code>', '`a b <c> *d*`'],
+  ['with links, which part it', '<p><code><a href="m">Map</a>&lt;K></code>', '[`Map`](m)`<K>`'],
+  ['side by side', '<p><code>a</code><code>b</code>', '`ab`'],
+  ['in blocks', '<pre><code>a\n  b\n\nc\n</code></pre>', ['```', 'a', '  b', '', 'c', '```']],
+  [
+    'in blocks with breaks and lines of their own',
+    '<pre>a<br>b</pre><pre><div>c</div><div>d</div></pre>',
+    ['```', 'a', 'b', '```', '', '```', 'c', 'd', '```'],
+  ],
+  ['that holds fences', '<pre>```\na\n````</pre>', ['`````', '```', 'a', '````', '`````']],
+  [
+    'with a language by the usual classes',
+    ['language-js', 'lang-js', 'brush: js', 'hljs js', 'sourceCode js']
+      .map((name) => `<pre><code class="${name}">x</code></pre>`)
+      .join(''),
+    Array.from({ length: 5 }, () => ['```js', 'x', '```', ''])
+      .flat()
+      .slice(0, -1),
+  ],
+  [
+    'with a language on what is around it',
+    '<div class="highlight highlight-source-ts"><pre>x</pre></div><pre data-lang="go">y</pre>',
+    ['```ts', 'x', '```', '', '```go', 'y', '```'],
+  ],
+  [
+    'without line numbers beside it',
+    '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><pre>a\nb</pre></td></tr></table>',
+    ['```', 'a', 'b', '```'],
+  ],
+  [
+    'without line numbers of each line',
+    '<table class="highlight"><tr><td class="blob-num" data-line-number=1></td><td class="blob-code">a</td></tr><tr><td class="blob-num" data-line-number=2></td><td class="blob-code">b</td></tr></table>',
+    ['```', 'a', 'b', '```'],
+  ],
+  [
+    'without line numbers and buttons in it',
+    '<pre><button>Copy</button><span class="lineno">1</span>a</pre>',
+    ['```', 'a', '```'],
+  ],
+])
+
+check('Lists', [
+  ['without and with numbers', '<ul><li>a<li>b</ul><ol><li>c<li>d</ol>', ['- a', '- b', '', '1. c', '2. d']],
+  [
+    'with numbers of their own',
+    '<ol start=3><li>a<li value=7>b<li>c</ol><ol reversed><li>d<li>e</ol>',
+    ['3. a', '7. b', '8. c', '', '2) d', '1) e'],
+  ],
+  ['in lists', '<ul><li>a<ol><li>b<ul><li>c</ul></ol><li>d</ul>', ['- a', '  1. b', '     - c', '- d']],
+  ['in lists, without an item around them', '<ul><li>a</li><ul><li>b</li></ul><li>c</ul>', ['- a', '  - b', '- c']],
+  ['with paragraphs', '<ul><li><p>a</p><p>b</p></li><li><p>c</p></li></ul>', ['- a', '', '  b', '', '- c']],
+  [
+    'with code, quotes and headings',
+    '<ul><li>a<pre>b</pre></li><li><blockquote>c</blockquote></li><li><h3>d</h3>e</li></ul>',
+    ['- a', '  ```', '  b', '  ```', '- > c', '- ### d', '  e'],
+  ],
+  [
+    'of tasks',
+    '<ul><li><input type=checkbox checked> a<li><label><input type=checkbox>b</label><li>[x] c</ul>',
+    ['- [x] a', '- [ ] b', '- \\[x] c'],
+  ],
+  [
+    'one after another',
+    '<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>',
+    ['- a', '', '* b', '', '1. c', '', '1) d'],
+  ],
+  ['with empty items', '<ul><li></li><li>a</li><li><svg></svg></li></ul>', ['-', '- a']],
+  ['of items without a list', '<div>a<li>b<li>c</div>', ['a', '', '- b', '- c']],
+  ['of terms', '<dl><dt>a<dd>b<dd>c<dt>d<dd><p>e<p>f</dl>', ['**a**', ': b', '', ': c', '', '**d**', ': e', '', 'f']],
+])
+
+check('Quotations', [
+  ['of paragraphs', '<blockquote><p>a</p><p>b</p></blockquote>c', ['> a', '>', '> b', '', 'c']],
+  ['in quotations', '<blockquote>a<blockquote>b</blockquote></blockquote>', ['> a', '>', '> > b']],
+  [
+    'with lists and code',
+    '<blockquote><ul><li>a</ul><pre>b\n\nc</pre></blockquote>',
+    ['> - a', '>', '> ```', '> b', '>', '> c', '> ```'],
+  ],
+  ['in text', '<p>He said <q>yes</q>.', 'He said “yes”.'],
+])
+
+check('Tables', [
+  [
+    'with a head',
+    '<table><thead><tr><th>a<th>b<tbody><tr><td>1<td>2</table>',
+    ['| a | b |', '| --- | --- |', '| 1 | 2 |'],
+  ],
+  [
+    'with a first row of names',
+    '<table><tr><th>a<th>b<tr><td>1<td>2</table>',
+    ['| a | b |', '| --- | --- |', '| 1 | 2 |'],
+  ],
+  [
+    'without a head',
+    '<table><tr><td>a<td>b<td>c<tr><td>1<td>2<td>3</table>',
+    ['| a | b | c |', '| --- | --- | --- |', '| 1 | 2 | 3 |'],
+  ],
+  [
+    'with names in the first column',
+    '<table><tr><th>a<td>1<tr><th>b<td>2</table>',
+    ['|  |  |', '| --- | --- |', '| a | 1 |', '| b | 2 |'],
+  ],
+  [
+    'with aligned columns',
+    '<table><tr><th align=left>a<th style="text-align: center">b<th align=right>c<tr><td>1<td>2<td>3</table>',
+    ['| a | b | c |', '| :-- | :-: | --: |', '| 1 | 2 | 3 |'],
+  ],
+  ['with a caption', '<table><caption>C</caption><tr><th>a<tr><td>1</table>', ['C', '', '| a |', '| --- |', '| 1 |']],
+  [
+    'with pipes, breaks and lists in cells',
+    '<table><tr><th>a|b<th><code>c|d</code><tr><td>1<br>2<td><p>3<p>4<tr><td><ul><li>5<li>6</ul><td><a href="/x|y">7</a></table>',
+    ['| a\\|b | `c\\|d` |', '| --- | --- |', '| 1<br>2 | 3<br>4 |', '| 5<br>6 | [7](/x%7Cy) |'],
+  ],
+  [
+    'with cells across columns and rows',
+    '<table><tr><th>a<th>b<th>c<tr><td rowspan=2>1<td colspan=2>2<tr><td>3<td>4</table>',
+    ['| a | b | c |', '| --- | --- | --- |', '| 1 | 2 |  |', '| 1 | 3 | 4 |'],
+  ],
+  [
+    'without empty rows',
+    '<table><tr><th>a<th>b<tr><td> <td><tr><td>1<td>2</table>',
+    ['| a | b |', '| --- | --- |', '| 1 | 2 |'],
+  ],
+  [
+    'that hold a page together',
+    '<table role=presentation><tr><td>a<td>b</table><table><tr><td><h2>c</h2>d<td><p>e</table>',
+    ['a b', '', '## c', '', 'd', '', 'e'],
+  ],
+  [
+    'in tables',
+    '<table><tr><td><table><tr><th>a<th>b<tr><td>1<td>2</table></table>',
+    ['| a | b |', '| --- | --- |', '| 1 | 2 |'],
+  ],
+])
+
+check('Links', [
+  [
+    'with and without titles',
+    '<p><a href="/a">b</a> <a href=c title="d &quot;e&quot;">f</a>',
+    `[b](/a) [f](c 'd "e"')`,
+  ],
+  [
+    'with awkward addresses',
+    '<p><a href="/a b">c</a> <a href="/d_(e)">f</a> <a href="/g)(">h</a> <a href="/?a=1&amp;copy;=2">i</a>',
+    '[c](/a%20b) [f](/d_(e)) [h](/g\\)\\() [i](/?a=1\\&copy;=2)',
+  ],
+  ['with brackets in their text', '<p><a href=a>[1]</a> <a href=b>b]</a>', '[[1]](a) [b\\]](b)'],
+  [
+    'whose text is their address',
+    '<p><a href="https://a.b/">https://a.b/</a> <a href="mailto:a@b.c">a@b.c</a>',
+    '<https://a.b/> <a@b.c>',
+  ],
+  ['around images', '<p><a href=a><img src=b alt=c></a>', '[![c](b)](a)'],
+  ['around blocks', '<a href=a><div>b</div><div>c</div></a>', ['[b](a)', '', 'c']],
+  [
+    'that lead nowhere',
+    '<p><a>a</a> <a href="#">b</a> <a href="javascript:c()">c</a> <a href="">d</a> <a href="#e">e</a>',
+    'a b c d [e](#e)',
+  ],
+  [
+    'without text',
+    '<p>x <a href="/a"></a><a href="/b" class="i" aria-label="Mail us"><svg></svg></a> <a href="/c"><svg><title>Chat</title></svg></a>',
+    'x [Mail us](/b) [Chat](/c)',
+  ],
+  [
+    'that touch',
+    '<nav><a href=a>b</a><a href=c>d</a></nav><p><a href=a>b</a><a href=c>d</a></p>',
+    ['[b](a) [d](c)', '', '[b](a)[d](c)'],
+  ],
+])
+
+check('Images and media', [
+  ['with and without a description', '<p><img src=a alt="b *c*" title=d><img src=e>', '![b \\*c\\*](a "d")![](e)'],
+  [
+    'that are loaded late',
+    '<p><img src="data:image/gif;base64,R" data-src="a.jpg" alt=b><noscript><img src="a.jpg" alt=b></noscript><img data-srcset="s.jpg 1x, l.jpg 2x" alt=c>',
+    '![b](a.jpg)![c](l.jpg)',
+  ],
+  ['in picture elements', '<picture><source srcset="a.webp 100w, b.webp 200w"><img alt=c></picture>', '![c](b.webp)'],
+  ['that nobody sees', '<p>a<img src=p.gif width=1 height=1><img src="https://www.facebook.com/tr?id=1"></p>', 'a'],
+  ['that stand for a character', '<p>a <img class="emoji" src=x alt="🙂"> b', 'a 🙂 b'],
+  [
+    'with a caption',
+    '<figure><img src=a alt=b><figcaption>c <em>d</em></figcaption></figure>',
+    ['![b](a)', '', 'c *d*'],
+  ],
+  [
+    'that are no images',
+    '<p><video src=v.mp4 title=V></video><audio><source src=a.mp3></audio> <iframe src="https://v.example/1"></iframe>',
+    '[V](v.mp4) [Audio](a.mp3) [v.example](https://v.example/1)',
+  ],
+])
+
+check('What Markdown has no form for', [
+  [
+    'keeps its tag',
+    '<p>H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>a</mark> <u>b</u> <ins>c</ins>',
+    'H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>a</mark> <u>b</u> <ins>c</ins>',
+  ],
+  ['is a bold line above what opens', '<details><summary>a</summary><p>b</details>', ['**a**', '', 'b']],
+  ['is a reading in brackets', '<p><ruby>漢<rt>かん</ruby><ruby>字<rp>(<rt>じ<rp>)</ruby>', '漢(かん)字(じ)'],
+  ['is a rule', '<p>a<hr>b<ul><li>c<hr>d</ul>', ['a', '', '---', '', 'b', '', '- c', '  ___', '  d']],
+  [
+    'is left out',
+    '<p>a<select><option>b</select><textarea>c</textarea><svg><text>d</text></svg><canvas>e</canvas><template>f</template><script>g</script><style>h</style>',
+    'a',
+  ],
+  ['is text of buttons', '<div><button>a</button><button>b</button></div>', 'a b'],
+])
+
+check('Formulas', [
+  [
+    'of KaTeX, once',
+    '<p>a <span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html">x2</span></span> costs $5',
+    'a $x^2$ costs \\$5',
+  ],
+  [
+    'of MathJax',
+    '<p>a <span class="MathJax_Preview">y</span><span class="MathJax">y</span><script type="math/tex">y_1</script> b<script type="math/tex; mode=display">z</script>',
+    ['a $y_1$ b', '', '$$z$$'],
+  ],
+  [
+    'of Wikipedia',
+    '<p><span class="mwe-math-element"><span style="display:none"><math alttext="{\\displaystyle a}"></math></span><img class="mwe-math-fallback-image-inline" src=a.svg alt=a></span>',
+    '$a$',
+  ],
+  [
+    'of MathML alone',
+    '<p><math><mfrac><mn>1</mn><msup><mi>x</mi><mn>2</mn></msup></mfrac><mo>≤</mo><msqrt><mi>π</mi></msqrt></math>',
+    '$\\frac{1}{x^2} \\leq \\sqrt{\\pi}$',
+  ],
+  ['as images', '<p><math></math><img class="latex" src=a.png alt="\\sum">', '$\\sum$'],
+])
+
+check('Footnotes', [
+  [
+    'are written as such',
+    '<p>a<sup><a href="#fn1" class="footnote-ref">1</a></sup> b<sup><a href="#fn2" class="footnote-ref">2</a></sup></p><section class="footnotes"><ol><li id="fn1"><p>c <a href="#fnref1">↩</a></p></li><li id="fn2"><p>d</p><p>e</p></li></ol></section>',
+    ['a[^1] b[^2]', '', '[^1]: c', '', '[^2]: d', '', '    e'],
+  ],
+  ['that have no note are links', '<p>a<sup><a href="#fn9" class="footnote-ref">9</a></sup>', 'a<sup>[9](#fn9)</sup>'],
+])
+
+check('What is hidden', [
+  [
+    'by attribute or style',
+    '<p>a<span hidden>b</span><span style="color:red; display: none">c</span><i style="visibility:hidden">d</i>'.concat(
+      '</p><p>e</p>',
+    ),
+    ['a', '', 'e'],
+  ],
+  ['as decoration', '<p>a<i aria-hidden="true">›</i> <span aria-hidden="true">a whole text</span>', 'a a whole text'],
+  [
+    'until it is opened',
+    '<p>q</p><div class="accordion-content" style="display:none">The answer to the question, at some length.</div>',
+    ['q', '', 'The answer to the question, at some length.'],
+  ],
+  ['because there is script', '<p>a</p><noscript>b</noscript>', 'a'],
+  ['because it is closed', '<p>a</p><dialog>b</dialog><dialog open>c</dialog>', ['a', '', 'c']],
+])
+
+describe('Options', () => {
+  const page = '<p>a <a href="/b" title="t">c</a> <img src=d alt=e> <img src=f> H<sub>2</sub>O <b>x:</b>y'
+  const cases: [string, Parameters<typeof markdownOf>[1], string][] = [
+    ['leave links out', { includeLinks: false }, 'a c ![e](d) ![](f) H<sub>2</sub>O <strong>x:</strong>y'],
+    ['leave images out', { includeImages: false }, 'a [c](/b "t") H<sub>2</sub>O <strong>x:</strong>y'],
+    [
+      'leave images without a description out',
+      { describedImagesOnly: true },
+      'a [c](/b "t") ![e](d) H<sub>2</sub>O <strong>x:</strong>y',
+    ],
+    ['leave tags out', { html: false }, 'a [c](/b "t") ![e](d) ![](f) H2O x:y'],
+    ['leave titles out', { titles: false }, 'a [c](/b) ![e](d) ![](f) H<sub>2</sub>O <strong>x:</strong>y'],
+    [
+      'write addresses their own way',
+      { address: (href) => `x:${href}` },
+      'a [c](x:/b "t") ![e](x:d) ![](x:f) H<sub>2</sub>O <strong>x:</strong>y',
+    ],
+    ['leave out links to no address', { address: () => '' }, 'a c ![e]() ![]() H<sub>2</sub>O <strong>x:</strong>y'],
+  ]
+  test.each(cases)('%s', (_, options, markdown) => {
+    expect(markdownOf(page, options)).toBe(markdown)
+  })
+})
