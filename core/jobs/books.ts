@@ -26,7 +26,7 @@ const MOVING = [
   'succeeded',
   'failed',
   'cancelled',
-  'counted',
+  'skipped',
   'results',
   'events',
   'used',

@@ -39,10 +39,10 @@ export async function claim(
 
 /** How many items of a job may begin now. */
 function roomOf(job: JobRow): number {
-  const { parallel, running, most, counted, spacing } = job
+  const { parallel, running, most, succeeded, failed, spacing } = job
   // Only what merges the results is left, and that has room in any case.
   if (unbegun(job) === 0) return 1
-  const room = Math.min(parallel - running, most === null ? parallel : most - counted - running)
+  const room = Math.min(parallel - running, most === null ? parallel : most - succeeded - failed - running)
   return Math.max(0, spacing > 0 ? Math.min(1, room) : room)
 }
 

@@ -3,7 +3,7 @@ import { describeError } from '../log.ts'
 import { type Store, statement, type Tx } from '../store/index.ts'
 import type { ClaimedRow } from './books.ts'
 import type { JobError, JobStatus } from './job.ts'
-import { type Kind, type Machine, makeReady, saveJob, unbegun } from './machine.ts'
+import { endedItems, isFull, type Kind, type Machine, makeReady, saveJob, totalOf, unbegun } from './machine.ts'
 import { keepResult, packResult } from './results.ts'
 import { hasSecrets } from './secrets.ts'
 import { FINISH, type JobRow, State } from './tables.ts'
@@ -111,8 +111,7 @@ export async function endIfDone(machine: Machine, tx: Tx, job: JobRow, kind: Kin
     if (unbegun(job) === 0) await endJob(machine, tx, job, kind, job.ending)
     return
   }
-  const isFull = job.most !== null && job.counted >= job.most
-  if (unbegun(job) > 0 && !isFull) return
+  if (unbegun(job) > 0 && !isFull(job)) return
   if (kind.job.finish && !finished) return addFinish(machine, tx, job)
   await endJob(machine, tx, job, kind, 'completed')
 }
@@ -125,7 +124,7 @@ const dropUnbegun = statement<[job: number], never>((db, [job]) =>
 async function addFinish(machine: Machine, tx: Tx, job: JobRow) {
   const { books } = machine
   await tx.run(dropUnbegun, job.n)
-  job.total = job.succeeded + job.failed + job.cancelled
+  job.total = endedItems(job)
   await tx.run(books.addItem, job.n, FINISH, '', 'null', null, null, '', State.queued, null)
   if (job.gated === 1) await tx.run(books.openLane, job.n, '')
   await makeReady(machine, tx, job)
@@ -143,12 +142,13 @@ async function endJob(machine: Machine, tx: Tx, job: JobRow, kind: Kind, status:
   job.wake_at = null
   job.events++
   // Of a crawl that has reached its limit the pages that were found and not fetched are no part of it.
-  job.total = job.succeeded + job.failed + job.cancelled
+  job.total = endedItems(job)
   await credits.within(tx).release(job.account, job.id)
   await tx.run(books.forgetSecrets, job.n)
   if (hasSecrets(kind.job.item)) await tx.run(forgetItemSecrets, job.n)
   await tellWebhook(machine, tx, job)
-  const { id, total, succeeded: completed, failed, events } = job
+  const { id, succeeded: completed, failed, events } = job
+  const total = totalOf(job)
   tx.after(() => {
     feed.publish(id, { type: 'end', jobId: id, id: events, status, completed, failed, total })
     machine.ended(job.n)

@@ -23,13 +23,13 @@ export interface NewItem<T> {
 
 /** What an item came to. All of it is stored, charged and told in one transaction. */
 export interface Outcome<R, T> {
-  /** Stored as JSON. */
-  result: R
+  /** Stored as JSON. Without one there is no entry among the job's results. */
+  result?: R
   /** What it costs; 0 for nothing. Taken from the job's hold, and beyond it from the balance, down to 0. */
   millicredits: Millicredits
   /** Pages, for the account's usage. */
   pages?: number
-  /** Whether it counts towards the job's `limit`. Default true; false for what turned out to be a duplicate. */
+  /** False for what turned out to be a duplicate: it counts towards no limit and no total, and makes no event. */
   counts?: boolean
   files?: readonly NewFile[]
   /** Further items; those whose keys the job has are left out. */

@@ -90,8 +90,17 @@ export async function makeReady(machine: Machine, tx: Tx, job: JobRow) {
 export const pauseOf = ({ next_at, spacing }: JobRow, now: number) => Math.min(spacing, next_at - now)
 
 /** Items of a job that nobody has begun. */
-export const unbegun = ({ total, succeeded, failed, cancelled, running }: JobRow) =>
-  total - succeeded - failed - cancelled - running
+export const unbegun = (job: JobRow) => job.total - endedItems(job) - job.running
+
+/** Items that have ended, however they did. */
+export const endedItems = ({ succeeded, failed, cancelled, skipped }: JobRow) =>
+  succeeded + failed + cancelled + skipped
+
+/** Whether the job has all the outcomes that it may have. */
+export const isFull = ({ most, succeeded, failed }: JobRow) => most !== null && succeeded + failed >= most
+
+/** The number of items that the job will do, as far as that is known. */
+export const totalOf = ({ total, skipped, most }: JobRow) => Math.min(total - skipped, most ?? total)
 
 /** The state in which a new item, or one that is tried again, waits. */
 export const stateAt = (notBefore: number | null, now: number) =>

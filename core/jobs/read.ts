@@ -4,9 +4,8 @@ import { statement } from '../store/index.ts'
 import { timeFor } from './durations.ts'
 import type { JobFilter } from './index.ts'
 import type { EndEvent, JobEvent, JobRecord, JobStatus } from './job.ts'
-import { type Machine, priorityOf } from './machine.ts'
+import { type Machine, priorityOf, totalOf } from './machine.ts'
 import { readResults } from './results.ts'
-import { totalOf } from './settle.ts'
 import { type JobRow, type JobTables, State } from './tables.ts'
 import type { Reports } from './work.ts'
 
@@ -148,8 +147,8 @@ export function createReader(
   }
 
   const endOf = (row: JobRow): EndEvent => {
-    const { id: jobId, events: id, status, total, succeeded: completed, failed } = row
-    return { type: 'end', jobId, id, status, completed, failed, total }
+    const { id: jobId, events: id, status, succeeded: completed, failed } = row
+    return { type: 'end', jobId, id, status, completed, failed, total: totalOf(row) }
   }
 
   /** Stored events behind one, some at a time, with the last one where the job has ended. */

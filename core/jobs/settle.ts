@@ -4,14 +4,19 @@ import type { Claimed } from './claim.ts'
 import { beginEnding, cancelItem, endIfDone, keepFailure } from './end.ts'
 import { addItems } from './items.ts'
 import type { JobError, NewItem, Outcome } from './job.ts'
-import { type Machine, makeReady, saveJob, stateAt, unbegun } from './machine.ts'
+import { isFull, type Machine, makeReady, saveJob, stateAt, totalOf, unbegun } from './machine.ts'
 import { keepResult, type PackedResult } from './results.ts'
 import { FINISH, type JobRow, State } from './tables.ts'
 import type { Report } from './work.ts'
 
 /** How one try of an item ended. */
 export type Ending =
-  | { kind: 'done'; outcome: Outcome<unknown, unknown>; packed: PackedResult; files: readonly { hash: string }[] }
+  | {
+      kind: 'done'
+      outcome: Outcome<unknown, unknown>
+      packed: PackedResult | undefined
+      files: readonly { hash: string }[]
+    }
   | { kind: 'failed'; error: ApiError }
   /** Its job is being ended. */
   | { kind: 'cancelled' }
@@ -138,9 +143,13 @@ async function end(
     return
   }
   const success = ending.kind === 'done'
+  if (success && ending.outcome.counts === false) {
+    job.skipped++
+    await tx.run(books.endItem, State.succeeded, used, null, 0, 0, 0, job.n, seq)
+    return
+  }
   if (success) job.succeeded++
   else job.failed++
-  if (!success || (ending.outcome.counts ?? true)) job.counted++
   job.events++
   job.step = report?.step ?? job.step
   job.url = report?.url ?? url
@@ -161,10 +170,6 @@ async function end(
   tx.after(() => machine.feed.publish(job.id, event))
 }
 
-/** The number of items that the job will do, as far as that is known. */
-export const totalOf = ({ total, most }: Pick<JobRow, 'total' | 'most'>) =>
-  most === null ? total : Math.min(total, most)
-
 /** Charges and keeps what an item came to. Gives what was really taken. */
 async function done(
   machine: Machine,
@@ -180,9 +185,8 @@ async function done(
   const stored = await Promise.all(
     files.map(({ hash }, i) => machine.files.record(tx, job.account, hash, outcome.files![i]!)),
   )
-  await keepResult(tx, machine.books, job, kind.job.order, seq, packed, stored)
-  const full = job.most !== null && job.counted + 1 >= job.most
-  if (job.ending === null && !full) await addItems(machine, tx, job, kind, next as Iterable<NewItem<unknown>>)
+  if (packed !== undefined) await keepResult(tx, machine.books, job, kind.job.order, seq, packed, stored)
+  if (job.ending === null && !isFull(job)) await addItems(machine, tx, job, kind, next as Iterable<NewItem<unknown>>)
   await also?.call(outcome, tx)
   return used
 }

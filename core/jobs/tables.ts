@@ -40,7 +40,8 @@ export interface JobRow {
   succeeded: number
   failed: number
   cancelled: number
-  counted: number
+  /** Items that turned out to be duplicates of others. */
+  skipped: number
   results: number
   events: number
   estimate: number
@@ -108,7 +109,7 @@ export const jobsMigration: Migration = {
     const bytes = dialect === 'postgres' ? 'bytea' : 'blob'
     const { schema } = db
     const whole = ['rank', 'parallel', 'spacing', 'attempts', 'gated', 'ready', 'next_at', 'due'] as const
-    const counts = ['total', 'running', 'succeeded', 'failed', 'cancelled', 'counted', 'results', 'events'] as const
+    const counts = ['total', 'running', 'succeeded', 'failed', 'cancelled', 'skipped', 'results', 'events'] as const
     const amounts = ['estimate', 'used', 'created_at'] as const
     const texts = ['step', 'url', 'error', 'exclusive', 'webhook', 'ending'] as const
     const times = ['most', 'wake_at', 'run_at', 'started_at', 'ended_at'] as const

@@ -86,7 +86,8 @@ export function createMemoryTurns(): Turns {
       out.set(place.accountId, taken)
       return {
         accountId: place.accountId,
-        most: waiting.size === 0 ? Number.MAX_SAFE_INTEGER : 1,
+        // As turns of several accounts may be out together, one turn has to be worth the weight.
+        most: waiting.size === 0 && out.size === 1 ? Number.MAX_SAFE_INTEGER : place.weight,
         async end(begun, more) {
           out.delete(place.accountId)
           place.pass += begun / place.weight

@@ -260,7 +260,12 @@ export class Worker {
       const files = await Promise.all(
         (outcome.files ?? []).map(async ({ bytes }) => ({ hash: await machine.files.put(bytes) })),
       )
-      return { kind: 'done', outcome, packed: packResult(outcome.result), files }
+      return {
+        kind: 'done',
+        outcome,
+        packed: outcome.result === undefined ? undefined : packResult(outcome.result),
+        files,
+      }
     } catch (error) {
       if (signal.aborted)
         return signal.reason instanceof StopError ? { kind: 'lost', died: false } : { kind: 'cancelled' }

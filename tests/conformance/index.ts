@@ -1,2 +1,3 @@
 export * from './engine.ts'
+export * from './queue.ts'
 export * from './store.ts'

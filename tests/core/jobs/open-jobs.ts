@@ -1,4 +1,5 @@
-import { type AnyJob, definePlugin, type JobRecord, type Kit } from 'weirjs'
+import { type AnyJob, definePlugin, type JobRecord, type Kit, type PlanName } from 'weirjs'
+import { openFiles } from '../../../core/files.ts'
 import { createJobs } from '../../../core/jobs/index.ts'
 import { seal, unseal } from '../../../core/seal.ts'
 import { addUser, type OpenOptions, openAccounts } from '../open-accounts.ts'
@@ -6,24 +7,29 @@ import { addUser, type OpenOptions, openAccounts } from '../open-accounts.ts'
 export interface JobsOptions extends OpenOptions {
   concurrency?: number
   retentionDays?: number
+  /** False leaves the work to another process. */
+  works?: boolean
 }
 
 const sealKey = new Uint8Array(32).fill(9)
 
-/** The machinery with kinds of jobs of a plugin `test`, on a store of its own; not started yet. */
+/** The machinery with kinds of jobs of a plugin `test`, at work on a store of its own. */
 export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = {}) {
-  const opened = await openAccounts(options)
-  const { store, credits, accounts, clock, log } = opened
+  // Time passes here, as work takes some.
+  const clock = options.clock ?? { now: () => Date.now(), set() {}, pass() {} }
+  const opened = await openAccounts({ ...options, clock })
+  const { store, credits, accounts, log, dataDir } = opened
+  const files = openFiles({ dataDir, store, secret: sealKey, clock })
   const machinery = createJobs({
     store,
     credits,
     accounts,
-    files: {} as never,
+    files,
     clock,
     log,
     sealer: {
       seal: (text, context) => seal(text, sealKey, context),
-      open: (text, context) => unseal(text, sealKey, context),
+      open: (sealed, context) => unseal(sealed, sealKey, context),
     },
     concurrency: options.concurrency ?? 8,
     retentionDays: options.retentionDays ?? 30,
@@ -31,15 +37,42 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
   })
   const plugin = definePlugin({ name: 'test', api: 1, tag: { name: 'Test', description: '' }, jobs: kinds })
   machinery.register(plugin, { store, log, clock, config: {} } as unknown as Kit)
+  if (options.works ?? true) await machinery.start()
+  const { jobs } = machinery
   return {
     ...opened,
     ...machinery,
-    addUser: (plan: 'free' | 'starter' | 'pro' | 'enterprise' = 'enterprise') => addUser(opened, { plan }),
-    ended: (job: Pick<JobRecord, 'account' | 'id'>, milliseconds = 5_000) =>
-      machinery.jobs.ended(job.account, job.id, milliseconds),
+    files,
+    addUser: (plan: PlanName = 'enterprise', monthlyCredits?: number) =>
+      addUser(opened, { plan }).then(async (user) => {
+        if (monthlyCredits !== undefined)
+          await accounts.users.update(user.id, { monthlyCredits: monthlyCredits * 1000 })
+        return user
+      }),
+    /** Waits for a job's end. */
+    ended: (job: Pick<JobRecord, 'account' | 'id'>, milliseconds = 10_000) =>
+      jobs.ended(job.account, job.id, milliseconds),
+    async results(job: Pick<JobRecord, 'account' | 'id'>) {
+      const entries = await jobs.results(job.account, job.id, { limit: 10_000 })
+      return entries.map(({ json }) => JSON.parse(json))
+    },
+    /** Ends everything, and keeps the directory. */
+    async stopAll() {
+      await machinery.stop()
+      await opened.stop()
+    },
     async [Symbol.asyncDispose]() {
       await machinery.stop()
       await opened[Symbol.asyncDispose]()
     },
   }
 }
+export type OpenedJobs = Awaited<ReturnType<typeof openJobs>>
+
+/** Waits until something holds; throws after some seconds. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, milliseconds = 5_000) {
+  for (const end = Date.now() + milliseconds; Date.now() < end; await Bun.sleep(5)) if (await holds()) return
+  throw new Error(`Waited ${milliseconds} ms in vain for ${what}`)
+}
+
+export const medium = { priority: 'medium' } as const
