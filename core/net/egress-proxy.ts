@@ -16,8 +16,6 @@ export interface PageProxy {
   readonly username: string
   /** Good for this page alone, and until `close`. */
   readonly password: string
-  /** Another proxy of the operator's that the page goes out through; may be set as long as nothing has gone out. */
-  upstream: Proxy | undefined
   /**
    * A second address of the same way out, which asks for no password: for a browser that would tell the password to sites.
    * Whoever finds it may use it, so it is for a browser on this machine.
@@ -31,6 +29,7 @@ export interface PageProxy {
 
 /** A forward proxy for browsers under the rules of the guarded fetch. */
 export interface EgressProxy {
+  /** A way out for one page; through another proxy, of the operator's, where one is given. */
   open(upstream?: Proxy): Promise<PageProxy>
   close(): Promise<void>
 }
@@ -84,27 +83,23 @@ export function createEgressProxy({ pin, own }: EgressProxyOptions): EgressProxy
       const way = new WayOut(pin, upstream)
       const password = randomBytes(18).toString('base64url')
       ways.set(password, way)
-      let entrance: http.Server | undefined
+      const entrance = createServer(() => way)
+      let door: Promise<number> | undefined
       return {
         server: `http://${HOST}:${port}`,
         username: USERNAME,
         password,
-        get upstream() {
-          return way.upstream
-        },
-        set upstream(proxy) {
-          way.upstream = proxy
-        },
         async door() {
-          entrance ??= createServer(() => way)
-          return `http://${HOST}:${await listen(entrance)}`
+          door ??= listen(entrance)
+          return `http://${HOST}:${await door}`
         },
         failure: (url, asked) => way.failure(url, asked),
         close() {
           ways.delete(password)
           way.close()
-          entrance?.close()
-          entrance?.closeAllConnections()
+          if (!door) return
+          entrance.close()
+          entrance.closeAllConnections()
         },
       }
     },

@@ -24,9 +24,9 @@ const placeOf = (url: URL) => `${url.hostname}:${portOf(url)}`
  * another address later in the same page, and a connection goes to the address that was checked.
  */
 export class WayOut {
-  /** Goes out through this proxy; the checks are the same. */
-  upstream: Proxy | undefined
   readonly #pin: Pin
+  /** Goes out through this proxy; the checks are the same. */
+  readonly #upstream: Proxy | undefined
   readonly #pins = new Map<string, Promise<string[]>>()
   readonly #failures = new Map<string, unknown>()
   readonly #streams = new Set<Duplex>()
@@ -37,7 +37,7 @@ export class WayOut {
 
   constructor(pin: Pin, upstream?: Proxy) {
     this.#pin = pin
-    this.upstream = upstream
+    this.#upstream = upstream
     this.agent.createConnection = ({ host, port }, done) => {
       const url = new URL(`http://${host?.includes(':') ? `[${host}]` : host}:${port}`)
       this.dial(url).then(
@@ -71,7 +71,7 @@ export class WayOut {
   }
 
   async #dialAny(addresses: readonly string[], port: number): Promise<Duplex> {
-    const { upstream } = this
+    const upstream = this.#upstream
     for (const [i, host] of addresses.entries()) {
       try {
         return await (upstream ? openTunnel(upstream.url, { host, port }, this.signal) : dial(host, port, this.signal))

@@ -1,0 +1,24 @@
+import { oneOf, type Static, t } from 'weirjs'
+
+/** What the operator says of Chromium; the engines that use it share it. Source: decisions 13. */
+export const chromiumSettings = {
+  path: t.Optional(t.String({ env: 'WEIR_CHROMIUM_PATH', description: 'The program; default: what the system has' })),
+  server: t.Optional(
+    t.String({
+      env: 'WEIR_CHROMIUM_WS',
+      pattern: '^(ws|http)s?://',
+      description:
+        'A Chromium elsewhere, by its DevTools address. The operator vouches that it cannot reach private addresses',
+    }),
+  ),
+  sandbox: oneOf(['on', 'off'], {
+    env: 'WEIR_CHROMIUM_SANDBOX',
+    default: 'on',
+    description: '`off` where a container forbids it; as root there is none',
+  }),
+  pages: t.Optional(
+    t.Integer({ minimum: 1, maximum: 200, description: 'Pages at once; default: by cores and memory' }),
+  ),
+}
+const Settings = t.Object(chromiumSettings)
+export type ChromiumSettings = Static<typeof Settings>

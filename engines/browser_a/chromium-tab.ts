@@ -1,0 +1,103 @@
+import type { BrowserContext, Page as BrowserPage, CDPSession } from 'playwright-core'
+import type { PageProxy, PageRequest } from 'weirjs'
+import { type CallerHeaders, callerHeaders } from '../playwright/caller-headers.ts'
+import { ScriptFailed, type Tab } from '../playwright/tab.ts'
+import { pictorial, trackers } from '../playwright/unwanted.ts'
+
+type Paused = {
+  requestId: string
+  resourceType: string
+  request: { url: string; headers: Record<string, string> }
+}
+type AuthRequired = { requestId: string; authChallenge: { source?: 'Server' | 'Proxy' } }
+type Evaluated = {
+  result: { value?: unknown }
+  exceptionDetails?: { text: string; exception?: { description?: string } }
+}
+
+/**
+ * A page of Chromium, where the protocol is asked directly: the library's own ways make every request wait for an answer of
+ * ours, tell the proxy's password to sites that ask for one, and load a script of their own into each page to read it.
+ */
+export async function chromiumTab({
+  page,
+  context,
+  way,
+}: {
+  page: BrowserPage
+  context: BrowserContext
+  way: PageProxy | undefined
+}): Promise<Tab> {
+  const session = await context.newCDPSession(page)
+  let caller: CallerHeaders | undefined
+  let wantsText = false
+
+  // Requests end while they are being decided on, and pages while they are being read.
+  const decide = (method: Parameters<CDPSession['send']>[0], decision: object) =>
+    void session.send(method, decision as never).catch(() => {})
+
+  session.on('Fetch.requestPaused', ({ requestId, resourceType, request }: Paused) => {
+    const isDocument = resourceType === 'Document'
+    if (wantsText && !isDocument && ((pictorial as readonly string[]).includes(resourceType) || isTracker(request.url)))
+      return decide('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+    const own = caller?.origin !== undefined && URL.parse(request.url)?.origin === caller.origin
+    const headers = own ? withHeaders(request.headers, caller!.for(isDocument ? 'document' : 'resource')) : undefined
+    decide('Fetch.continueRequest', { requestId, ...(headers && { headers }) })
+  })
+  const asked = new Set<string>()
+  session.on('Fetch.authRequired', ({ requestId, authChallenge }: AuthRequired) => {
+    const known = authChallenge.source === 'Proxy' && way && !asked.has(requestId)
+    asked.add(requestId)
+    // A site that wants a name and a password has had what the caller gave; without an answer its page would not show.
+    const authChallengeResponse = known
+      ? { response: 'ProvideCredentials', username: way.username, password: way.password }
+      : { response: 'CancelAuth' }
+    decide('Fetch.continueWithAuth', { requestId, authChallengeResponse })
+  })
+  // The first document brings the proxy's password into the context's memory; all other requests then have it.
+  const documents = { urlPattern: '*', resourceType: 'Document' as const }
+  await session.send('Fetch.enable', { handleAuthRequests: true, patterns: [documents] })
+
+  return {
+    page,
+    context,
+    way,
+    async prepare(request: PageRequest) {
+      caller = callerHeaders(request)
+      wantsText = request.resources === 'text'
+      const patterns = [
+        documents,
+        ...(caller.origin ? [{ urlPattern: `${caller.origin}/*` }] : []),
+        ...(wantsText ? pictorial.map((resourceType) => ({ urlPattern: '*', resourceType })) : []),
+        ...(wantsText ? trackers.map((host) => ({ urlPattern: `*${host}/*` })) : []),
+      ]
+      if (patterns.length > 1) await session.send('Fetch.enable', { handleAuthRequests: true, patterns })
+    },
+    async html() {
+      const { root } = await session.send('DOM.getDocument', { depth: 0 })
+      const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId: root.nodeId })
+      return outerHTML
+    },
+    async run(expression) {
+      const { result, exceptionDetails }: Evaluated = await session.send('Runtime.evaluate', {
+        expression,
+        awaitPromise: true,
+        returnByValue: true,
+        userGesture: true,
+      })
+      if (exceptionDetails)
+        throw new ScriptFailed(exceptionDetails.exception?.description?.split('\n', 1)[0] ?? exceptionDetails.text)
+      return result.value
+    },
+  }
+}
+
+function isTracker(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
+  return trackers.some((tracker) => host === tracker || host.endsWith(`.${tracker}`))
+}
+
+function withHeaders(sent: Readonly<Record<string, string>>, own: Readonly<Record<string, string>>) {
+  const kept = Object.entries(sent).filter(([name]) => !(name.toLowerCase() in own))
+  return [...kept, ...Object.entries(own)].map(([name, value]) => ({ name, value }))
+}

@@ -1,0 +1,23 @@
+import { chromium } from 'playwright-core'
+import type { Engine, EngineKit } from 'weirjs'
+import { placesFor } from '../playwright/capacity.ts'
+import { createBrowserEngine } from '../playwright/engine.ts'
+import { createChromiumDriver } from './chromium-driver.ts'
+import type { ChromiumSettings } from './chromium-settings.ts'
+
+/** Bytes that a page of the full browser takes; one of the headless shell takes a third. */
+const BYTES_PER_PAGE = 100 * 1024 * 1024
+
+/** The engine in use. Apart from its definition, because the library takes half a second to load. */
+export function openChromium(kit: EngineKit<ChromiumSettings>): Engine {
+  const driver = createChromiumDriver({ type: chromium, kit })
+  const pages = kit.config.pages ?? placesFor({ bytesPerPage: BYTES_PER_PAGE })
+  const engine = createBrowserEngine(driver, { name: 'browser_a', pages, kit })
+  return {
+    ...engine,
+    async close() {
+      await engine.close?.()
+      await driver.close()
+    },
+  }
+}

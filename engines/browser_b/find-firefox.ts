@@ -1,0 +1,26 @@
+import type { Ready } from 'weirjs'
+import { findProgram } from '../playwright/find-program.ts'
+import { versionOf } from '../playwright/start-browser.ts'
+
+export const REMEDY = 'Run `weir browsers install`, or set WEIR_FIREFOX_PATH'
+
+/** Where systems put it. */
+const usual = ['firefox-esr', 'firefox', '/snap/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox']
+
+/** The Firefox to use: the operator's, or the first that the system has. */
+export const findFirefox = (given: string | undefined) => findProgram(given ? [given] : usual)
+
+/** Whether Firefox can run here, found out without starting it. */
+export async function firefoxReady(given: string | undefined): Promise<Ready> {
+  const program = findFirefox(given)
+  if (!program)
+    return {
+      ready: false,
+      reason: given ? 'there is no Firefox at WEIR_FIREFOX_PATH' : 'no Firefox was found',
+      remedy: REMEDY,
+    }
+  const version = await versionOf(program)
+  return version
+    ? { ready: true, detail: version }
+    : { ready: false, reason: 'the Firefox that was found does not run', remedy: REMEDY }
+}

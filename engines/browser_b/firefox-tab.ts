@@ -1,0 +1,51 @@
+import type { BrowserContext, Page as BrowserPage, Route } from 'playwright-core'
+import type { PageProxy } from 'weirjs'
+import { type CallerHeaders, callerHeaders } from '../playwright/caller-headers.ts'
+import { ScriptFailed, type Tab } from '../playwright/tab.ts'
+
+/** A page of Firefox. */
+export async function firefoxTab(opened: {
+  page: BrowserPage
+  context: BrowserContext
+  way: PageProxy | undefined
+}): Promise<Tab> {
+  const { page } = opened
+  return {
+    ...opened,
+    async prepare(request) {
+      const caller = callerHeaders(request)
+      if (caller.origin)
+        await page.route(
+          ({ origin }) => origin === caller.origin,
+          (route) => answer(route, caller),
+        )
+    },
+    html: () => page.content(),
+    async run(expression) {
+      try {
+        return await page.evaluate(expression)
+      } catch (error) {
+        const { message } = error as Error
+        if (/has been closed|crashed|destroyed|navigat/i.test(message)) throw error
+        throw new ScriptFailed(message.replace(/^[\w.]+: /, '').split('\n', 1)[0])
+      }
+    },
+  }
+}
+
+/**
+ * Sends the caller's headers with one request. Headers that the library adds to a request stay on it across redirects, to
+ * other origins too; so the answer is fetched for the browser, redirects and all, and the browser follows them without.
+ */
+async function answer(route: Route, caller: CallerHeaders): Promise<void> {
+  const request = route.request()
+  const own = caller.for(request.isNavigationRequest() ? 'document' : 'resource')
+  if (Object.keys(own).length === 0) return route.continue()
+  try {
+    const response = await route.fetch({ headers: { ...request.headers(), ...own }, maxRedirects: 0, timeout: 0 })
+    await route.fulfill({ response })
+  } catch {
+    // The page sees a connection that failed, and says so in its own way.
+    await route.abort('connectionfailed').catch(() => {})
+  }
+}

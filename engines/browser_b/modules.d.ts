@@ -1,0 +1,5 @@
+/** The library exports it without types: among others the class of its sockets. */
+declare module 'playwright-core/lib/utilsBundle' {
+  const bundle: { ws: { prototype: { send(data: unknown, ...rest: unknown[]): void } } }
+  export default bundle
+}

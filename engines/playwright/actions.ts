@@ -1,0 +1,127 @@
+import type { Page as BrowserPage } from 'playwright-core'
+import { type Action, type ActionResult, ApiError } from 'weirjs'
+import { pause } from './in-time.ts'
+import { ScriptFailed, type Tab } from './tab.ts'
+
+/** An element that is not there is waited for at most so long, in ms, and never longer than half of what is left. */
+const MOST_WAITING = 5000
+/** How far a scroll goes where nobody says. */
+const SCROLL = 800
+
+export interface ActionsContext {
+  signal: AbortSignal
+  /** Milliseconds of the request's time that are left. */
+  left(): number
+  /** Between two actions: what the last one set going ends first. */
+  settle(): Promise<void>
+}
+
+/**
+ * Does what the caller wants done on the page, in order, each with its result. Throws ApiError 400 `invalid_actions` for
+ * one that fails, with its number.
+ */
+export async function perform(tab: Tab, actions: readonly Action[], context: ActionsContext): Promise<ActionResult[]> {
+  const results: ActionResult[] = []
+  for (const [index, action] of actions.entries()) {
+    try {
+      results.push({ type: action.type, ...(await act(tab, action, context)) })
+    } catch (error) {
+      context.signal.throwIfAborted()
+      throw refusal(index, action, error)
+    }
+    if (index < actions.length - 1 && changesPage.has(action.type)) await context.settle()
+  }
+  return results
+}
+
+const changesPage = new Set<Action['type']>(['click', 'press', 'select', 'input'])
+
+/** Only CSS: the library's other languages would read some selectors as something else. */
+const css = (selector: string) => `css=${selector}`
+
+async function act(tab: Tab, action: Action, { signal, left }: ActionsContext): Promise<Partial<ActionResult>> {
+  const { page } = tab
+  const { selector = '', text = '', value = '' } = action
+  const options = { timeout: Math.max(1, Math.min(MOST_WAITING, left() / 2)) }
+  switch (action.type) {
+    case 'click':
+      await page.click(css(selector), options)
+      return {}
+    case 'input':
+      await page.fill(css(selector), text, options)
+      return {}
+    case 'hover':
+      await page.hover(css(selector), options)
+      return {}
+    case 'select':
+      await page.selectOption(css(selector), value, options)
+      return {}
+    case 'press':
+      if (selector) await page.press(css(selector), action.key ?? '', options)
+      else await page.keyboard.press(action.key ?? '')
+      return {}
+    case 'wait':
+      if (selector)
+        await page.waitForSelector(css(selector), {
+          state: 'attached',
+          ...(action.milliseconds ? { timeout: action.milliseconds } : options),
+        })
+      else await pause(action.milliseconds ?? 0, signal)
+      return {}
+    case 'scroll':
+      await scroll(page, action, options)
+      return {}
+    case 'screenshot':
+      return { screenshot: await page.screenshot({ type: 'png', timeout: left() }) }
+    case 'executeJavascript':
+      return { value: await runScript(tab, value) }
+  }
+}
+
+async function scroll(
+  page: BrowserPage,
+  { selector, direction = 'down', pixels = SCROLL }: Action,
+  options: { timeout: number },
+) {
+  const [x, y] = { up: [0, -pixels], down: [0, pixels], left: [-pixels, 0], right: [pixels, 0] }[direction] ?? [
+    0,
+    pixels,
+  ]
+  const target = page.locator(css(selector ?? ':root'))
+  if (selector) await target.scrollIntoViewIfNeeded(options)
+  await target.evaluate(
+    (element, [dx, dy]) => {
+      const box = element === document.documentElement ? (document.scrollingElement ?? element) : element
+      box.scrollBy({ left: dx, top: dy, behavior: 'instant' })
+    },
+    [x, y] as [number, number],
+    options,
+  )
+}
+
+/**
+ * Runs a caller's code in the page: an expression, or the body of an async function. Gives its value as JSON has it. Throws
+ * ScriptFailed.
+ */
+export async function runScript(tab: Tab, code: string): Promise<unknown> {
+  // An error of the code comes back as a value, so that what fails to run at all is known to have done nothing.
+  const guarded = (inner: string) =>
+    `(async () => { try { return { value: JSON.stringify(await ${inner}) ?? null } } catch (error) { return { error: String(error) } } })()`
+  const outcome = (await tab.run(guarded(`(async () => (${code}\n))()`)).catch((error: unknown) => {
+    if (!(error instanceof ScriptFailed) || !/SyntaxError/.test(error.message)) throw error
+    return tab.run(guarded(`(async () => {${code}\n})()`))
+  })) as { value?: string | null; error?: string } | undefined
+  if (outcome?.error !== undefined) throw new ScriptFailed(outcome.error)
+  return outcome?.value ? JSON.parse(outcome.value) : null
+}
+
+function refusal(index: number, { type, selector }: Action, cause: unknown): ApiError {
+  const said = (cause as Error).message.split('\n', 1)[0] ?? ''
+  const reason =
+    cause instanceof ScriptFailed
+      ? `the script failed: ${said}`
+      : /Timeout/.test(said)
+        ? `${type} found no element that it can act on${selector ? ` for ${selector}` : ''} in time`
+        : `${type} failed: ${said.replace(/^[\w.]+: /, '')}`
+  return new ApiError(400, 'invalid_actions', `Action ${index}: ${reason}`, { index, reason }, { cause })
+}

@@ -1,0 +1,67 @@
+import { ApiError, type Attempt, type Engine, type EngineKit, type Page, type PageRequest } from 'weirjs'
+import { createPlaces } from './places.ts'
+import { createPool, type Driver } from './pool.ts'
+import { BrowserGone } from './tab.ts'
+import { visit } from './visit.ts'
+import { visitorOf } from './visitor.ts'
+
+export interface BrowserEngineOptions {
+  /** The engine's name, for the trace. */
+  name: string
+  /** Pages at once. */
+  pages: number
+  kit: Pick<EngineKit, 'fetch' | 'log'>
+}
+
+/** An engine that shows pages in a browser: each waits its turn, has a tab, and where the browser dies is tried once more. */
+export function createBrowserEngine(driver: Driver, { name, pages, kit }: BrowserEngineOptions): Engine {
+  const places = createPlaces(pages)
+  const pool = createPool(driver, kit)
+
+  /** Nobody need wait for the tab to close, but its place is taken until then. */
+  const once = async (request: PageRequest, signal: AbortSignal, closing: Promise<void>[]): Promise<Page> => {
+    const lease = await pool.lease(visitorOf(request), signal)
+    try {
+      return await visit(lease.tab, request, { engine: name, kit, signal })
+    } catch (error) {
+      throw lease.lost && !signal.aborted ? new BrowserGone('the browser ended', { cause: error }) : error
+    } finally {
+      closing.push(lease.release())
+    }
+  }
+
+  return {
+    async fetch(request, context) {
+      const started = performance.now()
+      const signal = AbortSignal.any([context.signal, AbortSignal.timeout(request.timeout)])
+      const leave = await places.enter({ ...context, signal })
+      const closing: Promise<void>[] = []
+      try {
+        return await once(request, signal, closing)
+      } catch (error) {
+        if (!(error instanceof BrowserGone)) throw error
+        kit.log.warn('A browser ended under a page, which is tried once more')
+        const ms = Math.round(performance.now() - started)
+        const lost: Attempt = { engine: name, url: request.url.href, status: 0, reason: 'crashed', ms }
+        const page = await once({ ...request, timeout: request.timeout - ms }, signal, closing).catch(
+          (again: unknown) => {
+            throw again instanceof BrowserGone ? crashed(request.url, again) : again
+          },
+        )
+        return { ...page, trace: [lost, ...(page.trace ?? [])] }
+      } finally {
+        void Promise.allSettled(closing).then(leave)
+      }
+    },
+    close: () => pool.close(),
+  }
+}
+
+const crashed = (url: URL, cause: unknown) =>
+  new ApiError(
+    500,
+    'scraping_failed',
+    'The page ended the browser that showed it, twice',
+    { url: url.href, reason: 'crashed' },
+    { cause },
+  )

@@ -1,0 +1,68 @@
+import { ApiError, EgressFailure, type FailureReason, isApiError, type PageProxy, toCallerError } from 'weirjs'
+import { BrowserGone } from './tab.ts'
+
+/** What browsers call what the guarded fetch calls otherwise. Chromium's names begin with `ERR_`, Firefox's with `NS_` and the like. */
+const reasons: readonly [RegExp, FailureReason][] = [
+  [/ERR_NAME_NOT_RESOLVED|NS_ERROR_UNKNOWN_HOST/, 'dns'],
+  [
+    /ERR_UNSAFE_PORT|ERR_BLOCKED_BY_ADMINISTRATOR|deniedPortAccess|NS_ERROR_PORT_ACCESS_NOT_ALLOWED/,
+    'forbidden_address',
+  ],
+  [/ERR_TOO_MANY_REDIRECTS|NS_ERROR_REDIRECT_LOOP/, 'too_many_redirects'],
+  [
+    /ERR_UNSAFE_REDIRECT|ERR_UNKNOWN_URL_SCHEME|ERR_DISALLOWED_URL_SCHEME|NS_ERROR_UNKNOWN_PROTOCOL/,
+    'unsupported_scheme',
+  ],
+  [/ERR_CERT_|ERR_SSL_|ERR_BAD_SSL|SEC_ERROR_|SSL_ERROR_|MOZILLA_PKIX_|NS_ERROR_NET_INADEQUATE_SECURITY/, 'tls'],
+  [
+    /ERR_(CONNECTION_REFUSED|ADDRESS_UNREACHABLE|CONNECTION_TIMED_OUT)|NS_ERROR_(CONNECTION_REFUSED|NET_TIMEOUT)/,
+    'refused',
+  ],
+  [
+    /ERR_(CONTENT_DECODING_FAILED|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)|NS_ERROR_(NET_PARTIAL_TRANSFER|INVALID_CONTENT_ENCODING)/,
+    'broken_body',
+  ],
+  [/ERR_INVALID_(HTTP_RESPONSE|CHUNKED_ENCODING)|ERR_RESPONSE_HEADERS_/, 'malformed_response'],
+  [
+    /ERR_(EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED|ABORTED)|HTTP2_|QUIC_|SOCKET_)|NS_ERROR_(NET_RESET|NET_EMPTY_RESPONSE|NET_INTERRUPT|ABORT)/,
+    'reset',
+  ],
+]
+
+/** What a page was on when it failed. */
+export interface Journey {
+  /** As the caller gave it. */
+  asked: URL
+  /** Where the browser was, or tried to go. */
+  at: URL
+  way: PageProxy | undefined
+  signal: AbortSignal
+}
+
+/** Whether the browser or the page's process has ended, so that a fresh one may do better. */
+export const isGone = (error: unknown) =>
+  error instanceof BrowserGone ||
+  /has been closed|Page crashed|Target crashed|browser has disconnected|Browser closed|Connection closed/i.test(
+    messageOf(error),
+  )
+
+/** The error that the caller gets for a page that could not be had; the same as the guarded fetch gives. */
+export function toPageError(error: unknown, { asked, at, way, signal }: Journey): unknown {
+  if (isApiError(error) || signal.aborted) return isApiError(error) ? error : signal.reason
+  // The proxy knows better than the browser, to which every refusal looks the same.
+  const refusal = way?.failure(at, asked)
+  if (refusal) return refusal
+  const message = messageOf(error)
+  const [, reason] = reasons.find(([pattern]) => pattern.test(message)) ?? []
+  const redirected = at.href !== asked.href
+  if (reason) return toCallerError(new EgressFailure(reason, error), { url: asked, redirected, signal })
+  return new ApiError(
+    500,
+    'scraping_failed',
+    'The browser could not show the page',
+    { url: asked.href, reason: 'browser' },
+    { cause: error },
+  )
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,79 @@
+import { totalmem } from 'node:os'
+import type { Browser } from 'playwright-core'
+import type { Log } from 'weirjs'
+import { inTime } from './in-time.ts'
+import { killBrowser, killProcess, processTree } from './process-tree.ts'
+
+/** A browser that runs, and what keeps it from harming anybody. */
+export interface Host {
+  readonly browser: Browser
+  /** Pages that are open now, and that ever were. */
+  open: number
+  opened: number
+  /** It ended, by itself or by us. */
+  readonly gone: boolean
+  /** Takes no more pages; it is closed when its last page is. */
+  retired: boolean
+  /** Ends it at once, with all its processes. */
+  kill(why: string): void
+  /** Ends it properly, or by force where it does not listen. */
+  close(): Promise<void>
+}
+
+/** Milliseconds that a browser may take to close. */
+const CLOSING_TIME = 5000
+/** Milliseconds between looks at the memory of a browser that has pages open. */
+const WATCH_INTERVAL = 1000
+/** Bytes that one process of a browser may have in memory: a page that takes more is ended before it takes all. */
+const MOST_RESIDENT = Math.min(1.5 * 1024 ** 3, totalmem() / 4)
+
+export interface HostOptions {
+  browser: Browser
+  /** Undefined for a browser on another machine. */
+  pid: number | undefined
+  log: Log
+  onGone(): void
+}
+
+/** Watches a browser that has just started. */
+export function supervise({ browser, pid, log, onGone }: HostOptions): Host {
+  let gone = false
+  const watch = setInterval(() => void (host.open > 0 && endGreedy()), WATCH_INTERVAL)
+  watch.unref()
+
+  /** The browser's own process is left alone: ending it would end every page. */
+  const endGreedy = async () => {
+    for (const { pid: child, resident } of pid === undefined ? [] : (await processTree(pid)).slice(1)) {
+      if (resident < MOST_RESIDENT || gone) continue
+      log.warn('A page took too much memory and was ended', { megabytes: Math.round(resident / 1024 ** 2) })
+      killProcess(child)
+    }
+  }
+
+  browser.on('disconnected', () => {
+    gone = true
+    clearInterval(watch)
+    onGone()
+  })
+
+  const host: Host = {
+    browser,
+    open: 0,
+    opened: 0,
+    retired: false,
+    get gone() {
+      return gone
+    },
+    kill(why) {
+      if (gone) return
+      log.warn('A browser was ended', { why })
+      if (pid !== undefined) killBrowser(pid)
+    },
+    async close() {
+      clearInterval(watch)
+      const closed = await inTime(browser.close(), CLOSING_TIME)
+      if (closed === 'late') host.kill('it did not close')
+    },
+  }
+  return host
+}

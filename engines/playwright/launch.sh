@@ -1,0 +1,13 @@
+#!/bin/sh
+# Becomes the browser $WEIR_BROWSER, after telling its process id in $WEIR_BROWSER_PID. Where the system can, the kernel
+# kills it when the server dies, because Firefox does not notice that by itself.
+set -e
+browser=$WEIR_BROWSER
+echo $$ >"$WEIR_BROWSER_PID"
+# With this variable set, a content process of Firefox that crashes takes the whole browser along.
+unset WEIR_BROWSER WEIR_BROWSER_PID MOZ_CRASHREPORTER MOZ_CRASHREPORTER_SHUTDOWN
+export MOZ_CRASHREPORTER_DISABLE=1
+if setpriv --pdeathsig KILL true 2>/dev/null; then
+  exec setpriv --pdeathsig KILL -- "$browser" "$@"
+fi
+exec "$browser" "$@"

@@ -1,0 +1,63 @@
+import type { Page as BrowserPage, Request, Response } from 'playwright-core'
+import type { Attempt } from 'weirjs'
+
+/** What the page's own frame has been sent to, and with what answers. */
+export interface Navigation {
+  /** The answer that the document now comes from; undefined as long as there is none. */
+  readonly response: Response | undefined
+  /** The address that was last asked for. */
+  readonly url: URL | undefined
+  /** The document turned out to be a file to keep. */
+  readonly download: boolean
+  /** The redirects that led to the answer, in their order. */
+  redirects(engine: string): Attempt[]
+}
+
+/** Follows the navigations of a page from before the first. */
+export function follow(page: BrowserPage): Navigation {
+  let response: Response | undefined
+  let request: Request | undefined
+  let download = false
+  const answers = new Map<Request, Response>()
+  page.on('request', (one) => {
+    if (isOfDocument(page, one)) request = one
+  })
+  page.on('response', (one) => {
+    if (!isOfDocument(page, one.request())) return
+    response = one
+    answers.set(one.request(), one)
+  })
+  page.on('download', (one) => {
+    download = true
+    void one.cancel().catch(() => {})
+  })
+  return {
+    get response() {
+      return response
+    },
+    get url() {
+      return request ? (URL.parse(request.url()) ?? undefined) : undefined
+    },
+    get download() {
+      return download
+    },
+    redirects(engine) {
+      const chain: Request[] = []
+      for (let at = response?.request().redirectedFrom(); at; at = at.redirectedFrom()) chain.unshift(at)
+      return chain.map((hop) => {
+        const ms = Math.max(0, Math.round(hop.timing().responseStart))
+        return { engine, url: hop.url(), status: answers.get(hop)?.status() ?? 0, reason: 'redirect', ms }
+      })
+    },
+  }
+}
+
+function isOfDocument(page: BrowserPage, request: Request): boolean {
+  if (!request.isNavigationRequest()) return false
+  try {
+    return request.frame() === page.mainFrame()
+  } catch {
+    // A request without a frame is one whose frame is only being made: a popup's.
+    return false
+  }
+}

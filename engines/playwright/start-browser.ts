@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Browser, BrowserType, LaunchOptions } from 'playwright-core'
+import { isProgram } from './find-program.ts'
+import type { Workspace } from './workspace.ts'
+
+const launcher = fileURLToPath(new URL('./launch.sh', import.meta.url))
+/** Milliseconds until a browser that does not answer counts as one that does not start. */
+const STARTING_TIME = 30_000
+let started = 0
+
+/** What a browser needs of the environment, and no secret of ours. */
+const passedOn = [
+  'PATH',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'FONTCONFIG_FILE',
+  'FONTCONFIG_PATH',
+  'LD_LIBRARY_PATH',
+  'DISPLAY',
+  'XAUTHORITY',
+] as const
+
+/**
+ * Starts a browser whose files stay in the workspace and whose process ends with ours, however that ends. Throws what the
+ * library throws.
+ */
+export async function startBrowser(
+  type: BrowserType,
+  {
+    program,
+    workspace,
+    ...options
+  }: { program: string; workspace: Workspace } & Omit<LaunchOptions, 'env' | 'executablePath'>,
+): Promise<{ browser: Browser; pid: number | undefined }> {
+  const told = join(workspace.folder, `pid-${++started}`)
+  const env = {
+    ...Object.fromEntries(
+      passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name] as string]])),
+    ),
+    HOME: workspace.folder,
+    TMPDIR: workspace.folder,
+    WEIR_BROWSER: program,
+    WEIR_BROWSER_PID: told,
+  }
+  const browser = await workspace.within(() =>
+    type.launch({
+      ...options,
+      executablePath: isProgram(launcher) ? launcher : program,
+      env,
+      timeout: STARTING_TIME,
+      // The server ends its engines itself, and in its order.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    }),
+  )
+  const pid = Number.parseInt(await readFile(told, 'utf8').catch(() => ''), 10)
+  return { browser, pid: Number.isNaN(pid) ? undefined : pid }
+}
+
+/** What a browser says of its version, such as "Chromium 156.0.8078.79"; undefined where it does not run. */
+export async function versionOf(program: string): Promise<string | undefined> {
+  const answer = await promisify(execFile)(program, ['--version'], { timeout: 10_000 }).catch(() => undefined)
+  return answer && /[\w .-]*\d+(\.\d+)+/.exec(answer.stdout)?.[0].trim()
+}

@@ -1,0 +1,26 @@
+import type { BrowserContext, Page as BrowserPage } from 'playwright-core'
+import type { PageProxy, PageRequest } from 'weirjs'
+
+/** One page of a browser in a context of its own, with what each kind of browser does in its own way. */
+export interface Tab {
+  readonly page: BrowserPage
+  readonly context: BrowserContext
+  /** How it gets out; undefined for a browser elsewhere, whose operator sees to it. */
+  readonly way: PageProxy | undefined
+  /** Before the page is asked for: what goes with the requests, and what is not loaded. */
+  prepare(request: PageRequest): Promise<void>
+  /** The document as it is now, as HTML. */
+  html(): Promise<string>
+  /** Runs code in the page's own world and waits for its promise. What it gives is JSON. Throws ScriptFailed. */
+  run(expression: string): Promise<unknown>
+}
+
+/** A caller's script threw, or is none. The message is the page's own. */
+export class ScriptFailed extends Error {
+  override readonly name = 'ScriptFailed'
+}
+
+/** The browser, or the page's process, ended before the work was done; a fresh one may do better. */
+export class BrowserGone extends Error {
+  override readonly name = 'BrowserGone'
+}

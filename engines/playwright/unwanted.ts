@@ -1,0 +1,38 @@
+/** Hosts that count visitors and show them advertisements; what they send makes no part of a page's text. */
+export const trackers = [
+  'google-analytics.com',
+  'googletagmanager.com',
+  'googlesyndication.com',
+  'doubleclick.net',
+  'googleadservices.com',
+  'adservice.google.com',
+  'facebook.net',
+  'analytics.tiktok.com',
+  'bat.bing.com',
+  'clarity.ms',
+  'hotjar.com',
+  'mouseflow.com',
+  'fullstory.com',
+  'segment.com',
+  'segment.io',
+  'mixpanel.com',
+  'amplitude.com',
+  'scorecardresearch.com',
+  'quantserve.com',
+  'criteo.com',
+  'criteo.net',
+  'taboola.com',
+  'outbrain.com',
+  'amazon-adsystem.com',
+  'adnxs.com',
+  'rubiconproject.com',
+  'pubmatic.com',
+  'openx.net',
+  'mc.yandex.ru',
+  'newrelic.com',
+  'nr-data.net',
+  'sentry-cdn.com',
+] as const
+
+/** What a page's text does not need. */
+export const pictorial = ['Image', 'Font', 'Media'] as const

@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A folder for what browsers write: profiles, caches, downloads. */
+export interface Workspace {
+  readonly folder: string
+  /** Runs something that makes its temporary files where the environment says, so that they are made here. */
+  within<T>(start: () => Promise<T>): Promise<T>
+  remove(): Promise<void>
+}
+
+const PREFIX = 'weir-browser-'
+const mine = new Set<string>()
+/** The environment is one for the whole process, so starts take turns. */
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Makes a folder that only this user may enter, and wipes those of processes that are gone. */
+export function createWorkspace(): Workspace {
+  const parent = tmpdir()
+  sweep(parent)
+  const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
+  mine.add(folder)
+  return {
+    folder,
+    within(start) {
+      const begun = turn.then(async () => {
+        const before = process.env.TMPDIR
+        process.env.TMPDIR = folder
+        try {
+          return await start()
+        } finally {
+          if (before === undefined) delete process.env.TMPDIR
+          else process.env.TMPDIR = before
+        }
+      })
+      turn = begun.catch(() => {})
+      return begun
+    },
+    async remove() {
+      mine.delete(folder)
+      // A browser that was just killed may still be writing.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    },
+  }
+}
+
+/** A process that was killed left its browsers' profiles, some 40 MB each. */
+function sweep(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? []
+    const folder = join(parent, name)
+    // In a container the process before had this one's number.
+    const abandoned = Number(pid) === process.pid ? !mine.has(folder) : !isAlive(Number(pid))
+    if (pid && abandoned) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Whether there is a process of this number, whoever it belongs to. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM'
+  }
+}
