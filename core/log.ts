@@ -14,23 +14,36 @@ export type LogFormat = 'text' | 'json'
 
 type Level = 'info' | 'warn' | 'error'
 
-/** Line breaks and control characters would forge lines of the log. */
-const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ')
-const shown = (value: unknown) =>
-  typeof value === 'string' && /[\s"=]/.test(value) ? JSON.stringify(value) : String(value)
+const plain = /^[^\u0000-\u0020"=\u007f]*$/
+/** Quoted where it would be read as more than one value: line breaks would forge lines of the log. */
+const shown = (value: string | number | boolean | null) =>
+  typeof value === 'string' && !plain.test(value) ? JSON.stringify(value).replaceAll('\u007f', ' ') : value
 
-export function createLog(
-  format: LogFormat,
-  write: (line: string) => void = (line) => process.stderr.write(line),
-  common: LogFields = {},
-): Log {
+/** Writes to standard error once a turn of the event loop, as each write costs more than the line did. */
+function turnwise(): (line: string) => void {
+  let waiting = ''
+  const flush = () => {
+    if (waiting !== '') process.stderr.write(waiting)
+    waiting = ''
+  }
+  process.once('exit', flush)
+  return (line) => {
+    if (waiting === '') setImmediate(flush)
+    waiting += line
+  }
+}
+
+export function createLog(format: LogFormat, write: (line: string) => void = turnwise(), common: LogFields = {}): Log {
   const say = (level: Level, message: string, fields: LogFields = {}) => {
-    const all = Object.entries({ ...common, ...fields }).filter(([, value]) => value !== undefined)
     const time = new Date().toISOString()
-    if (format === 'json') return write(`${JSON.stringify({ time, level, message, ...Object.fromEntries(all) })}\n`)
-    write(
-      `${oneLine([time, level.padEnd(5), message, ...all.map(([name, value]) => `${name}=${shown(value)}`)].join(' '))}\n`,
-    )
+    const all: LogFields = { ...common, ...fields }
+    if (format === 'json') return write(`${JSON.stringify({ time, level, message, ...all })}\n`)
+    let line = `${time} ${level.padEnd(5)} ${message.replace(/[\u0000-\u001f\u007f]+/g, ' ')}`
+    for (const name in all) {
+      const value = all[name]
+      if (value !== undefined) line += ` ${name}=${shown(value)}`
+    }
+    write(`${line}\n`)
   }
   return {
     info: (message, fields) => say('info', message, fields),
