@@ -180,6 +180,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
     ended(n) {
       inputs.delete(n)
       reports.forget(n)
+      worker.forget(n)
       tidy(store, n).catch((error) =>
         log.warn('What a job leaves behind could not be deleted yet', { cause: describeError(error) }),
       )

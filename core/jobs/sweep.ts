@@ -8,7 +8,7 @@ import { releaseBodies } from './results.ts'
 const DAY = 86_400_000
 /** Milliseconds between two sweeps, and from the start to the first. */
 const EVERY = 15 * 60_000
-const FIRST = 5_000
+const FIRST = 2_000
 /** Rows that are deleted in one transaction. */
 const AT_ONCE = 200
 

@@ -55,6 +55,8 @@ export class Worker {
   readonly #options: WorkerOptions
   readonly #running = new Map<string, Running>()
   readonly #byAccount = new Map<string, number>()
+  /** Jobs that are being ended: an item of one may have been claimed and not have begun yet. */
+  readonly #aborted = new Map<number, Error>()
   /** Accounts that had all the places that one may have. */
   readonly #parked = new Set<string>()
   #pumping: Promise<void> | undefined
@@ -126,7 +128,13 @@ export class Worker {
   }
 
   abort(job: number, reason: Error) {
+    this.#aborted.set(job, reason)
     for (const { claimed, controller } of this.#running.values()) if (claimed.job.n === job) controller.abort(reason)
+  }
+
+  /** Forgets a job that has ended. */
+  forget(job: number) {
+    this.#aborted.delete(job)
   }
 
   async #promote() {
@@ -213,6 +221,8 @@ export class Worker {
       this.pump()
     })
     this.#running.set(key, { claimed, controller, ended })
+    const reason = this.#aborted.get(claimed.job.n)
+    if (reason) controller.abort(reason)
   }
 
   async #do(claimed: Claimed, signal: AbortSignal) {
@@ -282,6 +292,7 @@ export class Worker {
   async #outcome(claimed: Claimed, signal: AbortSignal): Promise<Outcome<unknown, unknown>> {
     const { job, kind, item } = claimed
     const work = await this.#machine.workOf(job, item, signal)
+    signal.throwIfAborted()
     if (item.seq !== FINISH) return kind.job.run(work, kind.kit)
     return kind.job.finish!(this.#results(job.n), work as never, kind.kit) as Promise<Outcome<unknown, unknown>>
   }
