@@ -1,9 +1,6 @@
+import { isTracking } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import { resolve } from './tree/index.ts'
-
-/** Parameters that tell a site where its visitors come from, and change nothing of the page. */
-const tracking =
-  /^(?:utm_\w+|gclid|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|igsh|li_fat_id|mc_[ce]id|mkt_tok|_hsenc|_hsmi|vero_id|oly_(?:anon|enc)_id|wickedid|srsltid|s_cid|cmpid|at_(?:medium|campaign)\w*)$/i
 
 /** What is written for an address of a page. */
 export type Address = (href: string) => string
@@ -15,7 +12,7 @@ export const withoutTracking: Address = (href) => {
   const end = hash < 0 ? href.length : hash
   if (query < 0 || query > end) return href
   const pairs = href.slice(query + 1, end).split('&')
-  const kept = pairs.filter((pair) => !tracking.test(pair.split('=', 1)[0]!))
+  const kept = pairs.filter((pair) => !isTracking(pair.split('=', 1)[0]!))
   if (kept.length === pairs.length) return href
   return href.slice(0, query) + (kept.length > 0 ? `?${kept.join('&')}` : '') + href.slice(end)
 }

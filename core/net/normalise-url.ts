@@ -1,0 +1,35 @@
+/** By what advertisers and mailings follow a visitor. Names in lower case. */
+const tracking =
+  /^(?:utm_\w+|gclid|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|igsh|li_fat_id|mc_[ce]id|mkt_tok|_hsenc|_hsmi|vero_id|oly_(?:anon|enc)_id|wickedid|srsltid|s_cid|cmpid|at_(?:medium|campaign)\w*)$/i
+
+/** Whether a parameter tells a site where its visitors come from, and changes nothing of the page. */
+export const isTracking = (name: string): boolean => tracking.test(name)
+
+/**
+ * One spelling for all addresses of a page: no fragment, no default port, host and scheme in lower case, percent-encoding
+ * normalised, no tracking parameters, the others sorted by name, those of one name in their order. It tells pages apart; what
+ * is fetched is the address as it was given. Source: decisions 6.1, RFC 3986 section 6.2.
+ *
+ * @example normaliseUrl(new URL('HTTP://Example.com:80/%7ea?b=2&utm_source=x&a=1#c')) // 'http://example.com/~a?a=1&b=2'
+ */
+export function normaliseUrl({ origin, pathname, search }: URL): string {
+  const parameters = search
+    .slice(1)
+    .split('&')
+    .filter((parameter) => parameter !== '')
+    .map((parameter) => normalisePercent(parameter))
+    .map((parameter) => ({ parameter, name: parameter.split('=', 1)[0]! }))
+    .filter(({ name }) => !isTracking(name))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  const query = parameters.map(({ parameter }) => parameter).join('&')
+  return `${origin}${normalisePercent(pathname)}${query && `?${query}`}`
+}
+
+/** Decodes what needs no encoding, and writes the rest in capitals. What is no escape stays. */
+const normalisePercent = (text: string): string =>
+  text.includes('%')
+    ? text.replace(/%[0-9a-f]{2}/gi, (escape) => {
+        const char = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+        return /[\w.~-]/.test(char) ? char : escape.toUpperCase()
+      })
+    : text
