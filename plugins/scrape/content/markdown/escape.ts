@@ -106,8 +106,22 @@ const endsInSpace = (text: string, from: number): boolean => {
 }
 
 /** What a line of text must not begin with, since it then were a heading, list item, quotation, rule, fence or definition. */
-const lineStart =
-  /^(?:(#{1,6}(?=[ \t]|$)|>|[-+*](?=[ \t]|$)|~~~|`{3,}(?=[^`]*$)|\[(?:[^[\]\\]|\\.){1,999}\]:)|(\d{1,9})([.)](?=[ \t]|$))|((?:\*[ \t]*){3,}$|(?:-[ \t]*){3,}$|(?:_[ \t]*){3,}$))/
+const lineStart = /^(?:#{1,6}(?=[ \t]|$)|>|[-+*](?=[ \t]|$)|~~~|\[(?:[^[\]\\]|\\.){1,999}\]:)/
+const itemNumber = /^\d{1,9}(?=[.)](?:[ \t]|$))/
+
+/** Three or more of a character and nothing else but blanks. */
+const isRule = (line: string): boolean => {
+  const c = line.charCodeAt(0)
+  if (c !== 42 && c !== 45 && c !== 95) return false
+  let count = 0
+  for (let at = 0; at < line.length; at++) {
+    const each = line.charCodeAt(at)
+    if (each === c) count++
+    else if (each !== 32 && each !== 9) return false
+  }
+  return count > 2
+}
+
 /** What a second line must not be, since it then made the first one a heading or a table's head. */
 const underline = /^(?:=+[ \t]*|[|:\- \t]+)$/
 
@@ -125,14 +139,10 @@ export const escapeLineStarts = (block: string): string => {
 const startsSafely = (c: number) => (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c >= 128
 
 const escapeLineStart = (line: string, isFurther: boolean): string => {
-  const found = lineStart.exec(line)
-  if (found !== null) {
-    const [, mark, digits] = found
-    if (digits !== undefined) return `${digits}\\${line.slice(digits.length)}`
-    // Fences and rules of our own do not occur here; a backtick at the start is a code span's.
-    if (mark === undefined || !mark.startsWith('`')) return `\\${line}`
-  }
-  return isFurther && underline.test(line) && /[=-]/.test(line) ? `\\${line}` : line
+  const number = itemNumber.exec(line)
+  if (number !== null) return `${number[0]}\\${line.slice(number[0].length)}`
+  const isUnderline = isFurther && underline.test(line) && /[=-]/.test(line)
+  return lineStart.test(line) || isUnderline || isRule(line) ? `\\${line}` : line
 }
 
 /** An address as a link's destination. */

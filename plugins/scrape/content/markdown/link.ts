@@ -53,7 +53,7 @@ export const writeLink = (flow: Flow, a: Element) => {
 /** A link that is all of a paragraph is meant, even where it leads nowhere or has no text; others are buttons and icons. */
 const fillsParagraph = (a: Element): boolean =>
   a.attrs.length === 2 &&
-  a.parent?.name === 'p' &&
+  (a.parent?.name === 'p' || a.parent?.name === 'body') &&
   a.parent.first === a &&
   (a.next === null || (a.next.kind === 3 && a.next.data.trim() === '' && a.next.next === null)) &&
   a.first?.kind !== 1
