@@ -103,6 +103,11 @@ export interface Page {
   url: URL
   status: number
   headers: Headers
+  /**
+   * Those of the redirects on the way, in order. With `headers` they tell whether others may be shown the page; where an
+   * engine leaves them out, its pages are kept for their account alone.
+   */
+  redirectHeaders?: readonly Headers[]
   body: Uint8Array | ReadableStream<Uint8Array>
   screenshot?: Uint8Array
   pdf?: Uint8Array

@@ -74,7 +74,7 @@ export interface Plugin<C extends TSchema = TSchema> {
   routes?(app: PluginApp, kit: Kit<Static<C>>): AnyElysia
   /** Timers and subscriptions. */
   start?(kit: Kit<Static<C>>): void | Promise<void>
-  close?(): Promise<void>
+  close?(kit: Kit<Static<C>>): Promise<void>
 }
 
 /** Says that this object is a plugin, and types its settings. */

@@ -167,7 +167,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     stopping: () => streams.close(),
     async close() {
       streams.close()
-      for (const plugin of plugins) await plugin.close?.()
+      for (const [plugin, kit] of kits) await plugin.close?.(kit)
     },
   }
 }

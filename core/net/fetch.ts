@@ -20,7 +20,7 @@ export interface GuardedInit {
   /** Cookies are kept from one redirect to the next, as a browser does within one navigation. */
   cookies?: boolean
   /** Told of each redirect, with milliseconds since the last. */
-  onHop?(hop: { url: URL; status: number; ms: number }): void
+  onHop?(hop: { url: URL; status: number; headers: Headers; ms: number }): void
 }
 
 /**

@@ -78,7 +78,8 @@ async function navigate(request: HopRequest, navigation: Navigation): Promise<Gu
       if (redirects === maxRedirects) throw new EgressFailure('too_many_redirects')
       await discard(answer)
       await cookies?.keep(request.url, answer.headers)
-      onHop?.({ url: request.url, status: answer.status, ms: performance.now() - started })
+      const { status, headers } = answer
+      onHop?.({ url: request.url, status, headers, ms: performance.now() - started })
       trip.redirected = true
       request = followRedirect(request, answer.status, target)
     } catch (error) {

@@ -10,6 +10,7 @@ export default defineEngine({
   open: ({ fetch }) => ({
     async fetch(request, { signal }) {
       const trace: Attempt[] = []
+      const redirectHeaders: Headers[] = []
       const page = await fetch(request.url, {
         headers: pageHeaders(request),
         signal: AbortSignal.any([signal, AbortSignal.timeout(request.timeout)]),
@@ -17,11 +18,13 @@ export default defineEngine({
         proxy: request.proxy,
         insecure: request.skipTlsVerification,
         cookies: true,
-        onHop({ url, status, ms }) {
+        onHop({ url, status, headers, ms }) {
+          redirectHeaders.push(headers)
           trace.push({ engine: 'lightweight', url: url.href, status, reason: 'redirect', ms: Math.round(ms) })
         },
       })
-      return { url: page.url, status: page.status, headers: page.headers, body: await page.bytes(), trace }
+      const { url, status, headers } = page
+      return { url, status, headers, redirectHeaders, body: await page.bytes(), trace }
     },
   }),
 })

@@ -1,6 +1,7 @@
 import { ApiError, definePlugin, inWords, reply, t, toCredits, type Violation } from 'weirjs'
 import { batchRoutes } from './batch.ts'
 import { batchJob } from './batch-job.ts'
+import { CacheConfig, cacheMigration, createPageCache, pageCache } from './cache/index.ts'
 import { flatten, readOptions } from './options.ts'
 import { createScraper } from './page.ts'
 import { Prices } from './price.ts'
@@ -25,6 +26,7 @@ export default definePlugin({
   tag: { name: 'Scrape', description: 'Turns pages into content.' },
   config: t.Object({
     prices: Prices,
+    cache: CacheConfig,
     converter: t.Union([t.Literal('weir'), t.Literal('turndown')], {
       default: 'weir',
       description: 'Which converter writes markdown',
@@ -35,8 +37,10 @@ export default definePlugin({
     invalid: { url: 'invalid_url', urls: badUrls, actions: badAction, '*': 'invalid_options' },
     failure: 'scraping_failed',
   },
+  migrations: [cacheMigration],
+  requires: [pageCache],
   wants: [extractor],
-  provides: [scraper.by(createScraper)],
+  provides: [scraper.by(createScraper), pageCache.by(createPageCache)],
   jobs: [scrapeJob, batchJob],
 
   routes(app, kit) {
@@ -68,12 +72,20 @@ export default definePlugin({
             },
           }
         }
+        const url = new URL(body.url as string)
+        const use = { endpoint: 'scrape', pages: 1 }
+        const cached = await pages.cached(url, options, caller.account.id)
+        if (cached && cached.files.length === 0) {
+          await kit.credits.charge(caller.account.id, cached.millicredits, use)
+          const metadata = { ...cached.metadata, creditsUsed: toCredits(cached.millicredits) }
+          return { success: true as const, data: { ...cached.data, files: [], metadata } }
+        }
         const expiresIn = options.request.timeout + HOLD_MARGIN
         await using hold = await kit.credits.hold(caller.account.id, pages.estimate(options), { expiresIn })
         const context = { signal: request.signal, account: caller.account, priority: options.priority }
-        const page = await pages.page(new URL(body.url as string), options, context)
+        const page = cached ?? (await pages.page(url, options, context))
         const files = await store(page.files, caller.account.id, kit)
-        await hold.capture(page.millicredits, { endpoint: 'scrape', pages: 1 })
+        await hold.capture(page.millicredits, use)
         const metadata = { ...page.metadata, creditsUsed: hold.captured / 1000 }
         return { success: true as const, data: { ...page.data, ...files, metadata } }
       },
@@ -98,4 +110,7 @@ export default definePlugin({
       },
     )
   },
+
+  start: ({ use }) => use(pageCache).start(),
+  close: ({ use }) => use(pageCache).close(),
 })

@@ -11,6 +11,8 @@ export interface PageOptions {
   content: ContentOptions
   includeMetadata: boolean
   priority: Priority
+  /** Days. How old an answer from the cache may be; 0 for none from there. */
+  maxAge: number
   /** What to fill from the page, where extraction is asked for. */
   extract: { schema?: Record<string, unknown>; systemPrompt?: string; prompt?: string; model?: string } | undefined
   /** What the price goes by and the page request does not say. */
@@ -151,6 +153,7 @@ export function readOptions(
     engine: body.engine,
     includeMetadata: body.includeMetadata ?? true,
     priority: body.priority ?? 'medium',
+    maxAge: body.maxAge ?? 30,
     extract,
     asked: {
       proxy: body.useProxy ?? false,

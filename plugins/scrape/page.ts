@@ -1,4 +1,5 @@
-import { ApiError, type FetchedPage, type Kit, type NewFile, needsOf } from 'weirjs'
+import { ApiError, type EngineContext, type FetchedPage, type Kit, type NewFile, needsOf } from 'weirjs'
+import { isShareable, pageCache } from './cache/index.ts'
 import { convert } from './content/index.ts'
 import type { PageOptions } from './options.ts'
 import { type Prices, pagePrice } from './price.ts'
@@ -31,7 +32,8 @@ function filesOf({ screenshot, pdf, actions = [] }: FetchedPage): NewFile[] {
 }
 
 /** Gets pages and converts them: what the route, jobs and other plugins share. */
-export function createScraper({ config, engines, proxies, find }: Kit<Config>): Scraper {
+export function createScraper({ config, engines, proxies, find, use }: Kit<Config>): Scraper {
+  const cache = use(pageCache)
   const requestOf = (url: URL, { request, asked }: PageOptions) => {
     const proxy = asked.proxy ? proxies.pick(url.host, request.location?.country) : undefined
     return { ...request, url, proxy }
@@ -61,39 +63,51 @@ export function createScraper({ config, engines, proxies, find }: Kit<Config>): 
       }
     },
 
-    async page(url, options, context): Promise<ScrapedPage> {
-      const started = performance.now()
-      const page = await engines.fetch(requestOf(url, options), context, options.engine)
-      const converted = await convert({ url: page.url, headers: page.headers, body: page.body }, options.content)
-      const { metadata, parserName, contentSource, ...formats } = converted
-      const found = await extract(options, page.url, converted, context.signal)
-      const free = page.status >= 500
-      return {
-        data: {
-          content: contentOf(options.formats, formats),
-          ...formats,
-          ...(found && { extracted: found.extracted }),
-        },
-        metadata: {
-          url: page.url.href,
-          statusCode: page.status,
-          contentType: page.headers.get('content-type'),
-          extractedAt: new Date().toISOString(),
-          processingTime: Math.round(performance.now() - started),
-          ...(options.includeMetadata && {
-            ...metadata,
-            engine: page.engine,
-            parserName,
-            contentSource,
-            trace: page.trace,
-            ...(page.actions && { actions: page.actions.map(({ screenshot: _, ...result }) => result) }),
-            ...(page.script !== undefined && { executeJS: page.script }),
-          }),
-        },
-        files: filesOf(page),
-        millicredits: free ? 0 : pagePrice(options, config.prices) + (found?.millicredits ?? 0),
-      }
+    cached: (url, options, accountId) => cache.find(url, options, accountId),
+
+    async page(url, options, context) {
+      const { id } = context.account
+      const cached = await cache.find(url, options, id)
+      if (cached) return cached
+      const page = await get(url, options, context)
+      cache.keep(url, options, id, page)
+      return page
     },
+  }
+
+  async function get(url: URL, options: PageOptions, context: EngineContext): Promise<ScrapedPage> {
+    const started = performance.now()
+    const page = await engines.fetch(requestOf(url, options), context, options.engine)
+    const converted = await convert({ url: page.url, headers: page.headers, body: page.body }, options.content)
+    const { metadata, parserName, contentSource, ...formats } = converted
+    const found = await extract(options, page.url, converted, context.signal)
+    const free = page.status >= 500
+    return {
+      data: {
+        content: contentOf(options.formats, formats),
+        ...formats,
+        ...(found && { extracted: found.extracted }),
+      },
+      metadata: {
+        url: page.url.href,
+        statusCode: page.status,
+        contentType: page.headers.get('content-type'),
+        extractedAt: new Date().toISOString(),
+        processingTime: Math.round(performance.now() - started),
+        ...(options.includeMetadata && {
+          ...metadata,
+          engine: page.engine,
+          parserName,
+          contentSource,
+          trace: page.trace,
+          ...(page.actions && { actions: page.actions.map(({ screenshot: _, ...result }) => result) }),
+          ...(page.script !== undefined && { executeJS: page.script }),
+        }),
+      },
+      files: filesOf(page),
+      shareable: isShareable(url, options, page),
+      millicredits: free ? 0 : pagePrice(options, config.prices) + (found?.millicredits ?? 0),
+    }
   }
 
   async function extract(

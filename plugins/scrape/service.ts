@@ -10,6 +10,8 @@ export interface ScrapedPage {
   data: Omit<ScrapeData, 'metadata' | 'files' | 'screenshot' | 'pdf'>
   metadata: Omit<ScrapeData['metadata'], 'creditsUsed'>
   files: NewFile[]
+  /** Whether other accounts may be shown it. Source: decisions 5.6. */
+  shareable: boolean
   /** What it costs: nothing where the target answered 500 or above. */
   millicredits: Millicredits
 }
@@ -20,6 +22,9 @@ export interface Scraper {
   estimate(options: PageOptions): Millicredits
   /** Throws 400 or 501 for what this server cannot do with these options, before anything is fetched. */
   check(options: PageOptions): void
+  /** What the cache has of a page, made within the options' `maxAge`. It costs what it cost to get it. */
+  cached(url: URL, options: PageOptions, accountId: string): Promise<ScrapedPage | undefined>
+  /** The same, or else the page as it is now. */
   page(url: URL, options: PageOptions, context: EngineContext): Promise<ScrapedPage>
 }
 export const scraper = defineService<Scraper>('scrape.scraper')

@@ -1,0 +1,184 @@
+import { type Migration, type Store, statement, type Tx } from 'weirjs'
+
+/** The partition that all accounts read; the others are called by the account that they belong to. */
+export const SHARED = 'public'
+
+/** Which entry it is. */
+export interface EntryKey {
+  /** See `digestRequest`. */
+  request: string
+  partition: string
+}
+
+/** An answer as it is kept. */
+export interface Entry extends EntryKey {
+  /** The hash of its body. */
+  body: string
+  /** What of the answer is of its visit, as JSON. */
+  visit: string
+  /** The ids of its files. */
+  files: readonly string[]
+  millicredits: number
+  /** Bytes that it takes, of body and files too. */
+  size: number
+  /** Epoch milliseconds. */
+  createdAt: number
+  usedAt: number
+  expiresAt: number
+}
+
+/** What a reader needs of an entry, and its body. */
+export type FoundEntry = Omit<Entry, 'body' | 'size' | 'expiresAt'> & { bytes: Uint8Array }
+/** As the table has them: JSON, null for none. */
+type WithFiles<T> = Omit<T, 'files'> & { files: string | null }
+
+export const cacheMigration: Migration = {
+  name: '001-cache',
+  async up(db, dialect) {
+    await db.schema
+      .createTable('scrape_cache')
+      .addColumn('request', 'text', (column) => column.notNull())
+      .addColumn('partition', 'text', (column) => column.notNull())
+      .addColumn('body', 'text', (column) => column.notNull())
+      .addColumn('visit', 'text', (column) => column.notNull())
+      .addColumn('files', 'text')
+      .addColumn('millicredits', 'bigint', (column) => column.notNull())
+      .addColumn('size', 'bigint', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('used_at', 'bigint', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('scrape_cache_key', ['request', 'partition'])
+      .execute()
+    await db.schema.createIndex('scrape_cache_body').on('scrape_cache').column('body').execute()
+    await db.schema.createIndex('scrape_cache_expires_at').on('scrape_cache').column('expires_at').execute()
+    // With the size, so that all sizes are added up without reading the rows.
+    await db.schema.createIndex('scrape_cache_used_at').on('scrape_cache').columns(['used_at', 'size']).execute()
+    await db.schema
+      .createTable('scrape_cache_bodies')
+      .addColumn('hash', 'text', (column) => column.primaryKey())
+      .addColumn('bytes', dialect === 'postgres' ? 'bytea' : 'blob', (column) => column.notNull())
+      .execute()
+  },
+}
+
+/** The youngest of two partitions that was made after `since`. */
+const findEntry = statement<
+  [request: string, partition: string, other: string, since: number, now: number],
+  WithFiles<FoundEntry>
+>((db, [request, partition, other, since, now]) =>
+  db
+    .selectFrom('scrape_cache as entry')
+    .innerJoin('scrape_cache_bodies as kept', 'kept.hash', 'entry.body')
+    .select(['entry.request', 'entry.partition', 'entry.visit', 'entry.files', 'entry.millicredits', 'kept.bytes'])
+    .select(['entry.created_at as createdAt', 'entry.used_at as usedAt'])
+    .where('entry.request', '=', request)
+    .where('entry.partition', 'in', [partition, other])
+    .where('entry.created_at', '>', since)
+    .where('entry.expires_at', '>', now)
+    .orderBy('entry.created_at', 'desc')
+    .limit(1),
+)
+const readEntry = statement<[request: string, partition: string], WithFiles<Pick<Entry, 'body' | 'files'>>>(
+  (db, [request, partition]) =>
+    db
+      .selectFrom('scrape_cache')
+      .select(['body', 'files'])
+      .where('request', '=', request)
+      .where('partition', '=', partition),
+)
+const putEntry = statement<
+  [
+    request: string,
+    partition: string,
+    body: string,
+    visit: string,
+    files: string | null,
+    millicredits: number,
+    size: number,
+    createdAt: number,
+    usedAt: number,
+    expiresAt: number,
+  ],
+  never
+>((db, [request, partition, body, visit, files, millicredits, size, created_at, used_at, expires_at]) => {
+  const values = { body, visit, files, millicredits, size, created_at, used_at, expires_at }
+  return db
+    .insertInto('scrape_cache')
+    .values({ request, partition, ...values })
+    .onConflict((conflict) => conflict.columns(['request', 'partition']).doUpdateSet(values))
+})
+const putBody = statement<[hash: string, bytes: Uint8Array], never>((db, [hash, bytes]) =>
+  db
+    .insertInto('scrape_cache_bodies')
+    .values({ hash, bytes })
+    .onConflict((conflict) => conflict.column('hash').doNothing()),
+)
+const deleteEntry = statement<[request: string, partition: string], never>((db, [request, partition]) =>
+  db.deleteFrom('scrape_cache').where('request', '=', request).where('partition', '=', partition),
+)
+const deleteUnusedBody = statement<[hash: string], never>((db, [hash]) =>
+  db
+    .deleteFrom('scrape_cache_bodies')
+    .where('hash', '=', hash)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('scrape_cache').select('request').whereRef('body', '=', 'hash'))),
+    ),
+)
+const touchEntry = statement<[usedAt: number, request: string, partition: string], never>(
+  (db, [used_at, request, partition]) =>
+    db.updateTable('scrape_cache').set({ used_at }).where('request', '=', request).where('partition', '=', partition),
+)
+const listExpired = statement<[now: number, most: number], EntryKey>((db, [now, most]) =>
+  db.selectFrom('scrape_cache').select(['request', 'partition']).where('expires_at', '<=', now).limit(most),
+)
+const listUnused = statement<[most: number], EntryKey & { size: number }>((db, [most]) =>
+  db.selectFrom('scrape_cache').select(['request', 'partition', 'size']).orderBy('used_at').limit(most),
+)
+const sumSizes = statement<[], { size: number | null }>((db) =>
+  db.selectFrom('scrape_cache').select(({ fn }) => fn.sum<number | null>('size').as('size')),
+)
+
+/** The youngest entry for a request in these partitions, if it was made after `since`. Times in epoch milliseconds. */
+export async function find(
+  store: Store,
+  request: string,
+  partitions: readonly [string, string],
+  { since, now }: { since: number; now: number },
+): Promise<FoundEntry | undefined> {
+  const entry = await store.get(findEntry, request, ...partitions, since, now)
+  return entry && { ...entry, files: parseIds(entry.files) }
+}
+
+/** Keeps an entry in place of the one that was there. Gives the ids of that one's files, which nobody has use for now. */
+export async function put(tx: Tx, entry: Entry, bytes: Uint8Array): Promise<string[]> {
+  const { request, partition, body, visit, millicredits, size, createdAt, usedAt, expiresAt } = entry
+  const files = entry.files.length > 0 ? JSON.stringify(entry.files) : null
+  const before = await tx.get(readEntry, request, partition)
+  await tx.run(putBody, body, bytes)
+  await tx.run(putEntry, request, partition, body, visit, files, millicredits, size, createdAt, usedAt, expiresAt)
+  if (!before) return []
+  await tx.run(deleteUnusedBody, before.body)
+  return parseIds(before.files)
+}
+
+/** Drops an entry. Gives the ids of its files. */
+export async function drop(tx: Tx, { request, partition }: EntryKey): Promise<string[]> {
+  const before = await tx.get(readEntry, request, partition)
+  if (!before) return []
+  await tx.run(deleteEntry, request, partition)
+  await tx.run(deleteUnusedBody, before.body)
+  return parseIds(before.files)
+}
+
+/** Notes that an entry was used. */
+export const touch = (tx: Tx, { request, partition }: EntryKey, now: number) =>
+  tx.run(touchEntry, now, request, partition)
+
+/** Those that have expired, `most` at the most. */
+export const expired = (store: Store, now: number, most: number) => store.all(listExpired, now, most)
+/** Those that have not been used for longest. */
+export const unused = (store: Store, most: number) => store.all(listUnused, most)
+/** Bytes of all together. */
+export const totalSize = async (store: Store) => Number((await store.get(sumSizes))?.size ?? 0)
+
+const parseIds = (files: string | null): string[] => (files === null ? [] : JSON.parse(files))

@@ -1,0 +1,88 @@
+import { describeError, type Kit } from 'weirjs'
+import { drop, type EntryKey, expired, totalSize, unused } from './entries.ts'
+
+/** Milliseconds from the start to the first sweep, and between two. */
+const FIRST = 60_000
+const EVERY = 10 * 60_000
+/** Entries that are dropped in one transaction, so that others need not wait long. */
+const AT_ONCE = 100
+/** What is left full of the room where it was exceeded, so that the next sweep is some time away. */
+const FULL = 0.9
+/** Of the room, what may be added until the next sweep comes before its time. */
+export const GROWTH = 1 / 16
+
+type Parts = Pick<Kit, 'store' | 'files' | 'clock' | 'log'>
+
+/** Drops what has expired, and what has not been used for longest where all entries take more than `maxBytes`. */
+export async function sweep({ store, files, clock }: Omit<Parts, 'log'>, maxBytes: number): Promise<void> {
+  const dropAll = (entries: readonly EntryKey[]) =>
+    store.write(
+      async (tx) => {
+        for (const entry of entries) await files.forget(tx, await drop(tx, entry))
+      },
+      { durable: false, reserved: true },
+    )
+
+  for (;;) {
+    const entries = await expired(store, clock.now(), AT_ONCE)
+    if (entries.length === 0) break
+    await dropAll(entries)
+  }
+  let size = await totalSize(store)
+  if (size <= maxBytes) return
+  while (size > maxBytes * FULL) {
+    const entries = enough(await unused(store, AT_ONCE), size - maxBytes * FULL)
+    if (entries.length === 0) return
+    await dropAll(entries)
+    for (const entry of entries) size -= entry.size
+  }
+}
+
+/** As many of the first as take `bytes` together, or all. */
+function enough<T extends { size: number }>(entries: readonly T[], bytes: number): readonly T[] {
+  let sum = 0
+  const last = entries.findIndex(({ size }) => {
+    sum += size
+    return sum >= bytes
+  })
+  return last < 0 ? entries : entries.slice(0, last + 1)
+}
+
+/** Sweeps now and then, and before that where much was added. */
+export function createSweeper(parts: Parts, maxBytes: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sweeping: Promise<void> | undefined
+  let added = 0
+  let closed = false
+
+  const schedule = (wait: number) => {
+    clearTimeout(timer)
+    if (closed) return
+    timer = setTimeout(run, wait)
+    timer.unref?.()
+  }
+  const run = () => {
+    added = 0
+    sweeping ??= sweep(parts, maxBytes)
+      .catch((error) => parts.log.warn('The cache could not be swept yet', { cause: describeError(error) }))
+      .finally(() => {
+        sweeping = undefined
+        schedule(EVERY)
+      })
+  }
+
+  return {
+    start: () => schedule(FIRST),
+    /** Tells of bytes that were added. */
+    grew(bytes: number) {
+      added += bytes
+      if (added > maxBytes * GROWTH && !closed) run()
+    },
+    /** Lets a sweep end that is under way. */
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await sweeping
+    },
+  }
+}
