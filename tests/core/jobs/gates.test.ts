@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { defineJob, type NewItem, t } from 'weirjs'
-import { medium, type OpenedJobs, openJobs, until } from './open-jobs.ts'
+import { medium, openJobs, until } from './open-jobs.ts'
 
 interface Span {
   name: string
@@ -197,7 +197,7 @@ describe('a host', () => {
 })
 
 describe('work is shared', () => {
-  const order = async (world: OpenedJobs, spans: Span[], count: number) => {
+  const order = async (spans: Span[], count: number) => {
     await until(`${count} items`, () => spans.length >= count)
     return spans.slice(0, count)
   }
@@ -210,7 +210,7 @@ describe('work is shared', () => {
     for (const priority of ['low', 'high', 'medium', 'high'] as const)
       await world.jobs.start(job, user, input(3, 1, { prefix: `${priority} ` }), { millicredits: 0, priority })
     await world.start()
-    const done = (await order(world, spans, 12)).map(({ name }) => name.split(' ')[0])
+    const done = (await order(spans, 12)).map(({ name }) => name.split(' ')[0])
     expect(done).toEqual([...Array(6).fill('high'), ...Array(3).fill('medium'), ...Array(3).fill('low')])
   })
 
@@ -236,7 +236,7 @@ describe('work is shared', () => {
     const [small, large] = [await world.addUser('free'), await world.addUser('enterprise')]
     for (const user of [small, large]) await world.jobs.start(job, user, input(200, 3), free)
     await world.start()
-    const done = await order(world, spans, 90)
+    const done = await order(spans, 90)
     const share = done.filter(({ account }) => account === small.id).length
     expect(share).toBeGreaterThanOrEqual(7)
     expect(share).toBeLessThanOrEqual(14)

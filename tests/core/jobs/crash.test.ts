@@ -1,0 +1,12 @@
+import { expect, test } from 'bun:test'
+import { crash } from './crash.ts'
+
+test('twenty kills lose nothing, do nothing twice, and leave no hold', async () => {
+  const { breaches, ...report } = await crash({ kills: 20, items: 100 })
+  expect(breaches).toEqual([])
+  expect(report.accepted).toBeGreaterThan(5)
+  expect(report.jobs).toBeGreaterThanOrEqual(report.accepted)
+  expect(report.repeated).toBeGreaterThan(0)
+  // Work goes on at once: the process alone uses the store, so nobody else's leases need run out.
+  expect(report.resumed).toBeLessThan(2000)
+}, 90_000)
