@@ -33,17 +33,37 @@ function turnwise(): (line: string) => void {
   }
 }
 
+/** The time of day as text, made once a millisecond. */
+let stamped = 0
+let stamp = ''
+function timestamp(): string {
+  const now = Date.now()
+  if (now !== stamped) {
+    stamped = now
+    stamp = new Date(now).toISOString()
+  }
+  return stamp
+}
+
+const padded: Record<Level, string> = { info: 'info ', warn: 'warn ', error: 'error' }
+
+/** Fields as they stand behind a message. */
+function fieldsText(fields: LogFields): string {
+  let text = ''
+  for (const name in fields) {
+    const value = fields[name]
+    if (value !== undefined) text += ` ${name}=${shown(value)}`
+  }
+  return text
+}
+
 export function createLog(format: LogFormat, write: (line: string) => void = turnwise(), common: LogFields = {}): Log {
+  const always = fieldsText(common)
   const say = (level: Level, message: string, fields: LogFields = {}) => {
-    const time = new Date().toISOString()
-    const all: LogFields = { ...common, ...fields }
-    if (format === 'json') return write(`${JSON.stringify({ time, level, message, ...all })}\n`)
-    let line = `${time} ${level.padEnd(5)} ${message.replace(/[\u0000-\u001f\u007f]+/g, ' ')}`
-    for (const name in all) {
-      const value = all[name]
-      if (value !== undefined) line += ` ${name}=${shown(value)}`
-    }
-    write(`${line}\n`)
+    if (format === 'json')
+      return write(`${JSON.stringify({ time: timestamp(), level, message, ...common, ...fields })}\n`)
+    const oneLine = plain.test(message) ? message : message.replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    write(`${timestamp()} ${padded[level]} ${oneLine}${always}${fieldsText(fields)}\n`)
   }
   return {
     info: (message, fields) => say('info', message, fields),

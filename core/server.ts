@@ -4,15 +4,19 @@ import { type Config, extensionConfig } from './config.ts'
 import { type Described, describeApi } from './docs/openapi.ts'
 import { docsPage } from './docs/page.ts'
 import { internalError, renderError } from './errors.ts'
+import { refuseFigures } from './figures.ts'
 import { createGuards } from './guards.ts'
+import type { Health } from './health.ts'
 import { createIdempotency } from './idempotency.ts'
 import type { JobMachinery } from './jobs/index.ts'
 import type { Limits } from './limits.ts'
 import { linkServices } from './links.ts'
 import { describeError, type Log } from './log.ts'
+import type { Measures } from './measures.ts'
+import { METRICS_TYPE } from './metrics.ts'
 import type { Kit, Plugin } from './plugin.ts'
 import { pluginScope, type RouteInput } from './policy.ts'
-import { openState, type RequestState } from './request-state.ts'
+import { RequestState } from './request-state.ts'
 import { createRoutes } from './routes.ts'
 import type { Peer } from './runtime/index.ts'
 import { version } from './version.ts'
@@ -26,6 +30,8 @@ export interface ServerParts {
   machinery: JobMachinery
   auth: Auth
   limits: Limits
+  measures: Measures
+  health: () => Promise<Health>
   log: Log
 }
 
@@ -49,7 +55,7 @@ const local: Peer = { address: '127.0.0.1', keepOpen() {} }
 
 /** Makes one app of the plugins, and refuses what would fail later: SettingError names the plugin and the mend. */
 export async function createServer(parts: ServerParts): Promise<Server> {
-  const { config, plugins, ports, machinery, auth, limits, log } = parts
+  const { config, plugins, ports, machinery, auth, limits, measures, log } = parts
   const states = new WeakMap<Request, RequestState>()
   const stateOf = (request: Request) => states.get(request) as RequestState
   const idempotency = createIdempotency({ store: ports.store, clock: ports.clock, log })
@@ -111,14 +117,23 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     )
     return document
   }
-  const health = () => {
-    const { trouble } = ports.store
-    const data = { status: trouble ? 'unhealthy' : 'healthy', store: trouble ?? 'healthy', version }
-    return Response.json({ success: !trouble, data }, { status: trouble ? 503 : 200 })
+  const health = async () => {
+    const data = await parts.health()
+    const isUsable = data.status !== 'unhealthy'
+    return Response.json({ success: isUsable, data }, { status: isUsable ? 200 : 503 })
+  }
+  const figures = async (request: Request, state: RequestState) => {
+    const refusal = await refuseFigures(auth, request, state)
+    if (!refusal) return new Response(await measures.metrics.expose(), { headers: { 'content-type': METRICS_TYPE } })
+    state.code = refusal.code
+    if (refusal.status === 401) state.headers['www-authenticate'] = 'Bearer'
+    return Response.json(renderError(refusal), { status: refusal.status })
   }
   /** What needs no key and belongs to no plugin. */
-  const open = async (pathname: string): Promise<Response | undefined> => {
+  const open = async (pathname: string, request: Request, state: RequestState): Promise<Response | undefined> => {
+    if (pathname.startsWith('/v1/')) return undefined
     if (pathname === '/health') return health()
+    if (pathname === '/metrics') return figures(request, state)
     if (pathname === '/openapi.json')
       return new Response(await openapi(), { headers: { 'content-type': 'application/json' } })
     return pathname.startsWith('/docs') ? docsPage(pathname) : undefined
@@ -131,6 +146,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     for (const name in state.headers) response.headers.set(name, state.headers[name] as string)
     if (response.headers.get('content-type') === 'text/event-stream') state.peer.keepOpen()
     const ms = Math.round((performance.now() - state.started) * 10) / 10
+    measures.request(routes.familyOf(pathname), response.status, ms)
     const account = state.caller?.account.id
     const failed = response.status >= 400
     if (account && state.endpoint) ports.accounts.usage.request(account, { endpoint: state.endpoint, ms, failed })
@@ -151,12 +167,13 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     async fetch(original, peer = local) {
       // HEAD is GET without the body, for every route.
       const request = original.method === 'HEAD' ? new Request(original.url, { headers: original.headers }) : original
-      const state = openState(request, peer, config.settings.WEIR_TRUSTED_PROXIES)
+      const state = new RequestState(request, peer, config.settings.WEIR_TRUSTED_PROXIES)
       states.set(request, state)
       const pathname = pathOf(request.url)
       let response: Response
       try {
-        response = (request.method === 'GET' ? await open(pathname) : undefined) ?? (await root.fetch(request))
+        response =
+          (request.method === 'GET' ? await open(pathname, request, state) : undefined) ?? (await root.fetch(request))
       } catch (error) {
         response = failed(state, error)
       }
