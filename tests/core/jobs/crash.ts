@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { JobEvent } from 'weirjs'
+import type { JobEvent, JobRecord } from 'weirjs'
 import { crashJob, PRICE } from './crash-job.ts'
 import { openJobs } from './open-jobs.ts'
 
@@ -43,20 +43,12 @@ export async function crash({ kills, items }: { kills: number; items: number }):
   const begun = performance.now()
   await using world = await openJobs([crashJob], { dataDir })
   const breaches: string[] = []
-  const all: Awaited<ReturnType<typeof world.jobs.get>>[] = []
-  let resumed = 0
-  for (let cursor: string | undefined; ; ) {
-    const page = await world.jobs.list(user.id, { limit: 100, cursor })
-    for (const job of page.jobs) {
-      if (job.endedAt === null && resumed === 0) {
-        for await (const _ of world.jobs.events(user.id, job.id, job.events)) break
-        resumed = Math.round(performance.now() - begun)
-      }
-      all.push(await world.ended(job, 60_000))
-    }
-    if (page.nextCursor === null) break
-    cursor = page.nextCursor
-  }
+  const { jobs } = await world.jobs.list(user.id, { limit: 100_000 })
+  const oldest = jobs.findLast(({ endedAt }) => endedAt === null)
+  if (oldest) for await (const _ of world.jobs.events(user.id, oldest.id, oldest.events)) break
+  const resumed = Math.round(performance.now() - begun)
+  const all: JobRecord[] = []
+  for (const job of jobs) all.push(await world.ended(job, 60_000))
 
   for (const id of accepted) if (!all.some((job) => job.id === id)) breaches.push(`${id} was accepted and is lost`)
   const { rows: done } = await sql<{ job: string; count: number }>`
