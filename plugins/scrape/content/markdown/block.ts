@@ -62,9 +62,11 @@ const writeBold = (flow: Flow, element: Element, kind: 'para' | 'term') => {
   const holdsHeading = find(flow.view.tree, element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6') !== null
   if (inline.flat || holdsHeading) return writeBlock(flow, element)
   flow.flush()
+  flow.heading = element
   const mark = inline.start('strong', 'strong')
   const text = flow.onOneLine(element)
   inline.end(mark)
+  flow.heading = null
   if (text !== '') flow.blocks.write(kind, options.plain ? text : escapeLineStarts(text))
 }
 
@@ -89,4 +91,12 @@ export const writeCodeBlock = (flow: Flow, pre: Element) => {
     }
   } else if (!options.plain) flow.blocks.write('code', fenced(text, languageOf(view.tree, pre)))
   else if (text.trim() !== '') flow.blocks.write('code', text)
+}
+
+/** The source of a quotation is a line of its own; any other title is text. */
+export const writeCite = (flow: Flow, element: Element) => {
+  const { parent } = element
+  const isSource = parent?.name === 'blockquote' || parent?.parent?.name === 'blockquote'
+  if (isSource) writeBlock(flow, element)
+  else flow.children(element)
 }

@@ -1,6 +1,7 @@
 import { BLOCK, type Element, HEADING, hasAttr, type TagInfo, tagOf, UNSEEN } from '../tree/index.ts'
 import {
   writeBlock,
+  writeCite,
   writeCodeBlock,
   writeDefinition,
   writeHeading,
@@ -29,6 +30,7 @@ const forms: readonly (readonly [string, Write])[] = [
   ['blockquote', writeQuote],
   ['br', writeBreak],
   ['button label', writeApart],
+  ['cite', writeCite],
   ['code samp tt', writeCode],
   ['dd', writeDefinition],
   ['del s strike', markWriter('del', 'del')],

@@ -5,7 +5,8 @@ export const SPACE = 1
 export const SPECIAL = 2
 /** Takes no room and means nothing to a reader: soft hyphens, zero-width spaces, byte order marks, control characters. */
 export const INVISIBLE = 3
-export const NO_BREAK_SPACE = 4
+/** White space that does not collapse: hard blanks, and those of a width of their own. */
+export const WIDE_SPACE = 4
 
 const ascii = new Uint8Array(128)
 for (let c = 0; c < 32; c++) ascii[c] = INVISIBLE
@@ -15,9 +16,10 @@ ascii[127] = INVISIBLE
 
 export const kindOf = (c: number): number => {
   if (c < 128) return ascii[c]!
-  if (c === 0xa0) return NO_BREAK_SPACE
-  if (c === 0xad || c === 0x200b || c === 0x2060 || c === 0xfeff) return INVISIBLE
-  return c < 0xa0 ? INVISIBLE : ORDINARY
+  if (c < 0x2000) return c === 0xa0 ? WIDE_SPACE : c === 0xad || c < 0xa0 ? INVISIBLE : ORDINARY
+  if (c > 0x3000) return c === 0xfeff ? INVISIBLE : ORDINARY
+  if (c <= 0x200a || c === 0x202f || c === 0x205f || c === 0x3000) return WIDE_SPACE
+  return c === 0x200b || c === 0x2060 ? INVISIBLE : ORDINARY
 }
 
 export const isAsciiPunctuation = (c: number): boolean =>

@@ -26,7 +26,7 @@ export interface Flow {
   readonly blocks: Blocks
   readonly inline: Inline
   readonly footnotes: Footnotes
-  /** The heading that is being written. */
+  /** The heading or term that is being written. */
   heading: Element | null
   /** A link around a heading, which is written within it. */
   headingLink: { heading: Element; link: Element } | null

@@ -62,11 +62,8 @@ const labelOf = (tree: Tree, mark: Element, count: number): string => {
 }
 
 /** A link from a note back to its mark, which Markdown's own footnotes bring. */
-export const isBackLink = (tree: Tree, a: Element): boolean => {
+export const isBackLink = (a: Element): boolean => {
   if (hasAttr(a, 'data-footnote-backref') || attr(a, 'role') === 'doc-backlink') return true
-  const names = tokens(a, 'class')
-  if (names.some((name) => name === 'footnote-backref' || name === 'footnote-back' || name === 'fn-backref'))
-    return true
-  if (!attr(a, 'href')?.startsWith('#')) return false
-  return /^(?:[↩↑^⏎↵\s]|\ufe0e|\ufe0f)*$/u.test(textContent(tree, a))
+  return tokens(a, 'class').some((name) => backLinkClasses.has(name))
 }
+const backLinkClasses = new Set(['footnote-backref', 'footnote-back', 'fn-backref'])

@@ -4,12 +4,12 @@ import {
   codeSpan,
   INVISIBLE,
   kindOf,
-  NO_BREAK_SPACE,
   needsEscape,
   ORDINARY,
   type Place,
   SPACE,
   SPECIAL,
+  WIDE_SPACE,
 } from './escape.ts'
 
 export interface InlineOptions {
@@ -82,8 +82,8 @@ export class Inline {
         at++
         continue
       }
-      if (kind === NO_BREAK_SPACE) {
-        this.#space = this.#space === ' ' ? '\u00a0' : `${this.#space}\u00a0`
+      if (kind === WIDE_SPACE) {
+        this.#space = (this.#space === ' ' ? '' : this.#space) + data[at]
         at++
         continue
       }

@@ -11,24 +11,20 @@ const absolute = /^[a-z][a-z\d+.-]{1,31}:[^\s<>]*$/i
 const permalink =
   /^(?:[\s¶#§🔗∞❡\u200b]*|(?:direct |copy |perma)?link(?: to (?:this )?.*)?|anchor|section titled .*)$/iu
 
+const glyph = /^[\s¶#§🔗∞❡\u200b]*$/u
+const permalinkClass = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link)(?:$|[\s_-])/i
+const backGlyph = /^(?:[↩↑^⏎↵\s]|\ufe0e|\ufe0f)*$/u
+
 export const writeLink = (flow: Flow, a: Element) => {
-  const { inline, options, footnotes, view } = flow
+  const { inline, options, footnotes } = flow
   const label = footnotes.marks.get(a)
   if (label !== undefined) {
     inline.atom(`[^${label}]`)
     return
   }
-  if (footnotes.notes.size > 0 && isBackLink(view.tree, a)) return
   const href = attr(a, 'href')
-  const isOwn = href === '' && fillsParagraph(a)
-  const leads = href !== null && (isOwn || !leadsNowhere.test(href))
-  if (!leads || !options.includeLinks || inline.inLink || (options.address(href) === '' && !isOwn))
-    return flow.children(a)
-  if (flow.heading !== null && href.startsWith('#')) {
-    if (!permalink.test(collapse(textContent(view.tree, a)))) flow.children(a)
-    return
-  }
-  if (options.plain) return flow.children(a)
+  if (href?.startsWith('#') && isFurniture(flow, a)) return
+  if (href === null || !leads(flow, a, href)) return flow.children(a)
   // In running text authors set their own blanks; elsewhere links stand apart by their style.
   if (a.parent?.name !== 'p') inline.gapBetweenLinks()
   if (!inline.flat && holdsBlocks(flow, a)) return writeAroundBlocks(flow, a)
@@ -48,6 +44,21 @@ export const writeLink = (flow: Flow, a: Element) => {
   const named = startLink(flow, a)
   inline.text(name)
   inline.end(named)
+}
+
+/** A link by which a heading links to itself, or a footnote to its mark. */
+const isFurniture = ({ heading, footnotes, view }: Flow, a: Element): boolean => {
+  const text = collapse(textContent(view.tree, a))
+  if (heading !== null && permalink.test(text)) return true
+  if (glyph.test(text) && permalinkClass.test(attr(a, 'class') ?? '')) return true
+  return isBackLink(a) || (footnotes.notes.size > 0 && backGlyph.test(text))
+}
+
+/** Whether a link is written as one. Within a heading, what leads to a place on the page is the heading itself. */
+const leads = ({ inline, options, heading }: Flow, a: Element, href: string): boolean => {
+  if (options.plain || !options.includeLinks || inline.inLink) return false
+  if (heading !== null && href.startsWith('#')) return false
+  return href === '' ? fillsParagraph(a) : !leadsNowhere.test(href) && options.address(href) !== ''
 }
 
 /** A link that is all of a paragraph is meant, even where it leads nowhere or has no text; others are buttons and icons. */
