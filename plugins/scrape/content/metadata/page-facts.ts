@@ -4,6 +4,7 @@ import { MicrodataReader } from '../structured/microdata.ts'
 import { RdfaReader } from '../structured/rdfa.ts'
 import { Things } from '../structured/things.ts'
 import { baseOf, type Tree } from '../tree/index.ts'
+import { Surroundings } from './surroundings.ts'
 import { type Survey, survey } from './survey.ts'
 
 /** What is known of a page before any field of its metadata is decided. */
@@ -17,6 +18,7 @@ export interface PageFacts {
   microdata: Item[]
   rdfa: Item[]
   things: Things
+  surroundings: Surroundings
   /** The first value of a `<meta>`, whichever of the names comes first. */
   meta(...names: readonly string[]): string | null
 }
@@ -37,6 +39,7 @@ export function readPageFacts(tree: Tree, url: URL): PageFacts {
     microdata,
     rdfa,
     things: new Things(jsonLd, microdata, rdfa),
+    surroundings: new Surroundings(),
     meta: (...names) => {
       for (const name of names) {
         const value = found.metas.get(name)?.[0]

@@ -1,4 +1,4 @@
-import { attr, closest, type Element } from '../tree/index.ts'
+import { attr, type Element } from '../tree/index.ts'
 
 /** What the place of an element tells about a name or a date in it. */
 export type PlaceMark =
@@ -22,21 +22,45 @@ export function placeOf(lines: number): PlaceMark {
 
 /** Words in `class` and `id` of what readers wrote, and of what belongs to other pages. */
 const COMMENTS = /\bcomment|\breply|replies|discussion/i
-const WHOLE = /^(?:html|body|main|article)$/
 const TEASER = /related|recommended|sidebar|teaser|\bcard\b|widget|popular|latest|trending|read-?next|more-/i
 
-/** The parts of the page that an element stands in. */
-export function surroundingsOf(element: Element): PlaceMark[] {
-  const marks: PlaceMark[] = []
-  if (closest(element, 'main', 'article')) marks.push('inMain')
-  if (closest(element, 'nav', 'footer', 'aside', 'form')) marks.push('inAside')
-  // The classes of a whole page say what it has: `comments-open`, `has-sidebar`.
-  for (let each: Element | null = element; each !== null && !WHOLE.test(each.name); each = each.parent) {
-    const named = `${attr(each, 'class') ?? ''} ${attr(each, 'id') ?? ''}`
-    const comments = COMMENTS.test(named)
-    if (!comments && !TEASER.test(named)) continue
-    marks.push(comments ? 'inComments' : 'inTeaser')
-    break
+/** The parts of a page that its elements stand in. What one asks is known for all within its ancestors. */
+export class Surroundings {
+  readonly #known = new Map<Element, readonly PlaceMark[]>()
+
+  of(element: Element): readonly PlaceMark[] {
+    const known = this.#known.get(element)
+    if (known) return known
+    const around = element.parent === null ? [] : this.of(element.parent)
+    const own = ownMark(element)
+    // The innermost of comments and teasers counts: a teaser in the comments is no comment.
+    const marks =
+      own === undefined || around.includes(own)
+        ? around
+        : [...around.filter((mark) => !(isAside(own) && isAside(mark))), own]
+    this.#known.set(element, marks)
+    return marks
   }
-  return marks
+}
+
+const isAside = (mark: PlaceMark) => mark === 'inTeaser' || mark === 'inComments'
+
+function ownMark(element: Element): PlaceMark | undefined {
+  switch (element.name) {
+    case 'main':
+    case 'article':
+      return 'inMain'
+    case 'nav':
+    case 'footer':
+    case 'aside':
+    case 'form':
+      return 'inAside'
+    // The classes of a whole page say what it has: `comments-open`, `has-sidebar`.
+    case 'html':
+    case 'body':
+      return undefined
+  }
+  if (element.attrs.length === 0) return undefined
+  const named = `${attr(element, 'class') ?? ''} ${attr(element, 'id') ?? ''}`
+  return COMMENTS.test(named) ? 'inComments' : TEASER.test(named) ? 'inTeaser' : undefined
 }

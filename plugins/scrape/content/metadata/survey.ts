@@ -1,4 +1,5 @@
-import { attr, BLOCK, ELEMENT, type Element, TEXT, type Tree, UNSEEN } from '../tree/index.ts'
+import { attr, BLOCK, ELEMENT, type Element, TEXT, type Tree, tagOf, UNSEEN } from '../tree/index.ts'
+import { TAG_CODES } from '../tree/tags.ts'
 
 /** A line of text as a reader sees it: what stands between two block boundaries. White space is collapsed. */
 export interface Line {
@@ -25,8 +26,8 @@ export interface Survey {
   typed: readonly Element[]
   times: readonly Element[]
   marked: readonly Element[]
-  /** Elements of each name in the body, outside of `noscript`. */
-  counts: ReadonlyMap<string, number>
+  /** How many elements of these names the body holds, outside of `noscript`. */
+  count(...names: readonly string[]): number
   /** `<a href>` in the body. */
   linkCount: number
   lines: readonly Line[]
@@ -54,6 +55,9 @@ class Marks {
   }
 }
 
+/** White space that is more or other than a blank. */
+const BLANKS = /[\t\n\f\r\u00a0]|\s\s/
+
 /** Collects the lines of text in one pass over the nodes. */
 class Lines {
   readonly lines: Line[] = []
@@ -62,14 +66,19 @@ class Lines {
   #linked = 0
 
   add(data: string, id: number, inLink: boolean): void {
-    if (this.#text === '') this.#id = id
+    if (this.#text === '') {
+      // Most text nodes are the white space between two tags.
+      if (data.charCodeAt(0) <= 32 && data.trim() === '') return
+      this.#id = id
+    }
     this.#text += data
     if (inLink) this.#linked += data.length
   }
 
   end(): void {
     if (this.#text === '') return
-    const text = this.#text.replace(/\s+/g, ' ').trim()
+    const trimmed = this.#text.trim()
+    const text = BLANKS.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed
     if (text) this.lines.push({ text, id: this.#id, linked: Math.min(this.#linked, text.length) })
     this.#text = ''
     this.#linked = 0
@@ -86,7 +95,7 @@ export function survey(tree: Tree): Survey {
   const typed: Element[] = []
   const times: Element[] = []
   const marked: Element[] = []
-  const counts = new Map<string, number>()
+  const counts = new Uint32Array(TAG_CODES)
   const marks = new Marks()
   const shown = new Lines()
   const fallback = new Lines()
@@ -95,7 +104,6 @@ export function survey(tree: Tree): Survey {
   let linkCount = 0
   let linkEnd = -1
   let noscriptEnd = -1
-  let drawingEnd = -1
   const { nodes, body } = tree
   const blockEnds: number[] = []
 
@@ -138,13 +146,14 @@ export function survey(tree: Tree): Survey {
         links.push(node)
         break
       case 'title':
-        if (title === null && id > drawingEnd) title = node
+        title ??= node
         break
       case 'script':
         if (jsonLd.length < MOST.jsonLd && isJsonLd(node)) jsonLd.push(textOf(node))
         break
       case 'svg':
-        drawingEnd = node.end
+        // A drawing has a title and texts of its own.
+        id = node.end
         break
       case 'noscript':
         if (id >= body.id) {
@@ -174,7 +183,7 @@ export function survey(tree: Tree): Survey {
         lines.add(' ', id, false)
         break
     }
-    if (id > body.id && id > noscriptEnd) counts.set(name, (counts.get(name) ?? 0) + 1)
+    if (id > body.id && id > noscriptEnd) counts[tag.code]!++
     if (tag.flags & UNSEEN) {
       if (id > body.id || name === 'script') id = node.end
     } else if (tag.flags & BLOCK) {
@@ -194,7 +203,7 @@ export function survey(tree: Tree): Survey {
     typed,
     times,
     marked,
-    counts,
+    count: (...names) => names.reduce((sum, each) => sum + counts[tagOf(each).code]!, 0),
     linkCount,
     lines: choose(shown.lines, fallback.lines),
   }

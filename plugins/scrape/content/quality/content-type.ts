@@ -24,7 +24,7 @@ export function guessContentType(page: PageFacts, { words, linkedShare, article 
   const types = new Set(things.all.flatMap((thing) => thing.types))
   const is = (pattern: RegExp) => [...types].some((type) => pattern.test(type))
   const type = meta('og:type')?.toLowerCase() ?? ''
-  const count = (...names: readonly string[]) => names.reduce((sum, name) => sum + (survey.counts.get(name) ?? 0), 0)
+  const { count } = survey
 
   const isArticle = is(/Article$|Posting$|^Report$|^Recipe$|^HowTo$/) || type === 'article'
 

@@ -69,8 +69,7 @@ export interface QualityContext {
  * links.
  */
 export function measureQuality(page: PageFacts, { language, markupLength, article }: QualityContext): ContentQuality {
-  const { lines, counts, linkCount } = page.survey
-  const count = (...names: readonly string[]) => names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
+  const { lines, count, linkCount } = page.survey
   const measured = measureText(lines.map(({ text }) => text).join('\n'), language)
   const length = lines.reduce((sum, { text }) => sum + text.length, 0)
   const linked = lines.reduce((sum, line) => sum + line.linked, 0)

@@ -9,8 +9,15 @@ const MOST = { read: 2_097_152, repair: 262_144 }
 const DEEPEST = 64
 
 /** What pages wrap around a block: HTML comments, CDATA marks with or without script comments, byte order marks. */
-const WRAPPING =
-  /^(?:[\s\uFEFF;]|<!--|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)+|(?:[\s;]|(?:\/\/\s*)?-->|(?:\/\/\s*)?\]\]>|\/\*\s*\]\]>\s*\*\/)+$/g
+const BEFORE = /^(?:[\s\uFEFF;]|<!--|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)+/
+const BEHIND = /(?:[\s;]|(?:\/\/\s*)?-->|(?:\/\/\s*)?\]\]>|\/\*\s*\]\]>\s*\*\/)+$/
+/** Characters at the end in which it is looked for: searching all of a block costs more than parsing it. */
+const TAIL = 60
+
+function unwrap(block: string): string {
+  const text = block.trim().replace(BEFORE, '')
+  return text.slice(0, -TAIL) + text.slice(-TAIL).replace(BEHIND, '')
+}
 
 /** True for an object that is no array. */
 export const isObject = (value: unknown): value is JsonObject =>
@@ -74,7 +81,7 @@ function harmless(value: unknown): void {
  */
 export function parseJsonLd(block: string): JsonObject[] {
   if (block.length > MOST.read) return []
-  const text = block.replace(WRAPPING, '')
+  const text = unwrap(block)
   if (!text) return []
   const parsed = parse(text)
   // An escape can spell any part of the name.

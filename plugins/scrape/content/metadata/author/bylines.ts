@@ -3,7 +3,7 @@ import { findDate } from '../date/written-date.ts'
 import { isForum } from '../forum.ts'
 import { linesWithin } from '../lines-within.ts'
 import type { PageFacts } from '../page-facts.ts'
-import { placeOf, surroundingsOf } from '../surroundings.ts'
+import { placeOf } from '../surroundings.ts'
 import type { AuthorCandidate, AuthorCandidates } from './candidates.ts'
 import { looksLikeNoName, looksLikePerson, startsWithByword, withoutByword } from './person-names.ts'
 
@@ -50,7 +50,7 @@ export class Bylines {
       withoutByword(own.replace(/^.*?(?=(?:作者|记者)\s*[:：])/, '')) || (lines[at + 1]?.text.slice(0, 60) ?? '')
     if (!/^["“]?[\p{Lu}\p{Lo}]/u.test(rest)) return
     const element = this.#elementOf(at)
-    if (!this.#forum && element && surroundingsOf(element).includes('inComments')) return
+    if (!this.#forum && element && this.#page.surroundings.of(element).includes('inComments')) return
     const candidate = this.#candidates.add(rest, 'byLine')
     if (candidate) this.#place(candidate, at)
   }
@@ -95,6 +95,6 @@ export class Bylines {
   #place(candidate: AuthorCandidate, at: number): void {
     if (this.#headline >= 0) candidate.marks.add(placeOf(at - this.#headline))
     const element = this.#elementOf(at)
-    if (element) for (const mark of surroundingsOf(element)) candidate.marks.add(mark)
+    if (element) for (const mark of this.#page.surroundings.of(element)) candidate.marks.add(mark)
   }
 }

@@ -3,7 +3,7 @@ import { isForum } from '../forum.ts'
 import { lineAt } from '../headline/line.ts'
 import { linesWithin } from '../lines-within.ts'
 import type { PageFacts } from '../page-facts.ts'
-import { placeOf, surroundingsOf } from '../surroundings.ts'
+import { placeOf } from '../surroundings.ts'
 import type { AuthorCandidate, AuthorCandidates, AuthorMark } from './candidates.ts'
 import { withoutByword } from './person-names.ts'
 
@@ -37,7 +37,7 @@ export class AuthorElements {
       const kind = kindOf(element)
       // What holds half a page is marked for another reason.
       if (!kind || element.end - element.id > 250 || /^(?:body|html|article|main)$/.test(element.name)) continue
-      if (!this.#forum && surroundingsOf(element).includes('inComments')) continue
+      if (!this.#forum && this.#page.surroundings.of(element).includes('inComments')) continue
       const candidate = this.#read(element, kind)
       if (candidate) found.push([kind, candidate])
     }
@@ -74,7 +74,7 @@ export class AuthorElements {
 
   #place(candidate: AuthorCandidate, element: Element): void {
     if (this.#headline >= 0) candidate.marks.add(placeOf(lineAt(this.#page, element.id) - this.#headline))
-    for (const mark of surroundingsOf(element)) candidate.marks.add(mark)
+    for (const mark of this.#page.surroundings.of(element)) candidate.marks.add(mark)
   }
 }
 

@@ -1,5 +1,5 @@
 import { isForum } from '../forum.ts'
-import { likeness } from '../likeness.ts'
+import { isAlike } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { Bylines } from './bylines.ts'
 import { type AuthorCandidate, AuthorCandidates, type AuthorMark } from './candidates.ts'
@@ -107,7 +107,7 @@ function scoreName(candidate: AuthorCandidate, all: readonly AuthorCandidate[], 
     if (sources.has(mark)) given++
   }
   score += weights.source * Math.min(given, 4)
-  const agreeing = all.filter((other) => other !== candidate && likeness(other.words, words) >= 0.6).length
+  const agreeing = all.filter((other) => other !== candidate && isAlike(other.words, words, 0.6)).length
   score += weights.agreement * Math.min(agreeing, 3)
   if (names.every(looksLikePerson)) score += weights.person
   if (looksCollective(text)) score += weights.collective

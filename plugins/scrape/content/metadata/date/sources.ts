@@ -3,7 +3,7 @@ import { isThing, type Thing } from '../../structured/things.ts'
 import { attr, type Element } from '../../tree/index.ts'
 import { lineAt } from '../headline/line.ts'
 import type { PageFacts } from '../page-facts.ts'
-import { placeOf, surroundingsOf } from '../surroundings.ts'
+import { placeOf } from '../surroundings.ts'
 import { validDay } from '../time.ts'
 import { type DateCandidate, DateCandidates } from './candidates.ts'
 
@@ -75,8 +75,8 @@ const PUBLISHED_CLASS =
   /publish|posted|entry-date|post-date|post_date|article-date|pubdate|datepublished|timestamp|byline|created/i
 
 /** Adds what the element around a date says of it. */
-function addSurroundings(candidate: DateCandidate, element: Element): void {
-  for (const mark of surroundingsOf(element)) candidate.marks.add(mark)
+function addSurroundings(candidate: DateCandidate, { surroundings }: PageFacts, element: Element): void {
+  for (const mark of surroundings.of(element)) candidate.marks.add(mark)
   const named = [element, element.parent].flatMap((each) =>
     each ? [attr(each, 'class') ?? '', attr(each, 'itemprop') ?? '', attr(each, 'id') ?? ''] : [],
   )
@@ -99,7 +99,7 @@ function addTimes(candidates: DateCandidates, page: PageFacts, headline: number)
     if (found.length === 0) candidate.marks.add('firstTime')
     found.push(candidate)
     if (attr(time, 'pubdate') !== null) candidate.marks.add('publishedClass')
-    addSurroundings(candidate, time)
+    addSurroundings(candidate, page, time)
     addPlace(candidate, page, time.id, headline)
     const line = lines[lineAt(page, time.id + 1) - 1]
     if (line && line.text.length < 120) addWords(candidate, line.text)
@@ -121,7 +121,7 @@ function addMarked(candidates: DateCandidates, page: PageFacts, headline: number
     if (first) candidate.marks.add('firstMarked')
     first = false
     if (/date|publish|posted|time/i.test(named)) candidate.marks.add('dateClass')
-    addSurroundings(candidate, element)
+    addSurroundings(candidate, page, element)
     addPlace(candidate, page, element.id, headline)
     addWords(candidate, text)
   }
@@ -148,7 +148,7 @@ function addLines(candidates: DateCandidates, page: PageFacts, headline: number)
       }
       addPlace(candidate, page, id, headline)
       const element = page.tree.nodes[id]!.parent
-      if (element) addSurroundings(candidate, element)
+      if (element) addSurroundings(candidate, page, element)
       addWords(candidate, length < 40 && before.length < 30 ? `${before} ${context}` : context)
     }
   }

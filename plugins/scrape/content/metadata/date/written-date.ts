@@ -78,7 +78,7 @@ const isDay = (year: number, month: number, day: number) =>
  * language tells which is the month (`en` alone is taken for the United States). A date without its year is none.
  */
 export function findDate(text: string, language: string | null = null): WrittenDay | null {
-  if (!/\d/.test(text)) return null
+  if (!/(?:19|20)\d\d|\d\.\s?\d{1,2}\.\s?\d\d/.test(text)) return null
   let first: WrittenDay | null = null
   for (const { pattern, read } of /\p{L}{3}/u.test(text) ? [...figures, ...words] : figures) {
     for (const match of text.matchAll(pattern)) {

@@ -2,7 +2,7 @@ import { isThing, type Thing } from '../../structured/things.ts'
 import { decodeText } from '../../tree/entities.ts'
 import { attr, BLOCK, closest, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
 
-import { likeness, sharedWords, wordsOf } from '../likeness.ts'
+import { sharedWords, wordsOf } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { siteNameTest } from './site-names.ts'
 
@@ -247,6 +247,3 @@ function decodePath(path: string): string {
     return ''
   }
 }
-
-/** Whether two texts say the same title. */
-export const isSameTitle = (left: string, right: string) => likeness(wordsOf(left), wordsOf(right)) > 0.8

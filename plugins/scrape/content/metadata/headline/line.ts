@@ -1,5 +1,5 @@
 import { visibleText } from '../../structured/item.ts'
-import { likeness, wordsOf } from '../likeness.ts'
+import { isAlike, wordsOf } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 /** The number of the line at or behind a node. */
@@ -18,7 +18,7 @@ export function lineAt({ survey: { lines } }: PageFacts, id: number): number {
 export function findHeadlineLine(page: PageFacts, headline: string | null): number {
   const { survey, tree } = page
   const words = wordsOf(headline ?? '')
-  const isHeadline = (text: string) => text.length < 400 && likeness(wordsOf(text), words) > 0.8
+  const isHeadline = (text: string) => text.length < 400 && isAlike(wordsOf(text), words, 0.8)
   if (words.length > 0) {
     const heading = survey.headings.find((each) => isHeadline(visibleText(tree, each)))
     if (heading) return lineAt(page, heading.id)

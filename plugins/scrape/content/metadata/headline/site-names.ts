@@ -1,5 +1,5 @@
 import { isThing } from '../../structured/things.ts'
-import { likeness, wordsOf } from '../likeness.ts'
+import { isAlike, wordsOf } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 const OWNER = /^(?:WebSite|Organization|NewsMediaOrganization|Corporation)$/
@@ -24,6 +24,6 @@ export function siteNameTest(page: PageFacts): (words: readonly string[]) => boo
   const label = ownLabel(page.url.hostname).replaceAll('-', '')
   return (words) => {
     const joined = words.join('').replace(/(?:com|org|net)$/, '')
-    return (joined.length > 2 && joined === label) || names.some((name) => likeness(words, name) > 0.7)
+    return (joined.length > 2 && joined === label) || names.some((name) => isAlike(words, name, 0.7))
   }
 }
