@@ -35,6 +35,10 @@ export function isWithin(address: string, networks: readonly Cidr[]): boolean {
   return networks.some(([network, bits]) => client.kind() === network.kind() && client.match(network, bits))
 }
 
+const loopback = parseCidrs('127.0.0.0/8,::1')
+/** Whether an address is this machine's own. */
+export const isLoopback = (address: string) => isWithin(address, loopback)
+
 /** An address in the one form that it is compared and counted in; undefined for what is no address. */
 const canonical = (text: string) => {
   // Some proxies write the port too.

@@ -106,12 +106,34 @@ async function readAll(body: Page['body'], { maxBytes, url }: PageRequest): Prom
   return whole
 }
 
+/** What an engine threw, as the caller sees it; `late` when the request's time was up. */
+function worded(error: unknown, { url, timeout }: PageRequest, { engine, late }: { engine: string; late: boolean }) {
+  if (isApiError(error) && (error.code !== 'timeout' || !late)) return error
+  return late
+    ? new ApiError(
+        500,
+        'timeout',
+        `The page took longer than ${timeout} ms; a higher timeout may help`,
+        { url: url.href, timeout },
+        { cause: error },
+      )
+    : new ApiError(
+        500,
+        'scraping_failed',
+        `Engine ${engine} could not get the page`,
+        { url: url.href, engine },
+        { cause: error },
+      )
+}
+
 /** How long a "cannot run here" holds before it is asked again, in ms: a browser may have been installed meanwhile. */
 const RETRY_READY = 30_000
 
+/** `fetched` is told of each page: the engine, `ok` or the code of the failure, and how long it took. */
 export function createEngines(
   definitions: readonly EngineDefinition[],
   kitOf: (definition: EngineDefinition) => EngineKit,
+  fetched: (engine: string, outcome: string, ms: number) => void = () => {},
 ): Engines {
   const entries = definitions
     .map((definition): Entry => ({ definition, kit: kitOf(definition) }))
@@ -233,26 +255,12 @@ export function createEngines(
           reason: null,
           ms: Math.round(performance.now() - started),
         }
+        fetched(engine, 'ok', performance.now() - started)
         return { ...page, engine, trace: [...(page.trace ?? []), last] }
       } catch (error) {
-        if (isApiError(error) && error.code !== 'timeout') throw error
-        if (timeout.aborted)
-          throw new ApiError(
-            500,
-            'timeout',
-            `The page took longer than ${request.timeout} ms; a higher timeout may help`,
-            { url: request.url.href, timeout: request.timeout },
-            { cause: error },
-          )
-        throw isApiError(error)
-          ? error
-          : new ApiError(
-              500,
-              'scraping_failed',
-              `Engine ${engine} could not get the page`,
-              { url: request.url.href, engine },
-              { cause: error },
-            )
+        const failure = worded(error, request, { engine, late: timeout.aborted })
+        fetched(engine, context.signal.aborted ? 'aborted' : failure.code, performance.now() - started)
+        throw failure
       } finally {
         signal.removeEventListener('abort', end)
       }

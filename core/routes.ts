@@ -8,6 +8,8 @@ import type { RouteInput, Wanted } from './policy.ts'
 export interface Routes {
   /** Takes in a plugin's routes. Throws SettingError for one without `access`, of an unknown limit, or that is taken. */
   add(plugin: Plugin, scope: AnyElysia, inputs: Map<string, RouteInput>): void
+  /** `/v1/jobs` of any path below it, `other` where no plugin is: one of few, to count by. */
+  familyOf(pathname: string): string
   /** 405 with the methods that the path takes, or 404, as the path's family words it. */
   refuse(pathname: string): { error: ApiError; body: Record<string, unknown> }
 }
@@ -22,10 +24,20 @@ const patternOf = (path: string) =>
       .join('/')}/?$`,
   )
 /** `/v1/archive` of `/v1/archive/search`. */
-const familyOf = (path: string) => path.split('/').slice(0, 3).join('/')
+const familyOf = (path: string) => {
+  const end = path.indexOf('/', PREFIX.length)
+  return end < 0 ? path : path.slice(0, end)
+}
+const PREFIX = '/v1/'
+/** What the server itself answers, and needs no plugin. */
+const ownPaths = ['/health', '/metrics', '/openapi.json', '/docs']
 
 export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
-  const routes: { name: string; method: string; pattern: RegExp }[] = []
+  const routes: { name: string; method: string; pattern: RegExp }[] = ownPaths.map((path) => ({
+    name: `GET ${path}`,
+    method: 'GET',
+    pattern: patternOf(path),
+  }))
   const families = new Map<string, ErrorRules>()
   return {
     add(plugin, scope, inputs) {
@@ -46,6 +58,10 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
         if (hooks.body?.type === 'object') hooks.body.additionalProperties ??= true
         inputs.set(name, { body: hooks.body, query: hooks.query })
       }
+    },
+    familyOf(pathname) {
+      const family = familyOf(pathname)
+      return families.has(family) || ownPaths.includes(family) ? family : 'other'
     },
     refuse(pathname) {
       const allowed = routes.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method)

@@ -11,11 +11,13 @@ import { type Config, extensionConfig, SettingError, unknownSettings } from './c
 import type { EngineDefinition } from './engine.ts'
 import { createEngines } from './engines.ts'
 import { openFiles } from './files.ts'
+import { createHealth } from './health.ts'
 import { createJobs } from './jobs/index.ts'
 import { allowPlans, createCredits } from './ledger.ts'
 import { createLimits, type PlanLimits } from './limits.ts'
 import { loadEngines, loadPlugins } from './load.ts'
 import { createLog, describeError, type Log } from './log.ts'
+import { createMeasures, type Measures, measureStore } from './measures.ts'
 import { CORE, coreMigrations } from './migrations.ts'
 import { createEgress, type Egress } from './net/egress.ts'
 import { createOperatorFetch } from './net/operator-fetch.ts'
@@ -71,15 +73,16 @@ function declaredLimits(plugins: readonly Plugin[]): Record<string, PlanLimits> 
 export function createEngineRegistry(
   definitions: readonly EngineDefinition[],
   config: Config,
-  { egress, log }: { egress: Egress; log: Log },
+  { egress, log, measures }: { egress: Egress; log: Log; measures?: Measures },
 ) {
-  return createEngines(definitions, (definition) => ({
+  const kitOf = (definition: EngineDefinition) => ({
     config: extensionConfig(definition, config),
     fetch: egress.fetch,
     proxy: egress.proxy,
     log: log.with({ engine: definition.name }),
     clock: systemClock,
-  }))
+  })
+  return createEngines(definitions, kitOf, measures?.fetched)
 }
 
 /** The operator's identity provider, where there is one. Throws SettingError for one that could vouch for any audience. */
@@ -117,7 +120,9 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   }
 
   const secret = loadSecret({ given: settings.WEIR_SECRET, dataDir })
-  const store = await openStore({ dataDir, log })
+  const measures = createMeasures(log)
+  const store = await openStore({ dataDir, log, committed: measures.committed })
+  measureStore(measures.metrics, store, clock)
   await store.migrate(CORE, coreMigrations)
 
   const credits = await createCredits({ store, log, clock, metering })
@@ -143,8 +148,8 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     clock,
   })
 
-  const egress = createEgress({ allow: settings.WEIR_EGRESS_ALLOW })
-  const engines = createEngineRegistry(definitions, config, { egress, log })
+  const egress = createEgress({ allow: settings.WEIR_EGRESS_ALLOW, refused: measures.refused })
+  const engines = createEngineRegistry(definitions, config, { egress, log, measures })
   const files = await openFiles({ dataDir, store, secret, clock })
   const ports = {
     engines,
@@ -173,13 +178,15 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     retentionDays: settings.WEIR_RETENTION_DAYS,
     // The data directory is locked by this process.
     alone: true,
+    measures,
   })
   const administrator = await createAdministrator(accounts, keys, {
     email: settings.WEIR_ADMIN_EMAIL,
     password: settings.WEIR_ADMIN_PASSWORD,
     apiKey: settings.WEIR_ADMIN_API_KEY,
   })
-  const server = await createServer({ config, plugins, ports, machinery, auth, limits, log })
+  const health = createHealth({ store, engines, dataDir, clock })
+  const server = await createServer({ config, plugins, ports, machinery, auth, limits, measures, health, log })
   if (options.works ?? true) await machinery.start()
   let stopped: Promise<void> | undefined
   const stop = () => {

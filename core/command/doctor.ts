@@ -1,5 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { LITTLE_ROOM } from '../health.ts'
 import { loadEngines, loadPlugins } from '../load.ts'
 import { createLog } from '../log.ts'
 import { createEgress } from '../net/egress.ts'
@@ -7,9 +8,6 @@ import { runtime } from '../runtime/index.ts'
 import { lockDataDir } from '../store/lock.ts'
 import { createEngineRegistry } from '../weir.ts'
 import type { Command } from './context.ts'
-
-/** Below this much free room the store soon cannot write, in bytes. */
-const LITTLE_ROOM = 1024 ** 3
 
 interface Finding {
   what: string

@@ -78,6 +78,7 @@ export async function cancelItem(machine: Machine, tx: Tx, job: JobRow, kind: Ki
   if (seq !== FINISH) {
     if (isCancelled) job.cancelled++
     else job.failed++
+    tx.after(() => machine.measures.itemEnded(job.kind, isCancelled ? 'cancelled' : 'failed'))
   }
   await tx.run(books.endItem, isCancelled ? State.cancelled : State.failed, 0, null, 0, 0, 0, job.n, seq)
   await keepFailure(machine, tx, job, kind, item, error)
@@ -152,6 +153,7 @@ async function endJob(machine: Machine, tx: Tx, job: JobRow, kind: Kind, status:
   tx.after(() => {
     feed.publish(id, { type: 'end', jobId: id, id: events, status, completed, failed, total })
     machine.ended(job.n)
+    machine.measures.jobEnded(job.kind, status)
   })
 }
 

@@ -13,7 +13,7 @@ import { beginEnding, endIfDone, tidy } from './end.ts'
 import { createFeed } from './feed.ts'
 import { createHosts, type Pace } from './hosts.ts'
 import type { AnyJob, JobEvent, JobRecord, JobStatus } from './job.ts'
-import { type Kind, type Machine, type Owner, saveJob } from './machine.ts'
+import { type JobMeasures, type Kind, type Machine, type Owner, saveJob } from './machine.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createReader } from './read.ts'
 import type { ResultEntry } from './results.ts'
@@ -88,6 +88,7 @@ export interface JobsParts {
   /** Whether this process alone uses the store, so that whatever is under way at its start is nobody's. */
   alone: boolean
   turns?: Turns
+  measures?: JobMeasures
 }
 
 /** The machinery, for the server that opens it. */
@@ -169,6 +170,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
     turns: parts.turns ?? createMemoryTurns(),
     hosts: createHosts(store.dialect),
     durations: createDurations(),
+    measures: parts.measures ?? { jobStarted() {}, jobEnded() {}, itemEnded() {} },
     ownerOf,
     async workOf(job, item, signal) {
       const [{ account }, input] = await Promise.all([ownerOf(job.account), inputOf(job)])

@@ -39,6 +39,13 @@ export interface Owner {
 /** What of a job is needed to do its items. */
 export type WorkedJob = Pick<JobRow, 'n' | 'id' | 'account' | 'rank'>
 
+/** What is counted of jobs and their items, by kind. */
+export interface JobMeasures {
+  jobStarted(kind: string): void
+  jobEnded(kind: string, status: string): void
+  itemEnded(kind: string, outcome: 'succeeded' | 'failed' | 'cancelled'): void
+}
+
 /** What the parts of the machinery work on together. */
 export interface Machine {
   readonly store: Store
@@ -55,6 +62,7 @@ export interface Machine {
   readonly feed: Feed
   readonly outbox: Outbox
   readonly durations: Durations
+  readonly measures: JobMeasures
   ownerOf(accountId: string): Promise<Owner>
   /** What the functions of a job are given for one of its items. */
   workOf(job: WorkedJob, item: ClaimedRow, signal: AbortSignal): Promise<Work<unknown, unknown>>

@@ -167,7 +167,10 @@ async function end(
     failed: job.failed,
     total,
   } as const
-  tx.after(() => machine.feed.publish(job.id, event))
+  tx.after(() => {
+    machine.feed.publish(job.id, event)
+    machine.measures.itemEnded(job.kind, success ? 'succeeded' : 'failed')
+  })
 }
 
 /** Charges and keeps what an item came to. Gives what was really taken. */

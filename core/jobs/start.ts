@@ -162,6 +162,7 @@ export async function startJob(
   await saveJob(machine, tx, job)
   await idempotency?.keep(tx, job.id)
   await also?.(tx, job.id)
+  tx.after(() => machine.measures.jobStarted(definition.name))
   return job
 }
 

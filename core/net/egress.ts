@@ -1,5 +1,5 @@
 import { createEgressProxy, type PageProxy } from './egress-proxy.ts'
-import { createEgressRules } from './egress-rules.ts'
+import { createEgressRules, type EgressRules } from './egress-rules.ts'
 import type { GuardedFetch } from './fetch.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import type { ListeningAddress } from './own-address.ts'
@@ -18,14 +18,25 @@ export interface Egress {
   close(): Promise<void>
 }
 
-/**
- * `allow` is `WEIR_EGRESS_ALLOW`: what may be fetched although it is private. Takes proxies out of the environment, so it
- * is to be called before anything is fetched.
- */
-export function createEgress({ allow }: { allow: string }): Egress {
+export interface EgressOptions {
+  /** `WEIR_EGRESS_ALLOW`: what may be fetched although it is private. */
+  allow: string
+  /** Is told of each address that was not allowed. */
+  refused?(): void
+}
+
+/** Takes proxies out of the environment, so it is to be called before anything is fetched. */
+export function createEgress({ allow, refused = () => {} }: EgressOptions): Egress {
   scrubProxyEnvironment()
   const own: ListeningAddress[] = []
-  const rules = createEgressRules({ allow, own })
+  const all = createEgressRules({ allow, own })
+  const rules: EgressRules = {
+    allows(destination) {
+      const allowed = all.allows(destination)
+      if (!allowed) refused()
+      return allowed
+    },
+  }
   const resolve = createResolve()
   const proxy = createEgressProxy({ pin: createPin(rules, resolve), own })
   return {

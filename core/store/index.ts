@@ -8,6 +8,8 @@ export interface StoreOptions {
   /** Holds `weir.db`; made where it is missing. */
   dataDir: string
   log?: Log
+  /** Is told of each commit: how many transactions it held, and how long they took with it. */
+  committed?: (transactions: number, ms: number) => void
 }
 
 /** Opens the store: SQLite in the data directory. */

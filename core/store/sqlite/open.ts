@@ -11,7 +11,7 @@ import { Connection, type ConnectionOptions } from './connection.ts'
 import { sqliteKysely } from './dialect.ts'
 import { loadDriver, type OpenDriver } from './driver.ts'
 import { attempt } from './errors.ts'
-import { Writer } from './writer.ts'
+import { type Committed, Writer } from './writer.ts'
 
 /** Milliseconds: opening waits for another process that is about to close the file. */
 const OPEN_TIMEOUT = 5_000
@@ -26,16 +26,18 @@ export interface SqliteOptions {
   log?: Log
   /** Opens connections. Default: the SQLite module of the runtime. */
   openDriver?: OpenDriver
+  committed?: Committed
 }
 
 /** The store in one SQLite file: one connection that writes, and one that reads what has been committed. */
-export async function openSqliteStore({ dataDir, log = createLog('text'), openDriver }: SqliteOptions): Promise<Store> {
+export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
+  const { dataDir, log = createLog('text'), openDriver, committed } = options
   makeDataDir(dataDir)
   const file = join(dataDir, 'weir.db')
   const open = openDriver ?? (await loadDriver())
   const room = new Room({ dataDir, log, shrink: () => writer.between(() => shrink(writing)) })
   const { writing, reading } = connectBoth(open, file, room)
-  const writer = new Writer(writing, room, log)
+  const writer = new Writer(writing, room, log, committed)
   const reader: AnyTables = sqliteKysely((query) => reading.execute(query))
   room.open()
 

@@ -14,6 +14,9 @@ const LOCK_DEADLINE = 5_000
 /** Milliseconds after which a group takes no further transaction, so that requests are served between groups. */
 const GROUP_TIME = 5
 
+/** Is told of each commit: how many transactions it held, and how long they took with it. */
+export type Committed = (transactions: number, ms: number) => void
+
 interface Job extends Required<WriteOptions> {
   work: (tx: Tx) => Promise<unknown>
   resolve(value: unknown): void
@@ -45,8 +48,10 @@ export class Writer {
   #closed = false
   #durable: boolean | undefined
   #failing = false
+  readonly #committed: Committed
 
-  constructor(connection: Connection, room: Room, log: Log) {
+  constructor(connection: Connection, room: Room, log: Log, committed: Committed = () => {}) {
+    this.#committed = committed
     this.#connection = connection
     this.#savepoint = connection.driver.prepare('SAVEPOINT job')
     this.#release = connection.driver.prepare('RELEASE job')
@@ -103,6 +108,7 @@ export class Writer {
     const group = this.#takeWaiting()
     if (group.length === 0) return
     const outcomes: Outcome[] = []
+    const began = performance.now()
     try {
       await this.#begin(group.some((job) => job.durable))
       const started = performance.now()
@@ -115,6 +121,7 @@ export class Writer {
       }
       this.#connection.exec('COMMIT')
       this.#failing = false
+      this.#committed(outcomes.length, performance.now() - began)
     } catch (error) {
       this.#rollBack()
       return this.#refuse(group, error)
