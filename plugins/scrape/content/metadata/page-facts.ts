@@ -1,5 +1,5 @@
 import type { Item } from '../structured/item.ts'
-import { type JsonObject, parseJsonLd } from '../structured/json-ld.ts'
+import { type JsonObject, readJsonLd } from '../structured/json-ld.ts'
 import { MicrodataReader } from '../structured/microdata.ts'
 import { RdfaReader } from '../structured/rdfa.ts'
 import { Things } from '../structured/things.ts'
@@ -27,7 +27,7 @@ export interface PageFacts {
 export function readPageFacts(tree: Tree, url: URL): PageFacts {
   const base = baseOf(tree, url)
   const found = survey(tree)
-  const jsonLd = found.jsonLd.flatMap(parseJsonLd)
+  const jsonLd = readJsonLd(found.jsonLd)
   const microdata = found.scopes.length > 0 ? new MicrodataReader(tree, base).read(found.scopes) : []
   const rdfa = found.typed.length > 0 ? new RdfaReader(tree, base).read(found.typed) : []
   return {

@@ -3,8 +3,11 @@ import { jsonrepair } from 'jsonrepair'
 /** A JSON object as it stands in a page. */
 export type JsonObject = { [name: string]: unknown }
 
-/** Characters of one block that are read at all, and that are repaired: repairing costs some ten times what reading does. */
-const MOST = { read: 2_097_152, repair: 262_144 }
+/**
+ * Characters of one block that are read at all, of one that is repaired, and of all that are repaired on a page: repairing
+ * costs ten times what reading does, and grows with the square of the length for some texts (60 ms for 64 KiB).
+ */
+const MOST = { read: 2_097_152, repair: 65_536, repairPage: 131_072 }
 /** A block nested deeper is left out: serialising and walking it would not be safe. Source: threats T24. */
 const DEEPEST = 64
 
@@ -44,26 +47,23 @@ function nesting(text: string): number {
 /** Brackets that open, in strings or not: the bound that holds for text whose strings are broken. */
 const openings = (text: string) => text.length - text.replaceAll(/[{[]/g, '').length
 
-function parse(text: string): unknown {
-  if (nesting(text) > DEEPEST) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return repair(text)
-  }
-}
-
 /** What a broken block means: commas too many or too few, single quotes, line breaks in strings, comments, entities, a missing end. */
 function repair(text: string): unknown {
   // The repairing parser recurses, and sees other strings than `nesting` does where quotes are broken.
-  if (text.length > MOST.repair || openings(text) > 5_000) return undefined
+  if (openings(text) > 5_000) return undefined
   try {
     const parsed: unknown = JSON.parse(jsonrepair(text))
-    return nesting(JSON.stringify(parsed)) > DEEPEST ? undefined : parsed
+    if (nesting(JSON.stringify(parsed)) > DEEPEST) return undefined
+    // Of prose the parser makes some object too; one without a keyword of JSON-LD is none.
+    return (Array.isArray(parsed) ? parsed : [parsed]).filter(
+      (node) => isObject(node) && KEYWORDS.some((name) => name in node),
+    )
   } catch {
     return undefined
   }
 }
+
+const KEYWORDS = ['@type', '@graph', '@context', '@id']
 
 /** Takes out the names that a careless reader of the result could write into every object's prototype. */
 function harmless(value: unknown): void {
@@ -75,18 +75,28 @@ function harmless(value: unknown): void {
 }
 
 /**
- * The nodes of one `application/ld+json` block, in order: arrays and `@graph` are taken apart, each node of a graph
- * keeps the block's `@context`. A slightly broken block is repaired; one beyond repair, nested deeper than 64 or longer
+ * The nodes of a page's `application/ld+json` blocks, in order: arrays and `@graph` are taken apart, each node of a graph
+ * keeps its block's `@context`. A slightly broken block is repaired; one beyond repair, nested deeper than 64 or longer
  * than 2 million characters gives nothing.
  */
-export function parseJsonLd(block: string): JsonObject[] {
-  if (block.length > MOST.read) return []
-  const text = unwrap(block)
-  if (!text) return []
-  const parsed = parse(text)
-  // An escape can spell any part of the name.
-  if (text.includes('__proto__') || text.includes('\\u00')) harmless(parsed)
-  return takeApart(parsed)
+export function readJsonLd(blocks: readonly string[]): JsonObject[] {
+  let repairable = MOST.repairPage
+  return blocks.flatMap((block) => {
+    if (block.length > MOST.read) return []
+    const text = unwrap(block)
+    if (text === '' || nesting(text) > DEEPEST) return []
+    let parsed: unknown
+    try {
+      parsed = JSON.parse(text)
+    } catch {
+      if (text.length > Math.min(MOST.repair, repairable)) return []
+      repairable -= text.length
+      parsed = repair(text)
+    }
+    // An escape can spell any part of the name.
+    if (text.includes('__proto__') || text.includes('\\u00')) harmless(parsed)
+    return takeApart(parsed)
+  })
 }
 
 function takeApart(value: unknown): JsonObject[] {
