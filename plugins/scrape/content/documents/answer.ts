@@ -3,6 +3,9 @@ import type { ContentOptions, PageMetadata } from 'weirjs/schemas'
 import { type Converted, type Sniffed, wants } from '../converted.ts'
 import { emptyMetadata } from '../metadata/empty.ts'
 import { measureText } from '../quality/index.ts'
+import { normaliseStructured } from '../structured/index.ts'
+import type { JsonObject } from '../structured/json-ld.ts'
+import { Things } from '../structured/things.ts'
 
 type Quality = PageMetadata['contentQuality']
 
@@ -22,16 +25,28 @@ export interface Content {
   contentSource: Converted['contentSource']
   /** Elements of it by kind, and what kind of content it is. */
   quality?: Partial<Quality>
+  /** What it describes, where it is JSON-LD. */
+  jsonLd?: JsonObject[]
   /** Its `json` is what it is, and comes unasked. Source: spec section 1. */
   isData?: boolean
 }
 
 /** A document in the formats that were asked for, with what is known and measured of it. */
-export const answer = ({ parserName }: Sniffed, options: ContentOptions, content: Content): Converted => {
-  const { title, description = null, language = null, author = null, contentSource, isData = false } = content
+export const answer = ({ parserName, url }: Sniffed, options: ContentOptions, content: Content): Converted => {
+  const {
+    title,
+    description = null,
+    language = null,
+    author = null,
+    contentSource,
+    isData = false,
+    jsonLd = [],
+  } = content
   const text = content.text()
   const measured = measureText(text, language)
   const metadata = emptyMetadata()
+  metadata.structuredData.jsonLd = jsonLd
+  metadata.structuredData.schemaTypes = new Things(jsonLd, [], []).schemaTypes()
   const quality = {
     ...metadata.contentQuality,
     ...measured,
@@ -44,7 +59,7 @@ export const answer = ({ parserName }: Sniffed, options: ContentOptions, content
     ...(wants(options, 'rawHtml') && { rawHtml: content.rawHtml() }),
     ...(wants(options, 'text') && { text }),
     ...((isData || wants(options, 'json')) && { json: content.json() }),
-    ...(wants(options, 'structured') && { structured: {} }),
+    ...(wants(options, 'structured') && { structured: normaliseStructured(metadata, url) }),
     ...(wants(options, 'links') && { links: [...new Set(content.links())] }),
     metadata: {
       ...metadata,

@@ -1,9 +1,13 @@
 import { type DocumentReader, wants } from '../converted.ts'
 import { decode } from '../decode.ts'
 import { fenced } from '../markdown/code.ts'
+import { readJsonLd } from '../structured/json-ld.ts'
 import { addressesIn, answer, preformatted } from './answer.ts'
 import { measureNesting, parseJson } from './json-data.ts'
 import { readText } from './plain-text.ts'
+
+/** What JSON-LD has, and other JSON has not. */
+const KEYWORD = /"@(?:type|graph)"\s*:/
 
 /** JSON, and JSON of several lines: the data, and the same written with indents. What is no JSON is read as text. */
 export const readJson: DocumentReader = async (source, options) => {
@@ -22,6 +26,7 @@ export const readJson: DocumentReader = async (source, options) => {
     contentSource: 'data',
     quality: { contentType: 'data', codeBlockCount: 1 },
     isData: true,
+    jsonLd: KEYWORD.test(raw) ? readJsonLd([raw]) : [],
   })
 }
 

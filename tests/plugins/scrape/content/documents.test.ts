@@ -30,6 +30,20 @@ const refusal = async (body: string | Uint8Array, type: string): Promise<unknown
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 
 describe('JSON', () => {
+  test('that is JSON-LD is structured by its types, and any other file is not', async () => {
+    const { structured, metadata } = await read(
+      '{"@context":"https://schema.org","@type":"Product","name":"Kettle"}',
+      'application/ld+json',
+    )
+    expect(plain(structured)).toMatchObject({ items: { Product: [{ name: 'Kettle' }] } })
+    expect(metadata.structuredData.schemaTypes).toEqual(['Product'])
+    expect(plain((await read('{"name":"Kettle"}', 'application/json')).structured)).toEqual({
+      items: {},
+      openGraph: {},
+      social: {},
+    })
+  })
+
   test('is its data, and written with indents', async () => {
     const { markdown, text, json, links, metadata, parserName, contentSource } = await read(
       '{"name":"Kettle","url":"https:\\/\\/shop.example\\/kettle"}',
