@@ -72,6 +72,6 @@ describe('What a body is', () => {
     const started = performance.now()
     kindOf(`<?xml version="1.0"?>${'<!--'.repeat(500_000)}`, 'text/xml')
     kindOf('<'.repeat(1_000_000), 'text/html')
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(performance.now() - started).toBeLessThan(5_000)
   })
 })
