@@ -1,7 +1,7 @@
 import type { BrowserContext, Page as BrowserPage, Route } from 'playwright-core'
 import type { PageProxy } from 'weirjs'
 import { type CallerHeaders, callerHeaders } from '../playwright/caller-headers.ts'
-import { ScriptFailed, type Tab } from '../playwright/tab.ts'
+import { isNavigated, ScriptFailed, type Tab } from '../playwright/tab.ts'
 
 /** A page of Firefox. */
 export async function firefoxTab(opened: {
@@ -26,7 +26,7 @@ export async function firefoxTab(opened: {
         return await page.evaluate(expression)
       } catch (error) {
         const { message } = error as Error
-        if (/has been closed|crashed|destroyed|navigat/i.test(message)) throw error
+        if (/has been closed|crashed/i.test(message) || isNavigated(error)) throw error
         throw new ScriptFailed(message.replace(/^[\w.]+: /, '').split('\n', 1)[0])
       }
     },

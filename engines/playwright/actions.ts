@@ -1,7 +1,7 @@
 import type { Page as BrowserPage } from 'playwright-core'
 import { type Action, type ActionResult, ApiError } from 'weirjs'
 import { pause } from './in-time.ts'
-import { ScriptFailed, type Tab } from './tab.ts'
+import { isNavigated, ScriptFailed, type Tab } from './tab.ts'
 
 /** An element that is not there is waited for at most so long, in ms, and never longer than half of what is left. */
 const MOST_WAITING = 5000
@@ -74,7 +74,7 @@ async function act(tab: Tab, action: Action, { signal, left }: ActionsContext): 
     case 'screenshot':
       return { screenshot: await page.screenshot({ type: 'png', timeout: left() }) }
     case 'executeJavascript':
-      return { value: await runScript(tab, value) }
+      return { value: await runScript(tab, value).catch(nothingWhereItWent) }
   }
 }
 
@@ -97,6 +97,12 @@ async function scroll(
     [x, y] as [number, number],
     options,
   )
+}
+
+/** Code that sends the page elsewhere has no value there. */
+function nothingWhereItWent(error: unknown): null {
+  if (isNavigated(error)) return null
+  throw error
 }
 
 /**

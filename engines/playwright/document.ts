@@ -3,11 +3,15 @@ import { pageHeaders } from '../lightweight/page-headers.ts'
 import type { Navigation } from './navigation.ts'
 import type { Tab } from './tab.ts'
 
-/** What browsers show as a page of their own making; the original is then what readers of documents want. */
-const html = /^(text\/html|application\/xhtml\+xml)\b/
+/** Whether a document is a page, as opposed to data, text, a picture or a file. */
+export const isPage = (contentType: string) => /^(text\/html|application\/xhtml\+xml)\b/.test(contentType)
 
-/** Whether the document is a page, as opposed to data, text, a picture or a file. */
-export const isPage = (contentType: string) => html.test(contentType)
+/** Whether a browser shows a document in a viewer of its own, which never counts as loaded or keeps the bytes to itself. */
+export const isForViewer = (contentType: string) =>
+  /^(application\/(x-)?pdf|(audio|video|image)\/(?!svg))/.test(contentType)
+
+/** Answers that have no body by their status. Source: RFC 9110, section 6.4.1. */
+const bodyless = new Set([204, 205, 304])
 
 /** The bytes of a document that is no page, as they were sent. */
 export async function original(
@@ -16,13 +20,14 @@ export async function original(
   { navigation, fetch, signal }: { navigation: Navigation; fetch: EngineKit['fetch']; signal: AbortSignal },
 ) {
   const { response } = navigation
-  // A browser's own viewer stands in for a PDF, and a file that is only to be kept was not read.
-  if (response && !navigation.download && !/\bpdf\b/.test(response.headers()['content-type'] ?? '')) {
-    const bytes = await response.body().catch(() => undefined)
+  const status = response?.status() ?? 0
+  // A browser's own viewer stands in for the bytes, and a file that is only to be kept was not read.
+  if (response && !navigation.download && !isForViewer(response.headers()['content-type'] ?? '')) {
+    const bytes = bodyless.has(status) ? new Uint8Array() : await response.body().catch(() => undefined)
     if (bytes)
       return {
         url: new URL(response.url()),
-        status: response.status(),
+        status,
         headers: headersOf(await response.headersArray()),
         body: new Uint8Array(bytes),
       }

@@ -3,28 +3,31 @@ import { BrowserGone } from './tab.ts'
 
 /** What browsers call what the guarded fetch calls otherwise. Chromium's names begin with `ERR_`, Firefox's with `NS_` and the like. */
 const reasons: readonly [RegExp, FailureReason][] = [
-  [/ERR_NAME_NOT_RESOLVED|NS_ERROR_UNKNOWN_HOST/, 'dns'],
+  [/ERR_NAME_NOT_RESOLVED|NS_ERROR_UNKNOWN_HOST|dnsNotFound/, 'dns'],
   [
     /ERR_UNSAFE_PORT|ERR_BLOCKED_BY_ADMINISTRATOR|deniedPortAccess|NS_ERROR_PORT_ACCESS_NOT_ALLOWED/,
     'forbidden_address',
   ],
-  [/ERR_TOO_MANY_REDIRECTS|NS_ERROR_REDIRECT_LOOP/, 'too_many_redirects'],
+  [/ERR_TOO_MANY_REDIRECTS|NS_ERROR_REDIRECT_LOOP|redirectLoop/, 'too_many_redirects'],
   [
-    /ERR_UNSAFE_REDIRECT|ERR_UNKNOWN_URL_SCHEME|ERR_DISALLOWED_URL_SCHEME|NS_ERROR_UNKNOWN_PROTOCOL/,
+    /ERR_UNSAFE_REDIRECT|ERR_UNKNOWN_URL_SCHEME|ERR_DISALLOWED_URL_SCHEME|NS_ERROR_UNKNOWN_PROTOCOL|NS_ERROR_CORRUPTED_CONTENT/,
     'unsupported_scheme',
   ],
-  [/ERR_CERT_|ERR_SSL_|ERR_BAD_SSL|SEC_ERROR_|SSL_ERROR_|MOZILLA_PKIX_|NS_ERROR_NET_INADEQUATE_SECURITY/, 'tls'],
   [
-    /ERR_(CONNECTION_REFUSED|ADDRESS_UNREACHABLE|CONNECTION_TIMED_OUT)|NS_ERROR_(CONNECTION_REFUSED|NET_TIMEOUT)/,
+    /ERR_CERT_|ERR_SSL_|ERR_BAD_SSL|SEC_ERROR_|SSL_ERROR_|MOZILLA_PKIX_|NS_ERROR_NET_INADEQUATE_SECURITY|nssFailure|nssBadCert/,
+    'tls',
+  ],
+  [
+    /ERR_(CONNECTION_REFUSED|ADDRESS_UNREACHABLE|CONNECTION_TIMED_OUT)|NS_ERROR_(CONNECTION_REFUSED|NET_TIMEOUT)|connectionFailure|netTimeout/,
     'refused',
   ],
   [
-    /ERR_(CONTENT_DECODING_FAILED|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)|NS_ERROR_(NET_PARTIAL_TRANSFER|INVALID_CONTENT_ENCODING)/,
+    /ERR_(CONTENT_DECODING_FAILED|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)|NS_ERROR_(NET_PARTIAL_TRANSFER|INVALID_CONTENT_ENCODING)|contentEncodingError|corruptedContent/,
     'broken_body',
   ],
   [/ERR_INVALID_(HTTP_RESPONSE|CHUNKED_ENCODING)|ERR_RESPONSE_HEADERS_/, 'malformed_response'],
   [
-    /ERR_(EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED|ABORTED)|HTTP2_|QUIC_|SOCKET_)|NS_ERROR_(NET_RESET|NET_EMPTY_RESPONSE|NET_INTERRUPT|ABORT)/,
+    /ERR_(EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED|ABORTED)|HTTP2_|QUIC_|SOCKET_)|NS_ERROR_(NET_RESET|NET_EMPTY_RESPONSE|NET_INTERRUPT|ABORT)|netReset|netInterrupt/,
     'reset',
   ],
 ]
@@ -53,7 +56,8 @@ export function toPageError(error: unknown, { asked, at, way, signal }: Journey)
   const refusal = way?.failure(at, asked)
   if (refusal) return refusal
   const message = messageOf(error)
-  const [, reason] = reasons.find(([pattern]) => pattern.test(message)) ?? []
+  const [, known] = reasons.find(([pattern]) => pattern.test(message)) ?? []
+  const reason = error instanceof EgressFailure ? error.reason : known
   const redirected = at.href !== asked.href
   if (reason) return toCallerError(new EgressFailure(reason, error), { url: asked, redirected, signal })
   return new ApiError(

@@ -9,6 +9,10 @@ export interface Navigation {
   readonly url: URL | undefined
   /** The document turned out to be a file to keep. */
   readonly download: boolean
+  /** How many documents there have been. */
+  readonly documents: number
+  /** Rejects when the document that is shown breaks off; it never resolves. */
+  readonly broken: Promise<never>
   /** The redirects that led to the answer, in their order. */
   redirects(engine: string): Attempt[]
 }
@@ -18,7 +22,11 @@ export function follow(page: BrowserPage): Navigation {
   let response: Response | undefined
   let request: Request | undefined
   let download = false
+  let documents = 0
   const answers = new Map<Request, Response>()
+  const broken = Promise.withResolvers<never>()
+  // Nobody may be waiting when it breaks.
+  broken.promise.catch(() => {})
   page.on('request', (one) => {
     if (isOfDocument(page, one)) request = one
   })
@@ -26,6 +34,18 @@ export function follow(page: BrowserPage): Navigation {
     if (!isOfDocument(page, one.request())) return
     response = one
     answers.set(one.request(), one)
+  })
+  page.on('requestfailed', (one) => {
+    const why = one.failure()?.errorText ?? ''
+    // The next navigation, and a download, end the one before.
+    if (one === request && answers.has(one) && !/ABORT/.test(why)) broken.reject(new Error(why))
+  })
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) return
+    documents += 1
+    // Firefox shows a page of its own about what went wrong, and tells of no failure.
+    const [, why] = /^about:(?:net|cert)error\?e=(\w+)/.exec(frame.url()) ?? []
+    if (why) broken.reject(new Error(why))
   })
   page.on('download', (one) => {
     download = true
@@ -41,6 +61,10 @@ export function follow(page: BrowserPage): Navigation {
     get download() {
       return download
     },
+    get documents() {
+      return documents
+    },
+    broken: broken.promise,
     redirects(engine) {
       const chain: Request[] = []
       for (let at = response?.request().redirectedFrom(); at; at = at.redirectedFrom()) chain.unshift(at)

@@ -6,7 +6,7 @@ const making = new Set(['xhr', 'fetch', 'script', 'stylesheet', 'document'])
 /** A page is done when nothing that makes it has been under way for so long, in ms. */
 const QUIET = 120
 /** A request that does not end is waited for no longer, in ms. */
-const MOST = 4000
+const MOST = 3000
 const STEP = 20
 
 /** What scripts do as the page has loaded is under way after so long, in ms. */

@@ -24,3 +24,10 @@ export class ScriptFailed extends Error {
 export class BrowserGone extends Error {
   override readonly name = 'BrowserGone'
 }
+
+/** Whether code in the page ended because the page went elsewhere. */
+export const isNavigated = (error: unknown) =>
+  error instanceof Error &&
+  /context was destroyed|Inspected target navigated|Cannot find context|because of a navigation|no such frame/i.test(
+    error.message,
+  )

@@ -1,15 +1,20 @@
 import { ApiError, type EngineKit, endOnAbort, type Page, type PageRequest } from 'weirjs'
 import { perform, runScript } from './actions.ts'
-import { headersOf, isPage, original } from './document.ts'
+import { headersOf, isForViewer, isPage, original } from './document.ts'
 import { isGone, toPageError } from './failures.ts'
 import { pause } from './in-time.ts'
 import { follow, type Navigation } from './navigation.ts'
 import { picture, print } from './pictures.ts'
 import { type Quiet, watchQuiet } from './settle.ts'
-import { BrowserGone, ScriptFailed, type Tab } from './tab.ts'
+import { BrowserGone, isNavigated, ScriptFailed, type Tab } from './tab.ts'
 
 /** Milliseconds kept for reading the page, when its time is nearly up and some part of it still loads. */
 const RESERVE = 1500
+/** A page that goes elsewhere while it is read is read again, so often. */
+const MOST_READINGS = 5
+/** Milliseconds that reading a page may take as long as it can be tried again. */
+const READING_TIME = 3000
+const STEP = 50
 /** Windows that a page may open; more are closed as they come. */
 const MOST_POPUPS = 2
 
@@ -28,7 +33,7 @@ export async function visit(tab: Tab, request: PageRequest, { engine, kit, signa
   const quiet = watchQuiet(tab.page)
   limitPopups(tab)
   try {
-    return await endOnAbort(work(), signal)
+    return await endOnAbort(Promise.race([work(), navigation.broken]), signal)
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (isGone(error)) throw new BrowserGone('the page ended before its time', { cause: error })
@@ -47,10 +52,7 @@ export async function visit(tab: Tab, request: PageRequest, { engine, kit, signa
     }
     if (request.waitForSelector) await waitFor(tab, request.waitForSelector, left())
     if (request.waitFor) await pause(request.waitFor, signal)
-    const settle = async () => {
-      await loaded(tab, left())
-      await quiet.wait(signal)
-    }
+    const settle = () => settled(tab, { quiet, left, signal })
     const actions = request.actions?.length ? await perform(tab, request.actions, { signal, left, settle }) : undefined
     if (actions) await settle()
     const script = request.executeJS ? await execute(tab, request.executeJS) : undefined
@@ -60,7 +62,7 @@ export async function visit(tab: Tab, request: PageRequest, { engine, kit, signa
       ...(request.pdf && { pdf: await print(tab.page) }),
     }
     return {
-      ...(await read()),
+      ...(await whenStill(read)),
       ...pictures,
       ...(actions && { actions }),
       ...(request.executeJS && { script }),
@@ -68,29 +70,47 @@ export async function visit(tab: Tab, request: PageRequest, { engine, kit, signa
     }
   }
 
-  /** The document as it is at the end, wherever scripts and actions have led. */
-  async function read(): Promise<Pick<Page, 'url' | 'status' | 'headers' | 'body'>> {
-    const { type, url } = (await tab.run('({ type: document.contentType, url: location.href })')) as {
-      type: string
-      url: string
+  /** Reads again where the page went elsewhere meanwhile; a browser may then give nothing, or never answer. */
+  async function whenStill<T>(reading: () => Promise<T | undefined>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      const { documents } = navigation
+      const attempt = reading().catch((error: unknown) => {
+        if (isNavigated(error)) return undefined
+        throw error
+      })
+      const late = tries < MOST_READINGS ? pause(READING_TIME, signal).then(() => undefined) : attempt
+      const result = await Promise.race([attempt, late])
+      if (result !== undefined && navigation.documents === documents) return result
+      if (tries === MOST_READINGS) throw new Error('the page does not stay')
+      await pause(STEP, signal)
+      await settled(tab, { quiet, left, signal })
     }
+  }
+
+  /** The document as it is at the end, wherever scripts and actions have led; undefined while it is just beginning. */
+  async function read(): Promise<Pick<Page, 'url' | 'status' | 'headers' | 'body'> | undefined> {
+    const { type, url, state } = (await tab.run(
+      '({ type: document.contentType, url: location.href, state: document.readyState })',
+    )) as { type: string; url: string; state: DocumentReadyState }
     const { response } = navigation
     const at = URL.parse(url)
+    const isWeb = at !== null && /^https?:$/.test(at.protocol)
     // A page that was refused shows an empty document, or the browser's own page about it.
-    const refusal = at && /^https?:$/.test(at.protocol) ? tab.way?.failure(at, request.url) : undefined
+    const refusal = isWeb ? tab.way?.failure(at, request.url) : undefined
     if (refusal && (!response || response.status() === 502)) throw refusal
     if (at?.protocol === 'chrome-error:') throw new Error('net::ERR_FAILED')
     if (!response) throw new Error('the page has no answer')
     if (!isPage(type)) return original(tab, request, { navigation, fetch: kit.fetch, signal })
+    const html = await tab.html()
+    if (html === '' || (state === 'loading' && left() > RESERVE)) return undefined
     const headers = headersOf(await response.headersArray())
     // What is given is not what was sent, but what became of it.
     headers.set('content-type', 'text/html; charset=utf-8')
-    const body = new TextEncoder().encode(await tab.html())
     return {
-      url: at && /^https?:$/.test(at.protocol) ? at : new URL(response.url()),
+      url: isWeb ? at : new URL(response.url()),
       status: response.status(),
       headers,
-      body,
+      body: new TextEncoder().encode(html),
     }
   }
 }
@@ -112,22 +132,27 @@ async function load(
   try {
     await tab.page.goto(url.href, { waitUntil: 'commit', timeout: 0 })
   } catch (error) {
-    const status = navigation.response?.status()
-    // Browsers call it an abort when an answer shows nothing, and some when it wants a name and a password.
-    const shownElsewhere =
-      /Download is starting|ERR_ABORTED|NS_BINDING_ABORTED|ERR_INVALID_AUTH_CREDENTIALS|ERR_HTTP_RESPONSE_CODE_FAILURE/
-    const message = (error as Error).message
-    if (
-      /Download is starting|ERR_INVALID_AUTH_CREDENTIALS/.test(message) ||
-      (status !== undefined && shownElsewhere.test(message))
-    )
-      return false
+    if (showsNothing.test((error as Error).message)) return false
     throw error
   }
-  await tab.page.waitForLoadState('domcontentloaded', { timeout: 0 })
+  if (isForViewer(navigation.response?.headers()['content-type'] ?? '') && !picture) return false
+  // Firefox does not tell when a picture has been read, only that it has loaded.
+  await Promise.race(
+    ['domcontentloaded' as const, 'load' as const].map((state) => tab.page.waitForLoadState(state, { timeout: 0 })),
+  )
   await loaded(tab, left())
-  await quiet.wait(signal)
+  await settled(tab, { quiet, left, signal })
   return true
+}
+
+/** Browsers call it an abort when an answer shows nothing, and Chromium when it wants a name and a password. */
+const showsNothing =
+  /Download is starting|ERR_ABORTED|NS_BINDING_ABORTED|ERR_INVALID_AUTH_CREDENTIALS|ERR_HTTP_RESPONSE_CODE_FAILURE/
+
+/** Waits until scripts have got what they asked for, and the page that they may have led to has loaded. */
+async function settled(tab: Tab, { quiet, left, signal }: LoadOptions): Promise<void> {
+  await quiet.wait(signal)
+  await loaded(tab, left())
 }
 
 /** Waits for pictures and frames too, but not for ever: one that never comes should not cost the page. */
@@ -164,6 +189,7 @@ async function execute(tab: Tab, code: string): Promise<unknown> {
   try {
     return await runScript(tab, code)
   } catch (cause) {
+    if (isNavigated(cause)) return null
     if (!(cause instanceof ScriptFailed)) throw cause
     throw new ApiError(
       400,
