@@ -1,14 +1,8 @@
 import { attr, BLOCK, ELEMENT, type Element, TEXT, type Tree, tagOf, UNSEEN } from '../tree/index.ts'
 import { TAG_CODES } from '../tree/tags.ts'
+import { type Line, TextLines } from './text-lines.ts'
 
-/** A line of text as a reader sees it: what stands between two block boundaries. White space is collapsed. */
-export interface Line {
-  text: string
-  /** `id` of its first text node. */
-  id: number
-  /** Characters of it that stand in links. */
-  linked: number
-}
+export type { Line } from './text-lines.ts'
 
 /** What a page holds that its metadata and quality are read from. */
 export interface Survey {
@@ -55,77 +49,76 @@ class Marks {
   }
 }
 
-/** White space that is more or other than a blank. */
-const BLANKS = /[\t\n\f\r\u00a0]|\s\s/
-
-/** Collects the lines of text in one pass over the nodes. */
-class Lines {
-  readonly lines: Line[] = []
-  #text = ''
-  #id = 0
-  #linked = 0
-
-  add(data: string, id: number, inLink: boolean): void {
-    if (this.#text === '') {
-      // Most text nodes are the white space between two tags.
-      if (data.charCodeAt(0) <= 32 && data.trim() === '') return
-      this.#id = id
-    }
-    this.#text += data
-    if (inLink) this.#linked += data.length
-  }
-
-  end(): void {
-    if (this.#text === '') return
-    const trimmed = this.#text.trim()
-    const text = BLANKS.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed
-    if (text) this.lines.push({ text, id: this.#id, linked: Math.min(this.#linked, text.length) })
-    this.#text = ''
-    this.#linked = 0
-  }
-}
-
 /** Goes over all nodes of a page once. */
-export function survey(tree: Tree): Survey {
-  const metas = new Map<string, string[]>()
-  const links: Element[] = []
-  const headings: Element[] = []
-  const jsonLd: string[] = []
-  const scopes: Element[] = []
-  const typed: Element[] = []
-  const times: Element[] = []
-  const marked: Element[] = []
-  const counts = new Uint32Array(TAG_CODES)
-  const marks = new Marks()
-  const shown = new Lines()
-  const fallback = new Lines()
-  let lines = shown
-  let title: Element | null = null
-  let linkCount = 0
-  let linkEnd = -1
-  let noscriptEnd = -1
-  const { nodes, body } = tree
-  const blockEnds: number[] = []
+export const survey = (tree: Tree): Survey => new Surveyor(tree).run()
 
-  for (let id = 0; id < nodes.length; id++) {
-    const node = nodes[id]!
-    while (blockEnds.length > 0 && blockEnds.at(-1)! < id) {
-      blockEnds.pop()
-      lines.end()
+class Surveyor {
+  readonly #tree: Tree
+  readonly #marks = new Marks()
+  readonly #metas = new Map<string, string[]>()
+  readonly #links: Element[] = []
+  readonly #headings: Element[] = []
+  readonly #jsonLd: string[] = []
+  readonly #scopes: Element[] = []
+  readonly #typed: Element[] = []
+  readonly #times: Element[] = []
+  readonly #marked: Element[] = []
+  readonly #counts = new Uint32Array(TAG_CODES)
+  readonly #shown = new TextLines()
+  /** What stands in `noscript`. */
+  readonly #fallback = new TextLines()
+  #title: Element | null = null
+  #linkCount = 0
+  #linkEnd = -1
+  #noscriptEnd = -1
+
+  constructor(tree: Tree) {
+    this.#tree = tree
+  }
+
+  run(): Survey {
+    const { nodes, body } = this.#tree
+    const blockEnds: number[] = []
+    for (let id = 0; id < nodes.length; id++) {
+      const node = nodes[id]!
+      while (blockEnds.length > 0 && blockEnds.at(-1)! < id) {
+        blockEnds.pop()
+        this.#lines(id - 1).end()
+      }
+      if (node.kind === TEXT) {
+        if (id > body.id) this.#lines(id).add(node.data, id, id <= this.#linkEnd)
+        continue
+      }
+      this.#attributes(node)
+      this.#element(node)
+      if (id > body.id && id > this.#noscriptEnd) this.#counts[node.tag.code]!++
+      // A drawing has a title and texts of its own.
+      if (node.name === 'svg') id = node.end
+      else if (node.tag.flags & UNSEEN) {
+        if (id > body.id || node.name === 'script') id = node.end
+      } else if (node.tag.flags & BLOCK) {
+        this.#lines(id).end()
+        blockEnds.push(node.end)
+      }
     }
-    if (id > noscriptEnd) lines = shown
-    if (node.kind === TEXT) {
-      if (id >= body.id) lines.add(node.data, id, id <= linkEnd)
-      continue
-    }
-    const { name, attrs, tag } = node
+    this.#shown.end()
+    this.#fallback.end()
+    return this.#found()
+  }
+
+  #lines(id: number): TextLines {
+    return id > this.#noscriptEnd ? this.#shown : this.#fallback
+  }
+
+  #attributes(element: Element): void {
+    const { attrs } = element
     for (let at = 0; at < attrs.length; at += 2) {
       switch (attrs[at]) {
         case 'itemscope':
-          scopes.push(node)
+          this.#scopes.push(element)
           break
         case 'typeof':
-          typed.push(node)
+          this.#typed.push(element)
           break
         case 'class':
         case 'id':
@@ -133,79 +126,76 @@ export function survey(tree: Tree): Survey {
         case 'rel':
         case 'property':
         case 'data-testid':
-          if (marked.length < MOST.marked && marked.at(-1) !== node && id >= body.id && marks.has(attrs[at + 1]!))
-            marked.push(node)
+          if (this.#canMark(element) && this.#marks.has(attrs[at + 1]!)) this.#marked.push(element)
           break
       }
     }
-    switch (name) {
+  }
+
+  #canMark(element: Element): boolean {
+    const { length } = this.#marked
+    return length < MOST.marked && this.#marked[length - 1] !== element && element.id >= this.#tree.body.id
+  }
+
+  #element(element: Element): void {
+    switch (element.name) {
       case 'meta':
-        addMeta(metas, node)
+        addMeta(this.#metas, element)
         break
       case 'link':
-        links.push(node)
+        this.#links.push(element)
         break
       case 'title':
-        title ??= node
+        this.#title ??= element
         break
       case 'script':
-        if (jsonLd.length < MOST.jsonLd && isJsonLd(node)) jsonLd.push(textOf(node))
-        break
-      case 'svg':
-        // A drawing has a title and texts of its own.
-        id = node.end
+        if (this.#jsonLd.length < MOST.jsonLd && isJsonLd(element)) this.#jsonLd.push(textOf(element))
         break
       case 'noscript':
-        if (id >= body.id) {
-          noscriptEnd = node.end
-          lines.end()
-          lines = fallback
-        }
+        if (element.id < this.#tree.body.id) break
+        this.#shown.end()
+        this.#noscriptEnd = Math.max(this.#noscriptEnd, element.end)
         break
       case 'h1':
       case 'h2':
-        if (headings.length < MOST.headings) headings.push(node)
+        if (this.#headings.length < MOST.headings) this.#headings.push(element)
         break
       case 'time':
-        if (times.length < MOST.times) times.push(node)
+        if (this.#times.length < MOST.times) this.#times.push(element)
         break
-      case 'a': {
-        const href = attr(node, 'href')
-        if (href !== null) {
-          if (id > noscriptEnd) linkCount++
-          if (marked.length < MOST.marked && marked.at(-1) !== node && id >= body.id && PROFILE.test(href))
-            marked.push(node)
-          linkEnd = Math.max(linkEnd, node.end)
-        }
+      case 'a':
+        this.#link(element)
         break
-      }
       case 'br':
-        lines.add(' ', id, false)
+        this.#lines(element.id).add(' ', element.id, false)
         break
-    }
-    if (id > body.id && id > noscriptEnd) counts[tag.code]!++
-    if (tag.flags & UNSEEN) {
-      if (id > body.id || name === 'script') id = node.end
-    } else if (tag.flags & BLOCK) {
-      lines.end()
-      blockEnds.push(node.end)
     }
   }
-  shown.end()
-  fallback.end()
-  return {
-    metas,
-    links,
-    title,
-    headings,
-    jsonLd,
-    scopes,
-    typed,
-    times,
-    marked,
-    count: (...names) => names.reduce((sum, each) => sum + counts[tagOf(each).code]!, 0),
-    linkCount,
-    lines: choose(shown.lines, fallback.lines),
+
+  #link(element: Element): void {
+    const href = attr(element, 'href')
+    if (href === null) return
+    if (element.id > this.#noscriptEnd) this.#linkCount++
+    if (this.#canMark(element) && PROFILE.test(href)) this.#marked.push(element)
+    this.#linkEnd = Math.max(this.#linkEnd, element.end)
+  }
+
+  #found(): Survey {
+    const counts = this.#counts
+    return {
+      metas: this.#metas,
+      links: this.#links,
+      title: this.#title,
+      headings: this.#headings,
+      jsonLd: this.#jsonLd,
+      scopes: this.#scopes,
+      typed: this.#typed,
+      times: this.#times,
+      marked: this.#marked,
+      count: (...names) => names.reduce((sum, name) => sum + counts[tagOf(name).code]!, 0),
+      linkCount: this.#linkCount,
+      lines: choose(this.#shown.lines, this.#fallback.lines),
+    }
   }
 }
 

@@ -14,21 +14,35 @@ export type ItemValue = string | Item
 /** Items nested deeper are left out. */
 export const DEEPEST_ITEM = 32
 
+/** Characters of text values on a page, and of one of them. */
+const MOST_TEXT = { page: 8_000_000, value: 1_000_000 }
+
 /**
- * What reading the items of one page may cost, in nodes visited: an `itemref` or nested properties can have one part of a
- * page read any number of times.
+ * What reading the items of one page may cost: an `itemref` or nested properties can have one part of a page read any
+ * number of times.
  */
 export class Budget {
-  #left: number
+  readonly #tree: Tree
+  #nodes: number
+  #characters = MOST_TEXT.page
 
   constructor(tree: Tree) {
-    this.#left = 200_000 + 4 * tree.nodes.length
+    this.#tree = tree
+    this.#nodes = 200_000 + 4 * tree.nodes.length
   }
 
-  /** False when it is used up. */
+  /** False when so many nodes are too many. */
   spend(nodes: number): boolean {
-    this.#left -= nodes
-    return this.#left > 0
+    this.#nodes -= nodes
+    return this.#nodes > 0
+  }
+
+  /** The text of an element; null when too much was read. */
+  textOf(element: Element): string | null {
+    if (!this.spend(element.end - element.id)) return null
+    const text = visibleText(this.#tree, element, Math.min(this.#characters, MOST_TEXT.value))
+    this.#characters -= text.length
+    return text
   }
 }
 
@@ -42,13 +56,13 @@ export function addValue(item: Item, name: string, value: ItemValue): void {
   else item.properties[name] = [value]
 }
 
-/** The text that a reader sees within an element, white space collapsed. */
-export function visibleText(tree: Tree, within: Element): string {
+/** The text that a reader sees within an element, white space collapsed; of a long one about the first `most` characters. */
+export function visibleText(tree: Tree, within: Element, most = Number.POSITIVE_INFINITY): string {
   const { nodes } = tree
   let text = ''
-  for (let id = within.id + 1; id <= within.end; id++) {
+  for (let id = within.id + 1; id <= within.end && text.length < most; id++) {
     const node = nodes[id]!
-    if (node.kind === TEXT) text += node.data
+    if (node.kind === TEXT) text += node.data.slice(0, most)
     else if (node.tag.flags & UNSEEN) id = node.end
     else if (node.name === 'br') text += ' '
   }

@@ -1,5 +1,5 @@
 import { attr, ELEMENT, type Element, hasAttr, resolve, type Tree } from '../tree/index.ts'
-import { addValue, Budget, DEEPEST_ITEM, type Item, type ItemValue, newItem, visibleText, words } from './item.ts'
+import { addValue, Budget, DEEPEST_ITEM, type Item, type ItemValue, newItem, words } from './item.ts'
 
 /** Which attribute holds the value of an element. Source: the HTML standard, section 5.2.4. */
 const addressAttribute: Readonly<Record<string, string>> = {
@@ -94,7 +94,7 @@ export class MicrodataReader {
       const value = attr(element, 'value')
       if (value !== null) return value.trim()
     }
-    return this.#budget.spend(element.end - element.id) ? visibleText(this.#tree, element) : null
+    return this.#budget.textOf(element)
   }
 
   #elementById(id: string): Element | undefined {

@@ -1,5 +1,5 @@
 import { attr, ELEMENT, type Element, hasAttr, resolve, type Tree } from '../tree/index.ts'
-import { addValue, Budget, DEEPEST_ITEM, type Item, type ItemValue, newItem, visibleText, words } from './item.ts'
+import { addValue, Budget, DEEPEST_ITEM, type Item, type ItemValue, newItem, words } from './item.ts'
 
 /** Prefixes that need no declaration. Source: the RDFa 1.1 initial context, as far as pages use it. */
 const known: Readonly<Record<string, string>> = {
@@ -85,7 +85,7 @@ export class RdfaReader {
     if (address !== null) return resolve(address, this.#base)?.href ?? address.trim()
     const datetime = attr(element, 'datetime')
     if (datetime !== null) return datetime.trim()
-    return this.#budget.spend(element.end - element.id) ? visibleText(this.#tree, element) : null
+    return this.#budget.textOf(element)
   }
 
   /** What the elements around this one declare. */

@@ -245,6 +245,23 @@ describe('hostile pages', () => {
     expect(performance.now() - start).toBeLessThan(2_000)
   })
 
+  test('a long text in many nested elements that speak of an author, a date or a property is not read over and over', () => {
+    const text = 'word '.repeat(400_000)
+    const start = performance.now()
+    const nested = (open: string, close: string) => open.repeat(200) + text + close.repeat(200)
+    const page = metadataOf(
+      pageOf(
+        `<title>${'_a'.repeat(500_000)}</title><meta property="og:title" content="${' | b'.repeat(200_000)}">`,
+        nested('<span class="author byline date">', '</span>') +
+          nested('<h1>', '</h1>') +
+          `<div itemscope itemtype="https://schema.org/Thing">${nested('<span itemprop="p">', '</span>')}</div>` +
+          `<div vocab="https://schema.org/" typeof="Thing">${nested('<span property="p">', '</span>')}</div>`,
+      ),
+    )
+    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(JSON.stringify(page.structuredData).length).toBeLessThan(40_000_000)
+  })
+
   test('an address that cannot be read is left out or given as it is', () => {
     const page = metadataOf(
       pageOf(

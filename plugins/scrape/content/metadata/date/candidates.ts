@@ -14,26 +14,19 @@ export type DateMark =
   | 'ofPage'
   | 'ofWork'
   | 'ofOther'
-  | 'created'
   | 'modified'
-  | 'laterThing'
   // `<time>`
   | 'time'
   | 'firstTime'
-  | 'onlyTime'
   // Elements whose attributes speak of a date.
   | 'marked'
   | 'firstMarked'
   | 'dateClass'
-  | 'publishedClass'
-  | 'modifiedClass'
   // Lines of text, by length.
   | 'bareLine'
   | 'inLine'
   | 'inLongLine'
-  | 'inProse'
   | 'firstLine'
-  | 'atEnd'
   | 'publishedWord'
   | 'updatedWord'
   // The page's address.

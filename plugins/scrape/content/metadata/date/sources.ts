@@ -48,16 +48,12 @@ const WORK = /Recipe|HowTo|Video|CreativeWork|Question|Book|Podcast/
 function addStructured(candidates: DateCandidates, { things }: PageFacts): void {
   const within = (thing: Thing) =>
     ['mainEntity', 'mainEntityOfPage'].flatMap((name) => things.values(thing, name).filter(isThing).slice(0, 1))
-  const seen = new Set<string>()
   for (const thing of things.all.flatMap((each) => [each, ...within(each)])) {
     const is = (pattern: RegExp) => thing.types.some((type) => pattern.test(type))
     const of = is(ARTICLE) ? 'ofArticle' : is(PAGE) ? 'ofPage' : is(WORK) ? 'ofWork' : 'ofOther'
-    const candidate = candidates.addValue(things.text(thing, 'datePublished'), of)
-    candidates.addValue(things.text(thing, 'dateCreated') ?? things.text(thing, 'uploadDate'), 'created')
+    candidates.addValue(things.text(thing, 'datePublished'), of)
+    candidates.addValue(things.text(thing, 'dateCreated') ?? things.text(thing, 'uploadDate'))
     candidates.addValue(things.text(thing, 'dateModified'), 'modified')
-    if (!candidate) continue
-    if (seen.size > 0 && !seen.has(candidate.day)) candidate.marks.add('laterThing')
-    seen.add(candidate.day)
   }
 }
 
@@ -71,17 +67,9 @@ function addWords(candidate: DateCandidate, text: string): void {
   if (PUBLISHED.test(text)) candidate.marks.add('publishedWord')
 }
 
-const PUBLISHED_CLASS =
-  /publish|posted|entry-date|post-date|post_date|article-date|pubdate|datepublished|timestamp|byline|created/i
-
 /** Adds what the element around a date says of it. */
 function addSurroundings(candidate: DateCandidate, { surroundings }: PageFacts, element: Element): void {
   for (const mark of surroundings.of(element)) candidate.marks.add(mark)
-  const named = [element, element.parent].flatMap((each) =>
-    each ? [attr(each, 'class') ?? '', attr(each, 'itemprop') ?? '', attr(each, 'id') ?? ''] : [],
-  )
-  if (named.some((name) => PUBLISHED_CLASS.test(name))) candidate.marks.add('publishedClass')
-  if (named.some((name) => /modif|updat/i.test(name))) candidate.marks.add('modifiedClass')
 }
 
 function addPlace(candidate: DateCandidate, page: PageFacts, id: number, headline: number): void {
@@ -90,21 +78,19 @@ function addPlace(candidate: DateCandidate, page: PageFacts, id: number, headlin
 
 function addTimes(candidates: DateCandidates, page: PageFacts, headline: number): void {
   const { lines, times } = page.survey
-  const found: DateCandidate[] = []
+  let first = true
   for (const time of times) {
     const candidate =
       candidates.addValue(attr(time, 'datetime') ?? attr(time, 'content'), 'time') ??
-      candidates.addText(visibleText(page.tree, time), 'time')
+      candidates.addText(visibleText(page.tree, time, 200), 'time')
     if (!candidate) continue
-    if (found.length === 0) candidate.marks.add('firstTime')
-    found.push(candidate)
-    if (attr(time, 'pubdate') !== null) candidate.marks.add('publishedClass')
+    if (first) candidate.marks.add('firstTime')
+    first = false
     addSurroundings(candidate, page, time)
     addPlace(candidate, page, time.id, headline)
     const line = lines[lineAt(page, time.id + 1) - 1]
     if (line && line.text.length < 120) addWords(candidate, line.text)
   }
-  if (found.length === 1) found[0]!.marks.add('onlyTime')
 }
 
 function addMarked(candidates: DateCandidates, page: PageFacts, headline: number): void {
@@ -113,7 +99,7 @@ function addMarked(candidates: DateCandidates, page: PageFacts, headline: number
     if (element.name === 'time' || element.end - element.id > 60) continue
     const named = ['class', 'id', 'itemprop', 'data-testid'].map((name) => attr(element, name) ?? '').join(' ')
     if (!/date|time|publish|posted|created|meta|byline/i.test(named)) continue
-    const text = visibleText(page.tree, element)
+    const text = visibleText(page.tree, element, 400)
     const candidate =
       candidates.addValue(attr(element, 'content') ?? attr(element, 'datetime') ?? attr(element, 'title'), 'marked') ??
       (text.length < 200 ? candidates.addText(text, 'marked') : undefined)
@@ -135,9 +121,9 @@ function addLines(candidates: DateCandidates, page: PageFacts, headline: number)
   for (let at = from; at < to; at++) {
     const { text, id } = lines[at]!
     const { length } = text
-    const mark = length > 200 ? 'inProse' : length > 80 ? 'inLongLine' : length < 25 ? 'bareLine' : 'inLine'
-    if (mark === 'inProse') {
-      candidates.addText(text.slice(0, 120), mark)
+    const mark = length > 200 ? null : length > 80 ? 'inLongLine' : length < 25 ? 'bareLine' : 'inLine'
+    if (mark === null) {
+      candidates.addText(text.slice(0, 120))
       continue
     }
     const before = lines[at - 1]?.text ?? ''
@@ -154,7 +140,7 @@ function addLines(candidates: DateCandidates, page: PageFacts, headline: number)
   }
   for (const { text } of lines.slice(Math.max(to, lines.length - 30))) {
     if (text.length > 120) continue
-    const candidate = candidates.addText(text, 'atEnd')
+    const candidate = candidates.addText(text)
     if (candidate) addWords(candidate, text)
   }
 }

@@ -1,7 +1,6 @@
 import { isThing, type Thing } from '../../structured/things.ts'
 import { decodeText } from '../../tree/entities.ts'
 import { attr, BLOCK, closest, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
-
 import { sharedWords, wordsOf } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { siteNameTest } from './site-names.ts'
@@ -47,6 +46,9 @@ const shares = {
   ofAddress: 0.99,
 } as const
 
+/** Characters of a headline. */
+const LONGEST = 400
+
 type Mark = keyof typeof weights
 
 interface Candidate {
@@ -60,8 +62,8 @@ class Candidates {
   readonly #byWords = new Map<string, Candidate>()
 
   add(raw: string | null | undefined, ...marks: readonly Mark[]): void {
-    const text = tidy(raw ?? '')
-    if (text === '' || text.length > 400) return
+    const text = tidy((raw ?? '').slice(0, 2 * LONGEST))
+    if (text === '' || text.length > LONGEST) return
     const words = wordsOf(text)
     if (words.length === 0) return
     const key = words.join(' ')
@@ -104,6 +106,7 @@ export function readHeadline(page: PageFacts): string | null {
   return best(candidates, page, wordsOf(title ?? ''), wordsOf(openGraph ?? ''))
 }
 
+/** The text of `<title>`, white space collapsed; null for an empty one. */
 export function textOfTitle(title: Element): string | null {
   let text = ''
   for (let node = title.first; node !== null; node = node.next) if (node.kind === TEXT) text += node.data
@@ -118,6 +121,8 @@ function addTitle(
   parts: { first?: readonly Mark[]; longest?: readonly Mark[]; last?: readonly Mark[] } = {},
 ): void {
   if (title === null) return
+  // A longer one is no title, and its separators would cost the square of its length.
+  if (title.length > LONGEST) return
   const text = tidy(title)
   candidates.add(text, ...whole)
   const cuts = [...text.matchAll(SEPARATOR)]
@@ -188,9 +193,9 @@ function addHeadings(candidates: Candidates, { tree, survey, meta }: PageFacts, 
 /** The text of a heading as read aloud: no drawings, buttons or hidden parts. */
 function headingText(tree: Tree, heading: Element): string {
   let text = ''
-  for (let id = heading.id + 1; id <= heading.end; id++) {
+  for (let id = heading.id + 1; id <= heading.end && text.length <= 2 * LONGEST; id++) {
     const node = tree.nodes[id]!
-    if (node.kind === TEXT) text += node.data
+    if (node.kind === TEXT) text += node.data.slice(0, 2 * LONGEST)
     else if (node.tag.flags & UNSEEN || node.name === 'svg' || node.name === 'button' || isHidden(node)) id = node.end
     else if (node.name === 'br' || node.tag.flags & BLOCK) text += ' '
   }

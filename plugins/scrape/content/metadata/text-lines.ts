@@ -1,0 +1,40 @@
+/** A line of text as a reader sees it: what stands between two block boundaries. White space is collapsed. */
+export interface Line {
+  text: string
+  /** `id` of its first text node. */
+  id: number
+  /** Characters of it that stand in links. */
+  linked: number
+}
+
+/** White space that is more or other than a blank. */
+const BLANKS = /[\t\n\f\r\u00a0]|\s\s/
+
+/** Collects the lines of text as the nodes come. */
+export class TextLines {
+  readonly lines: Line[] = []
+  #text = ''
+  #id = 0
+  #linked = 0
+
+  /** Adds the text of a node to the line. */
+  add(data: string, id: number, inLink: boolean): void {
+    if (this.#text === '') {
+      // Most text nodes are the white space between two tags.
+      if (data.charCodeAt(0) <= 32 && data.trim() === '') return
+      this.#id = id
+    }
+    this.#text += data
+    if (inLink) this.#linked += data.length
+  }
+
+  /** Ends the line, if there is one. */
+  end(): void {
+    if (this.#text === '') return
+    const trimmed = this.#text.trim()
+    const text = BLANKS.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed
+    if (text) this.lines.push({ text, id: this.#id, linked: Math.min(this.#linked, text.length) })
+    this.#text = ''
+    this.#linked = 0
+  }
+}
