@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { type Listener, runtime } from '../../../core/runtime/index.ts'
+import { startWeir } from '../../weir.ts'
+
+/** A site whose pages take as long as their address says: `/a?ms=50`. */
+export function openSite() {
+  const asked: string[] = []
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    idleTimeout: 60,
+    async fetch({ url }) {
+      const { pathname, searchParams } = new URL(url)
+      asked.push(pathname)
+      await Bun.sleep(Number(searchParams.get('ms') ?? 1))
+      return new Response(`<title>Page ${pathname}</title><p>This is ${pathname}`, {
+        headers: { 'content-type': 'text/html' },
+      })
+    },
+  })
+  const origin = `http://127.0.0.1:${server.port}`
+  return {
+    origin,
+    asked,
+    urls: (count: number, ms = 1) => Array.from({ length: count }, (_, i) => `${origin}/${i}?ms=${ms}`),
+    close: () => server.stop(true),
+  }
+}
+
+/** Tests ask often. */
+const unlimited = JSON.stringify({ enterprise: { callsPerMinute: null, concurrent: null, burst: null } })
+
+/** Weir with a stranger's plugin that does jobs, loaded by its path, and listening. */
+export async function openDigest(settings: Record<string, string> = {}) {
+  const site = openSite()
+  const weir = await startWeir(
+    { WEIR_PLUGINS: 'account,jobs,./fixtures/digest.ts,./fixtures/picture.ts', WEIR_ENGINES: 'lightweight', WEIR_CONCURRENCY: '8', WEIR_PLANS: unlimited, ...settings },
+    import.meta.dir,
+  )
+  const listener: Listener = await runtime.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    handle: (request, peer) => weir.weir.server.fetch(request, peer),
+  })
+  return {
+    ...weir,
+    site,
+    origin: `http://127.0.0.1:${listener.port}`,
+    async start(key: string, urls: string[], headers: Record<string, string> = {}): Promise<string> {
+      const answer = await weir.post('/v1/digest', { urls }, { key, headers })
+      if (answer.status !== 202) throw new Error(answer.text)
+      return answer.body.data.jobId
+    },
+    async ended(key: string, id: string) {
+      for (;;) {
+        const { data } = (await weir.get(`/v1/jobs/${id}`, { key })).body
+        if (data.completedAt !== null) return data
+        await Bun.sleep(10)
+      }
+    },
+    async close() {
+      weir.weir.stopping()
+      listener.abort()
+      await weir.close()
+      site.close()
+    },
+  }
+}
+export type OpenedDigest = Awaited<ReturnType<typeof openDigest>>
+
+export interface Sse {
+  id?: string
+  event?: string
+  // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
+  data?: any
+}
+
+/** Reads a stream until it ends, or until a word stops it. */
+export async function readStream(
+  url: string,
+  key: string,
+  { lastEventId, until }: { lastEventId?: string; until?: (events: Sse[]) => boolean } = {},
+) {
+  const stop = new AbortController()
+  const headers = { authorization: `Bearer ${key}`, ...(lastEventId && { 'last-event-id': lastEventId }) }
+  const response = await fetch(url, { headers, signal: stop.signal })
+  const events: Sse[] = []
+  const comments: string[] = []
+  let text = ''
+  const decoder = new TextDecoder()
+  let closed = true
+  for await (const chunk of response.body!) {
+    text += decoder.decode(chunk, { stream: true })
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const lines = text.slice(0, end).split('\n')
+      text = text.slice(end + 2)
+      const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
+      const data = field('data')
+      if (data !== undefined) events.push({ id: field('id'), event: field('event'), data: JSON.parse(data) })
+      else comments.push(lines.join('\n'))
+    }
+    if (until?.(events)) {
+      closed = false
+      stop.abort()
+      break
+    }
+  }
+  return { response, events, comments, closed }
+}
