@@ -7,12 +7,9 @@ import { createScraper } from './page.ts'
 import { Prices } from './price.ts'
 import { ScrapeAccepted, ScrapeData, scrapeBody } from './schema.ts'
 import { extractor, scraper } from './service.ts'
-import { store } from './store.ts'
+import { createSingleScrape } from './single.ts'
 import { badUrls, checkUrls } from './url-list.ts'
 import { scrapeJob } from './urls-job.ts'
-
-/** Beyond a request's own time, its hold lasts this long, in ms: for converting and storing. */
-const HOLD_MARGIN = 30_000
 
 const badAction = ({ path, message }: Violation) => {
   const [, index = '0', ...field] = path.split('.')
@@ -45,12 +42,13 @@ export default definePlugin({
 
   routes(app, kit) {
     const pages = createScraper(kit)
+    const single = createSingleScrape(kit)
     const read = (body: Parameters<typeof readOptions>[0]) =>
       readOptions(body, { engines: kit.engines, converter: kit.config.converter })
     batchRoutes(app, kit)
     return app.post(
       '/scrape',
-      async ({ body, caller, request, idempotency, set }) => {
+      async ({ body, caller, request, idempotency, set, warnings }) => {
         const options = read(body)
         if (body.urls) {
           const { urls, url: _, concurrency = 5, retryCount = 2, delayBetweenRequests: delay = 0, ...page } = body
@@ -72,22 +70,7 @@ export default definePlugin({
             },
           }
         }
-        const url = new URL(body.url as string)
-        const use = { endpoint: 'scrape', pages: 1 }
-        const cached = await pages.cached(url, options, caller.account.id)
-        if (cached && cached.files.length === 0) {
-          await kit.credits.charge(caller.account.id, cached.millicredits, use)
-          const metadata = { ...cached.metadata, creditsUsed: toCredits(cached.millicredits) }
-          return { success: true as const, data: { ...cached.data, files: [], metadata } }
-        }
-        const expiresIn = options.request.timeout + HOLD_MARGIN
-        await using hold = await kit.credits.hold(caller.account.id, pages.estimate(options), { expiresIn })
-        const context = { signal: request.signal, account: caller.account, priority: options.priority }
-        const page = cached ?? (await pages.page(url, options, context))
-        const files = await store(page.files, caller.account.id, kit)
-        await hold.capture(page.millicredits, use)
-        const metadata = { ...page.metadata, creditsUsed: hold.captured / 1000 }
-        return { success: true as const, data: { ...page.data, ...files, metadata } }
+        return single({ url: new URL(body.url as string), options, caller, signal: request.signal, warnings })
       },
       {
         access: { limit: 'general' },

@@ -1,5 +1,5 @@
 import { ApiError, type EngineContext, type FetchedPage, type Kit, type NewFile, needsOf } from 'weirjs'
-import { isShareable, pageCache } from './cache/index.ts'
+import { isShareable, pageCache, readCached } from './cache/index.ts'
 import { convert } from './content/index.ts'
 import type { PageOptions } from './options.ts'
 import { type Prices, pagePrice } from './price.ts'
@@ -63,12 +63,10 @@ export function createScraper({ config, engines, proxies, find, use }: Kit<Confi
       }
     },
 
-    cached: (url, options, accountId) => cache.find(url, options, accountId),
-
     async page(url, options, context) {
       const { id } = context.account
       const cached = await cache.find(url, options, id)
-      if (cached) return cached
+      if (cached) return readCached(cached)
       const page = await get(url, options, context)
       cache.keep(url, options, id, page)
       return page

@@ -22,9 +22,7 @@ export interface Scraper {
   estimate(options: PageOptions): Millicredits
   /** Throws 400 or 501 for what this server cannot do with these options, before anything is fetched. */
   check(options: PageOptions): void
-  /** What the cache has of a page, made within the options' `maxAge`. It costs what it cost to get it. */
-  cached(url: URL, options: PageOptions, accountId: string): Promise<ScrapedPage | undefined>
-  /** The same, or else the page as it is now. */
+  /** The page as it is now, or from the cache, not older than the options' `maxAge`: that costs the same. */
   page(url: URL, options: PageOptions, context: EngineContext): Promise<ScrapedPage>
 }
 export const scraper = defineService<Scraper>('scrape.scraper')

@@ -1,4 +1,5 @@
 import { ApiError, defineJob, isApiError, type Kit, type Outcome, t, type Work } from 'weirjs'
+import type { CacheConfig } from './cache/index.ts'
 import { readOptions } from './options.ts'
 import { createScraper } from './page.ts'
 import type { Prices } from './price.ts'
@@ -8,6 +9,7 @@ import type { ScrapedPage } from './service.ts'
 /** The settings of this plugin. */
 export interface ScrapeConfig {
   prices: Prices
+  cache: CacheConfig
   converter: 'weir' | 'turndown'
 }
 

@@ -27,8 +27,8 @@ export interface Entry extends EntryKey {
   expiresAt: number
 }
 
-/** What a reader needs of an entry, and its body. */
-export type FoundEntry = Omit<Entry, 'body' | 'size' | 'expiresAt'> & { bytes: Uint8Array }
+/** What a reader needs of an entry, with its body itself. */
+export type FoundEntry = Omit<Entry, 'body' | 'size'> & { body: Uint8Array }
 /** As the table has them: JSON, null for none. */
 type WithFiles<T> = Omit<T, 'files'> & { files: string | null }
 
@@ -69,8 +69,9 @@ const findEntry = statement<
   db
     .selectFrom('scrape_cache as entry')
     .innerJoin('scrape_cache_bodies as kept', 'kept.hash', 'entry.body')
-    .select(['entry.request', 'entry.partition', 'entry.visit', 'entry.files', 'entry.millicredits', 'kept.bytes'])
-    .select(['entry.created_at as createdAt', 'entry.used_at as usedAt'])
+    .select(['entry.request', 'entry.partition', 'entry.visit', 'entry.files', 'entry.millicredits'])
+    .select(['entry.created_at as createdAt', 'entry.used_at as usedAt', 'entry.expires_at as expiresAt'])
+    .select('kept.bytes as body')
     .where('entry.request', '=', request)
     .where('entry.partition', 'in', [partition, other])
     .where('entry.created_at', '>', since)
@@ -150,11 +151,11 @@ export async function find(
 }
 
 /** Keeps an entry in place of the one that was there. Gives the ids of that one's files, which nobody has use for now. */
-export async function put(tx: Tx, entry: Entry, bytes: Uint8Array): Promise<string[]> {
+export async function put(tx: Tx, entry: Entry, content: Uint8Array): Promise<string[]> {
   const { request, partition, body, visit, millicredits, size, createdAt, usedAt, expiresAt } = entry
   const files = entry.files.length > 0 ? JSON.stringify(entry.files) : null
   const before = await tx.get(readEntry, request, partition)
-  await tx.run(putBody, body, bytes)
+  await tx.run(putBody, body, content)
   await tx.run(putEntry, request, partition, body, visit, files, millicredits, size, createdAt, usedAt, expiresAt)
   if (!before) return []
   await tx.run(deleteUnusedBody, before.body)

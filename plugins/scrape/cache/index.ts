@@ -1,16 +1,20 @@
-import { defineService, describeError, type Kit, type NewFile, type Static, t } from 'weirjs'
+import { defineService, describeError, type Kit, type Static, t } from 'weirjs'
 import type { PageOptions } from '../options.ts'
 import type { Prices } from '../price.ts'
 import type { ScrapedPage } from '../service.ts'
-import { type EntryKey, type FoundEntry, find, SHARED, touch } from './entries.ts'
+import { type EntryKey, SHARED, touch } from './entries.ts'
+import { createHot } from './hot.ts'
 import { lifetimeOf } from './lifetime.ts'
-import { unpack } from './pack.ts'
-import { digestRequest } from './request.ts'
+import { toText } from './pack.ts'
+import { type CachedPage, type KeptPage, read } from './read.ts'
+import { createDigest } from './request.ts'
 import { isPlain } from './sharing.ts'
 import { createSweeper, GROWTH } from './sweep.ts'
 import { write } from './write.ts'
 
 export { cacheMigration } from './entries.ts'
+export { addFields } from './pack.ts'
+export type { CachedPage } from './read.ts'
 export { isShareable } from './sharing.ts'
 
 export const CacheConfig = t.Object(
@@ -23,11 +27,12 @@ export const CacheConfig = t.Object(
   },
   { default: {} },
 )
+export type CacheConfig = Static<typeof CacheConfig>
 
 /** Answers that were given, for those who ask the same again. Source: spec section 4.3, decisions 5.6. */
 export interface PageCache {
   /** The youngest answer to this request that the account may be shown, of those made within the options' `maxAge`. */
-  find(url: URL, options: PageOptions, accountId: string): Promise<ScrapedPage | undefined>
+  find(url: URL, options: PageOptions, accountId: string): Promise<CachedPage | undefined>
   /**
    * Keeps an answer, where it tells something of the page and not of a passing trouble. It is found at once, and written when
    * those have been answered that wait; a failure is logged.
@@ -45,67 +50,69 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** When an entry was used last is written no more often than this, in ms. */
 const USE_STEP = HOUR
+/** Characters of answers that stay in memory. */
+const HOT_ROOM = 16 * 1024 * 1024
 
-type Parts = Pick<
-  Kit<{ prices: Prices; cache: Static<typeof CacheConfig> }>,
-  'config' | 'store' | 'files' | 'clock' | 'log'
->
+type Parts = Pick<Kit<{ prices: Prices; cache: CacheConfig }>, 'config' | 'store' | 'files' | 'clock' | 'log'>
+const nameOf = ({ request, partition }: EntryKey) => `${request} ${partition}`
 
 /** Opens the cache of a store whose tables are up to date. */
 export function createPageCache(parts: Parts): PageCache {
-  const { config, store, files, clock, log } = parts
+  const { config, store, clock, log } = parts
   const { prices, cache } = config
+  const digest = createDigest(prices)
   const sweeper = createSweeper(parts, cache.maxBytes)
+  const hot = createHot<KeptPage>(HOT_ROOM)
   /** Answers that are being written, by their keys. */
   const unwritten = new Map<string, { page: ScrapedPage; createdAt: number; written: Promise<void> }>()
-  const nameOf = ({ request, partition }: EntryKey) => `${request} ${partition}`
+  /** How many answers were given to be kept. */
+  let kept = 0
 
-  const noteUse = (entry: FoundEntry, now: number) => {
+  const noteUse = (entry: KeptPage, now: number) => {
     if (now - entry.usedAt < USE_STEP) return
+    entry.usedAt = now
     store
       .write((tx) => touch(tx, entry, now), { durable: false, reserved: true })
       .catch((error) => log.warn('The use of a cached page could not be noted', { cause: describeError(error) }))
   }
 
-  /** Undefined where one is gone. */
-  async function readFiles(ids: readonly string[]): Promise<NewFile[] | undefined> {
-    const read: NewFile[] = []
-    for (const id of ids) {
-      const file = await files.open(id)
-      if (!file) return undefined
-      const { type, mediaType } = file.entry
-      read.push({ type, mediaType, bytes: await new Response(file.body).bytes() })
-    }
-    return read
-  }
-
   return {
     async find(url, options, accountId) {
       if (options.maxAge === 0) return undefined
+      const request = digest(url, options)
       const now = clock.now()
       const since = now - options.maxAge * DAY
-      const request = digestRequest(url, options, prices)
-      const shareable = isPlain(options)
-      for (const partition of [accountId, SHARED]) {
-        const fresh = unwritten.get(nameOf({ request, partition }))
-        if (fresh) return asCached(fresh.page, fresh.createdAt)
+      const partitions = [accountId, isPlain(options) ? SHARED : accountId] as const
+      for (const partition of partitions) {
+        const name = nameOf({ request, partition })
+        const fresh = unwritten.get(name)
+        if (fresh) {
+          const { files, millicredits, shareable } = fresh.page
+          return { text: toText(fresh.page, fresh.createdAt), files, millicredits, shareable }
+        }
+        const known = hot.get(name)
+        if (known && known.createdAt > since && known.expiresAt > now) {
+          noteUse(known, now)
+          return known
+        }
       }
-      const entry = await find(store, request, [accountId, shareable ? SHARED : accountId], { since, now })
-      const kept = entry && (await readFiles(entry.files))
-      if (!kept) return undefined
-      noteUse(entry, now)
-      const { partition, millicredits, createdAt } = entry
-      const page = { ...unpack(entry), files: kept, millicredits, shareable: partition === SHARED }
-      return asCached(page, createdAt)
+      const before = kept
+      const page = await read(parts, request, partitions, { since, now })
+      if (!page) return undefined
+      noteUse(page, now)
+      const { data, metadata } = page.text
+      // Unless a newer one came meanwhile, or its files may go any time.
+      if (kept === before && page.files.length === 0) hot.put(nameOf(page), page, data.length + metadata.length)
+      return page
     },
 
     keep(url, options, accountId, page) {
       if (cache.maxBytes === 0 || lifetimeOf(page.metadata.statusCode) === 0) return
+      kept++
       const createdAt = clock.now()
-      const key = {
-        request: digestRequest(url, options, prices),
-        partition: page.shareable ? SHARED : accountId,
-      }
+      const request = digest(url, options)
+      for (const partition of [accountId, SHARED]) hot.drop(nameOf({ request, partition }))
+      const key = { request, partition: page.shareable ? SHARED : accountId }
       const name = nameOf(key)
       const work = async () => {
         await new Promise((resolve) => setImmediate(resolve))
@@ -128,7 +135,8 @@ export function createPageCache(parts: Parts): PageCache {
   }
 }
 
-const asCached = (page: ScrapedPage, createdAt: number): ScrapedPage => ({
-  ...page,
-  metadata: { ...page.metadata, cached: true, cachedAt: new Date(createdAt).toISOString() },
-})
+/** An answer from the cache, read. */
+export function readCached({ text, files, millicredits, shareable }: CachedPage): ScrapedPage {
+  const { data, metadata } = text
+  return { data: JSON.parse(data), metadata: JSON.parse(metadata), files: [...files], millicredits, shareable }
+}

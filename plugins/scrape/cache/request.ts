@@ -3,34 +3,44 @@ import { needsOf, normaliseUrl, version } from 'weirjs'
 import type { PageOptions } from '../options.ts'
 import type { Prices } from '../price.ts'
 
+/** Gives what requests have in common that one answer serves. */
+export type Digest = (url: URL, options: PageOptions) => string
+
 /**
- * What two requests have in common that one answer serves: SHA-256, in hex, over the version of Weir, the normalised address
- * and all that changes the answer or its price. How long and how soon the caller wants to wait does not.
- * Source: decisions 5.6, threats T31.
+ * Digests requests: SHA-256, in hex, over the version of Weir, the normalised address and all that changes the answer or its
+ * price. How long and how soon the caller wants to wait does not. Source: decisions 5.6, threats T31.
  */
-export function digestRequest(url: URL, options: PageOptions, prices: Prices): string {
-  const { priority: _, maxAge: __, asked, request, content, ...same } = options
-  const { timeout: ___, maxBytes: ____, headers, ...sent } = request
-  const parts = {
-    version,
-    prices,
-    url: normaliseUrl(url),
-    // Scripts may make another page of it, and a screenshot begins there.
-    fragment: isOfBrowser(options) ? url.hash : '',
-    ...same,
-    proxy: asked.proxy,
-    request: { ...sent, headers: headers && [...headers].sort() },
-    // They are those of `formats`, whose order tells what `content` is.
-    content: { ...content, formats: undefined },
+export function createDigest(prices: Prices): Digest {
+  const common = JSON.stringify({ version, prices })
+  return (url, options) => {
+    const { formats, engine, includeMetadata, extract, asked, request, content } = options
+    const { timeout: _, maxBytes: __, headers, viewport, authentication, actions, location, ...sent } = request
+    const parts = {
+      url: normaliseUrl(url),
+      // Scripts may make another page of it, and a screenshot begins there.
+      fragment: isOfBrowser(options) ? url.hash : '',
+      formats,
+      engine,
+      includeMetadata,
+      proxy: asked.proxy,
+      sent,
+      headers: headers && [...headers].sort(),
+      // These are as the caller wrote them.
+      given: inOrder({ viewport, authentication, actions, location, extract }),
+      // The formats of the content are among those above, whose order tells what `content` is.
+      content: { ...content, formats: undefined },
+    }
+    return createHash('sha256').update(common).update(JSON.stringify(parts)).digest('hex')
   }
-  return createHash('sha256').update(JSON.stringify(parts, inOrder)).digest('hex')
 }
 
 const isOfBrowser = ({ request, asked }: PageOptions) =>
   asked.browserEngine || asked.stealthEngine || Object.keys(needsOf(request)).length > 0
 
-/** Has the fields of an object in one order, whatever that of the caller was. */
-const inOrder = (_: string, value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value
+/** The same value with the fields of its objects in one order. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([name, inner]) => [name, inOrder(inner)] as const)
+  return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)))
+}

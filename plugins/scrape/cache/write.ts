@@ -18,8 +18,8 @@ export async function write(
 ): Promise<number> {
   const packed = await pack(page, LONGEST)
   if (!packed) return 0
-  const { hash: body, bytes, visit } = packed
-  const size = page.files.reduce((sum, file) => sum + file.bytes.byteLength, bytes.byteLength + visit.length + ROW)
+  const { body, hash, visit } = packed
+  const size = page.files.reduce((sum, { bytes }) => sum + bytes.byteLength, body.byteLength + visit.length + ROW)
   if (size > maxSize) return 0
 
   const expiresAt = createdAt + lifetimeOf(page.metadata.statusCode)
@@ -30,8 +30,8 @@ export async function write(
       const kept: string[] = []
       for (const [i, file] of page.files.entries())
         kept.push((await files.record(tx, OWNER, hashes[i]!, file, { expiresAt })).id)
-      const entry = { ...key, body, visit, files: kept, millicredits: page.millicredits, size, ...times }
-      await files.forget(tx, await put(tx, entry, bytes))
+      const entry = { ...key, body: hash, visit, files: kept, millicredits: page.millicredits, size, ...times }
+      await files.forget(tx, await put(tx, entry, body))
     },
     { durable: false },
   )

@@ -1,0 +1,45 @@
+import type { Kit, Millicredits, NewFile } from 'weirjs'
+import { type EntryKey, find, SHARED } from './entries.ts'
+import { type AnswerText, unpack } from './pack.ts'
+
+/** An answer that was given before. */
+export interface CachedPage {
+  text: AnswerText
+  files: readonly NewFile[]
+  millicredits: Millicredits
+  shareable: boolean
+}
+
+/** The same with what the cache knows of it; times in epoch milliseconds. */
+export interface KeptPage extends CachedPage, EntryKey {
+  createdAt: number
+  usedAt: number
+  expiresAt: number
+}
+
+/** Reads the youngest answer to a request in two partitions that was made after `since`. */
+export async function read(
+  { store, files }: Pick<Kit, 'store' | 'files'>,
+  request: string,
+  partitions: readonly [string, string],
+  times: { since: number; now: number },
+): Promise<KeptPage | undefined> {
+  const entry = await find(store, request, partitions, times)
+  if (!entry) return undefined
+  const { files: ids, visit, body, ...known } = entry
+  const own = await readFiles(files, ids)
+  const shareable = entry.partition === SHARED
+  return own && { ...known, files: own, shareable, text: unpack({ body, visit }, entry.createdAt) }
+}
+
+/** Undefined where one is gone. */
+async function readFiles(files: Kit['files'], ids: readonly string[]): Promise<NewFile[] | undefined> {
+  const read: NewFile[] = []
+  for (const id of ids) {
+    const file = await files.open(id)
+    if (!file) return undefined
+    const { type, mediaType } = file.entry
+    read.push({ type, mediaType, bytes: await new Response(file.body).bytes() })
+  }
+  return read
+}

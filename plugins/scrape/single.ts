@@ -1,0 +1,58 @@
+import { type Caller, type Kit, toCredits } from 'weirjs'
+import { addFields, type CachedPage, pageCache, readCached } from './cache/index.ts'
+import type { PageOptions } from './options.ts'
+import { createScraper } from './page.ts'
+import type { ScrapeData } from './schema.ts'
+import { store } from './store.ts'
+import type { ScrapeConfig } from './urls-job.ts'
+
+/** Beyond a request's own time, its hold lasts this long, in ms: for converting and storing. */
+const HOLD_MARGIN = 30_000
+const use = { endpoint: 'scrape', pages: 1 }
+
+export interface SingleRequest {
+  url: URL
+  options: PageOptions
+  caller: Caller
+  signal: AbortSignal
+  /** What the answer warns of. */
+  warnings: readonly string[]
+}
+
+interface Reply {
+  success: true
+  data: ScrapeData
+}
+
+/** Answers requests for one page, and charges them: from the cache, which costs the same, or else with the page as it is now. */
+export function createSingleScrape(kit: Kit<ScrapeConfig>) {
+  const pages = createScraper(kit)
+  const cache = kit.use(pageCache)
+  return async ({ url, options, caller, signal, warnings }: SingleRequest): Promise<Reply> => {
+    const accountId = caller.account.id
+    const cached = await cache.find(url, options, accountId)
+    // Files are stored, which is work that a hold must cover.
+    if (cached?.files.length === 0) {
+      await kit.credits.charge(accountId, cached.millicredits, use)
+      return passOn(cached, warnings)
+    }
+    const expiresIn = options.request.timeout + HOLD_MARGIN
+    await using hold = await kit.credits.hold(accountId, pages.estimate(options), { expiresIn })
+    const context = { signal, account: caller.account, priority: options.priority }
+    const page = cached ? readCached(cached) : await pages.page(url, options, context)
+    const files = await store(page.files, accountId, kit)
+    await hold.capture(page.millicredits, use)
+    const metadata = { ...page.metadata, creditsUsed: toCredits(hold.captured) }
+    return { success: true, data: { ...page.data, ...files, metadata } }
+  }
+}
+
+/** The answer made of the kept text: to parse, check and write it once more would cost more than all else. */
+function passOn({ text, millicredits }: CachedPage, warnings: readonly string[]): Reply {
+  const metadata = addFields(text.metadata, `{"creditsUsed":${toCredits(millicredits)}}`)
+  const data = addFields(text.data, `{"files":[],"metadata":${metadata}}`)
+  const more = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : ''
+  const headers = { 'content-type': 'application/json' }
+  // Elysia takes a response in place of what the route's schema says, and its types do not.
+  return new Response(`{"success":true,"data":${data}${more}}`, { headers }) as unknown as Reply
+}
