@@ -34,7 +34,7 @@ const HEARTBEAT = 15_000
 /** Milliseconds between two looks at whether those who listen still may. */
 const RECHECK = 3_000
 /** Events beyond which a newcomer gets a snapshot in place of the past. */
-const LONG_PAST = 1_000
+const LONG_PAST = 500
 /** Bytes that wait for a slow reader; beyond it nothing is kept for it but how far it has come. */
 const WAITING = 16_384
 

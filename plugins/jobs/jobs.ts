@@ -84,7 +84,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       detail: {
         summary: 'Follow a job',
         description:
-          'Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and at the end `completed`, `failed` or `cancelled` (`jobId`, `status`). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart. Of a job with more than 1000 events a newcomer gets one `progress` in place of the past; the stream of an ended job has its last event alone. A comment line comes every 15 s.',
+          'Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and at the end `completed`, `failed` or `cancelled` (`jobId`, `status`). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart. Of a job with more than 500 events a newcomer gets one `progress` in place of the past; the stream of an ended job has its last event alone. A comment line comes every 15 s.',
         responses: {
           200: {
             description: 'The events',

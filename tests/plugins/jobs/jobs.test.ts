@@ -158,7 +158,13 @@ test('an id of another account and an unknown one are told apart by nobody', asy
     expect(foreign[0]).toBe(404)
     expect((await weir.call(method, path.replace('{}', id), undefined, { key: null })).status).toBe(401)
   }
-  for (const hostile of ['..%2f..%2fweir.db', '%00', 'job_', 'x'.repeat(500), 'job_01900000-0000-7000-8000-00000000000g'])
+  for (const hostile of [
+    '..%2f..%2fweir.db',
+    '%00',
+    'job_',
+    'x'.repeat(500),
+    'job_01900000-0000-7000-8000-00000000000g',
+  ])
     expect((await get(`/v1/jobs/${hostile}`)).status).toBe(404)
 })
 
@@ -191,7 +197,14 @@ describe('a file that an item made', () => {
     expect((await get(bare)).status).toBe(200)
     expect((await get(bare, stranger.key)).status).toBe(404)
     expect((await weir.get(bare, { key: null })).status).toBe(404)
-    expect((await weir.get(path.replace(/.$/, (last) => (last === '0' ? '1' : '0')), { key: null })).status).toBe(404)
+    expect(
+      (
+        await weir.get(
+          path.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+          { key: null },
+        )
+      ).status,
+    ).toBe(404)
     expect((await weir.get(path.replace('expires=', 'expires=9'), { key: null })).status).toBe(404)
     expect((await get('/v1/files/file_01900000-0000-7000-8000-000000000000')).status).toBe(404)
     expect((await weir.get(path, { key: 'nonsense' })).status).toBe(401)

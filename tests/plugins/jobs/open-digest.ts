@@ -34,7 +34,13 @@ const unlimited = JSON.stringify({ enterprise: { callsPerMinute: null, concurren
 export async function openDigest(settings: Record<string, string> = {}) {
   const site = openSite()
   const weir = await startWeir(
-    { WEIR_PLUGINS: 'account,jobs,./fixtures/digest.ts,./fixtures/picture.ts', WEIR_ENGINES: 'lightweight', WEIR_CONCURRENCY: '8', WEIR_PLANS: unlimited, ...settings },
+    {
+      WEIR_PLUGINS: 'account,jobs,./fixtures/digest.ts,./fixtures/picture.ts',
+      WEIR_ENGINES: 'lightweight',
+      WEIR_CONCURRENCY: '8',
+      WEIR_PLANS: unlimited,
+      ...settings,
+    },
     import.meta.dir,
   )
   const listener: Listener = await runtime.serve({
@@ -60,6 +66,7 @@ export async function openDigest(settings: Record<string, string> = {}) {
     },
     async close() {
       weir.weir.stopping()
+      await Promise.race([listener.stop(), Bun.sleep(300)])
       listener.abort()
       await weir.close()
       site.close()
@@ -81,9 +88,8 @@ export async function readStream(
   key: string,
   { lastEventId, until }: { lastEventId?: string; until?: (events: Sse[]) => boolean } = {},
 ) {
-  const stop = new AbortController()
   const headers = { authorization: `Bearer ${key}`, ...(lastEventId && { 'last-event-id': lastEventId }) }
-  const response = await fetch(url, { headers, signal: stop.signal })
+  const response = await fetch(url, { headers })
   const events: Sse[] = []
   const comments: string[] = []
   let text = ''
@@ -101,7 +107,6 @@ export async function readStream(
     }
     if (until?.(events)) {
       closed = false
-      stop.abort()
       break
     }
   }

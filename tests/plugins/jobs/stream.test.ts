@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type OpenedDigest, openDigest, readStream } from './open-digest.ts'
+
+let weir: OpenedDigest
+let me: { id: string; key: string; session: string }
+beforeAll(async () => {
+  weir = await openDigest()
+  me = await weir.user()
+})
+afterAll(() => weir.close())
+
+const stream = (id: string) => `${weir.origin}/v1/jobs/${id}/stream`
+const named = (events: readonly { id?: string; event?: string }[]) => events.map(({ id, event }) => `${id} ${event}`)
+
+test('a stream tells of each item, of the progress, and of the end, and closes', async () => {
+  const urls = [...weir.site.urls(4, 20), 'http://127.0.0.1:1/']
+  const id = await weir.start(me.key, urls)
+  const { response, events, closed, comments } = await readStream(stream(id), me.key)
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(comments[0]).toBe('retry: 3000')
+  const of = (name: string) => events.filter(({ event }) => event === name).map(({ data }) => data)
+  expect(
+    of('url_completed')
+      .map(({ url }) => url)
+      .toSorted(),
+  ).toEqual(urls.toSorted())
+  expect(
+    of('url_completed')
+      .map(({ status, creditsUsed }) => `${status} ${creditsUsed}`)
+      .toSorted(),
+  ).toEqual(['failed 0', ...Array(4).fill('success 0.5')])
+  expect(of('progress').at(-1)).toEqual({
+    completed: 4,
+    failed: 1,
+    total: 5,
+    progress: 100,
+    successRate: 80,
+    status: 'running',
+  })
+  expect(events.at(-1)).toMatchObject({ event: 'completed', data: { jobId: id, status: 'completed' } })
+  expect(closed).toBe(true)
+  expect(new Set(events.map((event) => event.id)).size).toBe(events.length)
+})
+
+test('it goes on behind any id, without a gap and without a repeat, while the job runs and afterwards', async () => {
+  const id = await weir.start(me.key, weir.site.urls(12, 25))
+  const [whole, part] = await Promise.all([
+    readStream(stream(id), me.key),
+    readStream(stream(id), me.key, { until: (events) => events.length >= 5 }),
+  ])
+  const last = part.events.at(-1)!.id!
+  const rest = await readStream(stream(id), me.key, { lastEventId: last })
+  const at = whole.events.findIndex((event) => event.id === last)
+  expect(named(rest.events)).toEqual(named(whole.events.slice(at + 1)))
+  for (const [i, event] of whole.events.entries()) {
+    const behind = await readStream(stream(id), me.key, { lastEventId: event.id })
+    expect(named(behind.events)).toEqual(named(whole.events.slice(i + 1)))
+    expect(behind.closed).toBe(true)
+  }
+})
+
+test('of an ended job it has the last event alone; an id that is none begins anew', async () => {
+  const id = await weir.start(me.key, weir.site.urls(3))
+  await weir.ended(me.key, id)
+  for (const lastEventId of [undefined, 'nonsense', '99.1']) {
+    const { events, closed } = await readStream(stream(id), me.key, { lastEventId })
+    expect([events.map(({ event }) => event), closed]).toEqual([['completed'], true])
+  }
+})
+
+test('a cancelled job ends its stream with cancelled', async () => {
+  const id = await weir.start(me.key, weir.site.urls(20, 200))
+  const reading = readStream(stream(id), me.key)
+  await Bun.sleep(50)
+  await weir.call('DELETE', `/v1/jobs/${id}`, undefined, { key: me.key })
+  const { events, closed } = await reading
+  expect([events.at(-1)!.event, closed]).toEqual(['cancelled', true])
+})
+
+test('two streams have each the events of their own job', async () => {
+  const ids = [await weir.start(me.key, weir.site.urls(10, 10)), await weir.start(me.key, weir.site.urls(10, 10))]
+  const both = await Promise.all(ids.map((id) => readStream(stream(id), me.key)))
+  for (const [i, { events }] of both.entries()) {
+    expect(events).toHaveLength(21)
+    expect(events.at(-1)!.data.jobId).toBe(ids[i])
+  }
+})
+
+test('a key that is revoked ends the streams that it has opened, within five seconds', async () => {
+  const made = (await weir.post('/v1/auth/api-keys', { name: 'short' }, { key: me.session })).body.data
+  const id = await weir.start(me.key, weir.site.urls(30, 8000))
+  const reading = readStream(stream(id), made.key)
+  await Bun.sleep(100)
+  await weir.call('DELETE', `/v1/auth/api-keys/${made.id}`, undefined, { key: me.session })
+  const begun = performance.now()
+  const { closed, comments } = await reading
+  expect(performance.now() - begun).toBeLessThan(5000)
+  expect([closed, comments.at(-1)]).toEqual([true, ': this key holds no more'])
+  await weir.call('DELETE', `/v1/jobs/${id}`, undefined, { key: me.key })
+  await weir.ended(me.key, id)
+}, 15_000)
+
+/** All that a stream has for whom reads it now. */
+async function readAll(body: ReadableStream<Uint8Array>) {
+  const text = await new Response(body).text()
+  return [...text.matchAll(/^id: (\S+)$/gm)].map((found) => found[1]!)
+}
+
+test('who opens a stream and does not read has no events kept for them, and misses none', async () => {
+  const user = await weir.user()
+  const id = await weir.start(user.key, weir.site.urls(1000, 1))
+  const ask = () =>
+    weir.weir.server.fetch(new Request(stream(id), { headers: { authorization: `Bearer ${user.key}` } }))
+  const open = await Promise.all(Array.from({ length: 200 }, ask))
+  Bun.gc(true)
+  const before = process.memoryUsage().rss
+  await weir.ended(user.key, id)
+  Bun.gc(true)
+  // Each would have a quarter of a megabyte waiting, together fifty.
+  expect(process.memoryUsage().rss - before).toBeLessThan(30_000_000)
+  const ids = await readAll(open[7]!.body!)
+  expect(ids).toEqual([...Array.from({ length: 1000 }, (_, i) => [`${i + 1}.1`, `${i + 1}.2`]).flat(), '1001.1'])
+  for (const response of open) if (!response.body!.locked) await response.body!.cancel()
+}, 20_000)
+
+test('a newcomer to a job with a long past gets one event in its place, and then what follows', async () => {
+  const user = await weir.user()
+  const id = await weir.start(user.key, [...weir.site.urls(700, 1), `${weir.site.origin}/slow?ms=1500`])
+  let completed = 0
+  while (completed < 700) {
+    await Bun.sleep(20)
+    completed = (await weir.get(`/v1/jobs/${id}`, { key: user.key })).body.data.completed
+  }
+  const { events } = await readStream(stream(id), user.key)
+  expect(named(events)).toEqual(['700.2 progress', '701.1 url_completed', '701.2 progress', '702.1 completed'])
+  expect(events[0]!.data).toMatchObject({ completed: 700, failed: 0, total: 701, status: 'running' })
+  // All of it is there for who knows where they were.
+  expect((await readStream(stream(id), user.key, { lastEventId: '0.2' })).events).toHaveLength(1403)
+}, 20_000)
+
+test('when the server stops the streams end with a comment', async () => {
+  const own = await openDigest()
+  const id = await own.start(own.adminKey, own.site.urls(5, 2000))
+  const reading = readStream(`${own.origin}/v1/jobs/${id}/stream`, own.adminKey)
+  await Bun.sleep(100)
+  const closing = own.close()
+  const { closed, comments } = await reading
+  expect([closed, comments.at(-1)]).toEqual([true, ': the server stops, come back in a moment'])
+  await closing
+}, 20_000)
