@@ -48,7 +48,7 @@ export const judgeAd = (element: Element): number => {
         if (name === 'iframe' && frames.test(value)) return AD
         break
       default:
-        if (value.length < 200 && attributes.has(attrs[i]!)) return AD
+        if (attrs[i]!.startsWith('data-') && value.length < 200 && attributes.has(attrs[i]!)) return AD
     }
     if (verdict === AD) return AD
   }

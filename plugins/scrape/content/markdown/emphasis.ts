@@ -63,8 +63,6 @@ export type Form = readonly [open: string, close: string]
 /** The form of emphasis that is read as it is meant in this place: with `*`, with `_`, or as a tag. */
 export const formOf = (mark: Mark, end: Ending, html: boolean): Form => {
   const tagged: Form = html ? [`<${mark.tag}>`, `</${mark.tag}>`] : ['', '']
-  if (mark.kind === 'html') return tagged
-  if (mark.kind === 'link') return ['[', mark.close]
   const fits = (c: string) =>
     c !== mark.avoid && canOpen(c, mark.before, mark.after) && canClose(c, end.before, end.after)
   if (mark.kind === 'del') return mark.depth === 0 && fits('~') ? ['~~', '~~'] : tagged

@@ -137,8 +137,9 @@ export const escapeLineStarts = (block: string): string => {
     .join('\n')
 }
 
-/** Letters, and all that is not ASCII. */
-const startsSafely = (c: number) => (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c >= 128
+/** Neither the first character of anything that only means something there, nor a digit. */
+const startsSafely = (c: number) => !(c >= 48 && c <= 57) && !lineStarters.has(c)
+const lineStarters = new Set(Array.from('#>-+*~_[', (c) => c.charCodeAt(0)))
 
 const escapeLineStart = (line: string, isFurther: boolean): string => {
   const number = itemNumber.exec(line)
@@ -147,8 +148,12 @@ const escapeLineStart = (line: string, isFurther: boolean): string => {
   return lineStart.test(line) || isUnderline || isRule(line) ? `\\${line}` : line
 }
 
+/** Characters that mean nothing in a destination; nearly all addresses have no others. */
+const plainAddress = /^[\w\-.~:/?#[\]@!$'*+,;=%]*$/
+
 /** An address as a link's destination. */
 export const destination = (href: string): string => {
+  if (plainAddress.test(href)) return href
   let out = href
   if (/[\s\p{Cc}<>]/u.test(out)) {
     out = out.replace(/[\s\p{Cc}<>]/gu, (c) =>

@@ -5,6 +5,7 @@ import {
   type Element,
   findAll,
   hasAttr,
+  occurs,
   type Tree,
   textContent,
   tokens,
@@ -24,6 +25,8 @@ const markTarget = /^#(?:user-content-)?(?:fn|footnote|_?ftn|note|endnote)[-:_]?
 
 /** Footnotes that are marked as such, or named as the usual tools name them. */
 export const findFootnotes = (tree: Tree): Footnotes => {
+  // Every tool that makes them raises their marks.
+  if (!occurs(tree, ['sup'])) return noFootnotes
   const marks = findAll(tree, tree.body, 'a').filter(isMark)
   if (marks.length === 0) return noFootnotes
   const targets = new Map<string, Element>()

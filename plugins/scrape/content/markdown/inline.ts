@@ -24,6 +24,7 @@ export interface InlineOptions {
 /** `*`, standing for any delimiter: what the rules of emphasis ask is only whether it is punctuation. */
 const DELIMITER = 42
 const TILDE = 126
+const nothing: Form = ['', '']
 
 /**
  * The text of one block: white space made single, what would be read as markup escaped, emphasis and links put around
@@ -294,16 +295,8 @@ export class Inline {
     const after = this.#space !== '' || this.#break ? 32 : next
     let lastChar = ''
     for (let i = 0; i < this.#ended.length; i++) {
+      const [open, close] = this.#form(i, after, lastChar)
       const mark = this.#ended[i]!
-      const parent = this.#ended[i + 1]
-      const [open, close] = this.#form(mark, {
-        before: this.#before,
-        after: parent === undefined ? after : DELIMITER,
-        fillsParent: parent !== undefined && parent.kind === 'strong' && parent.part === mark.part - 1,
-        first: this.#parts[mark.part + 1]?.[0] ?? '',
-        last: lastChar,
-        around: this.#around(i),
-      })
       this.#parts[mark.part] = open
       if (close === '') continue
       this.#parts.push(close)
@@ -326,8 +319,23 @@ export class Inline {
     return around
   }
 
-  #form(mark: Mark, end: Ending): Form {
-    return this.#options.plain ? ['', ''] : formOf(mark, end, this.#options.html)
+  /** What the mark that ends as number `i` is written as. */
+  #form(i: number, next: number, last: string): Form {
+    const { plain, html } = this.#options
+    const mark = this.#ended[i]!
+    if (plain) return nothing
+    if (mark.kind === 'link') return ['[', mark.close]
+    if (mark.kind === 'html') return html ? [`<${mark.tag}>`, `</${mark.tag}>`] : nothing
+    const parent = this.#ended[i + 1]
+    const end: Ending = {
+      before: this.#before,
+      after: parent === undefined ? next : DELIMITER,
+      fillsParent: parent !== undefined && parent.kind === 'strong' && parent.part === mark.part - 1,
+      first: this.#parts[mark.part + 1]?.[0] ?? '',
+      last,
+      around: this.#around(i),
+    }
+    return formOf(mark, end, html)
   }
 
   #writeOpenings(next: number): void {

@@ -71,9 +71,9 @@ const fillsParagraph = (a: Element): boolean =>
 
 /** Opens a link; what is written until its end is its text. */
 export const startLink = ({ inline, options }: Flow, a: Element, once = false): Mark => {
-  const title = options.titles ? collapse(attr(a, 'title') ?? '') : ''
+  const title = options.titles ? attr(a, 'title') : null
   const href = destination(options.address((attr(a, 'href') ?? '').trim()))
-  const close = `](${inline.inTable ? href.replaceAll('|', '%7C') : href}${titled(title)})`
+  const close = `](${inline.inTable ? href.replaceAll('|', '%7C') : href}${title === null ? '' : titled(title)})`
   return inline.start('link', 'a', { close: inline.inTable ? close.replaceAll('|', '\\|') : close, once })
 }
 

@@ -65,7 +65,7 @@ const openList = (flow: Flow, ordered: boolean, loose: boolean) => {
     flow.flush()
     if (flow.footnotes.notes.has(element)) return writeBlock(flow, element)
     const marker = number === null ? (ordered ? '   ' : '  ') : ordered ? `${number}${mark} ` : `${mark} `
-    blocks.open('item', marker, ' '.repeat(marker.length))
+    blocks.open('item', marker, marker.length === 2 ? '  ' : ' '.repeat(marker.length))
     if (number === null) writeList(flow, element)
     else flow.children(element)
     flow.flush()

@@ -13,8 +13,9 @@ export const writeImage = ({ inline, options }: Flow, img: Element) => {
   if (options.describedImagesOnly && alt === '') return
   const source = imageSource(img)
   if (source === null) return
-  const title = options.titles ? titled(attr(img, 'title') ?? '') : ''
-  const markdown = `![${escapeAll(alt)}](${destination(options.address(source))}${title})`
+  const title = options.titles ? attr(img, 'title') : null
+  const target = destination(options.address(source)) + (title === null ? '' : titled(title))
+  const markdown = `![${escapeAll(alt)}](${target})`
   inline.atom(inline.inTable ? markdown.replaceAll('|', '\\|') : markdown)
 }
 

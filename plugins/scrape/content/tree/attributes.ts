@@ -1,5 +1,28 @@
 import { decodeValue } from './entities.ts'
 
+/**
+ * Names that were met, by their hash: so that a name is one string wherever it occurs, and comparing two of them is comparing
+ * pointers. A name that is not here takes the place of another, so the list does not grow.
+ */
+const known: string[] = new Array(1024).fill('')
+
+/** The name that stands here, in lower case. `hash` is that of its lower-case letters. */
+const nameAt = (source: string, start: number, end: number, hash: number): string => {
+  const slot = hash & 1023
+  const name = known[slot]!
+  if (name.length === end - start) {
+    let i = 0
+    while (i < name.length && lower(source.charCodeAt(start + i)) === name.charCodeAt(i)) i++
+    if (i === name.length) return name
+  }
+  const fresh = source.slice(start, end).toLowerCase()
+  // A slice keeps the whole page alive; what is made of its characters does not.
+  if (fresh.length < 64) known[slot] = Array.from(fresh).join('')
+  return fresh
+}
+
+const lower = (c: number) => (c >= 65 && c <= 90 ? c | 32 : c)
+
 /** What an element without attributes shares. */
 export const NONE: readonly string[] = Object.freeze([])
 
@@ -46,10 +69,10 @@ export class AttributeReader {
       }
 
       const start = at
-      let upper = false
+      let hash = 0
       // The first character belongs to the name whatever it is, also `=`.
       do {
-        if (c >= 65 && c <= 90) upper = true
+        hash = (Math.imul(hash, 31) + (c | 32)) | 0
         c = source.charCodeAt(++at)
       } while (at < length && c !== 61 && c !== 62 && c !== 47 && !isSpace(c))
       const nameEnd = at
@@ -72,8 +95,7 @@ export class AttributeReader {
         if (value.includes('&')) value = decodeValue(value)
       }
 
-      const slice = source.slice(start, nameEnd)
-      const name = upper ? slice.toLowerCase() : slice
+      const name = nameAt(source, start, nameEnd, hash)
       if (attrs === undefined) attrs = [name, value]
       else if (attrs.length < 2 * MAX_ATTRIBUTES && !has(attrs, name)) attrs.push(name, value)
     }

@@ -1,6 +1,6 @@
 import { NONE } from './attributes.ts'
 import { Formatting } from './formatting.ts'
-import { Element, type Node, Text, type Tree } from './node.ts'
+import { ELEMENT, Element, type Node, TEXT, Text, type Tree } from './node.ts'
 import {
   CLOSES_P,
   ENDS_FOREIGN,
@@ -58,6 +58,8 @@ const MATH = known('math')
 const SVG = known('svg')
 const IMAGE = known('image')
 const IMG = known('img')
+const PRE = known('pre')
+const LISTING = known('listing')
 const UL = known('ul')
 const OL = known('ol')
 
@@ -122,6 +124,11 @@ export class Builder {
   /** Whether the current element is one of SVG or MathML, where CDATA is text. */
   get inForeign(): boolean {
     return this.#space !== HTML_NS
+  }
+
+  /** Whether line breaks of the text that follows are shown. */
+  get inPreformatted(): boolean {
+    return this.#open[PRE.code]! > 0 || this.#open[LISTING.code]! > 0
   }
 
   doctype(text: string): void {
@@ -195,7 +202,7 @@ export class Builder {
       html: this.#html,
       head: this.#head,
       body: this.#body,
-      nodes: number(this.#root),
+      nodes: number(this.#root, this.#count),
       counts: this.#counts,
       doctype: this.#doctype,
     }
@@ -660,7 +667,8 @@ export class Builder {
   /** An end tag of a formatting element, misnested or not. Source: the HTML standard, "adoption agency algorithm". */
   #adopt(tag: TagInfo): void {
     const { name } = tag
-    if (this.#current.name === name && this.#formatting.index(this.#current) < 0) {
+    if (this.#current.tag === tag) {
+      this.#formatting.remove(this.#current)
       this.#pop()
       return
     }
@@ -806,7 +814,7 @@ export class Builder {
 
   #appendText(parent: Element, data: string): void {
     const { last } = parent
-    if (last instanceof Text) {
+    if (last?.kind === TEXT) {
       last.data += data
       return
     }
@@ -838,7 +846,7 @@ export class Builder {
       const table = this.#stack[i]!
       if (table.tag !== TABLE) continue
       if (table.parent === null) break
-      if (table.prev instanceof Text) table.prev.data += data
+      if (table.prev?.kind === TEXT) table.prev.data += data
       else {
         this.#count++
         this.#insertBefore(new Text(data), table)
@@ -868,21 +876,27 @@ const isTableChild = ({ tag, attrs }: Element): boolean => {
 }
 
 /** Numbers the nodes in document order, and lists them. */
-const number = (root: Element): Node[] => {
-  const nodes: Node[] = []
-  let node: Node | null = root
+const number = (root: Element, count: number): Node[] => {
+  const nodes: Node[] = new Array(count)
+  let node: Node = root
   let id = 0
   for (;;) {
     node.id = id
     nodes[id++] = node
-    if (node instanceof Element && node.first !== null) {
-      node = node.first
-      continue
+    if (node.kind === ELEMENT) {
+      if (node.first !== null) {
+        node = node.first
+        continue
+      }
+      node.end = node.id
     }
-    if (node instanceof Element) node.end = node.id
     while (node.next === null) {
-      node = node.parent
-      if (node === null) return nodes
+      const parent: Element | null = node.parent
+      if (parent === null) {
+        nodes.length = id
+        return nodes
+      }
+      node = parent
       node.end = id - 1
     }
     node = node.next

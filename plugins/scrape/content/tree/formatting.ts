@@ -66,7 +66,7 @@ export class Formatting {
 
   /** The stack lost this element by another way than its own end tag. */
   close(element: Element): void {
-    const entry = this.#entries.findLast((each) => each.element === element)
+    const entry = this.#entries[this.index(element)]
     if (entry?.open !== true) return
     entry.open = false
     this.#count()
@@ -78,7 +78,9 @@ export class Formatting {
   }
 
   index(element: Element): number {
-    return this.#entries.findLastIndex((each) => each.element === element)
+    let at = this.#entries.length - 1
+    while (at >= 0 && this.#entries[at]!.element !== element) at--
+    return at
   }
 
   /** Puts an open element at a place of the list, or in the stead of another. */

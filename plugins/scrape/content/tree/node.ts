@@ -44,7 +44,7 @@ export class Text {
   parent: Element | null = null
   prev: Node | null = null
   next: Node | null = null
-  /** Entities decoded, white space as in the source, line breaks as `\n`. */
+  /** Entities decoded, white space as in the source; where it is shown as it is (`pre`, `textarea`), line breaks are `\n`. */
   data: string
 
   constructor(data: string) {

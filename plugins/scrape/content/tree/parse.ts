@@ -5,7 +5,7 @@ import type { Tree } from './node.ts'
 import { type TagInfo, tagAt, tagOf, VOID } from './tags.ts'
 
 const isLetter = (c: number) => (c | 32) >= 97 && (c | 32) <= 122
-const isSpace = (c: number) => c === 32 || c === 10 || c === 9 || c === 12
+const isSpace = (c: number) => c === 32 || c === 10 || c === 9 || c === 12 || c === 13
 
 /**
  * The tree of an HTML page, as a browser without script would make it. Any text gives a tree, and the time grows with its
@@ -19,10 +19,9 @@ export interface ParseOptions {
   xhtml?: boolean
 }
 
+/** Line breaks stay as they are: only where they count are they made one kind, since that takes long on a whole page. */
 const normalise = (html: string): string => {
-  let source = html
-  if (source.includes('\r')) source = source.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
-  if (source.includes('\0')) source = source.replaceAll('\0', '')
+  const source = html.includes('\0') ? html.replaceAll('\0', '') : html
   return source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
 }
 
@@ -99,11 +98,18 @@ class Tokenizer {
       return
     }
     if (content === MARKUP) {
-      if ((tag.name === 'pre' || tag.name === 'listing') && source.charCodeAt(this.#at) === 10) this.#at++
+      if (tag.name === 'pre' || tag.name === 'listing') this.#skipLineBreak()
       return
     }
-    if (tag.name === 'textarea' && source.charCodeAt(this.#at) === 10) this.#at++
+    if (tag.name === 'textarea') this.#skipLineBreak()
     this.#raw(tag, content)
+  }
+
+  /** The first line break of preformatted text is not part of it. */
+  #skipLineBreak(): void {
+    const source = this.#source
+    if (source.charCodeAt(this.#at) === 13) this.#at += source.charCodeAt(this.#at + 1) === 10 ? 2 : 1
+    else if (source.charCodeAt(this.#at) === 10) this.#at++
   }
 
   #endTag(from: number): void {
@@ -139,7 +145,8 @@ class Tokenizer {
     const data = source.slice(from, end)
     this.#at = this.#behind('>', end)
     this.#ampersand = this.#ampersand < this.#at ? this.#find('&', this.#at) : this.#ampersand
-    this.#builder.rawText(content === ENTITY_TEXT && data.includes('&') ? decodeText(data) : data)
+    const text = data.includes('\r') ? withLineFeeds(data) : data
+    this.#builder.rawText(content === ENTITY_TEXT && text.includes('&') ? decodeText(text) : text)
   }
 
   #rawEnd({ name }: TagInfo, from: number): number {
@@ -172,7 +179,8 @@ class Tokenizer {
     const source = this.#source
     let at = from
     while (at < to && isSpace(source.charCodeAt(at))) at++
-    const data = source.slice(from, to)
+    let data = source.slice(from, to)
+    if (this.#builder.inPreformatted && data.includes('\r')) data = withLineFeeds(data)
     if (this.#ampersand < from) this.#ampersand = this.#find('&', from)
     this.#builder.text(this.#ampersand < to ? decodeText(data) : data, at === to)
   }
@@ -187,6 +195,8 @@ class Tokenizer {
     return this.#find(what, from) + what.length
   }
 }
+
+const withLineFeeds = (text: string) => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
 
 /** Whether the name of a tag stands here and nothing else does. */
 const isName = (source: string, from: number, name: string): boolean => {

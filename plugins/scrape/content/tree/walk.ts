@@ -66,9 +66,11 @@ export const findAll = (tree: Tree, within: Element, ...names: string[]): Elemen
   const found: Element[] = []
   if (!occurs(tree, names)) return found
   const { nodes } = tree
+  const [only] = names
   for (let id = within.id + 1; id <= within.end; id++) {
     const node = nodes[id]!
-    if (node.kind === ELEMENT && names.includes(node.name)) found.push(node)
+    if (node.kind === ELEMENT && (node.name === only || (names.length > 1 && names.includes(node.name))))
+      found.push(node)
   }
   return found
 }
