@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type Listener, runtime } from '../../../core/runtime/index.ts'
 import { startWeir } from '../../weir.ts'
 
