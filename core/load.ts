@@ -1,12 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Config, SettingError } from './config.ts'
 import type { EngineDefinition } from './engine.ts'
+import { foreignCore, isInstalled, root } from './packages.ts'
 import type { Plugin } from './plugin.ts'
 import { runtime } from './runtime/index.ts'
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /** What cannot be switched off. Source: decisions 13. */
 const alwaysOn = ['account', 'jobs']
@@ -40,14 +39,18 @@ function locate(kind: Kind, name: string, built: readonly string[], folder: stri
     if (file) return file
     throw new SettingError(`${kind.setting}: there is no file ${name}`)
   }
+  if (!isInstalled(name, folder))
+    throw new SettingError(
+      `${kind.setting}: ${name} is neither a built-in ${kind.what} (${built.join(', ')}) nor a package installed in ${folder}`,
+    )
   try {
     return runtime.resolve(name, folder)
-  } catch {
-    throw new SettingError(
-      `${kind.setting}: ${name} is neither a built-in ${kind.what} (${built.join(', ')}) nor an installed package`,
-    )
+  } catch (error) {
+    throw new SettingError(`${kind.setting}: the package ${name} has no file to load: ${firstLine(error)}`)
   }
 }
+
+const firstLine = (error: unknown) => (error as Error).message.split('\n')[0]
 
 async function load<T extends { name: string; api: number }>(
   kind: Kind,
@@ -62,10 +65,10 @@ async function load<T extends { name: string; api: number }>(
   const loaded = await Promise.all(
     [...chosen].map(async (name) => {
       const file = locate(kind, name, built, folder)
+      const foreign = built.includes(name) ? undefined : foreignCore(file)
+      if (foreign) throw new SettingError(`${kind.setting}: ${name} ${foreign}`)
       const { default: definition } = (await import(pathToFileURL(file).href).catch((error: unknown) => {
-        throw new SettingError(
-          `${kind.setting}: ${name} could not be loaded: ${(error as Error).message.split('\n')[0]}`,
-        )
+        throw new SettingError(`${kind.setting}: ${name} could not be loaded: ${firstLine(error)}`)
       })) as { default?: T }
       if (!definition || typeof definition.name !== 'string' || !/^[a-z][a-z0-9_-]*$/.test(definition.name)) {
         throw new SettingError(

@@ -20,7 +20,13 @@ const deno: Runtime = {
     const server = Deno.serve({ hostname, port, onListen() {} }, (request, info) =>
       handle(request, { address: info.remoteAddr.hostname ?? '', keepOpen() {} }),
     )
-    return { hostname: server.addr.hostname, port: server.addr.port, stop: () => server.shutdown(), abort() {} }
+    return {
+      hostname: server.addr.hostname,
+      port: server.addr.port,
+      stop: () => server.shutdown(),
+      // Once it has been told to stop, Deno cuts nothing more; the end of the process does.
+      abort() {},
+    }
   },
 
   resolve: (name, folder) => createRequire(join(folder, 'weir.config.ts')).resolve(name),

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dir, '../..')
+
+/** Deno's program. Its package's command is another process, which would take the signals; called once, it puts the program there. */
+function findDeno(): string {
+  const home = join(root, 'node_modules/deno')
+  Bun.spawnSync([process.execPath, join(home, 'bin.cjs'), '--version'])
+  return join(home, process.platform === 'win32' ? 'deno.exe' : 'deno')
+}
+
+/** The runtimes that Weir runs on, with the command of each. */
+export const runtimes = {
+  Bun: [process.execPath, join(root, 'core/cli.ts')],
+  Deno: [findDeno(), 'run', '-A', join(root, 'core/cli.ts')],
+} as const
+
+const digits = (n: number) => Array.from({ length: n }, () => Math.floor(Math.random() * 10)).join('')
+
+export interface Process {
+  /** `http://127.0.0.1:…` */
+  address: string
+  adminKey: string
+  dataDir: string
+  /** Everything that it has said so far, on both its outputs. */
+  said(): string
+  // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
+  post(path: string, body: unknown): Promise<{ status: number; body: any }>
+  /** Ends it as an operator does, and gives its exit code. */
+  stop(): Promise<number>
+}
+
+export interface ProcessOptions {
+  runtime?: keyof typeof runtimes
+  /** The working directory. */
+  folder?: string
+  settings?: Record<string, string>
+}
+
+/** `weir serve` in a process of its own, on a store of its own. Rejects with what it said when it ends before it answers. */
+export async function startProcess({
+  runtime = 'Bun',
+  folder = root,
+  settings = {},
+}: ProcessOptions): Promise<Process> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-process-'))
+  const adminKey = `wr_${digits(5)}_${digits(40)}`
+  const { WEIR_PLUGINS: _, WEIR_ENGINES: __, ...outer } = process.env
+  const child = Bun.spawn([...runtimes[runtime], 'serve'], {
+    cwd: folder,
+    env: {
+      ...outer,
+      WEIR_PORT: '0',
+      WEIR_DATA_DIR: dataDir,
+      WEIR_EGRESS_ALLOW: '127.0.0.1',
+      WEIR_ADMIN_API_KEY: adminKey,
+      ...settings,
+    },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  let said = ''
+  const { promise: ready, resolve } = Promise.withResolvers<string>()
+  const hear = async (stream: ReadableStream<Uint8Array>) => {
+    for await (const chunk of stream) {
+      said += new TextDecoder().decode(chunk)
+      const address = /answers at (http:\S+),/.exec(said)?.[1]
+      if (address) resolve(address)
+    }
+  }
+  const heard = Promise.all([hear(child.stdout), hear(child.stderr)])
+  const ended = heard.then(async () => {
+    await child.exited
+    rmSync(dataDir, { recursive: true, force: true })
+    throw new Error(said)
+  })
+  const address = await Promise.race([ready, ended])
+  ended.catch(() => {})
+  return {
+    address,
+    adminKey,
+    dataDir,
+    said: () => said,
+    async post(path, body) {
+      const answer = await fetch(address + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: await answer.json() }
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      return child.exited
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ProcessOptions, root, runtimes, startProcess } from './start-process.ts'
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+/** The files that the README shows, by the name that each gives itself. */
+const examples = new Map(
+  [...readme.matchAll(/<!-- tests run this file as it stands here -->\n```ts\n(.*?)```/gs)].map(([, source = '']) => [
+    /^ {2}name: '(\w+)'/m.exec(source)?.[1] ?? '',
+    source,
+  ]),
+)
+
+const home = mkdtempSync(join(tmpdir(), 'weir-third-party-'))
+/** Where `bun link` keeps what it is told, so that this machine's own links stay as they are. */
+const env = { ...process.env, BUN_INSTALL: join(home, 'bun') }
+function run(folder: string, ...command: string[]) {
+  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { cwd: folder, env })
+  if (exitCode !== 0) throw new Error(`${command.join(' ')}: ${stdout}${stderr}`)
+}
+const bun = (folder: string, ...args: string[]) => run(folder, process.execPath, ...args)
+
+/** A folder outside of this checkout, with files. */
+function folderOf(name: string, files: Record<string, string> = {}): string {
+  const folder = join(home, name)
+  mkdirSync(folder, { recursive: true })
+  for (const [path, content] of Object.entries(files)) writeFileSync(join(folder, path), content)
+  return folder
+}
+
+let site: ReturnType<typeof Bun.serve>
+beforeAll(() => {
+  bun(root, 'link')
+  site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch(request) {
+      const { pathname, searchParams, origin } = new URL(request.url)
+      if (pathname === '/wayback/available') {
+        const found = searchParams.get('url')?.includes('lost') ? {} : { closest: { url: `${origin}/copy` } }
+        return Response.json({ archived_snapshots: found })
+      }
+      const page = `<html><head><title>Title of ${pathname}</title></head><body><main><h1>Heading of ${pathname}</h1><p>Text.</p></main></body></html>`
+      return new Response(page, { headers: { 'content-type': 'text/html' } })
+    },
+  })
+})
+afterAll(() => {
+  site.stop(true)
+  rmSync(home, { recursive: true, force: true })
+})
+
+/** What every way of loading has to come to: the engine gets a page, and the plugin's route answers and charges. */
+async function tryBoth(options: ProcessOptions) {
+  const weir = await startProcess(options)
+  try {
+    const { origin } = site.url
+    const titles = await weir.post('/v1/titles', { urls: [`${origin}/one`, `${origin}/two`] })
+    expect(titles).toEqual({
+      status: 200,
+      body: { success: true, data: { titles: ['Title of /one', 'Title of /two'] } },
+    })
+    const bad = await weir.post('/v1/titles', { urls: [] })
+    expect([bad.status, bad.body.error.code]).toEqual([400, 'invalid_urls'])
+    const scrape = (url: string) => weir.post('/v1/scrape', { url, engine: 'wayback', formats: ['markdown'] })
+    expect((await scrape('http://gone.example/')).body.data.markdown).toContain('# Heading of /copy')
+    // Its ApiError is this Weir's: another copy's would come out as a failure that nobody has worded.
+    const lost = await scrape('http://lost.example/')
+    expect([lost.status, lost.body.error.code]).toEqual([500, 'scraping_failed'])
+    expect(lost.body.error.message).toContain('No archived copy of')
+    expect(weir.said()).not.toContain('There is no setting')
+  } finally {
+    expect(await weir.stop()).toBe(0)
+  }
+}
+const config = (plugins: string, engines: string) => `export default {
+  WEIR_PLUGINS: 'account,jobs,scrape,${plugins}',
+  WEIR_ENGINES: 'lightweight,${engines}',
+  config: { wayback: { base: '${site.url.origin}' } },
+}
+`
+
+test('the README shows an engine and a plugin whole', () => {
+  expect([...examples.keys()]).toContain('wayback')
+  expect([...examples.keys()]).toContain('titles')
+})
+
+describe('an engine and a plugin of the README', () => {
+  let byPath: string
+  let byPackage: string
+  beforeAll(() => {
+    byPath = folderOf('by-path', { 'weir.config.ts': config('./titles.ts', './wayback.ts') })
+    for (const [name, source] of examples) writeFileSync(join(byPath, `${name}.ts`), source)
+    bun(byPath, 'link', 'weirjs')
+
+    // As a publisher does it: types and JavaScript by the compiler, a package by npm.
+    byPackage = folderOf('by-package', { 'weir.config.ts': config('weir-plugin-titles', '@third/weir-engine-wayback') })
+    bun(byPackage, 'link', 'weirjs', '--save')
+    const packages = { titles: 'weir-plugin-titles', wayback: '@third/weir-engine-wayback' } as const
+    const built = folderOf('built', { 'package.json': '{ "type": "module" }' })
+    const files = Object.keys(packages).map((name) => `${name}.ts`)
+    for (const file of files) cpSync(join(byPath, file), join(built, file))
+    bun(built, 'link', 'weirjs')
+    const types = ['--types', 'bun', '--typeRoots', join(root, 'node_modules/@types'), '--skipLibCheck', '--strict']
+    const modules = ['--target', 'esnext', '--module', 'preserve', '--rewriteRelativeImportExtensions']
+    run(built, join(root, 'node_modules/.bin/tsc'), '--declaration', '--outDir', 'out', ...modules, ...types, ...files)
+    for (const [file, name] of Object.entries(packages)) {
+      const folder = folderOf(`package-${file}`, {
+        'package.json': JSON.stringify({
+          name,
+          version: '1.0.0',
+          type: 'module',
+          exports: { '.': { types: `./${file}.d.ts`, default: `./${file}.js` } },
+          files: [`${file}.js`, `${file}.d.ts`],
+          peerDependencies: { weirjs: '*' },
+        }),
+      })
+      for (const end of ['js', 'd.ts']) cpSync(join(built, 'out', `${file}.${end}`), join(folder, `${file}.${end}`))
+      run(folder, 'npm', 'pack', '--silent', '--offline')
+      bun(byPackage, 'add', join(folder, `${name.replace('@', '').replace('/', '-')}-1.0.0.tgz`))
+    }
+  }, 60_000)
+
+  for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
+    const isMissing = !existsSync(runtimes[runtime][0])
+    if (isMissing) console.log(`skipped: no ${runtime} for third parties' engines and plugins`)
+    test.skipIf(isMissing)(`load by their paths on ${runtime}`, () => tryBoth({ runtime, folder: byPath }), 60_000)
+    test.skipIf(isMissing)(
+      `load as packages, packed and installed by npm, on ${runtime}`,
+      () => tryBoth({ runtime, folder: byPackage }),
+      60_000,
+    )
+  }
+
+  test('have their types checked, and weirjs/testing at hand for their own tests', () => {
+    const test = `import { describe } from 'bun:test'
+import { engineConformance } from 'weirjs/testing'
+import wayback from './wayback.ts'
+describe('engine wayback', () => engineConformance(wayback, { config: { base: '${site.url.origin}' }, live: false }))
+`
+    writeFileSync(join(byPath, 'wayback.test.ts'), test)
+    const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'test', './wayback.test.ts'], { cwd: byPath, env })
+    expect([exitCode, String(stderr)]).toEqual([0, expect.stringMatching(/[1-9]\d* pass\n 0 fail/)])
+  }, 30_000)
+})
+
+describe('a plugin that cannot be loaded stops the start with one line', () => {
+  const refusal = async (folder: string, plugin: string) => {
+    const error = await startProcess({ folder, settings: { WEIR_PLUGINS: plugin } }).catch((cause: Error) => cause)
+    return error instanceof Error ? error.message : 'it started'
+  }
+  const source = "import { definePlugin } from 'weirjs'\nexport default definePlugin({})\n"
+
+  test('that says what to do, where weirjs is not to be found', async () => {
+    const folder = folderOf('unlinked', { 'mine.ts': source })
+    expect(await refusal(folder, './mine.ts')).toBe(
+      `weir: WEIR_PLUGINS: ./mine.ts imports weirjs, which it cannot find: run \`bun link\` in ${root} once, then \`bun link weirjs\` in ${folder}\n`,
+    )
+  })
+
+  test('that names the other copy of weirjs, where it would get one', async () => {
+    const folder = folderOf('copied', { 'mine.ts': source })
+    const copy = folderOf('copied/node_modules/weirjs', { 'package.json': '{ "name": "weirjs", "main": "index.js" }' })
+    expect(await refusal(folder, './mine.ts')).toStartWith(
+      `weir: WEIR_PLUGINS: ./mine.ts finds another copy of weirjs, in ${copy}: run`,
+    )
+  })
+
+  test('that names a package which is not installed, and downloads nothing', async () => {
+    const folder = folderOf('missing')
+    expect(await refusal(folder, 'is-odd')).toMatch(
+      /^weir: WEIR_PLUGINS: is-odd is neither a built-in plugin \(account, .*\) nor a package installed in \S+\n$/,
+    )
+  })
+})
+
+test('a plugin beside which weirjs is linked by hand shares it too', async () => {
+  const folder = folderOf('by-hand', { 'titles.ts': examples.get('titles') ?? '' })
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(root, join(folder, 'node_modules/weirjs'))
+  const weir = await startProcess({ folder, settings: { WEIR_PLUGINS: './titles.ts', WEIR_ENGINES: 'lightweight' } })
+  expect((await weir.post('/v1/titles', { urls: [`${site.url.origin}/x`] })).body.data.titles).toEqual(['Title of /x'])
+  expect(await weir.stop()).toBe(0)
+}, 30_000)
