@@ -232,7 +232,7 @@ describe('what changes the answer', () => {
     ['another certificate', { skipTlsVerification: true }],
     ['the way', { useProxy: true }],
   ]
-  test('is fetched anew: %s', async () => {
+  test('is fetched anew, and kept beside the others', async () => {
     const { url, hits } = page()
     await scrape({ url })
     for (const [i, [name, body]] of other.entries()) {

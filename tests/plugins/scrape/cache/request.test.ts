@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'bun:test'
+import { Value } from '@sinclair/typebox/value'
+import { createDigest } from '../../../../plugins/scrape/cache/request.ts'
+import { isPlain } from '../../../../plugins/scrape/cache/sharing.ts'
+import { type PageOptions, readOptions } from '../../../../plugins/scrape/options.ts'
+import { Prices } from '../../../../plugins/scrape/price.ts'
+import type { ScrapeBody } from '../../../../plugins/scrape/schema.ts'
+
+const prices = Value.Default(Prices, {}) as Prices
+const digest = createDigest(prices)
+const url = new URL('https://example.com/page')
+const engines = { supports: (name: string) => (name === 'browser_a' ? { javascript: true as const } : {}) }
+const read = (body: Partial<ScrapeBody>): PageOptions =>
+  readOptions({ formats: ['markdown'], ...body } as ScrapeBody, { engines, converter: 'weir' })
+const of = (body: Partial<ScrapeBody> = {}, at = url) => digest(at, read(body))
+
+/** Another value than the one that is there. */
+function another(value: unknown): unknown {
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'number') return value + 1
+  if (Array.isArray(value)) return [...value, 'another']
+  if (value instanceof Set) return new Set([...value, 'another'])
+  return value === undefined || value === null ? 'another' : `${value} another`
+}
+
+describe('two requests that differ in', () => {
+  // What does not change the answer, or stands in another field: `formats` of the content in those of the request.
+  const ignored = new Set(['priority', 'maxAge', 'request.timeout', 'request.maxBytes', 'content.formats'])
+  const options = read({})
+  const parts = [
+    ...Object.entries(options)
+      .filter(([name]) => !['request', 'content', 'asked'].includes(name))
+      .map(([name, value]) => [name, { ...options, [name]: another(value) }] as const),
+    ...(['request', 'content'] as const).flatMap((part) =>
+      Object.entries(options[part]).map(
+        ([name, value]) =>
+          [`${part}.${name}`, { ...options, [part]: { ...options[part], [name]: anotherOf(name, value) } }] as const,
+      ),
+    ),
+  ]
+  function anotherOf(name: string, value: unknown) {
+    return name === 'headers' ? new Headers({ 'x-a': '1' }) : another(value)
+  }
+  test.each(parts)('%s', (name, changed) => {
+    const same = digest(url, changed as PageOptions) === digest(url, options)
+    expect(same).toBe(ignored.has(name))
+  })
+
+  test('price, as the operator sets it', () => {
+    expect(createDigest({ ...prices, basic: 2 })(url, options)).not.toBe(digest(url, options))
+  })
+})
+
+describe('two requests are the same', () => {
+  test('whatever the order of fields', () => {
+    expect(of({ viewport: { width: 1, height: 2 }, location: { country: 'DE', languages: ['de'] } })).toBe(
+      of({ location: { languages: ['de'], country: 'DE' }, viewport: { height: 2, width: 1 } }),
+    )
+    expect(of({ actions: [{ type: 'click', selector: 'a' }] })).toBe(
+      of({ actions: [{ selector: 'a', type: 'click' }] }),
+    )
+    expect(of({ extract: { schema: { type: 'object', required: ['a'] } } })).toBe(
+      of({ extract: { schema: { required: ['a'], type: 'object' } } }),
+    )
+  })
+  test('whatever the order and case of headers', () => {
+    expect(of({ headers: { A: '1', b: '2' } })).toBe(of({ headers: { B: '2', a: '1' } }))
+  })
+  test('whatever the fragment, which is not sent', () => {
+    expect(of({}, new URL('#part', url))).toBe(of())
+  })
+})
+
+describe('two requests are not the same', () => {
+  test('with another order of actions', () => {
+    const [one, two] = [
+      { type: 'click' as const, selector: 'a' },
+      { type: 'click' as const, selector: 'b' },
+    ]
+    expect(of({ actions: [one, two] })).not.toBe(of({ actions: [two, one] }))
+  })
+  test.each([
+    { javascript: true },
+    { formats: ['screenshot'] },
+    { engine: 'browser_a' },
+    { actions: [{ type: 'scroll' }] },
+  ] as Partial<ScrapeBody>[])('with another fragment in a browser: %j', (body) => {
+    expect(of(body, new URL('#/one', url))).not.toBe(of(body, new URL('#/two', url)))
+  })
+})
+
+test('a request is plain where it tells nothing of who makes it', () => {
+  const plain: Partial<ScrapeBody>[] = [
+    {},
+    { headers: {}, actions: [] },
+    { javascript: true, mobile: true, userAgent: 'x', formats: ['screenshot'], viewport: { width: 1, height: 1 } },
+    { stealth: true, waitFor: 1, waitForSelector: 'a' },
+  ]
+  expect(plain.map((body) => isPlain(read(body)))).toEqual(plain.map(() => true))
+  const personal: Partial<ScrapeBody>[] = [
+    { headers: { accept: '*/*' } },
+    { authentication: { token: 'x' } },
+    { actions: [{ type: 'wait', milliseconds: 1 }] },
+    { executeJS: '1' },
+    { useProxy: true },
+    { skipTlsVerification: true },
+    { location: { country: 'DE' } },
+    { extract: { prompt: 'x' } },
+    { formats: ['extract'] },
+  ]
+  expect(personal.map((body) => isPlain(read(body)))).toEqual(personal.map(() => false))
+})
