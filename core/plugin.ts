@@ -14,6 +14,7 @@ import type { Limits, PlanLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { GuardedFetch } from './net/fetch.ts'
 import type { ProxyPool } from './net/proxy-pool.ts'
+import type { Site } from './net/site/index.ts'
 import type { PluginApp } from './policy.ts'
 import type { Provided, Service } from './service.ts'
 import type { Migration, Store } from './store/index.ts'
@@ -38,6 +39,8 @@ export interface Kit<C = unknown> {
   log: Log
   /** The guarded fetch: the only way to an address that a caller, a page or a tenant gave. */
   fetch: GuardedFetch
+  /** Robots, sitemaps, and how fast hosts want to be asked. */
+  site: Site
   /** What a plugin named in `requires` provides. */
   use<T>(service: Service<T>): T
   /** What a plugin named in `wants` provides, if it is there. */

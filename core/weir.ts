@@ -22,6 +22,7 @@ import { CORE, coreMigrations } from './migrations.ts'
 import { createEgress, type Egress } from './net/egress.ts'
 import { createOperatorFetch } from './net/operator-fetch.ts'
 import { createProxyPool } from './net/proxy-pool.ts'
+import { createSite } from './net/site/index.ts'
 import { defaultPlans } from './plans.ts'
 import type { Plugin } from './plugin.ts'
 import { seal, unseal } from './seal.ts'
@@ -186,7 +187,18 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     apiKey: settings.WEIR_ADMIN_API_KEY,
   })
   const health = createHealth({ store, engines, dataDir, clock })
-  const server = await createServer({ config, plugins, ports, machinery, auth, limits, measures, health, log })
+  const site = createSite({ fetch: egress.fetch, clock, log, pace: machinery.jobs.pace })
+  const server = await createServer({
+    config,
+    plugins,
+    ports: { ...ports, site },
+    machinery,
+    auth,
+    limits,
+    measures,
+    health,
+    log,
+  })
   if (options.works ?? true) await machinery.start()
   let stopped: Promise<void> | undefined
   const stop = () => {

@@ -1,0 +1,176 @@
+import type { Clock } from '../../clock.ts'
+import { ApiError, isApiError } from '../../errors.ts'
+import type { Pace } from '../../jobs/hosts.ts'
+import { describeError, type Log } from '../../log.ts'
+import type { GuardedFetch } from '../fetch.ts'
+import type { Proxy } from '../proxy.ts'
+import { type Answered, createPaces } from './pace.ts'
+import { allowAll, forbidAll, parseRobots, ROBOTS_BYTES, type Robots } from './robots.ts'
+import { followable } from './scope.ts'
+import { readSitemap, SITEMAP_BYTES } from './sitemap.ts'
+import { createTurns, type EndTurn } from './turns.ts'
+
+export interface SiteContext {
+  signal: AbortSignal
+  proxy?: Proxy
+}
+
+/** What a site says of itself to those who visit many of its pages, and how it wants to be visited. */
+export interface Site {
+  /**
+   * What the robots.txt of the address's origin says; kept for an hour. An answer of 400 to 499 allows all; one of 500 and
+   * above, or none, forbids all, with `failure` where there was none. Source: RFC 9309, decisions 6.1.
+   */
+  robots(url: URL, context: SiteContext): Promise<Robots & { failure?: ApiError }>
+  /**
+   * The addresses that the sitemaps of a site list, each as often as it is listed: those that its robots.txt names, and
+   * `/sitemap.xml`. A sitemap that cannot be had is passed over.
+   */
+  sitemap(url: URL, robots: Robots, context: SiteContext): AsyncIterable<URL>
+  /** Learns how fast a host may be asked, for the gate of all jobs and for `turn`. By its name with the port. */
+  answered(host: string, answered: Answered): Promise<void>
+  /** Keeps the delay that robots.txt asks for, from the next request on. */
+  obey(host: string, robots: Robots): Promise<void>
+  /** Waits for a turn at a host, for a request that belongs to no job. Throws the signal's reason. */
+  turn(host: string, signal: AbortSignal): Promise<EndTurn>
+}
+
+/** Milliseconds for which a robots.txt is known, and for which one is that could not be had. */
+const KNOWN = 3_600_000
+const KNOWN_FAILURE = 30_000
+/** Milliseconds for one file. */
+const ROBOTS_TIME = 10_000
+const SITEMAP_TIME = 30_000
+/** Origins whose robots.txt is at hand. */
+const ROBOTS_KEPT = 5_000
+/** Redirects to a robots.txt; the RFC asks for at least so many. */
+const REDIRECTS = 5
+/** Sitemaps that are read of one site, and how deep indexes may stand in one another. */
+const MOST_SITEMAPS = 100
+const DEEPEST_INDEX = 3
+
+export interface SiteParts {
+  fetch: GuardedFetch
+  clock: Clock
+  log: Log
+  /** Changes how all jobs treat a host. */
+  pace(host: string, pace: Pace): Promise<void>
+}
+
+type KnownRobots = Robots & { failure?: ApiError }
+
+export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
+  const known = new Map<string, { robots: Promise<KnownRobots>; until: number }>()
+  const paces = createPaces(clock, pace)
+
+  async function fetchRobots(origin: string, proxy: Proxy | undefined): Promise<KnownRobots> {
+    try {
+      const answer = await fetch(`${origin}/robots.txt`, {
+        signal: AbortSignal.timeout(ROBOTS_TIME),
+        maxRedirects: REDIRECTS,
+        // Beyond this, the rest is not read.
+        maxBytes: ROBOTS_BYTES * 4,
+        proxy,
+      })
+      if (answer.status >= 500) return forbidAll
+      if (!answer.ok) {
+        await answer.body?.cancel()
+        return allowAll
+      }
+      return parseRobots(await readHead(answer.body, ROBOTS_BYTES))
+    } catch (error) {
+      const failure = isApiError(error)
+        ? error
+        : new ApiError(500, 'scraping_failed', 'The robots.txt could not be read', {}, { cause: error })
+      return { ...forbidAll, failure }
+    }
+  }
+
+  const robots: Site['robots'] = ({ origin }, { signal, proxy }) => {
+    const key = proxy ? `${origin} ${proxy.url.href}` : origin
+    const now = clock.now()
+    let entry = known.get(key)
+    if (!entry || entry.until < now) {
+      const made = { robots: fetchRobots(origin, proxy), until: now + KNOWN }
+      void made.robots.then((found) => {
+        if (found.failure || found === forbidAll) made.until = clock.now() + KNOWN_FAILURE
+      })
+      entry = made
+      known.delete(key)
+      known.set(key, entry)
+      for (const oldest of known.keys()) {
+        if (known.size <= ROBOTS_KEPT) break
+        known.delete(oldest)
+      }
+    }
+    return whileWanted(entry.robots, signal)
+  }
+
+  async function* readOne(url: URL, { signal, proxy }: SiteContext) {
+    const answer = await fetch(url, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAP_TIME)]),
+      maxBytes: SITEMAP_BYTES,
+      proxy,
+    })
+    if (!answer.ok || !answer.body) return void (await answer.body?.cancel())
+    for await (const { kind, href } of readSitemap(answer.body as AsyncIterable<Uint8Array> & ReadableStream)) {
+      const found = followable(href, answer.url)
+      if (found) yield { kind, url: found }
+    }
+  }
+
+  async function* sitemap(start: URL, { sitemaps }: Robots, context: SiteContext): AsyncGenerator<URL> {
+    const named = [...sitemaps, new URL('/sitemap.xml', start).href].flatMap((href) => followable(href, start) ?? [])
+    const toRead = named.map((url) => ({ url, depth: 0 }))
+    const read = new Set<string>()
+    for (const { url, depth } of toRead) {
+      if (read.has(url.href) || read.size >= MOST_SITEMAPS) continue
+      read.add(url.href)
+      try {
+        for await (const entry of readOne(url, context)) {
+          if (entry.kind === 'page') yield entry.url
+          else if (depth < DEEPEST_INDEX && toRead.length < MOST_SITEMAPS * 2)
+            toRead.push({ url: entry.url, depth: depth + 1 })
+        }
+      } catch (error) {
+        context.signal.throwIfAborted()
+        log.info('A sitemap could not be read', { url: url.href, cause: describeError(error) })
+      }
+    }
+  }
+
+  return {
+    robots,
+    sitemap,
+    answered: paces.answered,
+    obey: (host, { delay }) => paces.delay(host, delay),
+    turn: createTurns(clock, paces),
+  }
+}
+
+/** The beginning of a text, as UTF-8. */
+async function readHead(body: ReadableStream<Uint8Array> | null, bytes: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let left = bytes
+  if (body)
+    for await (const chunk of body as AsyncIterable<Uint8Array> & ReadableStream) {
+      text += decoder.decode(chunk.subarray(0, left), { stream: true })
+      left -= chunk.length
+      if (left <= 0) break
+    }
+  return text
+}
+
+/** What others wait for too, as long as this one wants it. */
+async function whileWanted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  const end = () => reject(signal.reason)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    return await Promise.race([promise, ended])
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}

@@ -1,0 +1,132 @@
+/** What a site's robots.txt says to us. Source: RFC 9309. */
+export interface Robots {
+  /** Whether the address may be fetched. */
+  allows(url: URL): boolean
+  /** Milliseconds between the beginnings of two requests; at most 10 s. Not in the RFC, and widely used. */
+  delay: number
+  /** Absolute addresses, as they are written there. */
+  sitemaps: readonly string[]
+}
+
+/** The product token that sites name us by. */
+const TOKEN = 'weir'
+/** Bytes that are read; the RFC asks for at least so many. */
+export const ROBOTS_BYTES = 512 * 1024
+/** Milliseconds. Source: decisions 6.1. */
+const LONGEST_DELAY = 10_000
+/** Sitemaps that one file may name. */
+const MOST_SITEMAPS = 100
+
+interface Rule {
+  allow: boolean
+  /** What stands between its asterisks, percent-encoding normalised. */
+  parts: readonly string[]
+  /** Whether it ends where the path ends. */
+  anchored: boolean
+  /** Octets of the pattern: the longest that matches decides. */
+  length: number
+}
+interface Group {
+  agents: string[]
+  rules: Rule[]
+  delay: number | undefined
+}
+
+export const allowAll: Robots = { allows: () => true, delay: 0, sitemaps: [] }
+/** `/robots.txt` itself is always allowed. */
+export const forbidAll: Robots = { allows: ({ pathname }) => pathname === '/robots.txt', delay: 0, sitemaps: [] }
+
+/** Reads a robots.txt. Lines that are none are passed over, as the RFC asks. */
+export function parseRobots(text: string): Robots {
+  const { groups, sitemaps } = readGroups(text)
+  const ours = groups.filter(({ agents }) => agents.includes(TOKEN))
+  const meant = ours.length > 0 ? ours : groups.filter(({ agents }) => agents.includes('*'))
+  const rules = meant.flatMap((group) => group.rules)
+  const delay = meant.find((group) => group.delay !== undefined)?.delay ?? 0
+  return {
+    allows({ pathname, search }) {
+      if (pathname === '/robots.txt') return true
+      const path = normalisePath(pathname + search)
+      let best: Rule | undefined
+      for (const rule of rules) {
+        const wins = !best || rule.length > best.length || (rule.length === best.length && rule.allow)
+        if (wins && matches(rule, path)) best = rule
+      }
+      return best?.allow ?? true
+    },
+    delay,
+    sitemaps,
+  }
+}
+
+function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
+  const groups: Group[] = []
+  const sitemaps: string[] = []
+  let inRules = true
+  for (const line of text.replace(/^\uFEFF/, '').split(/[\r\n]+/)) {
+    const colon = line.indexOf(':')
+    if (colon < 0) continue
+    const name = line.slice(0, colon).trim().toLowerCase()
+    const whole = line.slice(colon + 1).trim()
+    const value = withoutComment(whole)
+    if (name === 'sitemap') {
+      if (value !== '' && sitemaps.length < MOST_SITEMAPS) sitemaps.push(value)
+      continue
+    }
+    if (name === 'user-agent') {
+      if (inRules) groups.push({ agents: [], rules: [], delay: undefined })
+      inRules = false
+      groups.at(-1)!.agents.push(tokenOf(value))
+      continue
+    }
+    const group = groups.at(-1)
+    if (!group || (name !== 'allow' && name !== 'disallow' && name !== 'crawl-delay')) continue
+    inRules = true
+    if (name === 'crawl-delay') group.delay ??= readDelay(value)
+    else if (value !== '') group.rules.push(readRule(value, name === 'allow'))
+  }
+  return { groups, sitemaps }
+}
+
+const withoutComment = (value: string) => {
+  const mark = value.indexOf('#')
+  return (mark < 0 ? value : value.slice(0, mark)).trim()
+}
+
+/** The product token of a line, without its version. */
+const tokenOf = (value: string) => (value.startsWith('*') ? '*' : (/^[a-z_-]+/i.exec(value)?.[0] ?? '').toLowerCase())
+
+function readDelay(value: string): number | undefined {
+  const seconds = Number(value)
+  return value !== '' && seconds >= 0 ? Math.min(LONGEST_DELAY, Math.round(seconds * 1000)) : undefined
+}
+
+function readRule(value: string, allow: boolean): Rule {
+  const anchored = value.endsWith('$')
+  const pattern = normalisePath(anchored ? value.slice(0, -1) : value)
+  return { allow, parts: pattern.split(/\*+/), anchored, length: pattern.length + (anchored ? 1 : 0) }
+}
+
+/** Whether a path begins with a pattern. Each part is looked for from left to right, so time grows with the path alone. */
+function matches({ parts, anchored }: Rule, path: string): boolean {
+  const [first, ...others] = parts as [string, ...string[]]
+  if (!path.startsWith(first)) return false
+  let at = first.length
+  for (const [i, part] of others.entries()) {
+    if (anchored && i === others.length - 1) return path.length - part.length >= at && path.endsWith(part)
+    const found = path.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return !anchored || at === path.length
+}
+
+/** Octets outside ASCII are encoded, those that need no encoding are not, and escapes are in capitals. */
+const normalisePath = (path: string): string =>
+  encodeNonAscii(path).replace(/%[0-9a-f]{2}/gi, (escape) => {
+    const char = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+    return /[\w.~-]/.test(char) ? char : escape.toUpperCase()
+  })
+
+const encodeNonAscii = (text: string) =>
+  text.replace(/[^\u0000-\u007f]+/g, (run) => encodeURIComponent(run.toWellFormed()))

@@ -1,0 +1,179 @@
+import { createGunzip } from 'node:zlib'
+import { Parser } from 'htmlparser2'
+
+/** An address that a sitemap lists, or another sitemap that it names. */
+export interface SitemapEntry {
+  kind: 'page' | 'sitemap'
+  /** As it is written there, without white space around it. */
+  href: string
+}
+
+/** Bytes of one sitemap, decompressed. Source: sitemaps.org. */
+export const SITEMAP_BYTES = 50 * 1024 * 1024
+/** Characters of an address beyond which it is none. */
+const LONGEST = 8192
+
+/**
+ * Reads a sitemap while it arrives: XML (sitemap, index, RSS, Atom) or a text file of addresses, gzipped or not. A file that
+ * is none of these has no entries; one that breaks off has those before.
+ */
+export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenerator<SitemapEntry> {
+  const decoder = new TextDecoder()
+  let scan: Scanner | undefined
+  for await (const bytes of unzipped(body)) {
+    const text = decoder.decode(bytes, { stream: true })
+    scan ??= scannerFor(text)
+    yield* scan?.write(text) ?? []
+    if (scan?.done) return
+  }
+  yield* scan?.end() ?? []
+}
+
+/** What takes text bit by bit, and gives the entries that it has met. */
+interface Scanner {
+  readonly done: boolean
+  write(text: string): SitemapEntry[]
+  end(): SitemapEntry[]
+}
+
+/** The kind of a file shows at its first character; undefined while there is none. */
+function scannerFor(text: string): Scanner | undefined {
+  const first = text.trimStart()[0]
+  if (first === undefined) return undefined
+  return first === '<' ? scanXml() : scanText()
+}
+
+function scanText(): Scanner {
+  let rest = ''
+  const entries = (lines: string[]): SitemapEntry[] =>
+    lines
+      .map((line) => line.trim())
+      .filter((line) => /^https?:/i.test(line) && line.length <= LONGEST)
+      .map((href) => ({ kind: 'page', href }))
+  return {
+    done: false,
+    write(text) {
+      const lines = (rest + text).split(/[\r\n]+/)
+      // A line without an end is no address.
+      rest = lines.pop()!.slice(0, LONGEST + 1)
+      return entries(lines)
+    },
+    end: () => entries([rest]),
+  }
+}
+
+/** Without the prefix of its namespace, as some sitemaps have one. */
+const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase()
+
+/** Which text is an address: the element and the one around it. */
+const addressIn: Readonly<Record<string, SitemapEntry['kind']>> = {
+  'url loc': 'page',
+  'sitemap loc': 'sitemap',
+  'item link': 'page',
+}
+
+function scanXml(): Scanner {
+  const open: string[] = []
+  let found: SitemapEntry[] = []
+  let kind: SitemapEntry['kind'] | undefined
+  let text = ''
+  let isRefused = false
+  const parser = new Parser(
+    {
+      // A document type could define entities; no sitemap needs one.
+      onprocessinginstruction(name) {
+        if (name.toLowerCase() === '!doctype') isRefused = true
+      },
+      onopentag(name, attributes) {
+        const local = localName(name)
+        const parent = open.at(-1)
+        kind = addressIn[`${parent} ${local}`]
+        text = ''
+        // The prefix tells the address of an image from that of a page only by the element around it.
+        if (local === 'link' && parent === 'entry' && (attributes.rel ?? 'alternate') === 'alternate')
+          add('page', attributes.href ?? '')
+        open.push(local)
+      },
+      ontext(data) {
+        if (kind !== undefined && text.length <= LONGEST) text += data
+      },
+      onclosetag() {
+        if (kind !== undefined) add(kind, text)
+        kind = undefined
+        open.pop()
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  function add(of: SitemapEntry['kind'], written: string) {
+    const href = written.trim()
+    if (href !== '' && href.length <= LONGEST) found.push({ kind: of, href })
+  }
+  const take = () => {
+    const entries = isRefused ? [] : found
+    found = []
+    return entries
+  }
+  return {
+    get done() {
+      return isRefused
+    },
+    write(data) {
+      parser.write(data)
+      return take()
+    },
+    end() {
+      parser.end()
+      return take()
+    },
+  }
+}
+
+/** The bytes themselves, gunzipped where they are gzip: servers mislabel them both ways. */
+async function* unzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]()
+  let head = new Uint8Array()
+  while (head.length < 2) {
+    const { done, value } = await chunks.next()
+    if (done) break
+    head = join(head, value)
+  }
+  async function* whole() {
+    yield head
+    yield* { [Symbol.asyncIterator]: () => chunks }
+  }
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return yield* whole()
+  const gunzip = createGunzip()
+  const fed = feed(gunzip, whole())
+  let size = 0
+  for await (const chunk of gunzip as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > SITEMAP_BYTES) throw new RangeError(`A sitemap has more than ${SITEMAP_BYTES} bytes`)
+    yield chunk
+  }
+  await fed
+}
+
+/** Writes as fast as the bytes are taken. */
+async function feed(gunzip: ReturnType<typeof createGunzip>, chunks: AsyncIterable<Uint8Array>) {
+  try {
+    for await (const chunk of chunks) {
+      if (gunzip.destroyed) return
+      if (!gunzip.write(chunk))
+        await new Promise<void>((resolve) => {
+          gunzip.once('drain', resolve)
+          gunzip.once('close', resolve)
+        })
+    }
+    gunzip.end()
+  } catch (error) {
+    gunzip.destroy(error as Error)
+  }
+}
+
+function join(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(a.length + b.length)
+  both.set(a)
+  both.set(b, a.length)
+  return both
+}
