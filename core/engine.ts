@@ -123,6 +123,8 @@ export interface EngineContext {
   signal: AbortSignal
   account: Account
   priority: Priority
+  /** Of a job's item: its go at what keeps the processor busy. The registry waits for it when the page is there. */
+  turn?(): Promise<void>
 }
 
 export interface Engine {

@@ -256,6 +256,7 @@ export function createEngines(
           ms: Math.round(performance.now() - started),
         }
         fetched(engine, 'ok', performance.now() - started)
+        await context.turn?.()
         return { ...page, engine, trace: [...(page.trace ?? []), last] }
       } catch (error) {
         const failure = worded(error, request, { engine, late: timeout.aborted })

@@ -23,6 +23,7 @@ import { createStreams, type OpenStreams } from './streams.ts'
 import { createSweep } from './sweep.ts'
 import { FINISH, type JobRow } from './tables.ts'
 import { createMemoryTurns, type Turns } from './turns.ts'
+import { createTurnstile } from './turnstile.ts'
 import { createOnce, createReports, createWork } from './work.ts'
 import { Worker } from './worker.ts'
 
@@ -116,6 +117,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
   const kinds = new Map<string, Kind>()
   const reports = createReports()
   const once = createOnce(store)
+  const turn = createTurnstile()
   const feed = createFeed()
   const owner = crypto.randomUUID()
   const outbox = createOutbox({ store, clock, log, owner, alone })
@@ -175,7 +177,11 @@ export function createJobs(parts: JobsParts): JobMachinery {
     async workOf(job, item, signal) {
       const [{ account }, input] = await Promise.all([ownerOf(job.account), inputOf(job)])
       const value = item.seq === FINISH ? null : openValue(item, sealer, job.id)
-      return createWork({ job, attempt: item.attempt }, { input, item: value, account, signal }, { reports, once })
+      return createWork(
+        { job, attempt: item.attempt },
+        { input, item: value, account, signal },
+        { reports, once, turn },
+      )
     },
     alarm: (at) => worker.alarm(at),
     abort: (job, reason) => worker.abort(job, reason),

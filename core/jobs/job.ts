@@ -49,6 +49,12 @@ export interface Work<I, T> {
   readonly attempt: number
   /** Aborted when the job is cancelled or the process stops. */
   readonly signal: AbortSignal
+  /**
+   * Waits for this item's go at what keeps the processor busy, such as converting a page: items go one at a time, and
+   * requests that somebody waits for are served in between. The engines do so for a page that is got with the work as its
+   * context.
+   */
+  turn(): Promise<void>
   /** What is being done now: the status record's `currentStep` and `currentUrl`. */
   report(step: string, url?: string): void
   /**

@@ -80,13 +80,14 @@ export function createOnce(store: Store): Once {
 export function createWork<I, T>(
   { job, attempt }: { job: Pick<Claimed['job'], 'n' | 'id' | 'rank'>; attempt: number },
   values: { input: I; item: T; account: Account; signal: AbortSignal },
-  { reports, once }: { reports: Reports; once: Once },
+  { reports, once, turn }: { reports: Reports; once: Once; turn: () => Promise<void> },
 ): Work<I, T> {
   return {
     jobId: job.id,
     priority: priorityOf(job.rank),
     attempt,
     ...values,
+    turn,
     report: (step, url) => reports.set(job.n, { step, url: url ?? null }),
     once: (key, make) => once(job.n, key, make),
   }

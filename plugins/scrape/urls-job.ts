@@ -55,14 +55,14 @@ const isTransient = ({ code, details: { reason } }: ApiError) =>
 type PageWork = Work<{ body: ScrapeBody }, { url: string }>
 
 /** Gets the page of an item; a failure that may pass is tried again. */
-export async function scrapeItem(
-  { input: { body }, item: { url }, signal, account, priority, report }: PageWork,
-  kit: Kit<ScrapeConfig>,
-): Promise<ScrapedPage> {
+export async function scrapeItem(work: PageWork, kit: Kit<ScrapeConfig>): Promise<ScrapedPage> {
+  const { input, item, report } = work
+  const { body } = input
+  const { url } = item
   report('Scraping', url)
   const options = readOptions(body, { engines: kit.engines, converter: kit.config.converter })
   try {
-    return await createScraper(kit).page(new URL(url), options, { signal, account, priority })
+    return await createScraper(kit).page(new URL(url), options, work)
   } catch (error) {
     if (!isApiError(error) || !isTransient(error)) throw error
     const { status, code, message, details, retryAfter = RETRY_AFTER } = error

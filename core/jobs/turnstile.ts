@@ -1,0 +1,23 @@
+/**
+ * Lets one through at a time, and the event loop go round in between: what many items of jobs are ready to compute at once
+ * does not come before a request that somebody waits for.
+ */
+export function createTurnstile(): () => Promise<void> {
+  const waiting: (() => void)[] = []
+  let moving = false
+  const move = () => {
+    const go = waiting.shift()
+    moving = go !== undefined
+    if (!go) return
+    // What is let through computes before this comes round again, as sockets are looked at in between.
+    setImmediate(move)
+    go()
+  }
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+      if (moving) return
+      moving = true
+      setImmediate(move)
+    })
+}
