@@ -1,5 +1,6 @@
 import type { Page as BrowserPage, Request, Response } from 'playwright-core'
 import type { Attempt } from 'weirjs'
+import { headersOf } from './document.ts'
 
 /** What the page's own frame has been sent to, and with what answers. */
 export interface Navigation {
@@ -15,6 +16,8 @@ export interface Navigation {
   readonly broken: Promise<never>
   /** The redirects that led to the answer, in their order. */
   redirects(engine: string): Attempt[]
+  /** The headers of all answers before that one: redirects, and pages that led on by themselves. */
+  earlierHeaders(): Promise<Headers[]>
 }
 
 /** Follows the navigations of a page from before the first. */
@@ -73,6 +76,12 @@ export function follow(page: BrowserPage): Navigation {
         return { engine, url: hop.url(), status: answers.get(hop)?.status() ?? 0, reason: 'redirect', ms }
       })
     },
+    earlierHeaders: () =>
+      Promise.all(
+        [...answers.values()]
+          .filter((answer) => answer !== response)
+          .map(async (answer) => headersOf(await answer.headersArray())),
+      ),
   }
 }
 

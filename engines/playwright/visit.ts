@@ -88,7 +88,7 @@ export async function visit(tab: Tab, request: PageRequest, { engine, kit, signa
   }
 
   /** The document as it is at the end, wherever scripts and actions have led; undefined while it is just beginning. */
-  async function read(): Promise<Pick<Page, 'url' | 'status' | 'headers' | 'body'> | undefined> {
+  async function read(): Promise<Pick<Page, 'url' | 'status' | 'headers' | 'redirectHeaders' | 'body'> | undefined> {
     const { type, url, state } = (await tab.run(
       '({ type: document.contentType, url: location.href, state: document.readyState })',
     )) as { type: string; url: string; state: DocumentReadyState }
@@ -110,6 +110,7 @@ export async function visit(tab: Tab, request: PageRequest, { engine, kit, signa
       url: isWeb ? at : new URL(response.url()),
       status: response.status(),
       headers,
+      redirectHeaders: await navigation.earlierHeaders(),
       body: new TextEncoder().encode(html),
     }
   }
