@@ -35,6 +35,8 @@ export interface ContentOptions {
   htmlFormat: 'cleaned' | 'raw'
   stripHtml: boolean
   converter: 'weir' | 'turndown'
+  /** The links of the whole page too, whatever of it is shown. */
+  pageLinks?: boolean
 }
 
 export const actionTypes = [

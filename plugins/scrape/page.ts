@@ -1,11 +1,10 @@
 import { ApiError, type EngineContext, type FetchedPage, type Kit, type NewFile, needsOf } from 'weirjs'
 import { isShareable, pageCache, readCached } from './cache/index.ts'
 import { convert } from './content/index.ts'
-import type { PageOptions } from './options.ts'
-import { type Prices, pagePrice } from './price.ts'
+import { type PageOptions, readOptions } from './options.ts'
+import { pagePrice } from './price.ts'
 import { extractor, type ScrapedPage, type Scraper } from './service.ts'
-
-type Config = { prices: Prices }
+import type { ScrapeConfig } from './urls-job.ts'
 
 /** Tokens above which an extraction counts as long. Source: decisions 3.3. */
 const LONG_EXTRACTION = 4000
@@ -32,7 +31,7 @@ function filesOf({ screenshot, pdf, actions = [] }: FetchedPage): NewFile[] {
 }
 
 /** Gets pages and converts them: what the route, jobs and other plugins share. */
-export function createScraper({ config, engines, proxies, find, use }: Kit<Config>): Scraper {
+export function createScraper({ config, engines, proxies, find, use }: Kit<ScrapeConfig>): Scraper {
   const cache = use(pageCache)
   const requestOf = (url: URL, { request, asked }: PageOptions) => {
     const proxy = asked.proxy ? proxies.pick(url.host, request.location?.country) : undefined
@@ -40,6 +39,8 @@ export function createScraper({ config, engines, proxies, find, use }: Kit<Confi
   }
 
   return {
+    read: (body) => readOptions(body, { engines, converter: config.converter }),
+
     estimate: (options) =>
       pagePrice(options, config.prices) + (options.extract ? millicredits(config.prices.extractLong) : 0),
 
@@ -103,6 +104,7 @@ export function createScraper({ config, engines, proxies, find, use }: Kit<Confi
         }),
       },
       files: filesOf(page),
+      headers: page.headers,
       shareable: isShareable(url, options, page),
       millicredits: free ? 0 : pagePrice(options, config.prices) + (found?.millicredits ?? 0),
     }

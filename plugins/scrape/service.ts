@@ -1,15 +1,21 @@
 import { defineService, type EngineContext, type Millicredits, type NewFile } from 'weirjs'
 import type { PageOptions } from './options.ts'
-import type { ScrapeData } from './schema.ts'
+import type { ScrapeBody, ScrapeData } from './schema.ts'
 
 export type { PageOptions } from './options.ts'
+export type { ScrapeBody } from './schema.ts'
 
 /** A page got and converted; its files are not stored yet, and nothing is charged. */
 export interface ScrapedPage {
   /** As the answer has it, `files` and the charge apart. */
-  data: Omit<ScrapeData, 'metadata' | 'files' | 'screenshot' | 'pdf'>
+  data: Omit<ScrapeData, 'metadata' | 'files' | 'screenshot' | 'pdf'> & {
+    /** Where the options ask for them. */
+    pageLinks?: string[]
+  }
   metadata: Omit<ScrapeData['metadata'], 'creditsUsed'>
   files: NewFile[]
+  /** Of the answer; not of one from the cache. */
+  headers?: Headers
   /** Whether other accounts may be shown it. Source: decisions 5.6. */
   shareable: boolean
   /** What it costs: nothing where the target answered 500 or above. */
@@ -18,6 +24,8 @@ export interface ScrapedPage {
 
 /** Scraping for other plugins. */
 export interface Scraper {
+  /** Reads parameters of a scrape that were checked. Throws 400 for what a schema cannot say. */
+  read(body: ScrapeBody): PageOptions
   /** What a page with these options costs at the most. */
   estimate(options: PageOptions): Millicredits
   /** Throws 400 or 501 for what this server cannot do with these options, before anything is fetched. */

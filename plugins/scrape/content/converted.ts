@@ -23,6 +23,8 @@ export interface Converted {
   json?: unknown
   structured?: unknown
   links?: string[]
+  /** Links of the whole page, whatever was cut: for those who follow them. */
+  pageLinks?: string[]
   metadata: PageMetadata
   parserName: ParserName
   contentSource: ContentSource

@@ -34,6 +34,7 @@ export const readPage: DocumentReader = async ({ url, headers, body, mime }, opt
   if (wants(options, 'json')) converted.json = outline(view, { title, language, url: url.href })
   if (wants(options, 'structured')) converted.structured = normaliseStructured(metadata, view.base)
   if (wants(options, 'links')) converted.links = linksOf(view, options)
+  if (options.pageLinks) converted.pageLinks = readLinks(view, false)
   return converted
 }
 
