@@ -179,9 +179,42 @@ const makeBooks = (dialect: Dialect) => ({
       .select([...claimed])
       .where('job', '=', job)
       .where('seq', '>', after)
-      .where('state', 'in', [is(State.queued), is(State.waiting)])
+      .where('state', 'in', [is(State.queued), is(State.waiting), is(State.later)])
       .orderBy('seq')
       .limit(most),
+  ),
+
+  /** Whether items are to be done before those that are `later`. None is under way. */
+  findQueued: statement<[job: number], { seq: number }>((db, [job]) =>
+    db
+      .selectFrom('job_items')
+      .select('seq')
+      .where('job', '=', job)
+      .where('state', '=', is(State.queued))
+      .limit(sql.lit(1)),
+  ),
+  findWaiting: statement<[job: number], { seq: number }>((db, [job]) =>
+    db
+      .selectFrom('job_items')
+      .select('seq')
+      .where('state', '=', is(State.waiting))
+      .where('job', '=', job)
+      .limit(sql.lit(1)),
+  ),
+
+  /** Has the items begin that are `later`. */
+  queueLater: statement<[job: number], never>((db, [job]) =>
+    db
+      .updateTable('job_items')
+      .set({ state: is(State.queued) })
+      .where('job', '=', job)
+      .where('state', '=', is(State.later)),
+  ),
+  openLanes: statement<[job: number], never>((db, [job]) =>
+    db
+      .updateTable('job_lanes')
+      .set({ open: is(1) })
+      .where('job', '=', job),
   ),
 
   extendLeases: statement<[lease: number, owner: string], never>((db, [lease, owner]) =>

@@ -112,13 +112,20 @@ export async function endIfDone(machine: Machine, tx: Tx, job: JobRow, kind: Kin
     if (unbegun(job) === 0) await endJob(machine, tx, job, kind, job.ending)
     return
   }
-  if (unbegun(job) > 0 && !isFull(job)) return
+  if (unbegun(job) > 0 && !isFull(job)) return beginLater(machine, tx, job)
   if (kind.job.finish && !finished) return addFinish(machine, tx, job)
   await endJob(machine, tx, job, kind, 'completed')
 }
 
+/** Has the next level of items begin, where nothing of the one before it is left. */
+async function beginLater({ books }: Machine, tx: Tx, { n, gated }: JobRow) {
+  if ((await tx.get(books.findQueued, n)) || (await tx.get(books.findWaiting, n))) return
+  await tx.run(books.queueLater, n)
+  if (gated === 1) await tx.run(books.openLanes, n)
+}
+
 const dropUnbegun = statement<[job: number], never>((db, [job]) =>
-  db.deleteFrom('job_items').where('job', '=', job).where('state', 'in', [State.queued, State.waiting]),
+  db.deleteFrom('job_items').where('job', '=', job).where('state', 'in', [State.queued, State.waiting, State.later]),
 )
 
 /** Adds the item that merges the results: nothing else is left then, so it needs no room beneath the limit. */
@@ -177,7 +184,7 @@ const dropUnbegunOf = statement<[job: number, from: number, to: number], never>(
     .where('job', '=', job)
     .where('seq', '>', from)
     .where('seq', '<=', to)
-    .where('state', 'in', [State.queued, State.waiting]),
+    .where('state', 'in', [State.queued, State.waiting, State.later]),
 )
 const dropLanes = statement<[job: number], never>((db, [job]) => db.deleteFrom('job_lanes').where('job', '=', job))
 const dropOnce = statement<[job: number], never>((db, [job]) => db.deleteFrom('job_once').where('job', '=', job))

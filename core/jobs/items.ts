@@ -3,7 +3,7 @@ import type { Tx } from '../store/index.ts'
 import type { NewItem } from './job.ts'
 import { type Kind, type Machine, stateAt } from './machine.ts'
 import { closeValue } from './secrets.ts'
-import type { JobRow } from './tables.ts'
+import { type JobRow, State } from './tables.ts'
 
 /** Characters of an item's key: more would be no key but a value. */
 const LONGEST_KEY = 10_000
@@ -18,7 +18,7 @@ export async function addItems(
 ): Promise<void> {
   const now = clock.now()
   const hosts = new Set<string>()
-  for (const { key, value, url = null, host = '', notBefore = null } of items) {
+  for (const { key, value, url = null, host = '', notBefore = null, later = false } of items) {
     if (key.length > LONGEST_KEY)
       throw new ApiError(
         500,
@@ -26,7 +26,7 @@ export async function addItems(
         `An item's key has ${key.length} characters; it may have ${LONGEST_KEY}`,
       )
     const stored = closeValue(definition.item, value, sealer, job.id)
-    const state = stateAt(notBefore, now)
+    const state = later ? State.later : stateAt(notBefore, now)
     const seq = job.total + 1
     const added = await tx.run(
       books.addItem,

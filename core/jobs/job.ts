@@ -19,6 +19,8 @@ export interface NewItem<T> {
   host?: string
   /** Epoch milliseconds before which it is not done. */
   notBefore?: number
+  /** Begins when all items have ended that are not `later`: a level of a crawl, when the one above it has. */
+  later?: boolean
 }
 
 /** What an item came to. All of it is stored, charged and told in one transaction. */

@@ -48,6 +48,7 @@ const LOOKS = 3
 const STOPS = ': the server stops, come back in a moment\n\n'
 
 const encoder = new TextEncoder()
+const waiting = new ByteLengthQueuingStrategy({ highWaterMark: WAITING })
 const headers = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
@@ -64,14 +65,13 @@ export interface StreamsParts {
 }
 
 export interface OpenStreams extends JobStreams {
-  /** How many are open. */
-  readonly size: number
   /** Ends all with a comment; no other is opened. */
   close(): void
 }
 
 export function createStreams({ reader, feed, log, recheck }: StreamsParts): OpenStreams {
-  const streams = new Set<EventStream>()
+  /** By credential: of many streams with one, one request is kept, and asked again. */
+  const groups = new Map<string, { request: Request; streams: Set<EventStream> }>()
   const encoded = new WeakMap<StreamFormat, WeakMap<JobEvent, Uint8Array>>()
   let closed = false
 
@@ -89,22 +89,31 @@ export function createStreams({ reader, feed, log, recheck }: StreamsParts): Ope
     }
     return bytes
   }
+  const hub: Hub = {
+    encode,
+    listen: feed.listen,
+    read: (jobId, after) => feed.recent(jobId, after) ?? reader.eventsAfter(jobId, after),
+    ended(stream) {
+      const group = groups.get(stream.credential)
+      group?.streams.delete(stream)
+      if (group?.streams.size === 0) groups.delete(stream.credential)
+    },
+  }
+  const all = () => [...groups.values()].flatMap(({ streams }) => [...streams])
 
   const beat = setInterval(() => {
     const comment = encoder.encode(': still here\n\n')
-    for (const stream of streams) stream.comment(comment)
+    for (const stream of all()) stream.comment(comment)
   }, HEARTBEAT)
   beat.unref?.()
 
-  /** Of many streams with one credential one is asked for. */
   const check = async () => {
-    const byCredential = Map.groupBy(streams, ({ credential }) => credential)
-    for (const group of byCredential.values()) {
+    for (const { request, streams } of [...groups.values()]) {
       try {
-        await recheck(group[0]!.request, READING)
+        await recheck(request, READING)
       } catch (error) {
-        log.info('Streams were ended: their key holds no more', { streams: group.length, cause: describeError(error) })
-        for (const stream of group) stream.end(': this key holds no more\n\n')
+        log.info('Streams were ended: their key holds no more', { streams: streams.size, cause: describeError(error) })
+        for (const stream of [...streams]) stream.end(': this key holds no more\n\n')
       }
     }
   }
@@ -112,29 +121,24 @@ export function createStreams({ reader, feed, log, recheck }: StreamsParts): Ope
   rechecking.unref?.()
 
   return {
-    get size() {
-      return streams.size
-    },
     async open({ request, caller }, jobId, format) {
       const job = await reader.get(caller.account.id, jobId)
-      const { after, frames, first } = beginning(job, request.headers.get('last-event-id'), format)
-      const read = (behind: number) => feed.recent(jobId, behind) ?? reader.eventsAfter(jobId, behind)
-      const stream = new EventStream({ request, after, frames, read, encode: (event) => encode(format, event), format })
-      const body = stream.open({
-        first,
-        listen: (listener) => feed.listen(jobId, listener),
-        ended: () => streams.delete(stream),
-      })
-      streams.add(stream)
+      const start = beginning(job, request.headers.get('last-event-id'), format)
+      const credential = `${request.headers.get('authorization')} ${request.headers.get('x-api-key')}`
+      const group = groups.get(credential) ?? { request, streams: new Set() }
+      groups.set(credential, group)
+      const stream = new EventStream(hub, { jobId, credential, format, ...start })
+      group.streams.add(stream)
+      const body = stream.open(start.first)
       if (closed) stream.end(STOPS)
-      else if (job.endedAt !== null && after >= job.events) stream.end(': that was all\n\n')
+      else if (job.endedAt !== null && start.after >= job.events) stream.end(': that was all\n\n')
       return new Response(body, { headers })
     },
     close() {
       closed = true
       clearInterval(beat)
       clearInterval(rechecking)
-      for (const stream of [...streams]) stream.end(STOPS)
+      for (const stream of all()) stream.end(STOPS)
     },
   }
 }
@@ -148,23 +152,35 @@ function beginning(job: JobRecord, lastEventId: string | null, format: StreamFor
   return { after: job.events, frames: 0, first: format.snapshot(job) }
 }
 
-interface Source {
-  first: string
-  listen(listener: Listener): () => void
-  ended(): void
+/** What all streams share. */
+interface Hub {
+  encode(format: StreamFormat, event: JobEvent): Uint8Array
+  listen(jobId: string, listener: Listener): () => void
+  /** Events behind one, some at a time. */
+  read(jobId: string, after: number): readonly JobEvent[] | Promise<JobEvent[]>
+  ended(stream: EventStream): void
 }
 
-/** One client. It keeps how far it has come, and no events: a slow one reads them from the store when it is ready. */
+interface StreamStart {
+  jobId: string
+  credential: string
+  format: StreamFormat
+  after: number
+  frames: number
+}
+
+/**
+ * One client. It keeps how far it has come, and no events: a slow one reads them from the store when it is ready. There may
+ * be thousands, so it keeps nothing else either.
+ */
 class EventStream implements Listener {
-  readonly request: Request
   readonly credential: string
+  readonly #hub: Hub
+  readonly #jobId: string
+  readonly #format: StreamFormat
   #after: number
   #frames: number
-  readonly #read: (after: number) => readonly JobEvent[] | Promise<JobEvent[]>
-  readonly #encode: (event: JobEvent) => Uint8Array
-  readonly #format: StreamFormat
   #controller!: ReadableStreamDefaultController<Uint8Array>
-  #source!: Source
   #stop = () => {}
   /** The newest event that it has heard of. */
   #newest = 0
@@ -173,43 +189,27 @@ class EventStream implements Listener {
   #catchingUp = false
   #ended = false
 
-  constructor({
-    request,
-    after,
-    frames,
-    read,
-    encode,
-    format,
-  }: {
-    request: Request
-    after: number
-    frames: number
-    read: (after: number) => readonly JobEvent[] | Promise<JobEvent[]>
-    encode: (event: JobEvent) => Uint8Array
-    format: StreamFormat
-  }) {
-    this.request = request
-    this.credential = `${request.headers.get('authorization')} ${request.headers.get('x-api-key')}`
+  constructor(hub: Hub, { jobId, credential, format, after, frames }: StreamStart) {
+    this.#hub = hub
+    this.#jobId = jobId
+    this.credential = credential
+    this.#format = format
     this.#after = after
     this.#frames = frames
-    this.#read = read
-    this.#encode = encode
-    this.#format = format
   }
 
-  open(source: Source): ReadableStream<Uint8Array> {
-    this.#source = source
+  open(first: string): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
           this.#controller = controller
-          this.#stop = source.listen(this)
-          controller.enqueue(encoder.encode(`retry: ${COME_BACK}\n\n${source.first}`))
+          this.#stop = this.#hub.listen(this.#jobId, this)
+          controller.enqueue(encoder.encode(`retry: ${COME_BACK}\n\n${first}`))
         },
         pull: () => (this.#behind ? this.#catchUp() : undefined),
         cancel: () => this.#finish(),
       },
-      new ByteLengthQueuingStrategy({ highWaterMark: WAITING }),
+      waiting,
     )
   }
 
@@ -239,13 +239,16 @@ class EventStream implements Listener {
   #finish() {
     this.#ended = true
     this.#stop()
-    this.#source.ended()
+    this.#hub.ended(this)
   }
 
   #give(event: JobEvent) {
     const skipped = this.#frames
     this.#frames = 0
-    const bytes = skipped > 0 ? encoder.encode(this.#format.frames(event).slice(skipped).join('')) : this.#encode(event)
+    const bytes =
+      skipped > 0
+        ? encoder.encode(this.#format.frames(event).slice(skipped).join(''))
+        : this.#hub.encode(this.#format, event)
     this.#controller.enqueue(bytes)
     this.#after = event.id
     if (event.type !== 'end') return
@@ -258,7 +261,7 @@ class EventStream implements Listener {
     this.#catchingUp = true
     try {
       for (let looks = 0; !this.#ended && this.#hasRoom; ) {
-        const events = await this.#read(this.#after)
+        const events = await this.#hub.read(this.#jobId, this.#after)
         if (this.#ended) return
         for (const event of events) this.#give(event)
         looks = events.length > 0 ? 0 : looks + 1

@@ -3,7 +3,7 @@ import type { Migration } from '../store/index.ts'
 import type { JobStatus } from './job.ts'
 
 /** Where an item stands. */
-export const State = { queued: 0, running: 1, waiting: 2, succeeded: 3, failed: 4, cancelled: 5 } as const
+export const State = { queued: 0, running: 1, waiting: 2, succeeded: 3, failed: 4, cancelled: 5, later: 6 } as const
 
 /** The number of the item that does a job's `finish`; the others count from 1. */
 export const FINISH = 0
