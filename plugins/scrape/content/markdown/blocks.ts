@@ -96,10 +96,10 @@ export class Blocks {
   }
 
   /** Lines of one block; what they contain is written as it is. */
-  write(kind: BlockKind, text: string): void {
+  write(kind: BlockKind, text: string, hasBreak = kind !== 'para' && kind !== 'heading'): void {
     this.#begin(kind)
     const { prefix, blank } = this.#top
-    if (prefix === '' || !text.includes('\n')) this.#out += text
+    if (prefix === '' || !hasBreak) this.#out += text
     else if (text.includes('\n\n'))
       this.#out += text.replace(/\n(?!\n|$)/g, `\n${prefix}`).replace(/\n(?=\n|$)/g, `\n${blank}`)
     else this.#out += text.replaceAll('\n', `\n${prefix}`)

@@ -127,19 +127,18 @@ const isRule = (line: string): boolean => {
 /** What a second line must not be, since it then made the first one a heading or a table's head. */
 const underline = /^(?:=+[ \t]*|[|:\- \t]+)$/
 
-/** The lines of a block of text with a backslash where one would be read as something else. */
-export const escapeLineStarts = (block: string): string => {
-  const c = block.charCodeAt(0)
-  if (!block.includes('\n')) return startsSafely(c) ? block : escapeLineStart(block, false)
-  return block
-    .split('\n')
-    .map((line, i) => (i === 0 && startsSafely(c) ? line : escapeLineStart(line, i > 0)))
-    .join('\n')
-}
+/** Whether a block that starts with this character might be read as one of another kind. */
+export const mayStartBlock = (c: number): boolean => (c >= 48 && c <= 57) || blockStarts.has(c)
+const blockStarts = new Set(Array.from('#>-+*~_[', (c) => c.charCodeAt(0)))
 
-/** Neither the first character of anything that only means something there, nor a digit. */
-const startsSafely = (c: number) => !(c >= 48 && c <= 57) && !lineStarters.has(c)
-const lineStarters = new Set(Array.from('#>-+*~_[', (c) => c.charCodeAt(0)))
+/** The lines of a block of text with a backslash where one would be read as something else. */
+export const escapeLineStarts = (block: string): string =>
+  block.includes('\n')
+    ? block
+        .split('\n')
+        .map((line, i) => escapeLineStart(line, i > 0))
+        .join('\n')
+    : escapeLineStart(block, false)
 
 const escapeLineStart = (line: string, isFurther: boolean): string => {
   const number = itemNumber.exec(line)

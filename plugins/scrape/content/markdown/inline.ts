@@ -60,6 +60,15 @@ export class Inline {
     return this.#parts.length === 0
   }
 
+  /** Whether the block has a second line. */
+  hasBreak = false
+
+  /** Code of the block's first character, if it starts with text; NaN if it starts with markup of ours. */
+  get first(): number {
+    return this.#first
+  }
+  #first = Number.NaN
+
   /** Whether a line break was met and no text since. */
   get breakPending(): boolean {
     return this.#break
@@ -71,7 +80,6 @@ export class Inline {
   }
 
   text(data: string): void {
-    const { plain } = this.#options
     const { length } = data
     let place: Place | null = null
     let at = 0
@@ -92,10 +100,11 @@ export class Inline {
         at++
         continue
       }
-      if (kind === SPECIAL && !plain) {
+      if (kind === SPECIAL && this.#mayMean(c, this.#before)) {
         place ??= this.#place(data)
         if (needsEscape(data, at, this.#placeBefore(), place)) {
           this.#settle(92)
+          this.#begin(92)
           this.#parts.push(`\\${data[at]}`)
           this.#before = c
           at++
@@ -110,13 +119,15 @@ export class Inline {
         if (nextKind === ORDINARY) at++
         else if (next === 32 && at + 1 < length && kindOf(data.charCodeAt(at + 1)) === ORDINARY) at += 2
         else if (nextKind !== SPECIAL) break
+        else if (!this.#mayMean(next, data.charCodeAt(at - 1))) at++
         else {
           place ??= this.#place(data)
-          if (!plain && needsEscape(data, at, data.charCodeAt(at - 1), place)) break
+          if (needsEscape(data, at, data.charCodeAt(at - 1), place)) break
           at++
         }
       }
       this.#settle(c)
+      this.#begin(c)
       this.#parts.push(data.slice(from, at))
       this.#before = data.charCodeAt(at - 1)
     }
@@ -222,13 +233,40 @@ export class Inline {
       }
     }
     this.#writeEnds(Number.NaN, false)
-    const text = this.#parts.length === 1 ? this.#parts[0]! : this.#parts.join('')
+    // Added up, they are copied once, with the whole document; joined, they would be copied here too.
+    let text = ''
+    for (const part of this.#parts) text += part
     this.#parts = []
+    this.#first = Number.NaN
+    this.hasBreak = false
     this.#before = Number.NaN
     this.#space = ''
     this.#break = false
     this.#code = null
     return text
+  }
+
+  /** Whether a character that means something at times could do so here, which most cannot. */
+  #mayMean(c: number, before: number): boolean {
+    if (this.#options.plain) return false
+    switch (c) {
+      case 40: // (
+        return before === 93 || this.#before === 93
+      case 91: // [
+      case 93: // ]
+        return this.#links > 0
+      case 124: // |
+        return this.inTable
+      case 36: // $
+        return this.#options.escapeDollar
+      default:
+        return true
+    }
+  }
+
+  /** Remembers the first character of a block that starts with text. */
+  #begin(c: number): void {
+    if (this.#parts.length === 0) this.#first = c
   }
 
   #place(text: string): Place {
@@ -261,6 +299,7 @@ export class Inline {
       )
     }
     if (this.#break) {
+      this.hasBreak = true
       this.#parts.push(this.inTable ? (this.#options.html ? '<br>' : ' ') : this.#options.plain ? '\n' : '  \n')
       this.#before = this.inTable ? 62 : Number.NaN
       this.#break = false
@@ -342,6 +381,8 @@ export class Inline {
     for (let i = this.#written; i < this.#open.length; i++) {
       const mark = this.#open[i]!
       if (mark.kind === 'link') this.#guardBang()
+      // A tag may be left out, and then the block starts with what follows it.
+      else if (this.#parts.length === 0 && !this.#options.html) this.#first = next
       mark.part = this.#parts.length
       mark.before = this.#before
       mark.after = i + 1 < this.#open.length ? DELIMITER : next

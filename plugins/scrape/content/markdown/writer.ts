@@ -3,7 +3,7 @@ import type { View } from '../clean/view.ts'
 import type { Element, Node } from '../tree/index.ts'
 import { Blocks } from './blocks.ts'
 import { writerOf } from './elements.ts'
-import { escapeLineStarts } from './escape.ts'
+import { escapeLineStarts, mayStartBlock } from './escape.ts'
 import type { Flow, WriterOptions } from './flow.ts'
 import { type Footnotes, findFootnotes, noFootnotes } from './footnotes.ts'
 import { Inline } from './inline.ts'
@@ -61,14 +61,16 @@ export class Writer implements Flow {
   }
 
   flush(): void {
-    if (this.inline.isEmpty) return
-    let text = this.inline.take()
-    if (!this.options.plain) {
+    const { inline, blocks, options } = this
+    if (inline.isEmpty) return
+    const { first, hasBreak } = inline
+    let text = inline.take()
+    if (!options.plain && (hasBreak || mayStartBlock(first))) {
       text = escapeLineStarts(text)
-      if (this.blocks.atItemStart && !this.task && /^\[[ x]\](?:\s|$)/i.test(text)) text = `\\${text}`
+      if (blocks.atItemStart && !this.task && /^\[[ x]\](?:\s|$)/i.test(text)) text = `\\${text}`
     }
     this.task = false
-    this.blocks.write('para', text)
+    blocks.write('para', text, hasBreak)
   }
 
   boundary(): void {

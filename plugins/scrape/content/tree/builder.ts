@@ -2,6 +2,7 @@ import { NONE } from './attributes.ts'
 import { Formatting } from './formatting.ts'
 import { ELEMENT, Element, type Node, TEXT, Text, type Tree } from './node.ts'
 import {
+  BLOCK,
   CLOSES_P,
   ENDS_FOREIGN,
   FORMATTING,
@@ -78,7 +79,7 @@ const inHeadNoscript = new Set([
 const cells = new Set(['td', 'th', 'caption'])
 const svgHtml = new Set(['foreignobject', 'desc', 'title'])
 const mathHtml = new Set(['mi', 'mo', 'mn', 'ms', 'mtext', 'annotation-xml'])
-/** White space in them is never shown, and a large part of all text nodes. */
+/** White space in them is never shown. */
 const takesNoSpace = new Set(
   ['ul', 'ol', 'dl', 'select', 'optgroup', 'colgroup', 'picture', 'video', 'audio', 'svg', 'g', 'defs', 'html'].map(
     tagOf,
@@ -173,13 +174,26 @@ export class Builder {
     this.#endInBody(tag)
   }
 
-  /** A run of text, decoded; `blank` when it is white space alone. */
-  text(data: string, blank: boolean): void {
-    if (blank) {
-      if (this.#phase !== IN_BODY || takesNoSpace.has(this.#current.tag) || this.#inTable()) return
-      this.#appendText(this.#current, data)
-      return
-    }
+  /**
+   * Whether white space here might be shown: not next to the edge of a block, where lines begin and end, and not in a head,
+   * table or drawing. On most pages that is four texts of five.
+   */
+  get takesSpace(): boolean {
+    const current = this.#current
+    if (this.#phase !== IN_BODY || takesNoSpace.has(current.tag) || this.#inTable()) return false
+    const { last } = current
+    const isAtEdge =
+      last === null ? (current.tag.flags & BLOCK) !== 0 : last.kind === ELEMENT && (last.tag.flags & BLOCK) !== 0
+    return !isAtEdge || this.inPreformatted
+  }
+
+  /** A run of white space, where it is taken. */
+  space(data: string): void {
+    this.#appendText(this.#current, data)
+  }
+
+  /** A run of text that is more than white space, decoded. */
+  text(data: string): void {
     if (this.#phase !== IN_BODY && (this.#current === this.#html || this.#current === this.#head)) this.#openBody()
     if (this.#space === HTML_NS && this.#formatting.cut) this.#reopen()
     if (this.#inTable()) this.#fosterText(data)

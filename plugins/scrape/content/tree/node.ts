@@ -37,7 +37,7 @@ export class Element {
   }
 }
 
-/** A run of text; two runs are never next to each other. */
+/** A run of text; two runs are never next to each other. White space at the edges of blocks, which is never shown, is none. */
 export class Text {
   readonly kind = TEXT
   id = 0

@@ -164,7 +164,8 @@ class Tokenizer {
     else if (source.startsWith('[CDATA[', from) && (this.#xhtml || this.#builder.inForeign)) {
       const end = this.#find(']]>', from + 7)
       const data = source.slice(from + 7, end)
-      this.#builder.text(data, data.trim() === '')
+      if (data.trim() !== '') this.#builder.text(data)
+      else if (this.#builder.takesSpace) this.#builder.space(data)
       this.#at = end + 3
     } else {
       const end = this.#find('>', from)
@@ -179,10 +180,16 @@ class Tokenizer {
     const source = this.#source
     let at = from
     while (at < to && isSpace(source.charCodeAt(at))) at++
+    const isBlank = at === to
+    if (isBlank && !this.#builder.takesSpace) return
     let data = source.slice(from, to)
     if (this.#builder.inPreformatted && data.includes('\r')) data = withLineFeeds(data)
+    if (isBlank) {
+      this.#builder.space(data)
+      return
+    }
     if (this.#ampersand < from) this.#ampersand = this.#find('&', from)
-    this.#builder.text(this.#ampersand < to ? decodeText(data) : data, at === to)
+    this.#builder.text(this.#ampersand < to ? decodeText(data) : data)
   }
 
   /** Where a string occurs next; the length of the source where it does not. */

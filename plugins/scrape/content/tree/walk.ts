@@ -1,5 +1,5 @@
 import { ELEMENT, type Element, type Node, TEXT, type Text, type Tree } from './node.ts'
-import { tagOf } from './tags.ts'
+import { BLOCK, tagOf } from './tags.ts'
 
 export const isElement = (node: Node | null | undefined): node is Element => node?.kind === ELEMENT
 export const isText = (node: Node | null | undefined): node is Text => node?.kind === TEXT
@@ -52,12 +52,9 @@ export const walk = (tree: Tree, within: Element, visit: (node: Node) => unknown
   }
 }
 
-/** Whether a page has an element of one of these names; true for names that HTML does not know. */
+/** Whether a page has an element of one of these names; names that HTML does not know are told apart from known ones alone. */
 export const occurs = ({ counts }: Tree, names: readonly string[]): boolean => {
-  for (const name of names) {
-    const { code } = tagOf(name)
-    if (code === 0 || counts[code]! > 0) return true
-  }
+  for (const name of names) if (counts[tagOf(name).code]! > 0) return true
   return false
 }
 
@@ -86,16 +83,19 @@ export const find = (tree: Tree, within: Element, ...names: string[]): Element |
   return null
 }
 
-/** All text within an element as the source has it, scripts and styles included (DOM's `textContent`). */
+/** All text within an element as the source has it, scripts and styles included; a line break stands between blocks. */
 export const textContent = (tree: Tree, within: Element): string => {
   const { nodes } = tree
   let text = ''
   for (let id = within.id + 1; id <= within.end; id++) {
     const node = nodes[id]!
+    if (text !== '' && (isBlock(node) || isBlock(node.prev))) text += '\n'
     if (node.kind === TEXT) text += node.data
   }
   return text
 }
+
+const isBlock = (node: Node | null) => node?.kind === ELEMENT && (node.tag.flags & BLOCK) !== 0
 
 /** White space made single blanks and taken off the ends. Without a regular expression on the ends, which is quadratic. */
 export const collapse = (text: string): string => text.replace(/[\t\n\f\r ]+/g, ' ').trim()

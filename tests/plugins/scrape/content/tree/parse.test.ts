@@ -136,7 +136,7 @@ describe('The tree differs from a browser', () => {
     for (let node: Element | null = find(tree, tree.body, 'p')?.parent ?? null; node !== null; node = node.parent)
       depth++
     expect(depth).toBeLessThan(10)
-    expect(textContent(tree, tree.body)).toBe('deepafter')
+    expect(textContent(tree, tree.body)).toBe('deep\nafter')
     const deepest = tree.nodes.reduce((most, node) => {
       let level = 0
       for (let each = node.parent; each !== null; each = each.parent) level++

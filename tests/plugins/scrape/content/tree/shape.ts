@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterMap, parse as parseAsBrowser } from 'parse5'
-import { type Node, parse } from '../../../../../plugins/scrape/content/tree/index.ts'
+import { BLOCK, type Node, parse, tagOf } from '../../../../../plugins/scrape/content/tree/index.ts'
 
-/** Elements that take no white space of their own in our tree, so that what a browser keeps there is no difference. */
+/** Elements that take no white space in our tree, so that what a browser keeps there is no difference. */
 const spaceless = new Set([
   'html',
   'head',
@@ -41,13 +41,23 @@ export const browserShapeOf = (html: string): string => {
 }
 
 const theirs = (node: BrowserNode, parent: string): string => {
-  if ('value' in node) return spaceless.has(parent) && node.value.trim() === '' ? '' : node.value
+  if ('value' in node)
+    return node.value.trim() === '' && (spaceless.has(parent) || isAtEdge(node, parent)) ? '' : node.value
   if (!('tagName' in node)) return ''
   const children = 'content' in node ? node.content.childNodes : node.childNodes
   const attrs = node.attrs.map(({ name, value }): [string, string] => [name.toLowerCase(), value])
   const name = node.tagName.toLowerCase()
   return written(name, attrs, children.map((child) => theirs(child, name)).join(''))
 }
+
+/** White space at the edge of a block, which is never shown, is left out of our tree, save in preformatted text. */
+const isAtEdge = (node: BrowserNode, parent: string): boolean => {
+  if (parent === 'pre' || !('parentNode' in node) || node.parentNode === null) return false
+  const siblings: BrowserNode[] = node.parentNode.childNodes.filter(({ nodeName }) => nodeName !== '#comment')
+  const before = siblings[siblings.indexOf(node) - 1]
+  return isBlock(before?.nodeName ?? parent)
+}
+const isBlock = (name: string) => (tagOf(name).flags & BLOCK) !== 0
 
 const written = (name: string, attrs: readonly [string, string][], inner: string) =>
   `<${name}${attrs.map(([key, value]) => ` ${key}="${value}"`).join('')}>${inner}</${name}>`
