@@ -49,13 +49,14 @@ export const cacheMigration: Migration = {
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('scrape_cache_key', ['request', 'partition'])
       .execute()
-    await db.schema.createIndex('scrape_cache_body').on('scrape_cache').column('body').execute()
     await db.schema.createIndex('scrape_cache_expires_at').on('scrape_cache').column('expires_at').execute()
     // With the size, so that all sizes are added up without reading the rows.
     await db.schema.createIndex('scrape_cache_used_at').on('scrape_cache').columns(['used_at', 'size']).execute()
     await db.schema
       .createTable('scrape_cache_bodies')
       .addColumn('hash', 'text', (column) => column.primaryKey())
+      // Entries that have it. Counted, because of two transactions neither would see that the other drops the last but one.
+      .addColumn('uses', 'bigint', (column) => column.notNull())
       .addColumn('bytes', dialect === 'postgres' ? 'bytea' : 'blob', (column) => column.notNull())
       .execute()
   },
@@ -79,51 +80,78 @@ const findEntry = statement<
     .orderBy('entry.created_at', 'desc')
     .limit(1),
 )
-const readEntry = statement<[request: string, partition: string], WithFiles<Pick<Entry, 'body' | 'files'>>>(
-  (db, [request, partition]) =>
-    db
-      .selectFrom('scrape_cache')
-      .select(['body', 'files'])
-      .where('request', '=', request)
-      .where('partition', '=', partition),
+const readEntry = statement<
+  [request: string, partition: string],
+  WithFiles<Pick<Entry, 'body' | 'files' | 'createdAt'>>
+>((db, [request, partition]) =>
+  db
+    .selectFrom('scrape_cache')
+    .select(['body', 'files', 'created_at as createdAt'])
+    .where('request', '=', request)
+    .where('partition', '=', partition),
 )
-const putEntry = statement<
-  [
-    request: string,
-    partition: string,
-    body: string,
-    visit: string,
-    files: string | null,
-    millicredits: number,
-    size: number,
-    createdAt: number,
-    usedAt: number,
-    expiresAt: number,
-  ],
-  never
->((db, [request, partition, body, visit, files, millicredits, size, created_at, used_at, expires_at]) => {
-  const values = { body, visit, files, millicredits, size, created_at, used_at, expires_at }
-  return db
-    .insertInto('scrape_cache')
-    .values({ request, partition, ...values })
-    .onConflict((conflict) => conflict.columns(['request', 'partition']).doUpdateSet(values))
+type Values = [
+  body: string,
+  visit: string,
+  files: string | null,
+  millicredits: number,
+  size: number,
+  createdAt: number,
+  usedAt: number,
+  expiresAt: number,
+]
+const valuesOf = ([body, visit, files, millicredits, size, created_at, used_at, expires_at]: Values) => ({
+  body,
+  visit,
+  files,
+  millicredits,
+  size,
+  created_at,
+  used_at,
+  expires_at,
 })
-const putBody = statement<[hash: string, bytes: Uint8Array], never>((db, [hash, bytes]) =>
+/** Changes nothing where there is one. */
+const addEntry = statement<[request: string, partition: string, ...Values], never>(
+  (db, [request, partition, ...values]) =>
+    db
+      .insertInto('scrape_cache')
+      .values({ request, partition, ...valuesOf(values) })
+      .onConflict((conflict) => conflict.columns(['request', 'partition']).doNothing()),
+)
+/** Changes nothing where it is not the one of that time any more. */
+const replaceEntry = statement<[request: string, partition: string, before: number, ...Values], never>(
+  (db, [request, partition, before, ...values]) =>
+    db
+      .updateTable('scrape_cache')
+      .set(valuesOf(values))
+      .where('request', '=', request)
+      .where('partition', '=', partition)
+      .where('created_at', '=', before),
+)
+const deleteEntry = statement<[request: string, partition: string, createdAt: number], never>(
+  (db, [request, partition, created_at]) =>
+    db
+      .deleteFrom('scrape_cache')
+      .where('request', '=', request)
+      .where('partition', '=', partition)
+      .where('created_at', '=', created_at),
+)
+const useBody = statement<[hash: string, bytes: Uint8Array], never>((db, [hash, bytes]) =>
   db
     .insertInto('scrape_cache_bodies')
-    .values({ hash, bytes })
-    .onConflict((conflict) => conflict.column('hash').doNothing()),
+    .values({ hash, uses: 1, bytes })
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet((eb) => ({ uses: eb('scrape_cache_bodies.uses', '+', 1) })),
+    ),
 )
-const deleteEntry = statement<[request: string, partition: string], never>((db, [request, partition]) =>
-  db.deleteFrom('scrape_cache').where('request', '=', request).where('partition', '=', partition),
+const releaseBody = statement<[hash: string], never>((db, [hash]) =>
+  db
+    .updateTable('scrape_cache_bodies')
+    .set((eb) => ({ uses: eb('uses', '-', 1) }))
+    .where('hash', '=', hash),
 )
 const deleteUnusedBody = statement<[hash: string], never>((db, [hash]) =>
-  db
-    .deleteFrom('scrape_cache_bodies')
-    .where('hash', '=', hash)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('scrape_cache').select('request').whereRef('body', '=', 'hash'))),
-    ),
+  db.deleteFrom('scrape_cache_bodies').where('hash', '=', hash).where('uses', '<=', 0),
 )
 const touchEntry = statement<[usedAt: number, request: string, partition: string], never>(
   (db, [used_at, request, partition]) =>
@@ -150,25 +178,41 @@ export async function find(
   return entry && { ...entry, files: parseIds(entry.files) }
 }
 
-/** Keeps an entry in place of the one that was there. Gives the ids of that one's files, which nobody has use for now. */
-export async function put(tx: Tx, entry: Entry, content: Uint8Array): Promise<string[]> {
+/**
+ * Keeps an entry in place of one that is not younger. Gives the ids of the files that nobody has use for now: that one's, or
+ * its own where it was not kept.
+ */
+export async function put(tx: Tx, entry: Entry, content: Uint8Array): Promise<readonly string[]> {
   const { request, partition, body, visit, millicredits, size, createdAt, usedAt, expiresAt } = entry
   const files = entry.files.length > 0 ? JSON.stringify(entry.files) : null
+  const values: Values = [body, visit, files, millicredits, size, createdAt, usedAt, expiresAt]
   const before = await tx.get(readEntry, request, partition)
-  await tx.run(putBody, body, content)
-  await tx.run(putEntry, request, partition, body, visit, files, millicredits, size, createdAt, usedAt, expiresAt)
+  if (before && before.createdAt > createdAt) return entry.files
+  await tx.run(useBody, body, content)
+  // On Postgres another machine may be as far as this.
+  const changed = before
+    ? await tx.run(replaceEntry, request, partition, before.createdAt, ...values)
+    : await tx.run(addEntry, request, partition, ...values)
+  if (changed === 0) {
+    await release(tx, body)
+    return entry.files
+  }
   if (!before) return []
-  await tx.run(deleteUnusedBody, before.body)
+  await release(tx, before.body)
   return parseIds(before.files)
 }
 
 /** Drops an entry. Gives the ids of its files. */
-export async function drop(tx: Tx, { request, partition }: EntryKey): Promise<string[]> {
-  const before = await tx.get(readEntry, request, partition)
-  if (!before) return []
-  await tx.run(deleteEntry, request, partition)
-  await tx.run(deleteUnusedBody, before.body)
-  return parseIds(before.files)
+export async function drop(tx: Tx, { request, partition }: EntryKey): Promise<readonly string[]> {
+  const entry = await tx.get(readEntry, request, partition)
+  if (!entry || (await tx.run(deleteEntry, request, partition, entry.createdAt)) === 0) return []
+  await release(tx, entry.body)
+  return parseIds(entry.files)
+}
+
+async function release(tx: Tx, hash: string) {
+  await tx.run(releaseBody, hash)
+  await tx.run(deleteUnusedBody, hash)
 }
 
 /** Notes that an entry was used. */

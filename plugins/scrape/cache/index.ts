@@ -50,6 +50,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** When an entry was used last is written no more often than this, in ms. */
 const USE_STEP = HOUR
+/** Answers that wait to be written: more come together only where the store does not write at all. */
+const MOST_WRITES = 1000
 /** Characters of answers that stay in memory. */
 const HOT_ROOM = 16 * 1024 * 1024
 
@@ -64,7 +66,8 @@ export function createPageCache(parts: Parts): PageCache {
   const sweeper = createSweeper(parts, cache.maxBytes)
   const hot = createHot<KeptPage>(HOT_ROOM)
   /** Answers that are being written, by their keys. */
-  const unwritten = new Map<string, { page: ScrapedPage; createdAt: number; written: Promise<void> }>()
+  const unwritten = new Map<string, { page: ScrapedPage; createdAt: number }>()
+  const writes = new Set<Promise<void>>()
   /** How many answers were given to be kept. */
   let kept = 0
 
@@ -74,6 +77,15 @@ export function createPageCache(parts: Parts): PageCache {
     store
       .write((tx) => touch(tx, entry, now), { durable: false, reserved: true })
       .catch((error) => log.warn('The use of a cached page could not be noted', { cause: describeError(error) }))
+  }
+
+  const writeLater = async (key: EntryKey, { page, createdAt }: { page: ScrapedPage; createdAt: number }) => {
+    await new Promise((resolve) => setImmediate(resolve))
+    try {
+      sweeper.grew(await write(parts, key, page, { createdAt, maxSize: cache.maxBytes * GROWTH }))
+    } catch (error) {
+      log.warn('A page could not be cached', { cause: describeError(error) })
+    }
   }
 
   return {
@@ -108,28 +120,26 @@ export function createPageCache(parts: Parts): PageCache {
 
     keep(url, options, accountId, page) {
       if (cache.maxBytes === 0 || lifetimeOf(page.metadata.statusCode) === 0) return
+      if (writes.size >= MOST_WRITES) {
+        log.warn('A page was not cached: too many wait to be written')
+        return
+      }
       kept++
-      const createdAt = clock.now()
       const request = digest(url, options)
       for (const partition of [accountId, SHARED]) hot.drop(nameOf({ request, partition }))
       const key = { request, partition: page.shareable ? SHARED : accountId }
-      const name = nameOf(key)
-      const work = async () => {
-        await new Promise((resolve) => setImmediate(resolve))
-        try {
-          sweeper.grew(await write(parts, key, page, { createdAt, maxSize: cache.maxBytes * GROWTH }))
-        } catch (error) {
-          log.warn('A page could not be cached', { cause: describeError(error) })
-        }
-        if (unwritten.get(name) === entry) unwritten.delete(name)
-      }
-      const entry = { page, createdAt, written: work() }
-      unwritten.set(name, entry)
+      const entry = { page, createdAt: clock.now() }
+      unwritten.set(nameOf(key), entry)
+      const written = writeLater(key, entry).finally(() => {
+        if (unwritten.get(nameOf(key)) === entry) unwritten.delete(nameOf(key))
+        writes.delete(written)
+      })
+      writes.add(written)
     },
 
     start: sweeper.start,
     async close() {
-      await Promise.all([...unwritten.values()].map(({ written }) => written))
+      await Promise.all(writes)
       await sweeper.close()
     },
   }

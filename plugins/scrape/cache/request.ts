@@ -30,7 +30,9 @@ export function createDigest(prices: Prices): Digest {
       // The formats of the content are among those above, whose order tells what `content` is.
       content: { ...content, formats: undefined },
     }
-    return createHash('sha256').update(common + JSON.stringify(parts)).digest('hex')
+    return createHash('sha256')
+      .update(common + JSON.stringify(parts))
+      .digest('hex')
   }
 }
 

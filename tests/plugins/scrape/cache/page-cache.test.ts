@@ -150,6 +150,17 @@ describe('of what an account may be shown', () => {
     expect(await contentOf('a', { account: 'usr_a' })).toBe('newer')
   })
 
+  test('the youngest is given, whichever was written first', async () => {
+    const late = clock.now()
+    clock.set(late + 1)
+    cache.keep(urlOf('a'), options(), 'usr_a', page('newer'))
+    clock.set(late)
+    cache.keep(urlOf('a'), options(), 'usr_a', page('older'))
+    await reopen()
+    expect(await contentOf('a')).toBe('newer')
+    expect(await count('scrape_cache_bodies')).toBe(1)
+  })
+
   test('the youngest is given also while it is being written, and from memory', async () => {
     await keep(['a', page('shared')])
     expect(await contentOf('a', { account: 'usr_a' })).toBe('shared')
