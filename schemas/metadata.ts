@@ -153,7 +153,9 @@ export const ScrapeMetadata = t.Composite([
       parserName: oneOf(parserNames),
       contentSource: oneOf(contentSources),
       trace: t.Array(Trace),
-      cached: t.Boolean(),
+      cached: t.Boolean({
+        description: 'From the cache: `extractedAt`, `processingTime` and `trace` are of the visit at `cachedAt`',
+      }),
       cachedAt: timestamp(),
       /** Of documents. */
       pageCount: nullable(t.Integer()),

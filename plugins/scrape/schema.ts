@@ -70,7 +70,8 @@ const scrapeFields = (engines: readonly string[]) => ({
       minimum: 0,
       maximum: 365,
       default: 30,
-      description: 'Days. How old an answer from the cache may be; 0 bypasses it',
+      description:
+        'Days. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.',
     }),
   ),
 })
