@@ -1,0 +1,108 @@
+import {
+  ApiError,
+  inWords,
+  isApiError,
+  type JobRecord,
+  type Kit,
+  type PluginApp,
+  preferredWait,
+  toCredits,
+} from 'weirjs'
+import { scraper } from '../scrape/service.ts'
+import type { CrawlConfig } from './config.ts'
+import { crawlJob } from './crawl-job.ts'
+import { toInput } from './input.ts'
+import { priceOf } from './page.ts'
+import { CrawlAccepted, type CrawlBody, CrawlDirect, type CrawledPage, crawlBody } from './schema.ts'
+
+/** Results that are read at a time. */
+const AT_ONCE = 50
+
+/** All pages of a crawl that has ended, with links to their files. */
+async function readResults({ jobs, files }: Kit<CrawlConfig>, job: JobRecord): Promise<CrawledPage[]> {
+  const pages: CrawledPage[] = []
+  for (let after = 0; ; ) {
+    const entries = await jobs.results(job.account, job.id, { after, limit: AT_ONCE })
+    for (const { json, files: made } of entries) {
+      const links = made.map(({ id, type, mediaType, size }) => ({ id, type, mediaType, size, url: files.link(id) }))
+      const first = (type: string) => links.find((file) => file.type === type)?.url
+      const shown = links.length > 0 && { screenshot: first('screenshot'), pdf: first('pdf'), files: links }
+      pages.push({ ...(JSON.parse(json) as CrawledPage), ...shown })
+    }
+    if (entries.length < AT_ONCE) return pages
+    after = entries.at(-1)!.position
+  }
+}
+
+/** Throws what the parameters cannot say by themselves: the plan's bounds, and what this server cannot do. */
+function check(body: CrawlBody, plan: { name: string; crawlPages: number | null }, kit: Kit<CrawlConfig>) {
+  const refuse = (message: string, details: Record<string, unknown>) =>
+    new ApiError(400, 'invalid_options', message, details)
+  if (body.priority === 'high' && plan.name !== 'pro' && plan.name !== 'enterprise')
+    throw refuse('priority high needs the plan pro or enterprise', { parameter: 'priority', requiredPlan: 'pro' })
+  if (plan.crawlPages !== null && (body.maxPages ?? 0) > plan.crawlPages)
+    throw refuse(`maxPages must be at most ${plan.crawlPages} on the plan ${plan.name}`, {
+      parameter: 'maxPages',
+      maximum: plan.crawlPages,
+    })
+  kit.use(scraper).check(kit.use(scraper).read(toInput(body).page))
+}
+
+/** Source: spec sections 2.6 and 4.6. */
+export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>) {
+  const { jobs, accounts, engines } = kit
+  return app.post(
+    '/crawl',
+    async ({ body, caller: { account }, request, idempotency, set }) => {
+      const input = toInput(body)
+      const { maxPages, maxDepth } = input
+      const millicredits = priceOf(input, kit) * maxPages
+      const { priority = 'low' } = input.page
+      const started = await jobs
+        .start(crawlJob, account, input, { millicredits, priority, idempotency })
+        .catch((error: unknown) => {
+          if (isApiError(error)) throw error
+          throw new ApiError(500, 'crawl_failed', 'The crawl could not be started', {}, { cause: error })
+        })
+      const answer = (job: JobRecord) => ({
+        success: true as const,
+        jobId: job.id,
+        queueJobId: job.id,
+        status: job.shownStatus,
+        startUrl: body.url,
+        maxPages,
+        maxDepth,
+        estimatedTime: inWords(job.timeLeft ?? jobs.expect(crawlJob, input, maxPages)),
+        statusUrl: `/v1/jobs/${job.id}`,
+      })
+      const wait = preferredWait(request)
+      if (wait !== undefined) {
+        const job = await jobs.ended(account.id, started.id, wait * 1000, request.signal)
+        if (job.status === 'failed' && job.error)
+          throw new ApiError(500, job.error.code, job.error.message, { ...job.error.details, jobId: job.id })
+        if (job.endedAt !== null) {
+          set.headers['preference-applied'] = `wait=${wait}`
+          const results = await readResults(kit, job)
+          return { ...answer(job), creditsUsed: toCredits(job.used), processingMode: 'direct' as const, results }
+        }
+      }
+      set.status = 202
+      const estimatedTime = inWords(jobs.expect(crawlJob, input, maxPages))
+      const creditsUsed = toCredits(millicredits)
+      return { ...answer(started), estimatedTime, creditsUsed, processingMode: 'async' as const }
+    },
+    {
+      access: { limit: 'crawl' },
+      body: crawlBody(engines.names),
+      response: { 200: CrawlDirect, 202: CrawlAccepted },
+      beforeHandle({ body, caller: { account } }) {
+        check(body, { name: account.plan, crawlPages: accounts.plan(account).crawlPages }, kit)
+      },
+      detail: {
+        summary: 'Crawl a site',
+        description:
+          'A background job that begins with one page, follows links breadth first, and scrapes each page once: addresses are normalised, and pages of one canonical address count once. Sitemaps are read where there are some (robots.txt, `/sitemap.xml`). A host is asked for one page at a time, and up to 8 when it answers fast; after 429 or 503 it is left alone, as long as its `Retry-After` says. Each page costs what a scrape of it costs, AI extraction 2; one that fails, or answers 500 or above, costs nothing. With `Prefer: wait=N` (1 to 120 seconds) a crawl that ends in time is answered with its results. A crawl whose start page cannot be had fails with `crawl_failed`, details `reason`.',
+      },
+    },
+  )
+}

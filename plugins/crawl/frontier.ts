@@ -1,0 +1,61 @@
+import { createScope, followable, type Kit, type NewItem, normaliseUrl, type Robots, type SiteContext } from 'weirjs'
+import type { CrawlConfig } from './config.ts'
+import type { CrawlInput } from './input.ts'
+
+/** A page to be crawled. */
+export interface CrawlItem {
+  url: string
+  depth: number
+}
+
+/** Addresses of sitemaps that are taken beyond `maxPages`: some may be duplicates, or not be allowed. */
+const SPARE = 1000
+
+export const toItem = (url: URL, depth: number): NewItem<CrawlItem> => ({
+  key: normaliseUrl(url),
+  value: { url: url.href, depth },
+  url: url.href,
+  host: url.host,
+  // Breadth first: a level begins when the one above it has ended.
+  later: depth > 0,
+})
+
+/** Which addresses the crawl follows: of each page once, those of its scope that the robots.txt of the page's origin allows. */
+export function createFrontier(input: CrawlInput, from: URL, robots: Robots | undefined) {
+  const inScope = createScope(new URL(input.url), input)
+  const isAllowed = (url: URL) => url.origin !== from.origin || (robots?.allows(url) ?? true)
+  const seen = new Set<string>()
+  const found: NewItem<CrawlItem>[] = []
+  return {
+    found,
+    /** Adds an address at a depth, where it belongs to the crawl and is new here. */
+    add(url: URL, depth: number) {
+      if (depth > input.maxDepth || !inScope(url) || !isAllowed(url)) return
+      const item = toItem(url, depth)
+      if (seen.has(item.key)) return
+      seen.add(item.key)
+      found.push(item)
+    },
+  }
+}
+export type Frontier = ReturnType<typeof createFrontier>
+
+export function addLinks(frontier: Frontier, links: readonly string[], depth: number) {
+  for (const link of links) {
+    const url = followable(link)
+    if (url) frontier.add(url, depth)
+  }
+}
+
+/** Adds what the sitemaps of the site list. */
+export async function addSitemap(
+  frontier: Frontier,
+  { url, robots, most }: { url: URL; robots: Robots; most: number },
+  context: SiteContext,
+  { site }: Kit<CrawlConfig>,
+) {
+  for await (const listed of site.sitemap(url, robots, context)) {
+    frontier.add(listed, 1)
+    if (frontier.found.length >= most + SPARE) return
+  }
+}

@@ -1,0 +1,29 @@
+import { definePlugin } from 'weirjs'
+import { scraper } from '../scrape/service.ts'
+import { CrawlConfig } from './config.ts'
+import { crawlRoute } from './crawl.ts'
+import { crawlJob } from './crawl-job.ts'
+
+/** Crawls of sites. */
+export default definePlugin({
+  name: 'crawl',
+  api: 1,
+  tag: { name: 'Crawl', description: 'Follows the links of a site, and scrapes many of its pages.' },
+  config: CrawlConfig,
+  /** Source: spec section 8.1. */
+  limits: {
+    crawl: {
+      free: { perHour: 2, perDay: 10 },
+      starter: { perHour: 10, perDay: 50 },
+      pro: { perHour: 50, perDay: 200 },
+    },
+  },
+  errors: {
+    invalid: { url: 'invalid_url', '*': 'invalid_options' },
+    failure: 'crawl_failed',
+    status: { insufficient_credits: 403 },
+  },
+  requires: [scraper],
+  jobs: [crawlJob],
+  routes: crawlRoute,
+})

@@ -1,0 +1,44 @@
+import { type Static, t } from 'weirjs'
+import type { ScrapeBody } from '../scrape/service.ts'
+import type { CrawlBody } from './schema.ts'
+
+/** What could tell a secret is stored sealed. Source: decisions 4.7. */
+const secret = t.Optional(t.Unknown({ secret: true }))
+
+/** What a crawl is started with. */
+export const CrawlInput = t.Object({
+  url: t.String(),
+  maxPages: t.Integer(),
+  maxDepth: t.Integer(),
+  sameDomain: t.Boolean(),
+  includePatterns: t.Array(t.String()),
+  excludePatterns: t.Array(t.String()),
+  respectRobots: t.Boolean(),
+  includeMetadata: t.Boolean(),
+  /** The parameters of a scrape that each page is. */
+  page: t.Unsafe<ScrapeBody>(t.Object({ headers: secret, authentication: secret })),
+})
+export type CrawlInput = Static<typeof CrawlInput>
+
+/** A checked body as the input of a crawl. */
+export function toInput(body: CrawlBody): CrawlInput {
+  const { url, maxPages = 10, maxDepth = 2, sameDomain = true, respectRobots = true, ...rest } = body
+  const { includePatterns = [], excludePatterns = [], includeMetadata = true, priority, ...page } = rest
+  const { format = 'markdown', waitTime, formats, ...same } = page
+  return {
+    url,
+    maxPages,
+    maxDepth,
+    sameDomain,
+    includePatterns,
+    excludePatterns,
+    respectRobots,
+    includeMetadata,
+    page: {
+      ...same,
+      formats: formats ?? [format],
+      waitFor: waitTime,
+      priority: priority === 'normal' ? 'medium' : (priority ?? 'low'),
+    },
+  }
+}

@@ -1,0 +1,278 @@
+import {
+  ApiError,
+  createScope,
+  type EngineContext,
+  followable,
+  type Kit,
+  normaliseUrl,
+  type Robots,
+  type Scope,
+} from 'weirjs'
+import { type Visit, visit } from './visit.ts'
+
+/** An address of the site, and what became of the visit to it. */
+export interface Found {
+  url: string
+  depth: number
+  parentUrl: string | null
+  /** Epoch milliseconds. */
+  discoveredAt: number
+  statusCode: number | null
+  title: string | null
+  description: string | null
+  redirected: boolean
+  /** False where there was no time. */
+  visited: boolean
+}
+
+export interface DiscoverOptions {
+  maxDepth: number
+  maxPages: number
+  sameDomain: boolean
+  includePatterns: readonly string[]
+  excludePatterns: readonly string[]
+  respectRobots: boolean
+  engine: string
+  /** Milliseconds for all of it. */
+  timeout: number
+}
+
+type Ports = Pick<Kit, 'engines' | 'site' | 'clock'>
+interface Candidate {
+  url: URL
+  parentUrl: string | null
+  discoveredAt: number
+}
+
+/** Pages at once, over all hosts; each host has its own bound. */
+const AT_ONCE = 32
+/** Addresses that are kept beyond those that are wanted: some turn out to be duplicates. */
+const SPARE = 1000
+
+/**
+ * Finds the addresses of a site, level by level: by links, and by sitemaps. Each page is listed once. Throws ApiError where
+ * the root cannot be had: `invalid_url`, or `mapping_failed`. `timedOut` when there was no time for all.
+ */
+export async function discover(
+  root: URL,
+  options: DiscoverOptions,
+  context: EngineContext,
+  ports: Ports,
+): Promise<{ found: Found[]; timedOut: boolean }> {
+  const time = AbortSignal.timeout(options.timeout)
+  const search = new Discovery(root, options, { ...context, signal: AbortSignal.any([context.signal, time]) }, ports)
+  try {
+    await search.run()
+  } catch (error) {
+    context.signal.throwIfAborted()
+    if (!time.aborted) throw error
+    if (search.found.length === 0)
+      throw new ApiError(500, 'mapping_failed', 'The root did not answer in time; a higher timeout may help', {
+        url: root.href,
+        reason: 'timeout',
+        timeout: options.timeout,
+      })
+  }
+  return { found: search.all(), timedOut: time.aborted }
+}
+
+class Discovery {
+  readonly found: Found[] = []
+  readonly #root: URL
+  readonly #options: DiscoverOptions
+  readonly #context: EngineContext
+  readonly #ports: Ports
+  readonly #inScope: Scope
+  /** Normalised addresses that stand on a level, or stood. */
+  readonly #seen = new Set<string>()
+  /** Pages that are listed, by what tells them apart. */
+  readonly #listed = new Set<string>()
+  /** What there was no time for. */
+  #rest: Found[] = []
+  #level: Candidate[] = []
+  #next: Candidate[] = []
+
+  constructor(root: URL, options: DiscoverOptions, context: EngineContext, ports: Ports) {
+    this.#root = root
+    this.#options = options
+    this.#context = context
+    this.#ports = ports
+    this.#inScope = createScope(root, options)
+  }
+
+  async run() {
+    const { maxDepth, maxPages } = this.#options
+    this.#seen.add(normaliseUrl(this.#root))
+    this.#level = [{ url: this.#root, parentUrl: null, discoveredAt: this.#ports.clock.now() }]
+    for (let depth = 0; depth <= maxDepth && this.#level.length > 0 && this.found.length < maxPages; depth++) {
+      this.#next = []
+      await this.#visitLevel(depth)
+      if (depth === 0 && this.#room > 0) await this.#addSitemap()
+      this.#level = this.#next
+    }
+  }
+
+  /** Those that were visited, and where the time was up, those that were to be. */
+  all(): Found[] {
+    return [...this.found, ...this.#rest].slice(0, this.#options.maxPages)
+  }
+
+  /** Addresses that may still be added to the next level. */
+  get #room() {
+    return this.#options.maxPages + SPARE - this.found.length - this.#next.length
+  }
+
+  async #visitLevel(depth: number) {
+    const candidates = this.#level
+    const { maxPages } = this.#options
+    /** Links of pages before which another is not done: levels are in the order of the pages, however fast they are. */
+    const done: ((() => void) | undefined)[] = []
+    let merged = 0
+    let at = 0
+    let running = 0
+    const isOver = new Set<number>()
+    const work = async () => {
+      while (at < candidates.length && this.found.length + running < maxPages) {
+        const i = at++
+        running++
+        try {
+          done[i] = await this.#visitOne(candidates[i]!, depth)
+        } finally {
+          running--
+        }
+        isOver.add(i)
+        for (; isOver.delete(merged); merged++) {
+          done[merged]?.()
+          done[merged] = undefined
+        }
+      }
+    }
+    try {
+      // Where places become free behind the last worker's back, another round takes them.
+      while (at < candidates.length && this.found.length < maxPages)
+        await Promise.all(Array.from({ length: Math.min(AT_ONCE, candidates.length - at) }, work))
+    } catch (error) {
+      // What was under way or waited was found all the same.
+      const left = candidates.filter((_, i) => i >= merged && done[i] === undefined && !isOver.has(i))
+      for (const apply of done) apply?.()
+      this.#rest = [
+        ...left.map((candidate) => unvisited(candidate, depth)),
+        ...(depth < this.#options.maxDepth ? this.#next.map((candidate) => unvisited(candidate, depth + 1)) : []),
+      ]
+      throw error
+    }
+  }
+
+  /** Lists a page, and gives what adds its links to the next level. */
+  async #visitOne(candidate: Candidate, depth: number): Promise<() => void> {
+    const { url, parentUrl, discoveredAt } = candidate
+    const { signal } = this.#context
+    const robots = await this.#robots(url)
+    if (robots && !robots.allows(url)) {
+      if (depth === 0) throw this.#rootFailure(robots.failure)
+      return () => {}
+    }
+    const visited = await visit(url, this.#options, this.#context, this.#ports)
+    signal.throwIfAborted()
+    if (depth === 0 && visited.error) throw this.#rootFailure(visited.error)
+    if (this.#isListed(visited, url)) return () => {}
+    const { page, statusCode, redirected } = visited
+    const { title = null, description = null } = page ?? {}
+    this.found.push({
+      url: url.href,
+      depth,
+      parentUrl,
+      discoveredAt,
+      statusCode,
+      title,
+      description,
+      redirected,
+      visited: true,
+    })
+    if (!page || depth >= this.#options.maxDepth || (this.#options.respectRobots && page.nofollow)) return () => {}
+    const links = this.#linksOf(visited)
+    return () => {
+      for (const link of links) this.#add(link, url.href)
+    }
+  }
+
+  /** Whether the page stands on the list under another address. */
+  #isListed({ url: landed, page }: Visit, url: URL): boolean {
+    const canonical = page?.canonical ? followable(page.canonical) : undefined
+    const identity = normaliseUrl(canonical ?? (landed.href === url.href ? url : landed))
+    if (this.#listed.has(identity)) return true
+    this.#listed.add(identity)
+    return false
+  }
+
+  /** Links that may be new, each once. */
+  #linksOf({ page }: Visit): URL[] {
+    const found = new Map<string, URL>()
+    for (const href of page?.hrefs ?? []) {
+      const url = followable(href.trim(), page?.base)
+      if (!url || !this.#inScope(url)) continue
+      const key = normaliseUrl(url)
+      if (!this.#seen.has(key) && !found.has(key)) found.set(key, url)
+    }
+    return [...found.values()]
+  }
+
+  #add(url: URL, parentUrl: string | null) {
+    const key = normaliseUrl(url)
+    if (this.#room <= 0 || this.#seen.has(key)) return
+    this.#seen.add(key)
+    this.#next.push({ url, parentUrl, discoveredAt: this.#ports.clock.now() })
+  }
+
+  async #addSitemap() {
+    const { site } = this.#ports
+    const robots = await site.robots(this.#root, this.#context)
+    for await (const url of site.sitemap(this.#root, robots, this.#context)) {
+      if (this.#room <= 0) return
+      if (this.#inScope(url)) this.#add(url, null)
+    }
+  }
+
+  async #robots(url: URL): Promise<(Robots & { failure?: ApiError }) | undefined> {
+    if (!this.#options.respectRobots) return undefined
+    const { site } = this.#ports
+    const robots = await site.robots(url, this.#context)
+    await site.obey(url.host, robots)
+    return robots
+  }
+
+  #rootFailure(error: ApiError | undefined): ApiError {
+    const url = this.#root.href
+    if (error?.code === 'invalid_url' || error?.code === 'engine_unavailable' || error?.code === 'invalid_options')
+      return error.details.url === undefined ? error : withUrl(error, url)
+    if (error)
+      return new ApiError(
+        500,
+        'mapping_failed',
+        error.message,
+        { reason: error.code, ...error.details, url },
+        { cause: error },
+      )
+    return new ApiError(
+      500,
+      'mapping_failed',
+      'The robots.txt of the site does not allow the root: with respectRobots false it is mapped all the same',
+      { url, reason: 'robots' },
+    )
+  }
+}
+
+const withUrl = (error: ApiError, url: string) =>
+  new ApiError(error.status, error.code, error.message, { ...error.details, url }, { cause: error })
+
+const unvisited = ({ url, parentUrl, discoveredAt }: Candidate, depth: number): Found => ({
+  url: url.href,
+  depth,
+  parentUrl,
+  discoveredAt,
+  statusCode: null,
+  title: null,
+  description: null,
+  redirected: false,
+  visited: false,
+})

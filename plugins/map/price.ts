@@ -1,0 +1,41 @@
+import { type Millicredits, type Static, t } from 'weirjs'
+
+/** Credits per page; they add up. Source: spec section 8.3, decisions 3.4. */
+export const Prices = t.Object(
+  {
+    page: t.Number({ default: 0.1, minimum: 0, description: 'Any page that is returned' }),
+    browser: t.Number({ default: 0.05, minimum: 0, description: 'With a browser engine' }),
+    deep: t.Number({ default: 0.02, minimum: 0, description: 'A page 4 or 5 links from the root' }),
+  },
+  { default: {} },
+)
+export type Prices = Static<typeof Prices>
+
+/** The depth from which a page is deep. */
+const DEEP = 4
+/** A map costs a multiple of this: a hundredth of a credit. */
+const STEP: Millicredits = 10
+
+export interface Priced {
+  pages: number
+  /** Of them those that are deep. */
+  deep: number
+  browser: boolean
+}
+
+export const isDeep = (depth: number) => depth >= DEEP
+
+/** What a map costs, rounded up to a hundredth of a credit. */
+export function priceOf({ pages, deep, browser }: Priced, prices: Prices): Millicredits {
+  // In millionths, so that no fraction is left to round before the end.
+  const micro = (credits: number) => Math.round(credits * 1e6)
+  const sum = pages * (micro(prices.page) + (browser ? micro(prices.browser) : 0)) + deep * micro(prices.deep)
+  return Math.ceil(sum / (STEP * 1000)) * STEP
+}
+
+/** What it costs at the most. */
+export const mostOf = (
+  { maxPages, maxDepth }: { maxPages: number; maxDepth: number },
+  browser: boolean,
+  prices: Prices,
+) => priceOf({ pages: maxPages, deep: isDeep(maxDepth) ? maxPages : 0, browser }, prices)

@@ -1,0 +1,97 @@
+import { httpUrl, nullable, oneOf, reply, type Static, t, timestamp } from 'weirjs'
+
+const flag = (value: boolean, description: string) => t.Optional(t.Boolean({ default: value, description }))
+const whole = (minimum: number, maximum: number, fallback: number, description: string) =>
+  t.Optional(t.Integer({ minimum, maximum, default: fallback, description }))
+const patterns = (description: string) =>
+  t.Optional(
+    t.Array(t.String({ minLength: 1, maxLength: 256 }), {
+      maxItems: 50,
+      description: `${description}. Globs (\`*\` within a segment, \`**\` across) of the path, and of the whole URL when they begin with \`http\``,
+      examples: [['/docs/**']],
+    }),
+  )
+
+/** Source: spec section 4.7, decisions 6.2. `engines` are the names that are installed. */
+export const mapBody = (engines: readonly string[]) =>
+  t.Object(
+    {
+      url: httpUrl({ description: 'The root: depth 0', examples: ['https://example.com/'] }),
+      options: t.Optional(
+        t.Object(
+          {
+            maxDepth: whole(1, 5, 2, 'Links away from the root at most'),
+            maxPages: whole(1, 10_000, 100, 'URLs at most'),
+            sameDomain: flag(
+              true,
+              'Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains of that host',
+            ),
+            includePatterns: patterns('Follows only what one of them matches'),
+            excludePatterns: patterns('Does not follow what one of them matches'),
+            respectRobots: flag(true, 'Obeys robots.txt, its `Crawl-delay` up to 10 s too'),
+            search: t.Optional(
+              t.String({
+                maxLength: 500,
+                description: 'Gives only URLs whose address or title has one of these words, the best match first',
+              }),
+            ),
+            timeout: t.Optional(
+              t.Number({
+                minimum: 1000,
+                maximum: 120_000,
+                default: 30_000,
+                description: 'Milliseconds. What was found by then is returned, with `summary.timedOut`',
+              }),
+            ),
+            engine: t.Optional(
+              oneOf(engines, {
+                default: 'lightweight',
+                description: 'Which engine gets the pages. A browser finds links that script makes, and costs extra',
+              }),
+            ),
+            includeMetadata: flag(false, 'Gives the `description` of pages'),
+            metadataLimit: whole(0, 10_000, 100, 'How many URLs get a `description`'),
+          },
+          { default: {} },
+        ),
+      ),
+    },
+    { description: 'A site, and how much of it to look at' },
+  )
+export type MapOptions = NonNullable<Static<ReturnType<typeof mapBody>>['options']>
+
+/** Source: spec section 2.7. */
+export const MapEntry = t.Object({
+  url: t.String({ description: 'As it was found, without its fragment' }),
+  depth: t.Integer({ description: 'Links away from the root; what a sitemap lists has depth 1' }),
+  statusCode: nullable(t.Integer(), {
+    description: 'After redirects; null where there was no answer, or no time to ask',
+  }),
+  title: nullable(t.String()),
+  description: t.Optional(nullable(t.String())),
+  discoveredAt: timestamp(),
+  parentUrl: nullable(t.String(), {
+    description: 'The page that linked to it; null for the root and for what a sitemap lists',
+  }),
+})
+export type MapEntry = Static<typeof MapEntry>
+
+/** Source: spec section 2.7, decisions 6.2. */
+export const MapReply = reply(
+  t.Object({
+    domain: t.String(),
+    rootUrl: t.String(),
+    totalPages: t.Integer(),
+    maxDepthReached: t.Integer(),
+    urls: t.Array(MapEntry, { description: 'Nearest to the root first; with `search` the best match first' }),
+    summary: t.Object({
+      totalUrls: t.Integer(),
+      successfulUrls: t.Integer({ description: 'Answered below 400, without a redirect' }),
+      failedUrls: t.Integer({ description: 'Answered 400 or above, or not at all' }),
+      redirectUrls: t.Integer({ description: 'Led elsewhere' }),
+      mappingTime: t.Number({ description: 'Seconds' }),
+      creditsUsed: t.Number(),
+      timedOut: t.Optional(t.Boolean({ description: 'There was no time for all' })),
+    }),
+  }),
+)

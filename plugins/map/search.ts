@@ -1,0 +1,43 @@
+/** Words that are looked for at once. */
+const MOST_WORDS = 20
+
+interface Searched {
+  url: string
+  title: string | null
+}
+
+/**
+ * Those whose address or title has one of the words, the best match first: each word counts in the address and in the title,
+ * in the title more where it is a word of its own. Equals stay in their order.
+ */
+export function search<T extends Searched>(entries: readonly T[], query: string): T[] {
+  const words = [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS)
+  if (words.length === 0) return [...entries]
+  return entries
+    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ entry }) => entry)
+}
+
+function scoreOf({ url, title }: Searched, words: readonly string[]): number {
+  const address = decoded(url).toLowerCase()
+  const named = (title ?? '').toLowerCase()
+  const titleWords = new Set(named.split(/[^\p{L}\p{N}]+/u))
+  let score = 0
+  for (const word of words) {
+    if (address.includes(word)) score += 2
+    if (titleWords.has(word)) score += 2
+    else if (named.includes(word)) score += 1
+  }
+  return score
+}
+
+/** As a reader would write it. What is no escape stays. */
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,65 @@
+import sniffEncoding from 'html-encoding-sniffer'
+import { type ApiError, type EngineContext, isApiError, type Kit, retryAfterOf } from 'weirjs'
+import { type PageLinks, readLinks } from './read-links.ts'
+
+/** What became of the visit to an address. */
+export interface Visit {
+  /** After redirects; null where there was no answer. */
+  statusCode: number | null
+  redirected: boolean
+  /** After redirects. */
+  url: URL
+  /** Of an HTML page. */
+  page: PageLinks | undefined
+  error: ApiError | undefined
+}
+
+/** Bytes of a page: what is larger lists no links worth a map. */
+const MAX_BYTES = 10 * 1024 * 1024
+/** Milliseconds for one page, within those of the whole. */
+const PAGE_TIME = 30_000
+
+export interface VisitOptions {
+  engine: string
+  userAgent?: string
+}
+
+/** Gets a page in its turn, and reads its links. Throws the signal's reason; what fails otherwise is told. */
+export async function visit(
+  url: URL,
+  { engine }: VisitOptions,
+  { signal, ...context }: EngineContext,
+  { engines, site, clock }: Pick<Kit, 'engines' | 'site' | 'clock'>,
+): Promise<Visit> {
+  const endTurn = await site.turn(url.host, signal)
+  const started = performance.now()
+  try {
+    const request = { url, timeout: PAGE_TIME, maxBytes: MAX_BYTES, resources: 'text' as const }
+    const answer = await engines.fetch(request, { ...context, signal }, engine)
+    const retryAfter = retryAfterOf(answer.headers, clock.now())
+    const ms = performance.now() - started
+    await site.answered(url.host, { status: answer.status, ms, retryAfter })
+    const page = isHtml(answer.headers) ? readLinks(decode(answer.body, answer.headers), answer.url) : undefined
+    if (page && /\b(?:nofollow|none)\b/i.test(answer.headers.get('x-robots-tag') ?? '')) page.nofollow = true
+    const redirected = answer.trace.some(({ reason }) => reason === 'redirect') || answer.url.href !== url.href
+    return { statusCode: answer.status, redirected, url: answer.url, page, error: undefined }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isApiError(error)) throw error
+    await site.answered(url.host, { status: 0, ms: performance.now() - started })
+    return { statusCode: null, redirected: false, url, page: undefined, error }
+  } finally {
+    endTurn()
+  }
+}
+
+/** No type at all is taken for HTML, as a browser does. */
+const isHtml = (headers: Headers) =>
+  /^(?:$|text\/html|application\/xhtml\+xml)/i.test(headers.get('content-type') ?? '')
+
+/** By byte order mark, charset and `<meta>`; UTF-8 where none is declared. */
+function decode(body: Uint8Array, headers: Headers): string {
+  const charset = /charset\s*=\s*["']?([^\s"';]+)/i.exec(headers.get('content-type') ?? '')?.[1]
+  const encoding = sniffEncoding(body, { transportLayerEncodingLabel: charset, defaultEncoding: 'UTF-8' })
+  return new TextDecoder(encoding).decode(body)
+}
