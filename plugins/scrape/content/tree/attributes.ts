@@ -40,6 +40,8 @@ export class AttributeReader {
   selfClosing = false
   /** Whether that tag has a `>`. A tag without one is no tag. */
   closed = false
+  /** The next `&` at or after the value that was read last, so that most values are known to hold none unread. */
+  #ampersand = -1
 
   constructor(source: string) {
     this.#source = source
@@ -85,14 +87,13 @@ export class AttributeReader {
         if (c === 34 || c === 39) {
           let close = source.indexOf(c === 34 ? '"' : "'", at + 1)
           if (close < 0) close = length
-          value = source.slice(at + 1, close)
+          value = this.#value(at + 1, close)
           at = close + 1
         } else if (c !== 62) {
           const valueStart = at
           while (at < length && c !== 62 && !isSpace(c)) c = source.charCodeAt(++at)
-          value = source.slice(valueStart, at)
+          value = this.#value(valueStart, at)
         }
-        if (value.includes('&')) value = decodeValue(value)
       }
 
       const name = nameAt(source, start, nameEnd, hash)
@@ -101,6 +102,16 @@ export class AttributeReader {
     }
     this.end = Math.min(at, length)
     return attrs ?? NONE
+  }
+
+  #value(from: number, to: number): string {
+    const source = this.#source
+    if (this.#ampersand < from) {
+      const next = source.indexOf('&', from)
+      this.#ampersand = next < 0 ? source.length : next
+    }
+    const value = source.slice(from, to)
+    return this.#ampersand < to ? decodeValue(value) : value
   }
 }
 
