@@ -55,7 +55,8 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
         routes.push({ name, method, pattern: patternOf(path) })
         families.set(familyOf(path), plugin.errors ?? {})
         // Elysia would close an object that says nothing of further names; ours are taken and warned of.
-        if (hooks.body?.type === 'object') hooks.body.additionalProperties ??= true
+        for (const schema of [hooks.body, hooks.query])
+          if (schema?.type === 'object') schema.additionalProperties ??= true
         inputs.set(name, { body: hooks.body, query: hooks.query })
       }
     },

@@ -156,6 +156,9 @@ describe('queries', () => {
     expect((await weir.get('/v1/echo')).body.data).toEqual({ limit: 20 })
     expect((await weir.get('/v1/echo?limit=3')).body.data).toEqual({ limit: 3 })
   })
+  test('with names that nobody knows are taken', async () => {
+    expect((await weir.get('/v1/echo?limit=3&utm_source=x')).status).toBe(200)
+  })
   for (const limit of ['0', '101', 'abc', '-1', '1.5', '']) {
     test(`limit=${limit} is refused`, async () => {
       expect((await weir.get(`/v1/echo?limit=${limit}`)).status).toBe(400)
