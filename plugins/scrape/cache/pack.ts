@@ -27,26 +27,35 @@ const compress = promisify(zstdCompress)
 
 /** Packs an answer. Undefined above `longest` characters. */
 export async function pack({ data, metadata }: Answer, longest: number): Promise<Packed | undefined> {
+  const { content, ...formats } = data
   const { url, extractedAt, processingTime, trace, ...page } = metadata
-  // JSON has no line break of its own.
-  const text = `${JSON.stringify(data)}\n${JSON.stringify(page)}`
+  // The text of `content` stands under the name of its format too, and is kept once.
+  const twin = Object.entries(formats).find(([, value]) => value === content)?.[0]
+  const others = twin === undefined ? formats : { ...formats, [twin]: undefined }
+  // JSON has no line breaks of its own.
+  const text = [content, twin ?? null, others, page].map((part) => JSON.stringify(part)).join('\n')
   if (text.length > longest) return undefined
-  const body = await compress(text, compression)
-  const hash = createHash('sha256').update(text).digest('hex')
-  return { body, hash, visit: JSON.stringify({ url, extractedAt, processingTime, trace }) }
+  const bytes = Buffer.from(text)
+  return {
+    body: await compress(bytes, compression),
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    visit: JSON.stringify({ url, extractedAt, processingTime, trace }),
+  }
 }
 
-/** Adds the fields of an object to those of another, both as JSON and neither of them empty. */
-export const addFields = (one: string, other: string) => `${one.slice(0, -1)},${other.slice(1)}`
+/** Adds the fields of an object to those of another, both as JSON, of which the first is not empty. */
+export const addFields = (one: string, other: string) =>
+  other === '{}' ? one : `${one.slice(0, -1)},${other.slice(1)}`
 /** What tells that an answer is from the cache. */
 const mark = (createdAt: number) => ({ cached: true, cachedAt: new Date(createdAt).toISOString() })
 
 /** The text of an answer that was packed at `createdAt`, in epoch milliseconds. */
 export function unpack({ body, visit }: Omit<Packed, 'hash'>, createdAt: number): AnswerText {
-  const text = zstdDecompressSync(body).toString()
-  const end = text.indexOf('\n')
-  const page = addFields(visit, text.slice(end + 1))
-  return { data: text.slice(0, end), metadata: addFields(page, JSON.stringify(mark(createdAt))) }
+  const parts = zstdDecompressSync(body).toString().split('\n')
+  const [content, twin, others, page] = parts as [string, string, string, string]
+  const first = twin === 'null' ? `{"content":${content}}` : `{"content":${content},${twin}:${content}}`
+  const metadata = addFields(visit, page)
+  return { data: addFields(first, others), metadata: addFields(metadata, JSON.stringify(mark(createdAt))) }
 }
 
 /** The same of one that was not packed yet. */
