@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   scrape: async () => (await import('./command/scrape.ts')).scrape,
   users: async () => (await import('./command/users.ts')).users,
   keys: async () => (await import('./command/keys.ts')).keys,
+  jobs: async () => (await import('./command/jobs.ts')).jobs,
   doctor: async () => (await import('./command/doctor.ts')).doctor,
 }
 

@@ -1,43 +1,82 @@
 import { parseHttpUrl } from '../net/http-url.ts'
-import { openWeir } from '../weir.ts'
-import { type Command, CommandError } from './context.ts'
+import { openWeir, type Weir } from '../weir.ts'
+import { type Command, type CommandContext, CommandError } from './context.ts'
+import { createProgressBar } from './progress.ts'
 import { readArgs } from './read-args.ts'
 
-interface Scraped {
-  success: boolean
-  data?: { content: string }
+interface Page {
+  url: string
+  status: 'success' | 'failed'
+  content?: string
   error?: { message: string }
+}
+
+/** Milliseconds between two looks at how far it is. */
+const LOOK_EVERY = 100
+/** Results on a page of them. */
+const AT_ONCE = 100
+
+/** Calls the API of this process. Throws CommandError for a refusal. */
+async function call<T>({ server, localToken }: Weir, method: string, path: string, body?: object): Promise<T> {
+  const headers = { authorization: `Bearer ${localToken}`, 'content-type': 'application/json' }
+  const request = new Request(`http://localhost${path}`, { method, headers, body: body && JSON.stringify(body) })
+  const answer = (await (await server.fetch(request)).json()) as { data?: T; error?: { message: string } }
+  if (answer.data === undefined) throw new CommandError(answer.error?.message ?? 'The page could not be scraped')
+  return answer.data
+}
+
+/** Scrapes several pages as a job, and draws how far it is. */
+async function scrapeMany(weir: Weir, body: object): Promise<Page[]> {
+  const { jobId } = await call<{ jobId: string }>(weir, 'POST', '/v1/scrape', body)
+  const bar = createProgressBar()
+  for (;;) {
+    const job = await call<{
+      completedAt: string | null
+      completed: number
+      failed: number
+      total: number
+      estimatedTimeRemaining: number | null
+    }>(weir, 'GET', `/v1/jobs/${jobId}`)
+    if (job.completedAt !== null) break
+    bar.show({ ...job, timeLeft: job.estimatedTimeRemaining })
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+  }
+  bar.end()
+  const path = `/v1/jobs/${jobId}/results?limit=${AT_ONCE}`
+  return (await call<{ results: Page[] }>(weir, 'GET', path)).results
+}
+
+/** Prints several pages, each under its address; those that failed are named beside them. */
+function tell(pages: readonly Page[], json: boolean, { say, note }: CommandContext) {
+  if (json) say(JSON.stringify(pages, null, 2))
+  else
+    for (const { url, content } of pages.filter(({ status }) => status === 'success'))
+      say(`---\nurl: ${url}\n---\n\n${content}\n`)
+  const failed = pages.filter(({ status }) => status === 'failed')
+  for (const { url, error } of failed) note(`${url}: ${error?.message}`)
+  if (failed.length > 0) throw new CommandError(`${failed.length} of ${pages.length} pages could not be scraped`)
 }
 
 /** Scrapes without a server: everything happens in this process, and nothing stays. */
 export const scrape: Command = {
-  usage: 'scrape URL [--format F] [--main] [--json]',
-  summary: 'Prints a page as markdown, or in another format',
-  async run(args, { config, say }) {
-    const { values, positionals } = readArgs(args, {
+  usage: 'scrape URL [URL ...] [--format F] [--main] [--json]',
+  summary: 'Prints pages as markdown, or in another format',
+  async run(args, context) {
+    const { values, positionals: urls } = readArgs(args, {
       format: { type: 'string', default: 'markdown' },
       main: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       engine: { type: 'string' },
     })
-    const [url, ...more] = positionals
-    if (!url || more.length > 0) throw new CommandError(`Give one address: weir ${scrape.usage}`, 2)
-    if ('problem' in parseHttpUrl(url)) throw new CommandError(`${url} is no http or https URL`, 2)
-    const weir = await openWeir(config, { quiet: true, temporary: true })
+    if (urls.length === 0) throw new CommandError(`Give an address: weir ${scrape.usage}`, 2)
+    const bad = urls.find((url) => 'problem' in parseHttpUrl(url))
+    if (bad !== undefined) throw new CommandError(`${bad} is no http or https URL`, 2)
+    const weir = await openWeir(context.config, { quiet: true, temporary: true })
     try {
-      const body = JSON.stringify({
-        url,
-        formats: [values.format],
-        onlyMainContent: values.main,
-        engine: values.engine,
-      })
-      const headers = { authorization: `Bearer ${weir.localToken}`, 'content-type': 'application/json' }
-      const answer = await weir.server.fetch(
-        new Request('http://localhost/v1/scrape', { method: 'POST', headers, body }),
-      )
-      const { data, error } = (await answer.json()) as Scraped
-      if (!data) throw new CommandError(error?.message ?? 'The page could not be scraped')
-      say(values.json ? JSON.stringify(data, null, 2) : data.content)
+      const body = { formats: [values.format], onlyMainContent: values.main, engine: values.engine }
+      if (urls.length > 1) return tell(await scrapeMany(weir, { ...body, urls }), values.json, context)
+      const data = await call<{ content: string }>(weir, 'POST', '/v1/scrape', { ...body, url: urls[0] })
+      context.say(values.json ? JSON.stringify(data, null, 2) : data.content)
     } finally {
       await weir.close()
     }
