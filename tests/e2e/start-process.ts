@@ -19,6 +19,12 @@ export const runtimes = {
 
 const digits = (n: number) => Array.from({ length: n }, () => Math.floor(Math.random() * 10)).join('')
 
+export interface Reply {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
+  body: any
+}
+
 export interface Process {
   /** `http://127.0.0.1:…` */
   address: string
@@ -26,8 +32,8 @@ export interface Process {
   dataDir: string
   /** Everything that it has said so far, on both its outputs. */
   said(): string
-  // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
-  post(path: string, body: unknown): Promise<{ status: number; body: any }>
+  get(path: string): Promise<Reply>
+  post(path: string, body: unknown): Promise<Reply>
   /** Ends it as an operator does, and gives its exit code. */
   stop(): Promise<number>
 }
@@ -79,19 +85,18 @@ export async function startProcess({
   })
   const address = await Promise.race([ready, ended])
   ended.catch(() => {})
+  const call = async (path: string, init: RequestInit): Promise<Reply> => {
+    const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' }
+    const answer = await fetch(address + path, { ...init, headers })
+    return { status: answer.status, body: await answer.json() }
+  }
   return {
     address,
     adminKey,
     dataDir,
     said: () => said,
-    async post(path, body) {
-      const answer = await fetch(address + path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-      return { status: answer.status, body: await answer.json() }
-    },
+    get: (path) => call(path, { method: 'GET' }),
+    post: (path, body) => call(path, { method: 'POST', body: JSON.stringify(body) }),
     async stop() {
       child.kill('SIGTERM')
       return child.exited

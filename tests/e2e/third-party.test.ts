@@ -30,6 +30,8 @@ function folderOf(name: string, files: Record<string, string> = {}): string {
   return folder
 }
 
+const pageOf = (path: string) =>
+  `<html><head><title>Title of ${path}</title></head><body><main><h1>Heading of ${path}</h1><p>Text.</p></main></body></html>`
 let site: ReturnType<typeof Bun.serve>
 beforeAll(() => {
   bun(root, 'link')
@@ -42,8 +44,7 @@ beforeAll(() => {
         const found = searchParams.get('url')?.includes('lost') ? {} : { closest: { url: `${origin}/copy` } }
         return Response.json({ archived_snapshots: found })
       }
-      const page = `<html><head><title>Title of ${pathname}</title></head><body><main><h1>Heading of ${pathname}</h1><p>Text.</p></main></body></html>`
-      return new Response(page, { headers: { 'content-type': 'text/html' } })
+      return new Response(pageOf(pathname), { headers: { 'content-type': 'text/html' } })
     },
   })
 })
@@ -70,6 +71,11 @@ async function tryBoth(options: ProcessOptions) {
     const lost = await scrape('http://lost.example/')
     expect([lost.status, lost.body.error.code]).toEqual([500, 'scraping_failed'])
     expect(lost.body.error.message).toContain('No archived copy of')
+    const { jobId } = (await weir.post('/v1/digests', { urls: [`${origin}/one`, `${origin}/two`] })).body.data
+    const results = async () => (await weir.get(`/v1/jobs/${jobId}/results`)).body.data.results
+    while ((await results()).length < 2) await Bun.sleep(20)
+    const sha256 = (path: string) => new Bun.CryptoHasher('sha256').update(pageOf(path)).digest('hex')
+    expect(await results()).toMatchObject([{ sha256: sha256('/one') }, { sha256: sha256('/two') }])
     expect(weir.said()).not.toContain('There is no setting')
   } finally {
     expect(await weir.stop()).toBe(0)
@@ -82,23 +88,28 @@ const config = (plugins: string, engines: string) => `export default {
 }
 `
 
-test('the README shows an engine and a plugin whole', () => {
-  expect([...examples.keys()]).toContain('wayback')
-  expect([...examples.keys()]).toContain('titles')
+test('the README shows an engine, a plugin and a job whole', () => {
+  expect([...examples.keys()]).toEqual(['wayback', 'titles', 'digests'])
 })
 
-describe('an engine and a plugin of the README', () => {
+describe('what the README shows', () => {
   let byPath: string
   let byPackage: string
   beforeAll(() => {
-    byPath = folderOf('by-path', { 'weir.config.ts': config('./titles.ts', './wayback.ts') })
+    byPath = folderOf('by-path', { 'weir.config.ts': config('./titles.ts,./digests.ts', './wayback.ts') })
     for (const [name, source] of examples) writeFileSync(join(byPath, `${name}.ts`), source)
     bun(byPath, 'link', 'weirjs')
 
     // As a publisher does it: types and JavaScript by the compiler, a package by npm.
-    byPackage = folderOf('by-package', { 'weir.config.ts': config('weir-plugin-titles', '@third/weir-engine-wayback') })
+    byPackage = folderOf('by-package', {
+      'weir.config.ts': config('weir-plugin-titles,weir-plugin-digests', '@third/weir-engine-wayback'),
+    })
     bun(byPackage, 'link', 'weirjs', '--save')
-    const packages = { titles: 'weir-plugin-titles', wayback: '@third/weir-engine-wayback' } as const
+    const packages = {
+      titles: 'weir-plugin-titles',
+      digests: 'weir-plugin-digests',
+      wayback: '@third/weir-engine-wayback',
+    }
     const built = folderOf('built', { 'package.json': '{ "type": "module" }' })
     const files = Object.keys(packages).map((name) => `${name}.ts`)
     for (const file of files) cpSync(join(byPath, file), join(built, file))
@@ -126,15 +137,15 @@ describe('an engine and a plugin of the README', () => {
   for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
     const isMissing = !existsSync(runtimes[runtime][0])
     if (isMissing) console.log(`skipped: no ${runtime} for third parties' engines and plugins`)
-    test.skipIf(isMissing)(`load by their paths on ${runtime}`, () => tryBoth({ runtime, folder: byPath }), 60_000)
+    test.skipIf(isMissing)(`loads by its paths on ${runtime}`, () => tryBoth({ runtime, folder: byPath }), 60_000)
     test.skipIf(isMissing)(
-      `load as packages, packed and installed by npm, on ${runtime}`,
+      `loads as packages, packed by npm, on ${runtime}`,
       () => tryBoth({ runtime, folder: byPackage }),
       60_000,
     )
   }
 
-  test('have their types checked, and weirjs/testing at hand for their own tests', () => {
+  test('has weirjs/testing at hand for its own tests', () => {
     const test = `import { describe } from 'bun:test'
 import { engineConformance } from 'weirjs/testing'
 import wayback from './wayback.ts'
