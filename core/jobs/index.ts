@@ -1,4 +1,4 @@
-import type { Account, Accounts } from '../accounts.ts'
+import type { Accounts, User } from '../accounts.ts'
 import type { Admission } from '../auth/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Credits } from '../credits.ts'
@@ -11,14 +11,15 @@ import { createBooks } from './books.ts'
 import { createDurations, timeFor } from './durations.ts'
 import { beginEnding, endIfDone, tidy } from './end.ts'
 import { createFeed } from './feed.ts'
-import { createHosts, type Pace } from './hosts.ts'
-import type { AnyJob, JobEvent, JobRecord, JobStatus } from './job.ts'
-import { type JobMeasures, type Kind, type Machine, type Owner, saveJob } from './machine.ts'
+import { createHosts } from './hosts.ts'
+import { createInputs } from './inputs.ts'
+import type { Jobs } from './jobs.ts'
+import { type JobMeasures, type Kind, type Machine, saveJob } from './machine.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
+import { createOwners } from './owners.ts'
 import { createReader } from './read.ts'
-import type { ResultEntry } from './results.ts'
 import { openValue, type Sealer } from './secrets.ts'
-import { type StartOptions, startJob } from './start.ts'
+import { startJob } from './start.ts'
 import { createStreams, type OpenStreams } from './streams.ts'
 import { createSweep } from './sweep.ts'
 import { FINISH, type JobRow } from './tables.ts'
@@ -26,53 +27,6 @@ import { createMemoryTurns, type Turns } from './turns.ts'
 import { createTurnstile } from './turnstile.ts'
 import { createOnce, createReports, createWork } from './work.ts'
 import { Worker } from './worker.ts'
-
-/** Which jobs of an account to list. */
-export interface JobFilter {
-  /** As the API calls it. */
-  status?: string
-  type?: string
-  limit: number
-  /** The `nextCursor` of the page before. */
-  cursor?: string
-}
-
-/** An account's jobs, counted. */
-export interface JobCounts {
-  byStatus: Readonly<Record<JobStatus, number>>
-  /** Milliseconds from the beginning to the end of those that ended lately; 0 where there are none. */
-  averageTime: number
-  /** Milliseconds that the job has waited which waits longest; 0 where none does. */
-  longestWait: number
-}
-
-/** Jobs: starting, reading and ending them. Ids of other accounts are unknown ids: 404 `not_found`. */
-export interface Jobs {
-  /**
-   * Makes a job: its hold, its row, its items and the key of a repeated request in one transaction. Throws ApiError
-   * `insufficient_credits` (402), `rate_limited` (429, by the kind's `atOnce`), `conflict` (409, by `exclusive`).
-   */
-  start<J extends AnyJob>(job: J, account: Account, input: InputOf<J>, options: StartOptions): Promise<JobRecord>
-  get(accountId: string, jobId: string): Promise<JobRecord>
-  /** Newest first. Without an account: those of all. */
-  list(accountId: string | undefined, filter: JobFilter): Promise<{ jobs: JobRecord[]; nextCursor: string | null }>
-  count(accountId: string | undefined): Promise<JobCounts>
-  /** Ends a job: what has not begun now, what is under way as soon as it can. One that has ended stays as it is. */
-  cancel(accountId: string, jobId: string): Promise<JobRecord>
-  /** What the job was started with, without its secrets once it has ended. */
-  input(accountId: string, jobId: string): Promise<unknown>
-  /** Results in order, also while the job runs, from behind the position `after`. */
-  results(accountId: string, jobId: string, page: { after?: number; limit: number }): Promise<ResultEntry[]>
-  /** Events after the one with this id, as they come, until the job has ended. */
-  events(accountId: string, jobId: string, after: number, signal?: AbortSignal): AsyncIterable<JobEvent>
-  /** Waits until the job has ended, at most so many milliseconds, and gives it as it is then. */
-  ended(accountId: string, jobId: string, milliseconds: number, signal?: AbortSignal): Promise<JobRecord>
-  /** Milliseconds that a job is thought to take, from what was measured. */
-  expect<J extends AnyJob>(job: J, input: InputOf<J>, items: number): number
-  /** Changes how a host is treated, by all jobs. */
-  pace(host: string, pace: Pace): Promise<void>
-}
-type InputOf<J extends AnyJob> = Parameters<J['seed']>[0]
 
 export interface JobsParts {
   store: Store
@@ -106,11 +60,6 @@ export interface JobMachinery {
   stop(): Promise<void>
 }
 
-/** Milliseconds for which an account's plan and status are not asked for again; changes in this process act at once. */
-const OWNER_KNOWN = 5_000
-/** Jobs whose input is kept at hand. */
-const INPUTS_KEPT = 200
-
 export function createJobs(parts: JobsParts): JobMachinery {
   const { store, credits, accounts, files, clock, log, sealer, concurrency, retentionDays, alone } = parts
   const books = createBooks(store.dialect)
@@ -122,41 +71,9 @@ export function createJobs(parts: JobsParts): JobMachinery {
   const owner = crypto.randomUUID()
   const outbox = createOutbox({ store, clock, log, owner, alone })
 
-  const inputs = new Map<number, Promise<unknown>>()
-  const readInput = async ({ n, id }: Pick<JobRow, 'n' | 'id'>): Promise<unknown> => {
-    const row = await store.get(books.readInput, n)
-    if (!row) throw new Error(`Job ${id} has no input`)
-    return openValue({ value: row.input, secrets: row.secrets }, sealer, id)
-  }
-  const inputOf = (job: Pick<JobRow, 'n' | 'id'>): Promise<unknown> => {
-    const { n } = job
-    const known = inputs.get(n)
-    if (known) return known
-    const input = readInput(job)
-    inputs.set(n, input)
-    input.catch(() => inputs.delete(n))
-    for (const oldest of inputs.keys()) {
-      if (inputs.size <= INPUTS_KEPT) break
-      inputs.delete(oldest)
-    }
-    return input
-  }
-
-  const owners = new Map<string, { owner: Owner; until: number }>()
-  const ownerOf = async (accountId: string): Promise<Owner> => {
-    const known = owners.get(accountId)
-    if (known && known.until > performance.now()) return known.owner
-    const user = await accounts.users.get(accountId)
-    const gone = { id: accountId, email: '', plan: 'free', role: 'user' } as const
-    const { id, email, plan, role } = user ?? gone
-    const found = {
-      account: { id, email, plan, role },
-      active: user?.status === 'active',
-      weight: accounts.plans[plan].weight,
-    }
-    owners.set(accountId, { owner: found, until: performance.now() + OWNER_KNOWN })
-    return found
-  }
+  const tidying = new Set<Promise<void>>()
+  const inputs = createInputs(store, books, sealer)
+  const owners = createOwners(accounts)
 
   const machine: Machine = {
     store,
@@ -173,9 +90,9 @@ export function createJobs(parts: JobsParts): JobMachinery {
     hosts: createHosts(store.dialect),
     durations: createDurations(),
     measures: parts.measures ?? { jobStarted() {}, jobEnded() {}, itemEnded() {} },
-    ownerOf,
+    ownerOf: owners.of,
     async workOf(job, item, signal) {
-      const [{ account }, input] = await Promise.all([ownerOf(job.account), inputOf(job)])
+      const [{ account }, input] = await Promise.all([owners.of(job.account), inputs.of(job)])
       const value = item.seq === FINISH ? null : openValue(item, sealer, job.id)
       return createWork(
         { job, attempt: item.attempt },
@@ -186,12 +103,15 @@ export function createJobs(parts: JobsParts): JobMachinery {
     alarm: (at) => worker.alarm(at),
     abort: (job, reason) => worker.abort(job, reason),
     ended(n) {
-      inputs.delete(n)
+      inputs.forget(n)
       reports.forget(n)
       worker.forget(n)
-      tidy(store, n).catch((error) =>
-        log.warn('What a job leaves behind could not be deleted yet', { cause: describeError(error) }),
-      )
+      const tidied = tidy(store, n)
+        .catch((error) =>
+          log.warn('What a job leaves behind could not be deleted', { job: n, cause: describeError(error) }),
+        )
+        .finally(() => tidying.delete(tidied))
+      tidying.add(tidied)
     },
   }
   const worker = new Worker(machine, { concurrency, owner, alone, reports })
@@ -209,16 +129,15 @@ export function createJobs(parts: JobsParts): JobMachinery {
     return row
   }
 
-  /** A suspended account's jobs stop; one that is active again goes on with what came after. */
-  const onUser = async (id: string, active: boolean) => {
-    owners.delete(id)
-    if (!active) {
-      for (const n of await reader.open(id)) {
-        await store.write(async (tx) => {
-          const row = await tx.get(books.lockJob, n)
-          if (row && kinds.has(row.kind)) await endNow(tx, row)
-        })
-      }
+  /** The jobs of a suspended account stop. Source: decisions 2.1. */
+  const onUser = async ({ id, status }: User) => {
+    owners.forget(id)
+    if (status === 'active') return
+    for (const n of await reader.open(id)) {
+      await store.write(async (tx) => {
+        const row = await tx.get(books.lockJob, n)
+        if (row && kinds.has(row.kind)) await endNow(tx, row)
+      })
     }
   }
 
@@ -247,7 +166,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
       )
       return reader.toRecord(row)
     },
-    input: async (accountId, jobId) => readInput(await reader.find(accountId, jobId)),
+    input: async (accountId, jobId) => inputs.read(await reader.find(accountId, jobId)),
     results: reader.results,
     events: reader.events,
     ended: reader.ended,
@@ -276,9 +195,9 @@ export function createJobs(parts: JobsParts): JobMachinery {
     },
     createStreams: (recheck) => createStreams({ reader, feed, log, recheck }),
     async start() {
-      unwatch = accounts.users.watch(({ id, status }) => {
-        onUser(id, status === 'active').catch((error) =>
-          log.error("A suspended account's jobs could not be stopped", { account: id, cause: describeError(error) }),
+      unwatch = accounts.users.watch((user) => {
+        onUser(user).catch((error) =>
+          log.error('The jobs of a suspended account did not stop', { account: user.id, cause: describeError(error) }),
         )
       })
       await worker.start()
@@ -288,6 +207,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
       unwatch?.()
       sweep.stop()
       await worker.stop()
+      await Promise.all(tidying)
       await outbox.close()
     },
   }
