@@ -1,5 +1,5 @@
 import { type Caller, type Kit, toCredits } from 'weirjs'
-import { addFields, type CachedPage, pageCache, readCached } from './cache/index.ts'
+import { type CachedPage, pageCache, readCached } from './cache/index.ts'
 import type { PageOptions } from './options.ts'
 import { createScraper } from './page.ts'
 import type { ScrapeData } from './schema.ts'
@@ -19,7 +19,7 @@ export interface SingleRequest {
   warnings: readonly string[]
 }
 
-interface Reply {
+interface ScrapeReply {
   success: true
   data: ScrapeData
 }
@@ -28,7 +28,7 @@ interface Reply {
 export function createSingleScrape(kit: Kit<ScrapeConfig>) {
   const pages = createScraper(kit)
   const cache = kit.use(pageCache)
-  return async ({ url, options, caller, signal, warnings }: SingleRequest): Promise<Reply> => {
+  return async ({ url, options, caller, signal, warnings }: SingleRequest): Promise<ScrapeReply> => {
     const accountId = caller.account.id
     const cached = await cache.find(url, options, accountId)
     // Files are stored, which is work that a hold must cover.
@@ -47,12 +47,9 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>) {
   }
 }
 
-/** The answer made of the kept text: to parse, check and write it once more would cost more than all else. */
-function passOn({ text, millicredits }: CachedPage, warnings: readonly string[]): Reply {
-  const metadata = addFields(text.metadata, `{"creditsUsed":${toCredits(millicredits)}}`)
-  const data = addFields(text.data, `{"files":[],"metadata":${metadata}}`)
-  const more = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : ''
-  const headers = { 'content-type': 'application/json' }
+function passOn({ reply }: CachedPage, warnings: readonly string[]): ScrapeReply {
+  const more = () => Buffer.from(`,"warnings":${JSON.stringify(warnings)}}`)
+  const body = warnings.length > 0 ? Buffer.concat([reply.subarray(0, -1), more()]) : reply
   // Elysia takes a response in place of what the route's schema says, and its types do not.
-  return new Response(`{"success":true,"data":${data}${more}}`, { headers }) as unknown as Reply
+  return new Response(body, { headers: { 'content-type': 'application/json' } }) as unknown as ScrapeReply
 }

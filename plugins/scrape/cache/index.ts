@@ -5,7 +5,7 @@ import type { ScrapedPage } from '../service.ts'
 import { type EntryKey, SHARED, touch } from './entries.ts'
 import { createHot } from './hot.ts'
 import { lifetimeOf } from './lifetime.ts'
-import { toText } from './pack.ts'
+import { fromReply, toReply } from './pack.ts'
 import { type CachedPage, type KeptPage, read } from './read.ts'
 import { createDigest } from './request.ts'
 import { isPlain } from './sharing.ts'
@@ -13,7 +13,6 @@ import { createSweeper, GROWTH } from './sweep.ts'
 import { write } from './write.ts'
 
 export { cacheMigration } from './entries.ts'
-export { addFields } from './pack.ts'
 export type { CachedPage } from './read.ts'
 export { isShareable } from './sharing.ts'
 
@@ -52,7 +51,7 @@ const DAY = 24 * HOUR
 const USE_STEP = HOUR
 /** Answers that wait to be written: more come together only where the store does not write at all. */
 const MOST_WRITES = 1000
-/** Characters of answers that stay in memory. */
+/** Bytes of answers that stay in memory. */
 const HOT_ROOM = 16 * 1024 * 1024
 
 type Parts = Pick<Kit<{ prices: Prices; cache: CacheConfig }>, 'config' | 'store' | 'files' | 'clock' | 'log'>
@@ -100,7 +99,8 @@ export function createPageCache(parts: Parts): PageCache {
         const fresh = unwritten.get(name)
         if (fresh) {
           const { files, millicredits, shareable } = fresh.page
-          return { text: toText(fresh.page, fresh.createdAt), files, millicredits, shareable }
+          const reply = toReply(fresh.page, { createdAt: fresh.createdAt, millicredits })
+          return { reply, files, millicredits, shareable }
         }
         const known = hot.get(name)
         if (known && known.createdAt > since && known.expiresAt > now) {
@@ -112,9 +112,8 @@ export function createPageCache(parts: Parts): PageCache {
       const page = await read(parts, request, partitions, { since, now })
       if (!page) return undefined
       noteUse(page, now)
-      const { data, metadata } = page.text
       // Unless a newer one came meanwhile, or its files may go any time.
-      if (kept === before && page.files.length === 0) hot.put(nameOf(page), page, data.length + metadata.length)
+      if (kept === before && page.files.length === 0) hot.put(nameOf(page), page, page.reply.length)
       return page
     },
 
@@ -146,7 +145,9 @@ export function createPageCache(parts: Parts): PageCache {
 }
 
 /** An answer from the cache, read. */
-export function readCached({ text, files, millicredits, shareable }: CachedPage): ScrapedPage {
-  const { data, metadata } = text
-  return { data: JSON.parse(data), metadata: JSON.parse(metadata), files: [...files], millicredits, shareable }
-}
+export const readCached = ({ reply, files, millicredits, shareable }: CachedPage): ScrapedPage => ({
+  ...fromReply(reply),
+  files: [...files],
+  millicredits,
+  shareable,
+})

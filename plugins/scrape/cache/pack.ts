@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib'
+import { type Millicredits, toCredits } from 'weirjs'
 import type { ScrapedPage } from '../service.ts'
 
 type Answer = Pick<ScrapedPage, 'data' | 'metadata'>
@@ -15,11 +16,8 @@ export interface Packed {
   visit: string
 }
 
-/** An answer as JSON: two objects, neither of them empty. Whoever only passes it on need not parse it. */
-export interface AnswerText {
-  data: string
-  metadata: string
-}
+/** The answer to a scrape, in UTF-8, as it goes out: to parse, check and write it again would cost more than all else. */
+export type Reply = Uint8Array<ArrayBuffer>
 
 /** The fastest: answers are packed beside a crawl of hundreds of pages a second. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
@@ -43,23 +41,37 @@ export async function pack({ data, metadata }: Answer, longest: number): Promise
   }
 }
 
-/** Adds the fields of an object to those of another, both as JSON, of which the first is not empty. */
-export const addFields = (one: string, other: string) =>
-  other === '{}' ? one : `${one.slice(0, -1)},${other.slice(1)}`
-/** What tells that an answer is from the cache. */
-const mark = (createdAt: number) => ({ cached: true, cachedAt: new Date(createdAt).toISOString() })
+/** What an answer from the cache tells of itself; `createdAt` in epoch milliseconds. */
+export interface Kept {
+  createdAt: number
+  millicredits: Millicredits
+}
+const mark = ({ createdAt, millicredits }: Kept) => ({
+  cached: true,
+  cachedAt: new Date(createdAt).toISOString(),
+  creditsUsed: toCredits(millicredits),
+})
 
-/** The text of an answer that was packed at `createdAt`, in epoch milliseconds. */
-export function unpack({ body, visit }: Omit<Packed, 'hash'>, createdAt: number): AnswerText {
+/** Adds the fields of an object to those of another, both as JSON, of which the first is not empty. */
+const addFields = (one: string, other: string) => (other === '{}' ? one : `${one.slice(0, -1)},${other.slice(1)}`)
+
+/** The reply that an answer was packed for. */
+export function unpack({ body, visit }: Omit<Packed, 'hash'>, kept: Kept): Reply {
   const parts = zstdDecompressSync(body).toString().split('\n')
   const [content, twin, others, page] = parts as [string, string, string, string]
   const first = twin === 'null' ? `{"content":${content}}` : `{"content":${content},${twin}:${content}}`
-  const metadata = addFields(visit, page)
-  return { data: addFields(first, others), metadata: addFields(metadata, JSON.stringify(mark(createdAt))) }
+  const metadata = addFields(addFields(visit, page), JSON.stringify(mark(kept)))
+  const data = addFields(addFields(first, others), `{"files":[],"metadata":${metadata}}`)
+  return Buffer.from(`{"success":true,"data":${data}}`)
 }
 
-/** The same of one that was not packed yet. */
-export const toText = ({ data, metadata }: Answer, createdAt: number): AnswerText => ({
-  data: JSON.stringify(data),
-  metadata: JSON.stringify({ ...metadata, ...mark(createdAt) }),
-})
+/** The same of an answer that was not packed yet. */
+export const toReply = ({ data, metadata }: Answer, kept: Kept): Reply =>
+  Buffer.from(JSON.stringify({ success: true, data: { ...data, files: [], metadata: { ...metadata, ...mark(kept) } } }))
+
+/** The answer that a reply holds. */
+export function fromReply(reply: Reply): Answer {
+  const { files: _, metadata, ...data } = JSON.parse(new TextDecoder().decode(reply)).data
+  const { creditsUsed: __, ...page } = metadata
+  return { data, metadata: page }
+}

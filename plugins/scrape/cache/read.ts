@@ -1,10 +1,11 @@
 import type { Kit, Millicredits, NewFile } from 'weirjs'
 import { type EntryKey, find, SHARED } from './entries.ts'
-import { type AnswerText, unpack } from './pack.ts'
+import { type Reply, unpack } from './pack.ts'
 
 /** An answer that was given before. */
 export interface CachedPage {
-  text: AnswerText
+  /** Without the files. */
+  reply: Reply
   files: readonly NewFile[]
   millicredits: Millicredits
   shareable: boolean
@@ -29,7 +30,7 @@ export async function read(
   const { files: ids, visit, body, ...known } = entry
   const own = await readFiles(files, ids)
   const shareable = entry.partition === SHARED
-  return own && { ...known, files: own, shareable, text: unpack({ body, visit }, entry.createdAt) }
+  return own && { ...known, files: own, shareable, reply: unpack({ body, visit }, known) }
 }
 
 /** Undefined where one is gone. */
