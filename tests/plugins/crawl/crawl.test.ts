@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { gzipSync } from 'node:zlib'
+import { type Running, startWeir } from '../../weir.ts'
+import { growTree, linking, serveSite, type TestSite } from './site.ts'
+
+let weir: Running
+beforeAll(async () => {
+  weir = await startWeir()
+})
+afterAll(() => weir.close())
+
+interface Result {
+  url: string
+  status: string
+  depth: number
+  // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
+  metadata: any
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  [field: string]: any
+}
+type Body = Record<string, unknown>
+
+const start = async (body: Body, key?: string): Promise<string> => {
+  const answer = await weir.post('/v1/crawl', { maxAge: 0, ...body }, { key })
+  if (answer.status !== 202) throw new Error(`${answer.status} ${answer.text}`)
+  return answer.body.jobId
+}
+async function ended(id: string, key?: string) {
+  for (const end = Date.now() + 20_000; Date.now() < end; await Bun.sleep(20)) {
+    const { data } = (await weir.get(`/v1/jobs/${id}`, { key })).body
+    if (data.completedAt) return data
+  }
+  throw new Error(`${id} does not end`)
+}
+async function results(id: string, key?: string): Promise<Result[]> {
+  const all: Result[] = []
+  for (let cursor = ''; ; ) {
+    const { data } = (await weir.get(`/v1/jobs/${id}/results?limit=100${cursor}`, { key })).body
+    all.push(...data.results)
+    if (data.nextCursor === null) return all
+    cursor = `&cursor=${data.nextCursor}`
+  }
+}
+/** Crawls from the root of a site, and gives the paths of the results in order. */
+async function crawl(site: TestSite, body: Body = {}, key?: string) {
+  const id = await start({ url: `${site.origin}/`, ...body }, key)
+  const job = await ended(id, key)
+  const pages = await results(id, key)
+  return { id, job, pages, paths: pages.map(({ url }) => url.replace(site.origin, '')) }
+}
+const used = async (key: string) => (await weir.get('/v1/users/profile', { key })).body.data.credits.used
+
+describe('which pages', () => {
+  test('maxDepth is exact, and results go from level to level', async () => {
+    await using site = serveSite()
+    const levels = growTree(site, 3, 3)
+    const { pages, paths, job } = await crawl(site, { maxPages: 100, maxDepth: 2 })
+    expect([...paths].sort()).toEqual(levels.slice(0, 3).flat().sort())
+    expect(pages.map(({ depth }) => depth)).toEqual([0, ...Array(3).fill(1), ...Array(9).fill(2)])
+    expect([job.status, job.completed, job.total, job.creditsUsed]).toEqual(['completed', 13, 13, 13])
+    expect(site.asked.length).toBe(13)
+  })
+  test('maxPages is exact, and takes whole levels first, however slow a page of them is', async () => {
+    await using site = serveSite()
+    const levels = growTree(site, 3, 3)
+    const slow = site.pages.get('/1') as string
+    site.pages.set('/1', () =>
+      Bun.sleep(700).then(() => new Response(slow, { headers: { 'content-type': 'text/html' } })),
+    )
+    const { paths, job } = await crawl(site, { maxPages: 14, maxDepth: 3 })
+    expect([job.completed, paths.length, site.asked.length]).toEqual([14, 14, 14])
+    expect(
+      levels
+        .slice(0, 3)
+        .flat()
+        .every((path) => paths.includes(path)),
+    ).toBe(true)
+  })
+  test('a page is asked for once, however its address is spelt', async () => {
+    await using site = serveSite({
+      '/': linking(['/a', '/a#x', '/a?utm_source=y', '/%61', '/b?x=1&y=2', '/b?y=2&x=1', 'mailto:a@b.test']),
+      '/a': linking(['/']),
+      '/b': linking([]),
+    })
+    const { paths } = await crawl(site)
+    expect([paths.sort(), site.asked.sort()]).toEqual([
+      ['/', '/a', '/b?x=1&y=2'],
+      ['/', '/a', '/b?x=1&y=2'],
+    ])
+  })
+  test('pages of one canonical address are one, which costs and counts once', async () => {
+    const canonical = '<link rel="canonical" href="/item">'
+    await using site = serveSite({
+      '/': linking(['/item?a', '/item?b', '/item', '/item?c', '/last']),
+      '/item': linking(['/below'], canonical),
+      '/last': linking([]),
+      '/below': linking([]),
+    })
+    const { key } = await weir.user()
+    const { paths, job } = await crawl(site, { maxPages: 4 }, key)
+    expect(paths.filter((path) => path.startsWith('/item')).length).toBe(1)
+    expect(paths.sort().at(-1)).toBe('/last')
+    expect(paths).toContain('/below')
+    expect([job.total, job.completed, job.creditsUsed, await used(key)]).toEqual([4, 4, 4, 4])
+  })
+  test('a page that others lead to by redirects is one', async () => {
+    const to = (path: string) => () => Response.redirect(path, 302)
+    await using site = serveSite({ '/': linking(['/old', '/older', '/new']), '/new': linking([]) })
+    site.pages.set('/old', to(`${site.origin}/new`))
+    site.pages.set('/older', to(`${site.origin}/new`))
+    expect((await crawl(site)).paths.length).toBe(2)
+  })
+  test('links are followed from all of the page, whatever of it is shown', async () => {
+    await using site = serveSite({
+      '/': '<html><body><nav><a href="/a">a</a></nav><main><p>Text</p></main></body></html>',
+      '/a': '<main>A</main>',
+    })
+    const { pages, paths } = await crawl(site, { includeTags: ['main'], formats: ['markdown', 'links'] })
+    expect(paths).toEqual(['/', '/a'])
+    expect([pages[0]!.markdown, pages[0]!.links, pages[0]!.pageLinks]).toEqual(['Text', [], undefined])
+  })
+  test('patterns include and exclude; the start page is always in', async () => {
+    await using site = serveSite({ '/': linking(['/docs/a', '/docs/b.pdf', '/blog/c']), '/docs/a': linking([]) })
+    const { paths } = await crawl(site, { includePatterns: ['/docs/**'], excludePatterns: ['*.pdf'] })
+    expect(paths).toEqual(['/', '/docs/a'])
+  })
+  test('other hosts are left out, unless sameDomain is false', async () => {
+    await using other = serveSite({ '/x': linking([]) })
+    await using site = serveSite({ '/': linking([`${other.origin}/x`]) })
+    expect((await crawl(site)).paths).toEqual(['/'])
+    expect((await crawl(site, { sameDomain: false })).paths).toEqual(['/', `${other.origin}/x`])
+  })
+})
+
+describe('what sites say of themselves', () => {
+  test('sitemaps are read, through robots.txt and sitemap.xml; what robots.txt forbids is left out', async () => {
+    await using site = serveSite({ '/': linking(['/secret/a', '/b']), '/b': linking([]) })
+    const { origin } = site
+    const urlset = (path: string) => `<urlset><url><loc>${origin}${path}</loc></url></urlset>`
+    const zipped = gzipSync(urlset('/c'))
+    site.pages.set('/robots.txt', `User-agent: *\nDisallow: /secret/\nSitemap: ${origin}/sitemap-c.gz`)
+    site.pages.set('/sitemap-c.gz', () => new Response(zipped))
+    site.pages.set('/sitemap.xml', urlset('/d'))
+    const { pages, paths } = await crawl(site)
+    expect([paths.sort(), site.asked.length]).toEqual([['/', '/b', '/c', '/d'], 4])
+    expect(pages.find(({ url }) => url.endsWith('/d'))?.depth).toBe(1)
+    expect((await crawl(site, { respectRobots: false })).paths).toContain('/secret/a')
+  })
+  test('a page that asks not to follow its links is not followed', async () => {
+    await using site = serveSite({ '/': linking(['/a'], '<meta name="robots" content="noindex, nofollow">') })
+    expect((await crawl(site)).paths).toEqual(['/'])
+    expect((await crawl(site, { respectRobots: false })).paths).toEqual(['/', '/a'])
+  })
+  test('a crawl delay stands between the pages', async () => {
+    await using site = serveSite({ '/': linking(['/a', '/b']), '/robots.txt': 'User-agent: *\nCrawl-delay: 0.4' })
+    await crawl(site)
+    const gaps = site.times.slice(1).map((at, i) => at - site.times[i]!)
+    expect(gaps.length).toBe(2)
+    for (const gap of gaps) expect(gap).toBeGreaterThan(380)
+  })
+  test('a host that says 429 is left alone for as long as it says, and the page asked for again', async () => {
+    let refused = 0
+    const answer = () =>
+      refused++ === 0
+        ? new Response('later', { status: 429, headers: { 'retry-after': '1' } })
+        : new Response(linking([]), { headers: { 'content-type': 'text/html' } })
+    await using site = serveSite({ '/': linking(['/a', '/b', '/c']), '/a': answer })
+    const { pages, paths } = await crawl(site)
+    expect([paths.sort(), pages.every(({ status }) => status === 'success')]).toEqual([['/', '/a', '/b', '/c'], true])
+    const first = site.asked.indexOf('/a')
+    const early = site.times.filter((at) => at > site.times[first]! + 100 && at < site.times[first]! + 900)
+    expect(early).toEqual([])
+  })
+  test('a slow host is asked for one page at a time, a fast one for up to eight', async () => {
+    await using slow = serveSite({}, { delay: 600 })
+    growTree(slow, 4, 1)
+    await crawl(slow, { maxDepth: 1 })
+    expect(slow.mostAtOnce()).toBe(1)
+    await using fast = serveSite({}, { delay: 40 })
+    growTree(fast, 9, 2)
+    await crawl(fast, { maxPages: 60 })
+    expect(fast.mostAtOnce()).toBeGreaterThan(3)
+    expect(fast.mostAtOnce()).toBeLessThanOrEqual(8)
+  })
+})
+
+describe('failures', () => {
+  test('a page that fails costs nothing, counts, and says why', async () => {
+    await using site = serveSite({ '/': linking(['/loop', '/a']), '/a': linking([]) })
+    site.pages.set('/loop', () => Response.redirect(`${site.origin}/loop`))
+    const { key } = await weir.user()
+    const { job, pages } = await crawl(site, {}, key)
+    const failed = pages.find(({ status }) => status === 'failed')
+    expect([job.status, job.completed, job.failed, job.creditsUsed]).toEqual(['completed', 2, 1, 2])
+    expect([failed?.url, failed?.error.code, failed?.error.details.reason, failed?.metadata.statusCode]).toEqual([
+      `${site.origin}/loop`,
+      'scraping_failed',
+      'too_many_redirects',
+      0,
+    ])
+    expect(await used(key)).toBe(2)
+  })
+  test('an answer of 500 is a result that costs nothing', async () => {
+    await using site = serveSite({ '/': linking(['/a']), '/a': () => new Response('oh', { status: 500 }) })
+    const { job, pages } = await crawl(site)
+    expect([job.failed, job.creditsUsed, pages[1]?.status, pages[1]?.metadata.statusCode]).toEqual([
+      0,
+      1,
+      'success',
+      500,
+    ])
+  })
+  test('a start page that robots.txt forbids fails the crawl, which asks for nothing', async () => {
+    await using site = serveSite({ '/': linking([]), '/robots.txt': 'User-agent: *\nDisallow: /' })
+    const { key } = await weir.user()
+    const { job } = await crawl(site, {}, key)
+    expect([job.status, job.error.code, job.error.details.reason]).toEqual(['failed', 'crawl_failed', 'robots'])
+    expect([site.asked, await used(key)]).toEqual([[], 0])
+    expect((await crawl(site, { respectRobots: false })).job.status).toBe('completed')
+  })
+  test('so does one that cannot be reached', async () => {
+    const site = serveSite()
+    await site[Symbol.asyncDispose]()
+    for (const respectRobots of [true, false]) {
+      const { job } = await crawl(site, { respectRobots })
+      expect([job.status, job.error.code, job.error.details.reason]).toEqual(['failed', 'crawl_failed', 'refused'])
+    }
+  })
+  test('secrets go to the start origin alone', async () => {
+    const got: Record<string, (string | null)[]> = { home: [], other: [] }
+    const keep =
+      (who: string) =>
+      ({ headers }: Request) => {
+        got[who]!.push(headers.get('authorization'), headers.get('x-key'))
+        return new Response('<p>x</p>', { headers: { 'content-type': 'text/html' } })
+      }
+    await using other = serveSite({ '/x': keep('other') })
+    await using site = serveSite({ '/': linking(['/a', `${other.origin}/x`]), '/a': keep('home') })
+    await crawl(site, { sameDomain: false, authentication: { token: 'secret' }, headers: { 'x-key': 'secret' } })
+    expect(got).toEqual({ home: ['Bearer secret', 'secret'], other: [null, null] })
+  })
+})
+
+describe('the request', () => {
+  test('is accepted with what spec 2.6 names', async () => {
+    await using site = serveSite({ '/': linking([]) })
+    const { status, body } = await weir.post('/v1/crawl', { url: `${site.origin}/`, maxPages: 3, format: 'json' })
+    expect(status).toBe(202)
+    expect(body).toEqual({
+      success: true,
+      jobId: expect.stringMatching(/^job_/),
+      queueJobId: body.jobId,
+      status: expect.stringMatching(/^(queued|running)$/),
+      startUrl: `${site.origin}/`,
+      maxPages: 3,
+      maxDepth: 2,
+      estimatedTime: expect.any(String),
+      statusUrl: `/v1/jobs/${body.jobId}`,
+      creditsUsed: 3,
+      processingMode: 'async',
+    })
+    await ended(body.jobId)
+  })
+  test('that prefers to wait gets the results, or the failure', async () => {
+    await using site = serveSite({ '/': linking(['/a']), '/a': linking([]) })
+    const headers = { prefer: 'wait=15' }
+    const direct = await weir.post('/v1/crawl', { url: `${site.origin}/`, maxAge: 0 }, { headers })
+    expect([direct.status, direct.headers.get('preference-applied')]).toEqual([200, 'wait=15'])
+    const { processingMode, creditsUsed, results: given } = direct.body
+    expect([processingMode, creditsUsed, given.length]).toEqual(['direct', 2, 2])
+    site.pages.set('/robots.txt', 'User-agent: *\nDisallow: /')
+    await using closed = serveSite({ '/robots.txt': 'User-agent: *\nDisallow: /' })
+    const failed = await weir.post('/v1/crawl', { url: `${closed.origin}/` }, { headers })
+    expect([failed.status, failed.body.error.code, failed.body.error.details.reason]).toEqual([
+      500,
+      'crawl_failed',
+      'robots',
+    ])
+    expect(failed.headers.get('preference-applied')).toBeNull()
+  })
+  test('beyond its bounds is refused', async () => {
+    const refuse = async (body: Body, plan?: string) => {
+      const key = plan && (await weir.user(plan)).key
+      const { status, body: answer } = await weir.post('/v1/crawl', body, { key: key || undefined })
+      return [status, answer.error?.code, answer.error?.details.parameter ?? answer.error?.details.reason]
+    }
+    const url = 'http://127.0.0.1/'
+    expect(await refuse({})).toEqual([400, 'invalid_url', 'url'])
+    expect(await refuse({ url: 'nonsense' })).toEqual([400, 'invalid_url', 'url'])
+    for (const [name, value] of [
+      ['maxPages', 0],
+      ['maxPages', 1001],
+      ['maxDepth', 11],
+      ['includePatterns', ['x'.repeat(257)]],
+      ['excludePatterns', Array(51).fill('/x')],
+      ['format', 'pdf'],
+      ['priority', 'medium'],
+    ] as const)
+      expect((await refuse({ url, [name]: value })).slice(0, 2)).toEqual([400, 'invalid_options'])
+    expect(await refuse({ url, priority: 'high' }, 'starter')).toEqual([400, 'invalid_options', 'priority'])
+  })
+  test('without credits is refused with 403', async () => {
+    const { key } = await weir.user('enterprise', { monthlyCredits: 5 })
+    const { status, body } = await weir.post('/v1/crawl', { url: 'http://127.0.0.1/' }, { key })
+    expect([status, body.error.code, body.error.details]).toEqual([
+      403,
+      'insufficient_credits',
+      { required: 10, available: 5 },
+    ])
+  })
+  test('counts against its own limit', async () => {
+    await using site = serveSite({ '/': linking([]) })
+    const { key } = await weir.user('free')
+    for (let i = 0; i < 2; i++) await start({ url: `${site.origin}/`, maxPages: 1 }, key).then((id) => ended(id, key))
+    const third = await weir.post('/v1/crawl', { url: `${site.origin}/`, maxPages: 1 }, { key })
+    expect([third.status, third.body.error.code]).toEqual([429, 'rate_limited'])
+  })
+})
+
+test('a crawl that is cancelled ends, charges what was done, and holds nothing', async () => {
+  await using site = serveSite({}, { delay: 50 })
+  growTree(site, 6, 3)
+  const { key } = await weir.user('enterprise', { monthlyCredits: 1000 })
+  const id = await start({ url: `${site.origin}/`, maxPages: 500, maxDepth: 5 }, key)
+  while (site.asked.length < 10) await Bun.sleep(10)
+  await weir.call('DELETE', `/v1/jobs/${id}`, undefined, { key })
+  const job = await ended(id, key)
+  expect(job.status).toBe('cancelled')
+  const done = (await results(id, key)).filter(({ status }) => status === 'success').length
+  expect([job.completed, await used(key)]).toEqual([done, done])
+  await Bun.sleep(100)
+  const asked = site.asked.length
+  await Bun.sleep(200)
+  expect(site.asked.length).toBe(asked)
+  // All that is left can be held at once.
+  const again = await weir.post('/v1/crawl', { url: `${site.origin}/`, maxPages: 1000 - done }, { key })
+  expect(again.status).toBe(202)
+  await weir.call('DELETE', `/v1/jobs/${again.body.jobId}`, undefined, { key })
+})
