@@ -16,6 +16,9 @@ import { Generator } from '../plugins/scrape/content/markdown/generate.ts'
 import { factNames, factsOf, factsOfMarkdown, recall } from '../plugins/scrape/content/markdown/recall.ts'
 import { median } from './figures.ts'
 
+/** Rounds before those that count: the runtime compiles for some 800 pages until it runs what it goes on to run. */
+const WARM_UP = 4
+
 const [folder, count = '200', rounds = '5'] = process.argv.slice(2)
 const url = new URL('https://site.example/page')
 const options = { onlyMainContent: false, removeAds: false, includeTags: [], excludeTags: [] }
@@ -67,17 +70,17 @@ function each<T>(all: readonly T[], make: (one: T) => unknown): void {
   for (const one of all) make(one)
 }
 
-/** CPU ms a page of each, the median of the rounds; one round more goes before them. */
+/** CPU ms a page of each, the median of the rounds. */
 function inTurns(tasks: Record<string, () => void>): Record<string, number> {
   const taken: Record<string, number[]> = Object.fromEntries(Object.keys(tasks).map((name) => [name, []]))
-  for (let round = 0; round <= Number(rounds); round++) {
+  for (let round = 0; round < WARM_UP + Number(rounds); round++) {
     for (const [name, task] of Object.entries(tasks)) {
       // Each pays for its own garbage, not for what the one before it left.
       Bun.gc(true)
       const before = process.cpuUsage()
       task()
       const { user, system } = process.cpuUsage(before)
-      if (round > 0) taken[name]!.push((user + system) / 1000 / pages.length)
+      if (round >= WARM_UP) taken[name]!.push((user + system) / 1000 / pages.length)
     }
   }
   return Object.fromEntries(Object.entries(taken).map(([name, all]) => [name, median(all)]))

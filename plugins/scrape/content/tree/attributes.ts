@@ -40,6 +40,8 @@ export class AttributeReader {
   selfClosing = false
   /** Whether that tag has a `>`. A tag without one is no tag. */
   closed = false
+  /** Names and values of the tag that is being read: kept, so that it grows once and not for each tag. */
+  readonly #found: string[] = []
   /** The next `&` at or after the value that was read last, so that most values are known to hold none unread. */
   #ampersand = -1
 
@@ -51,7 +53,8 @@ export class AttributeReader {
   read(from: number): readonly string[] {
     const source = this.#source
     const { length } = source
-    let attrs: string[] | undefined
+    const found = this.#found
+    let count = 0
     let at = from
     this.selfClosing = false
     this.closed = false
@@ -97,11 +100,13 @@ export class AttributeReader {
       }
 
       const name = nameAt(source, start, nameEnd, hash)
-      if (attrs === undefined) attrs = [name, value]
-      else if (attrs.length < 2 * MAX_ATTRIBUTES && !has(attrs, name)) attrs.push(name, value)
+      if (count < 2 * MAX_ATTRIBUTES && !has(found, count, name)) {
+        found[count++] = name
+        found[count++] = value
+      }
     }
     this.end = Math.min(at, length)
-    return attrs ?? NONE
+    return count === 0 ? NONE : found.slice(0, count)
   }
 
   #value(from: number, to: number): string {
@@ -115,7 +120,7 @@ export class AttributeReader {
   }
 }
 
-const has = (attrs: readonly string[], name: string) => {
-  for (let i = 0; i < attrs.length; i += 2) if (attrs[i] === name) return true
+const has = (found: readonly string[], count: number, name: string) => {
+  for (let i = 0; i < count; i += 2) if (found[i] === name) return true
   return false
 }
