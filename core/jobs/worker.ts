@@ -1,20 +1,16 @@
-import { ApiError, isApiError } from '../errors.ts'
+import { isApiError } from '../errors.ts'
 import { describeError } from '../log.ts'
+import { attempt, StopError, unworded } from './attempt.ts'
 import { type Claimed, claim, LEASE } from './claim.ts'
 import { promote } from './due.ts'
-import { drainRest } from './end.ts'
-import type { Outcome } from './job.ts'
-import { type Machine, makeReady, saveJob } from './machine.ts'
-import { packResult, readResults } from './results.ts'
+import type { Machine } from './machine.ts'
 import { type Ending, settle } from './settle.ts'
-import { FINISH, type JobRow, type JobTables } from './tables.ts'
+import { takeOver, wakeJobs } from './take-over.ts'
 import type { Turn } from './turns.ts'
 import type { Reports } from './work.ts'
 
 /** Milliseconds between two signs of life, and two looks for items of others that give none. */
 const BEAT = 5_000
-/** Milliseconds that an item may take to end when it is told to. */
-const ABORT_GRACE = 5_000
 /** Milliseconds that items may go on when the process stops, before they are told to end. */
 const STOP_GRACE = 4_000
 /** Milliseconds until the store is tried again when it could not be written. */
@@ -23,15 +19,6 @@ const PAUSE = 1_000
 const LONGEST_SLEEP = 30_000
 /** Of so many places one is kept free for accounts that have nothing under way, whatever the others take. */
 const PLACES_A_RESERVED = 8
-/** Jobs that a start looks at in one transaction. */
-const START_AT_ONCE = 500
-/** Results that are read at a time for a merge. */
-const RESULTS_AT_ONCE = 50
-
-/** Why an item is told to end that is to be done by the next process. */
-class StopError extends Error {
-  override readonly name = 'StopError'
-}
 
 interface Running {
   claimed: Claimed
@@ -76,8 +63,8 @@ export class Worker {
   async start() {
     const { turns } = this.#machine
     if (this.#options.alone) await this.#machine.store.write((tx) => this.#machine.hosts.reset(tx), { durable: false })
-    await this.#takeOver()
-    await this.#wakeJobs()
+    await takeOver(this.#machine, this.#options)
+    await wakeJobs(this.#machine)
     this.#unwatch = turns.watch(() => this.pump())
     this.#beat = setInterval(() => void this.#onBeat(), BEAT)
     this.#beat.unref?.()
@@ -226,7 +213,7 @@ export class Worker {
   }
 
   async #do(claimed: Claimed, signal: AbortSignal) {
-    let ending = await this.#attempt(claimed, signal)
+    let ending = await attempt(this.#machine, claimed, signal)
     for (;;) {
       try {
         return await this.#settle(claimed, ending)
@@ -235,7 +222,7 @@ export class Worker {
         if (!isUnavailable(error)) {
           // What cannot be written at all fails; what fails in failing is left to the next start.
           if (ending.kind !== 'done') return
-          ending = { kind: 'failed', error: this.#internal(claimed, error) }
+          ending = { kind: 'failed', error: unworded(claimed, error) }
         } else if (this.#stopping) {
           return
         } else {
@@ -260,53 +247,6 @@ export class Worker {
     })
   }
 
-  /** Runs the job's own function, and tells how it ended. */
-  async #attempt(claimed: Claimed, signal: AbortSignal): Promise<Ending> {
-    const machine = this.#machine
-    const started = performance.now()
-    try {
-      const outcome = await abortable(this.#outcome(claimed, signal), signal)
-      machine.durations.measured(claimed.job.kind, performance.now() - started)
-      const files = await Promise.all(
-        (outcome.files ?? []).map(async ({ bytes }) => ({ hash: await machine.files.put(bytes) })),
-      )
-      return {
-        kind: 'done',
-        outcome,
-        packed: outcome.result === undefined ? undefined : packResult(outcome.result),
-        files,
-      }
-    } catch (error) {
-      if (signal.aborted)
-        return signal.reason instanceof StopError ? { kind: 'lost', died: false } : { kind: 'cancelled' }
-      if (isApiError(error)) return { kind: 'failed', error }
-      this.#warn(`An item of ${claimed.job.kind} failed for a reason that nobody has worded`, error)
-      return { kind: 'failed', error: this.#internal(claimed, error) }
-    }
-  }
-
-  #internal({ kind }: Claimed, cause: unknown) {
-    return new ApiError(500, kind.failure, 'The service failed at this; the log has the reason', {}, { cause })
-  }
-
-  async #outcome(claimed: Claimed, signal: AbortSignal): Promise<Outcome<unknown, unknown>> {
-    const { job, kind, item } = claimed
-    const work = await this.#machine.workOf(job, item, signal)
-    signal.throwIfAborted()
-    if (item.seq !== FINISH) return kind.job.run(work, kind.kit)
-    return kind.job.finish!(this.#results(job.n), work as never, kind.kit) as Promise<Outcome<unknown, unknown>>
-  }
-
-  async *#results(job: number): AsyncGenerator<unknown> {
-    const { store, books } = this.#machine
-    for (let after = 0; ; ) {
-      const page = await readResults(store, books, job, { after, most: RESULTS_AT_ONCE })
-      for (const { json } of page) yield JSON.parse(json)
-      if (page.length < RESULTS_AT_ONCE) return
-      after = page.at(-1)!.position
-    }
-  }
-
   async #onBeat() {
     const { store, books, clock } = this.#machine
     const { owner, alone } = this.#options
@@ -316,59 +256,9 @@ export class Worker {
           durable: false,
           reserved: true,
         })
-      if (!alone) await this.#takeOver()
+      if (!alone) await takeOver(this.#machine, this.#options)
     } catch (error) {
       this.#warn('A sign of life could not be written', error)
-    }
-  }
-
-  /** Puts back what processes had under way that are dead. */
-  async #takeOver() {
-    const machine = this.#machine
-    const { store, books, kinds, clock } = machine
-    const { owner, alone } = this.#options
-    const before = alone ? Number.MAX_SAFE_INTEGER : clock.now()
-    for (let found = START_AT_ONCE; found === START_AT_ONCE; ) {
-      found = await store.write(async (tx) => {
-        const rows = await tx.all(books.lostItems, owner, before, START_AT_ONCE)
-        for (const row of rows) {
-          const job = await tx.get(books.lockJob, row.job)
-          const kind = job && kinds.get(job.kind)
-          if (kind) await settle(machine, tx, { job, kind, item: row }, row.owner, { kind: 'lost', died: true })
-        }
-        return rows.length
-      })
-    }
-  }
-
-  /** Has every job looked at that is under way: the process before may have known fewer kinds. */
-  async #wakeJobs() {
-    const machine = this.#machine
-    const { store, kinds } = machine
-    for (let after = 0; ; ) {
-      const jobs: JobRow[] = await store
-        .db<JobTables>()
-        .selectFrom('jobs')
-        .selectAll()
-        .where('ended_at', 'is', null)
-        .where('n', '>', after)
-        .orderBy('n')
-        .limit(START_AT_ONCE)
-        .execute()
-      await store.write(
-        async (tx) => {
-          for (const { n, ending } of jobs) {
-            const job = await tx.get(machine.books.lockJob, n)
-            if (!job || !kinds.has(job.kind) || ending !== null) continue
-            await makeReady(machine, tx, job)
-            await saveJob(machine, tx, job)
-          }
-        },
-        { durable: false },
-      )
-      for (const { n, ending } of jobs) if (ending !== null) await drainRest(machine, n)
-      if (jobs.length < START_AT_ONCE) return
-      after = jobs.at(-1)!.n
     }
   }
 
@@ -382,21 +272,4 @@ const isUnavailable = (error: unknown) => isApiError(error) && error.code === 's
 interface Slice {
   turn: Turn
   most: number
-}
-
-/** Ends soon after the signal, also for work that does not listen to it. */
-async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const end = () => {
-    timer = setTimeout(() => reject(signal.reason), ABORT_GRACE)
-  }
-  if (signal.aborted) end()
-  else signal.addEventListener('abort', end, { once: true })
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-  }
 }

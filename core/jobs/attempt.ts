@@ -1,0 +1,76 @@
+import { ApiError, isApiError } from '../errors.ts'
+import { describeError } from '../log.ts'
+import type { Claimed } from './claim.ts'
+import type { Outcome } from './job.ts'
+import type { Machine } from './machine.ts'
+import { packResult, readResults } from './results.ts'
+import type { Ending } from './settle.ts'
+import { FINISH } from './tables.ts'
+
+/** Milliseconds that an item may take to end when it is told to. */
+const GRACE = 5_000
+/** Results that are read at a time for a merge. */
+const RESULTS_AT_ONCE = 50
+
+/** Why an item is told to end that is to be done by the next process. */
+export class StopError extends Error {
+  override readonly name = 'StopError'
+}
+
+/** A failure that nobody has worded, as its kind of job words it. */
+export const unworded = ({ kind }: Claimed, cause: unknown) =>
+  new ApiError(500, kind.failure, 'The service failed at this; the log has the reason', {}, { cause })
+
+/** Runs a job's own function for one item, and tells how that ended. */
+export async function attempt(machine: Machine, claimed: Claimed, signal: AbortSignal): Promise<Ending> {
+  const { durations, files, log } = machine
+  const { kind } = claimed.job
+  const started = performance.now()
+  try {
+    const outcome = await endSoon(run(machine, claimed, signal), signal)
+    durations.measured(kind, performance.now() - started)
+    const { result, files: made = [] } = outcome
+    const kept = await Promise.all(made.map(async ({ bytes }) => ({ hash: await files.put(bytes) })))
+    return { kind: 'done', outcome, packed: result === undefined ? undefined : packResult(result), files: kept }
+  } catch (error) {
+    if (signal.aborted)
+      return signal.reason instanceof StopError ? { kind: 'lost', died: false } : { kind: 'cancelled' }
+    if (isApiError(error)) return { kind: 'failed', error }
+    log.warn(`An item of ${kind} failed for a reason that nobody has worded`, { cause: describeError(error) })
+    return { kind: 'failed', error: unworded(claimed, error) }
+  }
+}
+
+async function run(machine: Machine, claimed: Claimed, signal: AbortSignal): Promise<Outcome<unknown, unknown>> {
+  const { job, kind, item } = claimed
+  const work = await machine.workOf(job, item, signal)
+  signal.throwIfAborted()
+  if (item.seq !== FINISH) return kind.job.run(work, kind.kit)
+  return kind.job.finish!(resultsOf(machine, job.n), work as never, kind.kit) as Promise<Outcome<unknown, unknown>>
+}
+
+async function* resultsOf({ store, books }: Machine, job: number): AsyncGenerator<unknown> {
+  for (let after = 0; ; ) {
+    const page = await readResults(store, books, job, { after, most: RESULTS_AT_ONCE })
+    for (const { json } of page) yield JSON.parse(json)
+    if (page.length < RESULTS_AT_ONCE) return
+    after = page.at(-1)!.position
+  }
+}
+
+/** Ends soon after the signal, also for work that does not listen to it. */
+async function endSoon<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = () => {
+    timer = setTimeout(() => reject(signal.reason), GRACE)
+  }
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
+}
