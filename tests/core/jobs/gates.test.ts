@@ -132,8 +132,8 @@ describe('a job', () => {
     await using world = await openJobs([job])
     const user = await world.addUser()
     const named = { ...free, exclusive: 'mon_1' }
-    const later = await world.jobs.start(job, user, input(1, 20), { ...named, runAt: Date.now() + 120 })
-    const running = await world.jobs.start(job, user, input(1, 300), named)
+    const later = await world.jobs.start(job, user, input(1, 20), { ...named, runAt: Date.now() + 800 })
+    const running = await world.jobs.start(job, user, input(1, 1500), named)
     await expect(world.jobs.start(job, user, input(1, 1), named)).rejects.toMatchObject({
       status: 409,
       code: 'conflict',
