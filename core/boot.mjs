@@ -34,9 +34,21 @@ function bun() {
   mkdirSync(folder, { recursive: true })
   if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
   // Scripts are off, because npm may be set to refuse them; Bun's own one is then run by name.
-  const npm = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--loglevel=error', `bun@${wanted}`]
-  if (run('npm', npm, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' }) !== 0) fail('Bun could not be installed by npm')
-  if (run(process.execPath, ['install.js'], { cwd: home, stdio: ['ignore', 2, 2] }) !== 0) fail('the installed Bun could not be set up')
+  const npm = [
+    'install',
+    '--prefix',
+    folder,
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-save',
+    '--loglevel=error',
+    `bun@${wanted}`,
+  ]
+  if (run('npm', npm, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' }) !== 0)
+    fail('Bun could not be installed by npm')
+  if (run(process.execPath, ['install.js'], { cwd: home, stdio: ['ignore', 2, 2] }) !== 0)
+    fail('the installed Bun could not be set up')
   writeFileSync(mark, wanted)
   return program
 }
@@ -46,7 +58,8 @@ function packages(program) {
   const mark = join(root, 'node_modules', '.weir-installed')
   const lock = statSync(join(root, 'bun.lock'))
   if (existsSync(mark) && readFileSync(mark, 'utf8') === String(lock.mtimeMs)) return
-  if (run(program, ['install', '--frozen-lockfile'], { stdio: ['ignore', 2, 2] }) !== 0) fail('the packages could not be installed')
+  if (run(program, ['install', '--frozen-lockfile'], { stdio: ['ignore', 2, 2] }) !== 0)
+    fail('the packages could not be installed')
   writeFileSync(mark, String(lock.mtimeMs))
 }
 
