@@ -14,6 +14,8 @@ import { type Visit, visit } from './visit.ts'
 export interface Found {
   url: string
   depth: number
+  /** Its place among those of its depth. */
+  place: number
   parentUrl: string | null
   /** Epoch milliseconds. */
   discoveredAt: number
@@ -114,7 +116,8 @@ class Discovery {
 
   /** Those that were visited, and where the time was up, those that were to be. */
   all(): Found[] {
-    return [...this.found, ...this.#rest].slice(0, this.#options.maxPages)
+    const { maxPages } = this.#options
+    return [...this.found, ...this.#rest].slice(0, maxPages).sort((a, b) => a.depth - b.depth || a.place - b.place)
   }
 
   /** Addresses that may still be added to the next level. */
@@ -136,7 +139,7 @@ class Discovery {
         const i = at++
         running++
         try {
-          done[i] = await this.#visitOne(candidates[i]!, depth)
+          done[i] = await this.#visitOne(candidates[i]!, depth, i)
         } finally {
           running--
         }
@@ -153,18 +156,20 @@ class Discovery {
         await Promise.all(Array.from({ length: Math.min(AT_ONCE, candidates.length - at) }, work))
     } catch (error) {
       // What was under way or waited was found all the same.
-      const left = candidates.filter((_, i) => i >= merged && done[i] === undefined && !isOver.has(i))
+      const left = candidates.flatMap((candidate, i) =>
+        i >= merged && done[i] === undefined && !isOver.has(i) ? [unvisited(candidate, depth, i)] : [],
+      )
       for (const apply of done) apply?.()
       this.#rest = [
-        ...left.map((candidate) => unvisited(candidate, depth)),
-        ...(depth < this.#options.maxDepth ? this.#next.map((candidate) => unvisited(candidate, depth + 1)) : []),
+        ...left,
+        ...(depth < this.#options.maxDepth ? this.#next.map((candidate, i) => unvisited(candidate, depth + 1, i)) : []),
       ]
       throw error
     }
   }
 
   /** Lists a page, and gives what adds its links to the next level. */
-  async #visitOne(candidate: Candidate, depth: number): Promise<() => void> {
+  async #visitOne(candidate: Candidate, depth: number, place: number): Promise<() => void> {
     const { url, parentUrl, discoveredAt } = candidate
     const { signal } = this.#context
     const robots = await this.#robots(url)
@@ -181,6 +186,7 @@ class Discovery {
     this.found.push({
       url: url.href,
       depth,
+      place,
       parentUrl,
       discoveredAt,
       statusCode,
@@ -190,7 +196,7 @@ class Discovery {
       visited: true,
     })
     if (!page || depth >= this.#options.maxDepth || (this.#options.respectRobots && page.nofollow)) return () => {}
-    const links = this.#linksOf(visited)
+    const links = this.#linksOf(visited, robots)
     return () => {
       for (const link of links) this.#add(link, url.href)
     }
@@ -205,12 +211,13 @@ class Discovery {
     return false
   }
 
-  /** Links that may be new, each once. */
-  #linksOf({ page }: Visit): URL[] {
+  /** Links that may be new, each once, without those that the site's own robots.txt forbids. */
+  #linksOf({ page, url: { origin } }: Visit, robots: Robots | undefined): URL[] {
     const found = new Map<string, URL>()
     for (const href of page?.hrefs ?? []) {
       const url = followable(href.trim(), page?.base)
-      if (!url || !this.#inScope(url)) continue
+      if (found.size > this.#room) break
+      if (!url || !this.#inScope(url) || (url.origin === origin && robots?.allows(url) === false)) continue
       const key = normaliseUrl(url)
       if (!this.#seen.has(key) && !found.has(key)) found.set(key, url)
     }
@@ -229,7 +236,8 @@ class Discovery {
     const robots = await site.robots(this.#root, this.#context)
     for await (const url of site.sitemap(this.#root, robots, this.#context)) {
       if (this.#room <= 0) return
-      if (this.#inScope(url)) this.#add(url, null)
+      const isForbidden = this.#options.respectRobots && url.origin === this.#root.origin && !robots.allows(url)
+      if (this.#inScope(url) && !isForbidden) this.#add(url, null)
     }
   }
 
@@ -265,9 +273,10 @@ class Discovery {
 const withUrl = (error: ApiError, url: string) =>
   new ApiError(error.status, error.code, error.message, { ...error.details, url }, { cause: error })
 
-const unvisited = ({ url, parentUrl, discoveredAt }: Candidate, depth: number): Found => ({
+const unvisited = ({ url, parentUrl, discoveredAt }: Candidate, depth: number, place: number): Found => ({
   url: url.href,
   depth,
+  place,
   parentUrl,
   discoveredAt,
   statusCode: null,

@@ -8,7 +8,10 @@ import { search } from './search.ts'
 const HOLD_MARGIN = 30_000
 
 /** An address as it is shown; `describe` with what the page says of itself. */
-const show = ({ visited: _, redirected: __, description, ...entry }: Found, describe: boolean): MapEntry => ({
+const show = (
+  { visited: _, redirected: __, place: ___, description, ...entry }: Found,
+  describe: boolean,
+): MapEntry => ({
   ...entry,
   ...(describe && { description }),
   discoveredAt: new Date(entry.discoveredAt).toISOString(),

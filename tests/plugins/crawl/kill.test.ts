@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startWeir } from '../../weir.ts'
+import { growTree, linking, serveSite } from './site.ts'
+
+/** Starts a Weir on this data, waits until it says something, and kills it a while after. */
+function killAfter(args: string[], milliseconds: number): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dir, 'kill-child.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    if (said === '') setTimeout(() => child.kill('SIGKILL'), milliseconds)
+    said += chunk
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => (code === null ? resolve(said) : reject(new Error(`It ended by itself: ${code}`))))
+  })
+}
+
+test('a crawl whose process is killed again and again has each page once, and is charged for each once', async () => {
+  await using site = serveSite({}, { delay: 15 })
+  const levels = growTree(site, 4, 3)
+  const canonical = '<link rel="canonical" href="/1">'
+  const expected = levels.flat().length
+  // Two more addresses of a page, of which one is met only late.
+  site.pages.set('/', linking([...levels[1]!, '/1?again'], ''))
+  site.pages.set('/1?again', linking([], canonical))
+  site.pages.set('/1', (site.pages.get('/1') as string).replace('<title>', `${canonical}<title>`))
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-kill-'))
+  const adminKey = `wr_12345_${'7'.repeat(40)}`
+  try {
+    const said = await killAfter([dataDir, adminKey, `${site.origin}/`], 150)
+    const jobId = /accepted (\S+)/.exec(said)![1]!
+    for (let kill = 0; kill < 4; kill++) await killAfter([dataDir, adminKey], 100 + Math.random() * 200)
+
+    const weir = await startWeir({ WEIR_DATA_DIR: dataDir, WEIR_ADMIN_API_KEY: adminKey })
+    const get = async (path: string) => (await weir.get(path, { key: adminKey })).body.data
+    let job = await get(`/v1/jobs/${jobId}`)
+    for (const end = Date.now() + 30_000; !job.completedAt && Date.now() < end; await Bun.sleep(50))
+      job = await get(`/v1/jobs/${jobId}`)
+    const urls: string[] = []
+    for (let cursor = ''; ; ) {
+      const page = await get(`/v1/jobs/${jobId}/results?limit=100${cursor}`)
+      urls.push(...page.results.map(({ url }: { url: string }) => url.replace(site.origin, '')))
+      if (page.nextCursor === null) break
+      cursor = `&cursor=${page.nextCursor}`
+    }
+    const { credits } = await get('/v1/users/profile')
+    await weir.close()
+
+    const paths = urls.map((path) => (path === '/1?again' ? '/1' : path)).sort()
+    expect(job.status).toBe('completed')
+    expect(paths).toEqual(levels.flat().sort())
+    expect([job.completed, job.failed, job.total, job.creditsUsed, credits.used]).toEqual([
+      expected,
+      0,
+      expected,
+      expected,
+      expected,
+    ])
+    // What was done before a kill was not asked for again, but what was under way.
+    expect(site.asked.length).toBeLessThanOrEqual(expected + 1 + 5 * 8)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 90_000)

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { gzipSync } from 'node:zlib'
+import { type Running, startWeir } from '../../weir.ts'
+import { growTree, linking, serveSite, type TestSite } from '../crawl/site.ts'
+
+let weir: Running
+beforeAll(async () => {
+  weir = await startWeir()
+})
+afterAll(() => weir.close())
+
+interface Entry {
+  url: string
+  depth: number
+  statusCode: number | null
+  title: string | null
+  description?: string | null
+  parentUrl: string | null
+}
+const ask = (url: string, options: object = {}, key?: string) => weir.post('/v1/map', { url, options }, { key })
+async function map(site: TestSite, options: object = {}, key?: string) {
+  const { status, body, text } = await ask(`${site.origin}/`, options, key)
+  if (status !== 200) throw new Error(`${status} ${text}`)
+  const urls: Entry[] = body.data.urls
+  return { ...body.data, urls, paths: urls.map(({ url }) => url.replace(site.origin, '')) }
+}
+const used = async (key: string) => (await weir.get('/v1/users/profile', { key })).body.data.credits.used
+
+describe('what is found', () => {
+  test('maxDepth is 2 by default, and parents, depths, titles and statuses are true', async () => {
+    await using site = serveSite()
+    const levels = growTree(site, 3, 3)
+    const { urls, paths, maxDepthReached, domain, rootUrl, totalPages } = await map(site)
+    expect(paths).toEqual(levels.slice(0, 3).flat())
+    expect([maxDepthReached, totalPages, domain, rootUrl]).toEqual([
+      2,
+      13,
+      new URL(site.origin).host,
+      `${site.origin}/`,
+    ])
+    expect(urls[0]).toMatchObject({ depth: 0, parentUrl: null, statusCode: 200, title: 'Page' })
+    expect(urls.find(({ url }) => url.endsWith('/2-3'))).toMatchObject({ depth: 2, parentUrl: `${site.origin}/2` })
+  })
+  test('maxPages is exact, however slow some are, and takes whole levels first', async () => {
+    await using site = serveSite()
+    const levels = growTree(site, 3, 3)
+    const slow = site.pages.get('/1') as string
+    site.pages.set('/1', () =>
+      Bun.sleep(300).then(() => new Response(slow, { headers: { 'content-type': 'text/html' } })),
+    )
+    const { paths } = await map(site, { maxPages: 14, maxDepth: 5 })
+    expect(paths.length).toBe(14)
+    expect(
+      levels
+        .slice(0, 3)
+        .flat()
+        .every((path) => paths.includes(path)),
+    ).toBe(true)
+    expect(site.asked.length).toBe(14)
+  })
+  test('a page is listed once: by spelling, canonical address and redirects', async () => {
+    const canonical = '<link rel="canonical" href="/item">'
+    await using site = serveSite({
+      '/': linking(['/a', '/a#x', '/%61?utm_source=y', '/item?1', '/item?2', '/old', '/new']),
+      '/a': linking([]),
+      '/item': linking([], canonical),
+      '/new': linking([]),
+    })
+    site.pages.set('/old', () => Response.redirect(`${site.origin}/new`))
+    const { paths, summary } = await map(site)
+    expect([paths.length, new Set(paths.map((path: string) => path.replace(/\?\d/, ''))).size]).toEqual([4, 4])
+    expect(summary.totalUrls).toBe(4)
+  })
+  test('what is no page is listed with its status, redirects and failures are counted', async () => {
+    await using site = serveSite({ '/': linking(['/file', '/gone', '/away', '/error']) })
+    site.pages.set('/file', () => new Response(new Uint8Array(100), { headers: { 'content-type': 'application/zip' } }))
+    site.pages.set('/away', () => Response.redirect(`${site.origin}/landed`))
+    site.pages.set('/landed', linking([]))
+    site.pages.set('/error', () => new Response('oh', { status: 500 }))
+    const { urls, summary } = await map(site)
+    expect(urls.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 200, 500])
+    expect(summary).toMatchObject({ totalUrls: 5, successfulUrls: 2, failedUrls: 2, redirectUrls: 1 })
+  })
+  test('sitemaps are read, gzip and indexes among them, and what they list has no parent', async () => {
+    await using site = serveSite({ '/': linking(['/a', '/secret/b']), '/a': linking([]) })
+    const { origin } = site
+    const zipped = gzipSync(
+      `<urlset><url><loc>${origin}/c</loc></url><url><loc>${origin}/secret/d</loc></url></urlset>`,
+    )
+    site.pages.set('/robots.txt', `User-agent: *\nDisallow: /secret/\nSitemap: ${origin}/sitemap-index.txt`)
+    site.pages.set(
+      '/sitemap-index.txt',
+      `<sitemapindex><sitemap><loc>${origin}/sitemap-c.gz</loc></sitemap></sitemapindex>`,
+    )
+    site.pages.set('/sitemap-c.gz', () => new Response(zipped))
+    const { paths, urls } = await map(site)
+    expect(paths).toEqual(['/', '/a', '/c'])
+    expect(urls[2]).toMatchObject({ depth: 1, parentUrl: null, statusCode: 404 })
+    expect((await map(site, { respectRobots: false })).paths).toEqual(['/', '/a', '/secret/b', '/c', '/secret/d'])
+  })
+  test('patterns and sameDomain narrow it', async () => {
+    await using other = serveSite({ '/x': linking([]) })
+    await using site = serveSite({ '/': linking(['/docs/a', '/docs/b.pdf', '/c', `${other.origin}/x`]) })
+    expect((await map(site, { includePatterns: ['/docs/**'], excludePatterns: ['*.pdf'] })).paths).toEqual([
+      '/',
+      '/docs/a',
+    ])
+    expect((await map(site, { sameDomain: false })).paths).toContain(`${other.origin}/x`)
+  })
+  test('pages in other encodings have true titles', async () => {
+    const bytes = new Uint8Array([
+      ...new TextEncoder().encode('<title>Caf'),
+      0xe9,
+      ...new TextEncoder().encode('</title>'),
+    ])
+    await using site = serveSite({ '/': linking(['/a']) })
+    site.pages.set('/a', () => new Response(bytes, { headers: { 'content-type': 'text/html; charset=iso-8859-1' } }))
+    expect((await map(site)).urls[1]?.title).toBe('Café')
+  })
+})
+
+test('metadataLimit says how many have a description', async () => {
+  const head = '<meta name="description" content="Words">'
+  await using site = serveSite({ '/': linking(['/a', '/b'], head), '/a': linking([], head), '/b': linking([], head) })
+  expect((await map(site)).urls.some((entry) => 'description' in entry)).toBe(false)
+  const { urls } = await map(site, { includeMetadata: true, metadataLimit: 2 })
+  expect(urls.map(({ description }) => description)).toEqual(['Words', 'Words', undefined])
+})
+
+test('when the time is up, what was found is returned', async () => {
+  await using site = serveSite({ '/': linking(Array.from({ length: 30 }, (_, i) => `/slow-${i}`)) })
+  for (let i = 0; i < 30; i++) site.pages.set(`/slow-${i}`, () => Bun.sleep(700).then(() => new Response('x')))
+  const started = performance.now()
+  const { urls, summary } = await map(site, { timeout: 1500 })
+  expect(performance.now() - started).toBeLessThan(4000)
+  expect([urls.length, summary.timedOut]).toEqual([31, true])
+  const asked = urls.filter(({ statusCode }) => statusCode !== null).length
+  expect(asked).toBeGreaterThan(1)
+  expect(asked).toBeLessThan(31)
+  expect(summary.successfulUrls).toBe(asked)
+})
+
+describe('what it costs', () => {
+  test('a tenth for each URL that is returned', async () => {
+    await using site = serveSite()
+    growTree(site, 3, 2)
+    const { key } = await weir.user()
+    const { summary } = await map(site, { maxDepth: 1 }, key)
+    expect([summary.creditsUsed, await used(key)]).toEqual([0.4, 0.4])
+  })
+  test('deep pages cost more', async () => {
+    const chain = Object.fromEntries([0, 1, 2, 3, 4, 5].map((i) => [i ? `/${i}` : '/', linking([`/${i + 1}`])]))
+    await using site = serveSite(chain)
+    expect((await map(site, { maxDepth: 5 })).summary.creditsUsed).toBe(0.64)
+  })
+  test('nothing where it fails, and the hold is gone', async () => {
+    await using site = serveSite()
+    site.pages.set('/', () => Response.redirect(`${site.origin}/`))
+    const { key } = await weir.user('enterprise', { monthlyCredits: 10 })
+    for (let i = 0; i < 3; i++) {
+      const { status, body } = await ask(`${site.origin}/`, {}, key)
+      expect([status, body.error.code, body.error.details.reason]).toEqual([
+        500,
+        'mapping_failed',
+        'too_many_redirects',
+      ])
+    }
+    expect(await used(key)).toBe(0)
+  })
+  test('more than there is, is refused', async () => {
+    const { key } = await weir.user('enterprise', { monthlyCredits: 1 })
+    const { status, body } = await ask('http://127.0.0.1/', {}, key)
+    expect([status, body.error.code]).toEqual([402, 'insufficient_credits'])
+  })
+})
+
+describe('refusals', () => {
+  test('a root that cannot be reached is invalid_url with its reason', async () => {
+    const site = serveSite()
+    await site[Symbol.asyncDispose]()
+    for (const respectRobots of [true, false]) {
+      const { status, body } = await ask(`${site.origin}/`, { respectRobots })
+      expect([status, body.error.code, body.error.details]).toEqual([
+        400,
+        'invalid_url',
+        { url: `${site.origin}/`, reason: 'refused' },
+      ])
+    }
+  })
+  test('a root that robots.txt forbids is mapping_failed, and is not asked for', async () => {
+    await using site = serveSite({ '/robots.txt': 'User-agent: *\nDisallow: /' })
+    const { status, body } = await ask(`${site.origin}/`)
+    expect([status, body.error.code, body.error.details.reason, site.asked]).toEqual([
+      500,
+      'mapping_failed',
+      'robots',
+      [],
+    ])
+  })
+  test('a root that does not answer in time is mapping_failed', async () => {
+    await using site = serveSite({ '/': () => Bun.sleep(5000).then(() => new Response('x')) })
+    const { status, body } = await ask(`${site.origin}/`, { timeout: 1000 })
+    expect([status, body.error.code, body.error.details.reason]).toEqual([500, 'mapping_failed', 'timeout'])
+  })
+  test('options beyond their bounds are invalid_options', async () => {
+    for (const options of [
+      { maxDepth: 6 },
+      { maxPages: 0 },
+      { timeout: 999 },
+      { engine: 'nonesuch' },
+      { maxDepth: '1' },
+    ]) {
+      const { status, body } = await ask('http://127.0.0.1/', options)
+      expect([status, body.error.code]).toEqual([400, 'invalid_options'])
+    }
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'bun:test'
+import { readLinks } from '../../../plugins/map/read-links.ts'
+
+const url = new URL('https://a.test/x/y')
+const read = (html: string) => readLinks(html, url)
+
+describe('the head', () => {
+  test('has a title in one line, and the drawing of a page has another', () => {
+    expect(
+      read('<svg><title>Icon</title></svg><title>\n Caf&eacute; \n &amp; more</title><title>2</title>').title,
+    ).toBe('Café & more')
+    expect(read('<title> </title>').title).toBeNull()
+  })
+  test('has a description, its own before that of Open Graph', () => {
+    const og = '<meta property="og:description" content="Theirs">'
+    expect(read(`${og}<meta name="Description" content=" Its  own ">`).description).toBe('Its own')
+    expect(read(`<meta name="description" content="Its own">${og}`).description).toBe('Its own')
+    expect(read(og).description).toBe('Theirs')
+  })
+  test('names the canonical address, and asks not to be followed', () => {
+    const { canonical, nofollow } = read(
+      '<link rel="Canonical" href="/c"><meta name="robots" content="index, NOFOLLOW">',
+    )
+    expect([canonical, nofollow]).toEqual(['https://a.test/c', true])
+    expect(read('<meta name="robots" content="index">').nofollow).toBe(false)
+  })
+})
+
+test('links are those of a and area, as they are written', () => {
+  const { hrefs, base } = read('<a href="/1?a&amp;b">x</a><area href=2><a name=x>y</a><link href="/3">')
+  expect([hrefs, base.href]).toEqual([['/1?a&b', '2'], url.href])
+})
+
+test('they are relative to the first base', () => {
+  expect(read('<base href="/deep/"><base href="/other/"><a href=x>').base.href).toBe('https://a.test/deep/')
+})
+
+test('a page of nothing but open tags takes no time', () => {
+  const started = performance.now()
+  readLinks('<div><a href=x>'.repeat(100_000), url)
+  expect(performance.now() - started).toBeLessThan(3000)
+})
