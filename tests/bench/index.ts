@@ -1,0 +1,23 @@
+/**
+ * Runs benchmarks one after the other, each in a process of its own: `bun run bench` says which there are,
+ * `bun run bench api start` runs those. What each measures and takes stands at its top.
+ */
+import { Glob } from 'bun'
+
+/** Modules that the benchmarks share. */
+const shared = new Set(['index', 'figures', 'load', 'beside-bare'])
+const names = [...new Glob('*.ts').scanSync(import.meta.dir)]
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((name) => !shared.has(name))
+
+const wanted = process.argv.slice(2)
+if (wanted.length === 0) console.log(`Benchmarks: ${names.sort().join(', ')}`)
+for (const name of wanted) {
+  if (!names.includes(name)) {
+    console.error(`There is no benchmark ${name}`)
+    process.exit(2)
+  }
+  console.log(`\n# ${name}`)
+  const child = Bun.spawn([process.execPath, `${import.meta.dir}/${name}.ts`], { stdout: 'inherit', stderr: 'inherit' })
+  if ((await child.exited) !== 0) process.exitCode = 1
+}
