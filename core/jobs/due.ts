@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { isApiError } from '../errors.ts'
-import type { Tx } from '../store/index.ts'
+import { statement, type Tx } from '../store/index.ts'
 import { beginEnding, endIfDone } from './end.ts'
 import { type Machine, makeReady, saveJob } from './machine.ts'
 import { toJobError, wakeJob } from './settle.ts'
-import type { JobRow } from './tables.ts'
+import { type JobRow, State } from './tables.ts'
 
+/** Milliseconds by which clocks may drift apart without one of them having been set. */
+const DRIFT = 1_000
 /** Jobs that are looked at in one transaction. */
 const AT_ONCE = 100
 /** Milliseconds until a job is looked at again whose name another holds. */
@@ -70,5 +73,50 @@ async function begin(machine: Machine, tx: Tx, job: JobRow, now: number) {
     if (!isApiError(error) || error.code !== 'insufficient_credits') throw error
     await beginEnding(machine, tx, job, kind, { status: 'failed', error: toJobError(error) })
     await endIfDone(machine, tx, job, kind)
+  }
+}
+
+const shiftJobs = statement<[by: number], never>((db, [by]) =>
+  db
+    .updateTable('jobs')
+    .set((eb) => ({ wake_at: eb('wake_at', '-', by), next_at: eb('next_at', '-', by) }))
+    .where('wake_at', 'is not', null)
+    .where('due', '=', 1),
+)
+const shiftItems = statement<[by: number], never>((db, [by]) =>
+  db
+    .updateTable('job_items')
+    .set((eb) => ({ not_before: eb('not_before', '-', by) }))
+    .where('state', '=', sql.lit(State.waiting))
+    .where((eb) => eb.or([eb('failures', '>', 0), eb('lost', '>', 0)])),
+)
+const shiftLanes = statement<[by: number], never>((db, [by]) =>
+  db
+    .updateTable('job_lanes')
+    .set((eb) => ({ wake_at: eb('wake_at', '-', by) }))
+    .where('wake_at', 'is not', null),
+)
+const shiftHosts = statement<[by: number], never>((db, [by]) =>
+  db.updateTable('job_hosts').set((eb) => ({ next_at: eb('next_at', '-', by) })),
+)
+
+/** Brings pauses forward after the clock has been set back, so that they last no longer. Times of day stay as they are. */
+export async function shiftPauses({ store }: Machine, milliseconds: number) {
+  await store.write(
+    async (tx) => {
+      for (const shift of [shiftJobs, shiftItems, shiftLanes, shiftHosts]) await tx.run(shift, milliseconds)
+    },
+    { durable: false },
+  )
+}
+
+/** Tells by how many milliseconds the clock was set back since it was last asked. */
+export function watchClock({ now }: Machine['clock'], steady = () => performance.now()): () => number {
+  let last = { wall: now(), steady: steady() }
+  return () => {
+    const next = { wall: now(), steady: steady() }
+    const back = next.steady - last.steady - (next.wall - last.wall)
+    last = next
+    return back > DRIFT ? Math.round(back) : 0
   }
 }

@@ -19,6 +19,7 @@ import { createOutbox, type Outbox } from './outbox.ts'
 import { createOwners } from './owners.ts'
 import { createReader } from './read.ts'
 import { openValue, type Sealer } from './secrets.ts'
+import { createSeen } from './seen.ts'
 import { startJob } from './start.ts'
 import { createStreams, type OpenStreams } from './streams.ts'
 import { createSweep } from './sweep.ts'
@@ -74,6 +75,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
   const tidying = new Set<Promise<void>>()
   const inputs = createInputs(store, books, sealer)
   const owners = createOwners(accounts)
+  const seen = createSeen()
 
   const machine: Machine = {
     store,
@@ -89,6 +91,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
     turns: parts.turns ?? createMemoryTurns(),
     hosts: createHosts(store.dialect),
     durations: createDurations(),
+    seen,
     measures: parts.measures ?? { jobStarted() {}, jobEnded() {}, itemEnded() {} },
     ownerOf: owners.of,
     async workOf(job, item, signal) {
@@ -104,6 +107,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
     abort: (job, reason) => worker.abort(job, reason),
     ended(n) {
       inputs.forget(n)
+      seen.forget(n)
       reports.forget(n)
       worker.forget(n)
       const tidied = tidy(store, n)

@@ -10,7 +10,7 @@ const LONGEST_KEY = 10_000
 
 /** Adds items to a job, save those whose keys it has, and counts them in its row, which is to be saved afterwards. */
 export async function addItems(
-  { books, clock, sealer, alarm }: Machine,
+  { books, clock, sealer, alarm, seen }: Machine,
   tx: Tx,
   job: JobRow,
   { job: definition }: Kind,
@@ -18,6 +18,7 @@ export async function addItems(
 ): Promise<void> {
   const now = clock.now()
   const hosts = new Set<string>()
+  const keys: string[] = []
   for (const { key, value, url = null, host = '', notBefore = null, later = false } of items) {
     if (key.length > LONGEST_KEY)
       throw new ApiError(
@@ -25,6 +26,8 @@ export async function addItems(
         'internal_error',
         `An item's key has ${key.length} characters; it may have ${LONGEST_KEY}`,
       )
+    if (seen.has(job.n, key)) continue
+    keys.push(key)
     const stored = closeValue(definition.item, value, sealer, job.id)
     const state = later ? State.later : stateAt(notBefore, now)
     const seq = job.total + 1
@@ -45,6 +48,7 @@ export async function addItems(
     hosts.add(host)
     if (notBefore !== null) tx.after(() => alarm(notBefore))
   }
+  tx.after(() => seen.add(job.n, keys))
   const gates = hosts.size > 0 && (job.gated === 1 || [...hosts].some((host) => host !== ''))
   if (!gates) return
   // The items that stood there before the first with a host have a lane of their own from now on.

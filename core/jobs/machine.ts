@@ -13,6 +13,7 @@ import type { Hosts } from './hosts.ts'
 import type { AnyJob, Work } from './job.ts'
 import type { Outbox } from './outbox.ts'
 import type { Sealer } from './secrets.ts'
+import type { Seen } from './seen.ts'
 import { type JobRow, State } from './tables.ts'
 import type { Turns } from './turns.ts'
 
@@ -62,6 +63,7 @@ export interface Machine {
   readonly feed: Feed
   readonly outbox: Outbox
   readonly durations: Durations
+  readonly seen: Seen
   readonly measures: JobMeasures
   ownerOf(accountId: string): Promise<Owner>
   /** What the functions of a job are given for one of its items. */

@@ -2,7 +2,7 @@ import { isApiError } from '../errors.ts'
 import { describeError } from '../log.ts'
 import { attempt, StopError, unworded } from './attempt.ts'
 import { type Claimed, claim, LEASE } from './claim.ts'
-import { promote } from './due.ts'
+import { promote, shiftPauses, watchClock } from './due.ts'
 import type { Machine } from './machine.ts'
 import { type Ending, settle } from './settle.ts'
 import { takeOver, wakeJobs } from './take-over.ts'
@@ -53,10 +53,12 @@ export class Worker {
   #unwatch: (() => void) | undefined
   #alarm: { at: number; timer: ReturnType<typeof setTimeout> } | undefined
   #promoting: Promise<void> | undefined
+  readonly #setBack: () => number
 
   constructor(machine: Machine, options: WorkerOptions) {
     this.#machine = machine
     this.#options = options
+    this.#setBack = watchClock(machine.clock)
   }
 
   /** Takes over what a dead predecessor left, and begins to work. */
@@ -126,6 +128,8 @@ export class Worker {
 
   async #promote() {
     try {
+      const back = this.#setBack()
+      if (back > 0) await shiftPauses(this.#machine, back)
       const next = await promote(this.#machine)
       if (next !== undefined) this.alarm(next)
     } catch (error) {

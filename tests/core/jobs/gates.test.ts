@@ -74,6 +74,22 @@ describe('a job', () => {
     expect(Math.max(...gaps)).toBeLessThan(500)
   })
 
+  test('is neither held up nor hurried by a clock that is set', async () => {
+    for (const jump of [-3_600_000, 3_600_000]) {
+      const spans: Span[] = []
+      const job = timed(spans, { spacing: 60 })
+      let ahead = 0
+      const clock = { now: () => Date.now() + ahead, set() {}, pass() {} }
+      await using world = await openJobs([job], { clock })
+      const user = await world.addUser()
+      const started = await world.jobs.start(job, user, input(6, 1), free)
+      await until('two items', () => spans.length === 2)
+      ahead = jump
+      expect(await world.ended(started, 3000)).toMatchObject({ status: 'completed', completed: 6 })
+      expect(spans).toHaveLength(6)
+    }
+  })
+
   test('begins an item when its time has come, and not before', async () => {
     const spans: Span[] = []
     const job = timed(spans)
