@@ -1,0 +1,63 @@
+import { ELEMENT, type Element, type Node } from './node.ts'
+
+/** Makes a node that has no parent the last child of an element. */
+export const append = (parent: Element, node: Node): void => {
+  const { last } = parent
+  node.parent = parent
+  node.prev = last
+  if (last === null) parent.first = node
+  else last.next = node
+  parent.last = node
+}
+
+/** Puts a node that has no parent before one that has. */
+export const insertBefore = (node: Node, before: Node): void => {
+  const { prev, parent } = before
+  node.parent = parent
+  node.prev = prev
+  node.next = before
+  before.prev = node
+  if (prev === null) parent!.first = node
+  else prev.next = node
+}
+
+/** Takes a node out of its parent, if it has one. */
+export const detach = (node: Node): void => {
+  const { parent, prev, next } = node
+  if (parent === null) return
+  if (prev === null) parent.first = next
+  else prev.next = next
+  if (next === null) parent.last = prev
+  else next.prev = prev
+  node.parent = null
+  node.prev = null
+  node.next = null
+}
+
+/** Numbers the nodes of a tree in document order, and lists them. `count` is about how many there are. */
+export const number = (root: Element, count: number): Node[] => {
+  const nodes: Node[] = new Array(count)
+  let node: Node = root
+  let id = 0
+  for (;;) {
+    node.id = id
+    nodes[id++] = node
+    if (node.kind === ELEMENT) {
+      if (node.first !== null) {
+        node = node.first
+        continue
+      }
+      node.end = node.id
+    }
+    while (node.next === null) {
+      const parent: Element | null = node.parent
+      if (parent === null) {
+        nodes.length = id
+        return nodes
+      }
+      node = parent
+      node.end = id - 1
+    }
+    node = node.next
+  }
+}
