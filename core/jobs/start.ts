@@ -48,66 +48,31 @@ const ATTEMPTS = 3
 /** Seconds after which a refused job may be sent again: some job may have ended by then. */
 const TRY_AGAIN = 5
 
-const addJob = statement<
-  [
-    id: string,
-    account: string,
-    kind: string,
-    type: string,
-    status: string,
-    rank: number,
-    parallel: number,
-    spacing: number,
-    attempts: number,
-    most: number | null,
-    estimate: number,
-    exclusive: string | null,
-    webhook: string | null,
-    createdAt: number,
-    runAt: number | null,
-  ],
-  JobRow
->(
-  (
-    db,
-    [
-      id,
-      account,
-      kind,
-      type,
-      status,
-      rank,
-      parallel,
-      spacing,
-      attempts,
-      most,
-      estimate,
-      exclusive,
-      webhook,
-      created_at,
-      run_at,
-    ],
-  ) =>
-    db
-      .insertInto('jobs')
-      .values({
-        id,
-        account,
-        kind,
-        type,
-        status,
-        rank,
-        parallel,
-        spacing,
-        attempts,
-        most,
-        estimate,
-        exclusive,
-        webhook,
-        created_at,
-        run_at,
-      })
-      .returningAll(),
+/** The columns of a new job that have no default, in the order of `addJob`. */
+const NEW = [
+  'id',
+  'account',
+  'kind',
+  'type',
+  'status',
+  'rank',
+  'parallel',
+  'spacing',
+  'attempts',
+  'most',
+  'estimate',
+  'exclusive',
+  'webhook',
+  'created_at',
+  'run_at',
+] as const
+type NewJob = Pick<JobRow, (typeof NEW)[number]>
+
+const addJob = statement<unknown[], JobRow>((db, values) =>
+  db
+    .insertInto('jobs')
+    .values(Object.fromEntries(NEW.map((name, i) => [name, values[i]])))
+    .returningAll(),
 )
 
 const addInput = statement<[job: number, input: string, secrets: string | null], never>((db, [job, input, secrets]) =>
@@ -129,25 +94,24 @@ export async function startJob(
   const due = runAt === undefined || runAt <= now
   if (exclusive !== undefined && due) await checkExclusive(machine, tx, exclusive, now)
   await checkAtOnce(machine, tx, kind, account, definition.atOnce?.(plan) ?? null, now)
-  const row = await tx.get(
-    addJob,
-    newId('job', now),
-    account.id,
-    definition.name,
+  const row: NewJob = {
+    id: newId('job', now),
+    account: account.id,
+    kind: definition.name,
     type,
-    'queued',
-    rankOf(priority),
-    definition.parallel?.(input) ?? PARALLEL,
-    definition.spacing?.(input) ?? 0,
-    definition.attempts?.(input) ?? ATTEMPTS,
-    definition.limit?.(input) ?? null,
-    millicredits,
-    exclusive ?? null,
-    webhook === undefined ? null : JSON.stringify(webhook),
-    now,
-    runAt ?? null,
-  )
-  const job = row as JobRow
+    status: 'queued',
+    rank: rankOf(priority),
+    parallel: definition.parallel?.(input) ?? PARALLEL,
+    spacing: definition.spacing?.(input) ?? 0,
+    attempts: definition.attempts?.(input) ?? ATTEMPTS,
+    most: definition.limit?.(input) ?? null,
+    estimate: millicredits,
+    exclusive: exclusive ?? null,
+    webhook: webhook === undefined ? null : JSON.stringify(webhook),
+    created_at: now,
+    run_at: runAt ?? null,
+  }
+  const job = (await tx.get(addJob, ...NEW.map((name) => row[name]))) as JobRow
   const stored = closeValue(definition.input, input, machine.sealer, job.id)
   await tx.run(addInput, job.n, stored.value, stored.secrets)
   await addItems(machine, tx, job, kind, definition.seed(input))

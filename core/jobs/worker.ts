@@ -103,6 +103,12 @@ export class Worker {
     })
   }
 
+  /** Leaves the store in peace for a moment. */
+  #pumpLater() {
+    this.#again = false
+    setTimeout(() => this.pump(), PAUSE).unref?.()
+  }
+
   /** Looks at what falls due at this time. */
   alarm(at: number) {
     if (this.#stopping || (this.#alarm !== undefined && this.#alarm.at <= at)) return
@@ -159,7 +165,14 @@ export class Worker {
       const turn = await turns.next()
       if (!turn) break
       const { accountId } = turn
-      const owner = await ownerOf(accountId)
+      const owner = await ownerOf(accountId).catch((error: unknown) => {
+        this.#warn('An account could not be read yet', error)
+      })
+      if (!owner) {
+        await turn.end(0, true)
+        this.#pumpLater()
+        break
+      }
       const most = Math.min(turn.most, free, share - (this.#byAccount.get(accountId) ?? 0))
       if (!owner.active || most <= 0) {
         if (owner.active) this.#parked.add(accountId)
@@ -186,10 +199,9 @@ export class Worker {
         { durable: false },
       )
     } catch (error) {
-      this.#again = false
       this.#warn('Items could not be claimed yet', error)
       for (const { turn } of slices) await turn.end(0, true)
-      setTimeout(() => this.pump(), PAUSE).unref?.()
+      this.#pumpLater()
       return
     }
     for (const [i, { turn }] of slices.entries()) {
