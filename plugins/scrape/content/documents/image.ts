@@ -1,6 +1,6 @@
 import type { DocumentReader } from '../converted.ts'
 import { decode } from '../decode.ts'
-import { destination } from '../markdown/escape.ts'
+import { destination } from '../markdown/destination.ts'
 import { answer, escapeHtml } from './answer.ts'
 import { imageSize } from './image-size.ts'
 

@@ -1,7 +1,6 @@
 import { CUT } from '../clean/marks.ts'
 import type { View } from '../clean/view.ts'
 import { attr, type Element, find, findAll, type Node, type Tree } from '../tree/index.ts'
-import { longestRun } from './escape.ts'
 
 /** Names that say how code is shown, not what it is. */
 const noLanguage = new Set([
@@ -87,4 +86,31 @@ export const codeColumn = (tree: Tree, table: Element): Element[] | null => {
 export const fenced = (code: string, language: string): string => {
   const fence = '`'.repeat(Math.max(3, longestRun(code, '`') + 1))
   return code === '' ? `${fence}${language}\n${fence}` : `${fence}${language}\n${code}\n${fence}`
+}
+
+/** The longest run of one character. */
+const longestRun = (text: string, c: string): number => {
+  let longest = 0
+  for (let at = text.indexOf(c); at >= 0; at = text.indexOf(c, at)) {
+    const from = at
+    while (text[at] === c) at++
+    longest = Math.max(longest, at - from)
+  }
+  return longest
+}
+
+/** Text as a code span: in more backticks than it has in a row. White space is already single. */
+export const codeSpan = (text: string, inTable: boolean): string => {
+  const ticks = '`'.repeat(text.includes('`') ? spanTicks(text) : 1)
+  const pad = text.startsWith('`') || text.endsWith('`') || (/^ .* $/.test(text) && text.trim() !== '') ? ' ' : ''
+  const span = `${ticks}${pad}${text}${pad}${ticks}`
+  return inTable ? span.replaceAll('|', '\\|') : span
+}
+
+/** The smallest number of backticks that does not occur as a run of its own. */
+const spanTicks = (text: string): number => {
+  const runs = new Set(Array.from(text.matchAll(/`+/g), ([run]) => run.length))
+  let ticks = 1
+  while (runs.has(ticks)) ticks++
+  return ticks
 }

@@ -1,4 +1,4 @@
-import { isPunctuation, isSpaceOrEnd } from './escape.ts'
+import { isPunctuation, isSpaceOrEnd } from './characters.ts'
 
 export type MarkKind = 'em' | 'strong' | 'del' | 'html' | 'link'
 

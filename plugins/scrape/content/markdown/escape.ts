@@ -1,42 +1,4 @@
-/** What a character is to the inline writer. */
-export const ORDINARY = 0
-export const SPACE = 1
-/** Means something in Markdown, at least next to some other character. */
-export const SPECIAL = 2
-/** Takes no room and means nothing to a reader: soft hyphens, zero-width spaces, byte order marks, control characters. */
-export const INVISIBLE = 3
-/** White space that does not collapse: hard blanks, and those of a width of their own. */
-export const WIDE_SPACE = 4
-
-const ascii = new Uint8Array(128)
-for (let c = 0; c < 32; c++) ascii[c] = INVISIBLE
-for (const c of [9, 10, 12, 13, 32]) ascii[c] = SPACE
-for (const c of '\\`*_[]<&~|$(') ascii[c.charCodeAt(0)] = SPECIAL
-ascii[127] = INVISIBLE
-
-export const kindOf = (c: number): number => {
-  if (c < 128) return ascii[c]!
-  if (c < 0x2000) return c === 0xa0 ? WIDE_SPACE : c === 0xad || c < 0xa0 ? INVISIBLE : ORDINARY
-  if (c > 0x3000) return c === 0xfeff ? INVISIBLE : ORDINARY
-  if (c <= 0x200a || c === 0x202f || c === 0x205f || c === 0x3000) return WIDE_SPACE
-  return c === 0x200b || c === 0x2060 ? INVISIBLE : ORDINARY
-}
-
-export const isAsciiPunctuation = (c: number): boolean =>
-  (c >= 33 && c <= 47) || (c >= 58 && c <= 64) || (c >= 91 && c <= 96) || (c >= 123 && c <= 126)
-
-const unicodePunctuation = /[\p{P}\p{S}]/u
-const unicodeSpace = /\s/u
-
-/** Punctuation as CommonMark's rules of emphasis understand it. NaN is none. */
-export const isPunctuation = (c: number): boolean =>
-  c < 128 ? isAsciiPunctuation(c) : c >= 0xa1 && unicodePunctuation.test(String.fromCodePoint(c))
-
-/** White space as the rules of emphasis understand it, where the ends of a block count as white space. */
-export const isSpaceOrEnd = (c: number): boolean =>
-  Number.isNaN(c) || c === 32 || (c >= 9 && c <= 13) || (c >= 0x85 && unicodeSpace.test(String.fromCharCode(c)))
-
-export const isWord = (c: number): boolean => !isSpaceOrEnd(c) && !isPunctuation(c)
+import { isAsciiPunctuation, isPunctuation, isSpaceOrEnd, isWord } from './characters.ts'
 
 const isAlphanumeric = (c: number) => (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122)
 
@@ -147,35 +109,6 @@ const escapeLineStart = (line: string, isFurther: boolean): string => {
   return lineStart.test(line) || isUnderline || isRule(line) ? `\\${line}` : line
 }
 
-/** Characters that mean nothing in a destination; nearly all addresses have no others. */
-const plainAddress = /^[\w\-.~:/?#[\]@!$'*+,;=%]*$/
-
-/** An address as a link's destination. */
-export const destination = (href: string): string => {
-  if (plainAddress.test(href)) return href
-  let out = href
-  if (/[\s\p{Cc}<>]/u.test(out)) {
-    out = out.replace(/[\s\p{Cc}<>]/gu, (c) =>
-      c < '\u0080' ? `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}` : encodeURI(c),
-    )
-  }
-  if (out.includes('\\')) out = out.replaceAll('\\', '%5C')
-  if (out.includes('&')) out = out.replace(/&(?=(?:#x?)?[\da-z]{1,31};)/gi, '\\&')
-  if ((out.includes('(') || out.includes(')')) && !balanced(out)) out = out.replace(/[()]/g, '\\$&')
-  return out
-}
-
-/** Whether parentheses come in pairs, nested no deeper than every reader allows. */
-const balanced = (text: string): boolean => {
-  let depth = 0
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i)
-    if (c === 40 && ++depth > 30) return false
-    if (c === 41 && --depth < 0) return false
-  }
-  return depth === 0
-}
-
 /** Whether square brackets come in pairs. */
 export const bracketsBalanced = (text: string): boolean => {
   let depth = 0
@@ -187,15 +120,6 @@ export const bracketsBalanced = (text: string): boolean => {
   return depth === 0
 }
 
-/** A title as it stands behind a destination, with the blank before it; empty for none. */
-export const titled = (title: string): string => {
-  const text = title.replace(/\s+/g, ' ').trim()
-  if (text === '') return ''
-  const escaped = text.replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\').replace(/&(?=(?:#x?)?[\da-z]{1,31};)/gi, '\\&')
-  if (!escaped.includes('"')) return ` "${escaped}"`
-  return escaped.includes("'") ? ` "${escaped.replaceAll('"', '\\"')}"` : ` '${escaped}'`
-}
-
 /** Text in which no character means anything, for what stands in an image's brackets. */
 export const escapeAll = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
@@ -203,30 +127,4 @@ export const escapeAll = (text: string): string => {
     ? /[\\`*<]|&(?=(?:#x?)?[\da-z]{1,31};)|(?<![a-z\d])_|_(?![a-z\d])|~(?=~)|(?<=\])\(/gi
     : /[\\`*[\]<]|&(?=(?:#x?)?[\da-z]{1,31};)|(?<![a-z\d])_|_(?![a-z\d])|~(?=~)/gi
   return line.replace(special, '\\$&')
-}
-/** The longest run of one character. */
-export const longestRun = (text: string, c: string): number => {
-  let longest = 0
-  for (let at = text.indexOf(c); at >= 0; at = text.indexOf(c, at)) {
-    const from = at
-    while (text[at] === c) at++
-    longest = Math.max(longest, at - from)
-  }
-  return longest
-}
-
-/** Text as a code span: in more backticks than it has in a row. White space is already single. */
-export const codeSpan = (text: string, inTable: boolean): string => {
-  const ticks = '`'.repeat(text.includes('`') ? spanTicks(text) : 1)
-  const pad = text.startsWith('`') || text.endsWith('`') || (/^ .* $/.test(text) && text.trim() !== '') ? ' ' : ''
-  const span = `${ticks}${pad}${text}${pad}${ticks}`
-  return inTable ? span.replaceAll('|', '\\|') : span
-}
-
-/** The smallest number of backticks that does not occur as a run of its own. */
-const spanTicks = (text: string): number => {
-  const runs = new Set(Array.from(text.matchAll(/`+/g), ([run]) => run.length))
-  let ticks = 1
-  while (runs.has(ticks)) ticks++
-  return ticks
 }

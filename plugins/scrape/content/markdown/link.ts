@@ -1,6 +1,6 @@
 import { attr, BLOCK, collapse, type Element, find, HEADING, textContent } from '../tree/index.ts'
+import { destination, titled } from './destination.ts'
 import type { Mark } from './emphasis.ts'
-import { destination, titled } from './escape.ts'
 import type { Flow } from './flow.ts'
 import { isBackLink } from './footnotes.ts'
 

@@ -1,6 +1,7 @@
 import { imageSource, isEmoji, isPixel } from '../image.ts'
 import { attr, type Element, find, hasAttr } from '../tree/index.ts'
-import { destination, escapeAll, titled } from './escape.ts'
+import { destination, titled } from './destination.ts'
+import { escapeAll } from './escape.ts'
 import type { Flow } from './flow.ts'
 
 export const writeImage = ({ inline, options }: Flow, img: Element) => {

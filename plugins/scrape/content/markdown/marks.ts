@@ -1,0 +1,168 @@
+import { type Ending, type Form, formOf, type Mark, type MarkKind } from './emphasis.ts'
+import type { Line } from './line.ts'
+
+/** `*`, standing for any delimiter: what the rules of emphasis ask is only whether it is punctuation. */
+export const DELIMITER = 42
+const TILDE = 126
+const nothing: Form = ['', '']
+
+/**
+ * The inline elements of a block. Neither their openings nor their ends are written before the text on both sides is known:
+ * openings wait for text within them, ends for text behind them.
+ */
+export class Marks {
+  readonly #line: Line
+  readonly #plain: boolean
+  readonly #html: boolean
+  /** Marks that are open, outermost first; the first `#written` of them have their opening on the line. */
+  readonly #open: Mark[] = []
+  #written = 0
+  /** Marks that have ended, innermost first, whose ends wait. */
+  #ended: Mark[] = []
+  /** Links that are open. */
+  links = 0
+
+  constructor(line: Line, { plain, html }: { plain: boolean; html: boolean }) {
+    this.#line = line
+    this.#plain = plain
+    this.#html = html
+  }
+
+  /** Whether openings or ends wait. */
+  get wait(): boolean {
+    return this.#ended.length > 0 || this.#open.length > this.#written
+  }
+
+  /** Whether a link ended with nothing behind it yet. */
+  get endedLink(): boolean {
+    return this.#ended.some(({ kind }) => kind === 'link')
+  }
+
+  /** The delimiter that will be written before the next character; undefined for none. */
+  get delimiter(): number | undefined {
+    for (let i = this.#written; i < this.#open.length; i++) if (this.#open[i]!.kind === 'del') return TILDE
+    for (const mark of this.#ended) if (mark.kind === 'del') return TILDE
+    return this.wait ? DELIMITER : undefined
+  }
+
+  /** Whether text would already be of this kind, by another tag: `b` within `strong` adds nothing. */
+  isWithin(kind: MarkKind, otherThan: string): boolean {
+    return this.#open.some((mark) => mark.kind === kind && mark.name !== otherThan)
+  }
+
+  start(kind: MarkKind, name: string, tag: string, close: string, once: boolean): Mark {
+    let depth = 0
+    for (const around of this.#open) {
+      if (around.kind !== kind) continue
+      depth++
+      around.holdsOwnKind = true
+    }
+    const written = { part: -1, before: 0, after: 0, avoid: '' }
+    const mark: Mark = { kind, name, tag, close, once, depth, holdsOwnKind: false, ...written }
+    this.#open.push(mark)
+    if (kind === 'link') this.links++
+    return mark
+  }
+
+  /** Ends the mark that was started last; false when it had no content. */
+  end(mark: Mark): boolean {
+    if (this.#open[this.#open.length - 1] !== mark) return false
+    this.#open.pop()
+    if (mark.kind === 'link') this.links--
+    if (mark.part < 0) return false
+    this.#written--
+    this.#ended.push(mark)
+    return true
+  }
+
+  /** Ends all marks at the end of the block; those that are open go on in the next, save a link that is written once. */
+  endAll(): void {
+    while (this.#written > 0) {
+      const mark = this.#open[--this.#written]!
+      this.#ended.push({ ...mark })
+      mark.part = -1
+      if (!mark.once) continue
+      this.#open.splice(this.#written, 1)
+      this.links--
+    }
+    this.writeEnds(Number.NaN, false)
+  }
+
+  /** Elements of one kind that touch are one: their delimiters between them would be read as something else. */
+  merge(): void {
+    while (this.#ended.length > 0 && this.#written < this.#open.length) {
+      const ended = this.#ended[this.#ended.length - 1]!
+      const next = this.#open[this.#written]!
+      if (ended.kind !== next.kind || ended.kind === 'link' || (ended.kind === 'html' && ended.tag !== next.tag)) return
+      this.#ended.pop()
+      next.part = ended.part
+      next.before = ended.before
+      next.after = ended.after
+      next.avoid = ended.avoid
+      next.holdsOwnKind ||= ended.holdsOwnKind
+      this.#written++
+    }
+  }
+
+  /** Writes the ends that wait. `next` is the character behind them; `touches`: no white space comes between. */
+  writeEnds(next: number, touches: boolean): void {
+    if (this.#ended.length === 0) return
+    const opens = this.#open.length > this.#written
+    const after = touches && opens ? DELIMITER : next
+    let last = ''
+    for (let i = 0; i < this.#ended.length; i++) {
+      const [open, close] = this.#formOf(i, after, last)
+      this.#line.replace(this.#ended[i]!.part, open)
+      if (close === '') continue
+      this.#line.markup(close)
+      last = close[close.length - 1]!
+    }
+    this.#ended = []
+    if (touches) for (let i = this.#written; i < this.#open.length; i++) this.#open[i]!.avoid = last
+  }
+
+  /** Makes room for the openings that wait, before this character. What they are is known when they end. */
+  writeOpenings(next: number): void {
+    for (let i = this.#written; i < this.#open.length; i++) {
+      const mark = this.#open[i]!
+      if (mark.kind === 'link' && !this.#plain) this.#line.guardBang()
+      mark.part = this.#line.length
+      mark.before = this.#line.before
+      mark.after = i + 1 < this.#open.length ? DELIMITER : next
+      // A tag may be left out, and then the block starts with what follows it.
+      if (mark.kind !== 'link' && !this.#html) this.#line.text('', next, DELIMITER)
+      else this.#line.markup('', DELIMITER)
+    }
+    this.#written = this.#open.length
+  }
+
+  /** What the mark that ends as number `i` is written as. */
+  #formOf(i: number, next: number, last: string): Form {
+    const mark = this.#ended[i]!
+    if (this.#plain) return nothing
+    if (mark.kind === 'link') return ['[', mark.close]
+    if (mark.kind === 'html') return this.#html ? [`<${mark.tag}>`, `</${mark.tag}>`] : nothing
+    const parent = this.#ended[i + 1]
+    const end: Ending = {
+      before: this.#line.before,
+      after: parent === undefined ? next : DELIMITER,
+      fillsParent: parent !== undefined && parent.kind === 'strong' && parent.part === mark.part - 1,
+      first: this.#line.firstOf(mark.part + 1),
+      last,
+      around: this.#around(i),
+    }
+    return formOf(mark, end, this.#html)
+  }
+
+  /** What emphasis is around the mark that ends as number `i`. */
+  #around(i: number): Ending['around'] {
+    let around: Ending['around'] = 'none'
+    const look = ({ kind, depth }: Mark) => {
+      if (kind !== 'em' && kind !== 'strong') return
+      around = depth % 2 === 1 || around === 'line' ? 'line' : 'star'
+    }
+    for (let at = i + 1; at < this.#ended.length; at++) look(this.#ended[at]!)
+    for (let at = 0; at < this.#written; at++) look(this.#open[at]!)
+    return around
+  }
+}
