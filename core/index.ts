@@ -25,7 +25,7 @@ export { isOfConnection, isSafeAnywhere, parseHeaders, USER_AGENT } from './net/
 export type { Site, SiteContext } from './net/site/index.ts'
 export { LONGEST_PAUSE } from './net/site/pace.ts'
 export { retryAfterOf } from './net/site/retry-after.ts'
-export type { Robots } from './net/site/robots.ts'
+export { forbidsFollowing, type Robots } from './net/site/robots.ts'
 export * from './net/site/scope.ts'
 export * from './period.ts'
 export { defaultPlans, planNames } from './plans.ts'

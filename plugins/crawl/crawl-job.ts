@@ -1,6 +1,8 @@
 import {
   ApiError,
+  createScope,
   defineJob,
+  forbidsFollowing,
   isApiError,
   type Kit,
   LONGEST_PAUSE,
@@ -57,6 +59,7 @@ export const crawlJob = defineJob({
     const robots = input.respectRobots ? await readRobots(work, url, { signal, proxy }, kit) : undefined
     if (robots && !robots.allows(url)) return noPage
     const page = await fetchPage(work, url, kit)
+    if (hasLeft(page, input, item.depth)) return noPage
     const first = await work.once(`page ${identityOf(url, page)}`, async () => normaliseUrl(url))
     if (first !== normaliseUrl(url)) return noPage
 
@@ -98,7 +101,11 @@ function identityOf(url: URL, { metadata }: ScrapedPage): string {
 }
 
 const mayFollow = ({ metadata }: ScrapedPage, { respectRobots }: CrawlInput) =>
-  !respectRobots || !/(?:^|[\s,:])(?:nofollow|none)(?:$|[\s,])/i.test(String(metadata.robots ?? ''))
+  !respectRobots || !forbidsFollowing(String(metadata.robots ?? ''))
+
+/** Whether a page that was asked for led to another domain, and so is none of the crawl. The start page may lead anywhere. */
+const hasLeft = ({ metadata }: ScrapedPage, { url, sameDomain }: CrawlInput, depth: number) =>
+  depth > 0 && !createScope(new URL(url), { sameDomain })(new URL(metadata.url))
 
 /** The robots.txt of a page's origin. Throws `crawl_failed` where it keeps the crawl from its start. */
 async function readRobots(
@@ -110,9 +117,14 @@ async function readRobots(
   report('Reading robots.txt', shown)
   const robots = await site.robots(url, context)
   await site.obey(url.host, robots)
-  if (depth > 0 || robots.allows(url)) return robots
+  if (robots.allows(url)) return robots
+  const { failure } = robots
   // A host that cannot be reached at all is told as that.
-  if (robots.failure?.code === 'invalid_url') throw startFailure(robots.failure, shown)
+  if (failure?.code === 'invalid_url') {
+    if (depth === 0) throw startFailure(failure, shown)
+    throw new ApiError(failure.status, failure.code, failure.message, { ...failure.details, url: shown })
+  }
+  if (depth > 0) return robots
   throw new ApiError(
     500,
     'crawl_failed',

@@ -34,7 +34,8 @@ export interface DiscoverOptions {
   includePatterns: readonly string[]
   excludePatterns: readonly string[]
   respectRobots: boolean
-  engine: string
+  /** Without one the cheapest. */
+  engine: string | undefined
   /** Milliseconds for all of it. */
   timeout: number
 }

@@ -50,12 +50,12 @@ export default definePlugin({
       '/map',
       async ({ body: { url, options = {} }, caller: { account }, request }) => {
         const { config, credits, engines } = kit
-        const { maxPages = 100, maxDepth = 2, timeout = 30_000, engine = 'lightweight', metadataLimit = 100 } = options
+        const { maxPages = 100, maxDepth = 2, timeout = 30_000, engine, metadataLimit = 100 } = options
         const { sameDomain = true, respectRobots = true, includePatterns = [], excludePatterns = [] } = options
         const started = performance.now()
         const root = new URL(url)
         root.hash = ''
-        const browser = !!engines.supports(engine).javascript
+        const browser = engine !== undefined && !!engines.supports(engine).javascript
         const most = mostOf({ maxPages, maxDepth }, browser, config.prices)
         await using hold = await credits.hold(account.id, most, { expiresIn: timeout + HOLD_MARGIN })
         const wanted = {

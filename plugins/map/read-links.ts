@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { forbidsFollowing } from 'weirjs'
 
 /** What of a page a map goes by. */
 export interface PageLinks {
@@ -56,7 +57,7 @@ export function readLinks(html: string, url: URL): PageLinks {
 
 function readMeta(page: PageLinks, { name, property, content = '' }: Record<string, string>) {
   const of = (name ?? property ?? '').toLowerCase()
-  if (of === 'robots') page.nofollow ||= /\b(?:nofollow|none)\b/i.test(content)
+  if (of === 'robots') page.nofollow ||= forbidsFollowing(content)
   else if (of === 'description' || (of === 'og:description' && page.description === null))
     page.description = oneLine(content) || page.description
 }

@@ -45,8 +45,8 @@ export const mapBody = (engines: readonly string[]) =>
             ),
             engine: t.Optional(
               oneOf(engines, {
-                default: 'lightweight',
-                description: 'Which engine gets the pages. A browser finds links that script makes, and costs extra',
+                description:
+                  'Which engine gets the pages: without it the cheapest, `lightweight`. A browser finds links that script makes, and costs extra',
               }),
             ),
             includeMetadata: flag(false, 'Gives the `description` of pages'),

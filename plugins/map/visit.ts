@@ -1,5 +1,5 @@
 import sniffEncoding from 'html-encoding-sniffer'
-import { type ApiError, type EngineContext, isApiError, type Kit, retryAfterOf } from 'weirjs'
+import { type ApiError, type EngineContext, forbidsFollowing, isApiError, type Kit, retryAfterOf } from 'weirjs'
 import { type PageLinks, readLinks } from './read-links.ts'
 
 /** What became of the visit to an address. */
@@ -20,8 +20,8 @@ const MAX_BYTES = 10 * 1024 * 1024
 const PAGE_TIME = 30_000
 
 export interface VisitOptions {
-  engine: string
-  userAgent?: string
+  /** Without one the cheapest. */
+  engine: string | undefined
 }
 
 /** Gets a page in its turn, and reads its links. Throws the signal's reason; what fails otherwise is told. */
@@ -40,7 +40,7 @@ export async function visit(
     const ms = performance.now() - started
     await site.answered(url.host, { status: answer.status, ms, retryAfter })
     const page = isHtml(answer.headers) ? readLinks(decode(answer.body, answer.headers), answer.url) : undefined
-    if (page && /\b(?:nofollow|none)\b/i.test(answer.headers.get('x-robots-tag') ?? '')) page.nofollow = true
+    if (page && forbidsFollowing(answer.headers.get('x-robots-tag') ?? '')) page.nofollow = true
     const redirected = answer.trace.some(({ reason }) => reason === 'redirect') || answer.url.href !== url.href
     return { statusCode: answer.status, redirected, url: answer.url, page, error: undefined }
   } catch (error) {

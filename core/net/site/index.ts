@@ -68,15 +68,13 @@ export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
       const answer = await fetch(`${origin}/robots.txt`, {
         signal: AbortSignal.timeout(ROBOTS_TIME),
         maxRedirects: REDIRECTS,
-        // Beyond this, the rest is not read.
-        maxBytes: ROBOTS_BYTES * 4,
         proxy,
       })
-      if (answer.status >= 500) return forbidAll
       if (!answer.ok) {
         await answer.body?.cancel()
-        return allowAll
+        return answer.status >= 500 ? forbidAll : allowAll
       }
+      // What is behind that is not read.
       return parseRobots(await readHead(answer.body, ROBOTS_BYTES))
     } catch (error) {
       const failure = isApiError(error)

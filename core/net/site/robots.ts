@@ -59,6 +59,9 @@ export function parseRobots(text: string): Robots {
   }
 }
 
+/** Whether robots rules of a page (`<meta name="robots">`, `X-Robots-Tag`) ask not to follow its links. */
+export const forbidsFollowing = (rules: string): boolean => /(?:^|[\s,])(?:nofollow|none)(?:$|[\s,])/i.test(rules)
+
 function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
   const groups: Group[] = []
   const sitemaps: string[] = []

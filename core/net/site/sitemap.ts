@@ -12,6 +12,8 @@ export interface SitemapEntry {
 export const SITEMAP_BYTES = 50 * 1024 * 1024
 /** Characters of an address beyond which it is none. */
 const LONGEST = 8192
+/** Elements within one another: more is no sitemap. */
+const DEEPEST = 100
 
 /**
  * Reads a sitemap while it arrives: XML (sitemap, index, RSS, Atom) or a text file of addresses, gzipped or not. A file that
@@ -93,6 +95,7 @@ function scanXml(): Scanner {
         if (local === 'link' && parent === 'entry' && (attributes.rel ?? 'alternate') === 'alternate')
           add('page', attributes.href ?? '')
         open.push(local)
+        if (open.length > DEEPEST) isRefused = true
       },
       ontext(data) {
         if (kind !== undefined && text.length <= LONGEST) text += data

@@ -110,6 +110,13 @@ describe('which pages', () => {
     site.pages.set('/older', to(`${site.origin}/new`))
     expect((await crawl(site)).paths.length).toBe(2)
   })
+  test('a page that leads to another domain is none of the crawl', async () => {
+    await using other = serveSite({ '/': linking([]) })
+    await using site = serveSite({ '/': linking(['/away', '/a']), '/a': linking([]) })
+    site.pages.set('/away', () => Response.redirect(`${other.origin}/`))
+    const { paths, job } = await crawl(site)
+    expect([paths.sort(), job.total, job.creditsUsed]).toEqual([['/', '/a'], 2, 2])
+  })
   test('links are followed from all of the page, whatever of it is shown', async () => {
     await using site = serveSite({
       '/': '<html><body><nav><a href="/a">a</a></nav><main><p>Text</p></main></body></html>',
@@ -225,6 +232,16 @@ describe('failures', () => {
       const { job } = await crawl(site, { respectRobots })
       expect([job.status, job.error.code, job.error.details.reason]).toEqual(['failed', 'crawl_failed', 'refused'])
     }
+  })
+  test('a page of a host that cannot be reached fails with the reason', async () => {
+    const gone = serveSite()
+    await gone[Symbol.asyncDispose]()
+    await using site = serveSite({ '/': linking([`${gone.origin}/x`]) })
+    const { pages } = await crawl(site, { sameDomain: false })
+    expect([pages[1]?.status, pages[1]?.error]).toEqual([
+      'failed',
+      expect.objectContaining({ code: 'invalid_url', details: { url: `${gone.origin}/x`, reason: 'refused' } }),
+    ])
   })
   test('secrets go to the start origin alone', async () => {
     const got: Record<string, (string | null)[]> = { home: [], other: [] }

@@ -18,7 +18,16 @@ interface Entry {
   parentUrl: string | null
 }
 const ask = (url: string, options: object = {}, key?: string) => weir.post('/v1/map', { url, options }, { key })
-async function map(site: TestSite, options: object = {}, key?: string) {
+interface Mapped {
+  urls: Entry[]
+  paths: string[]
+  domain: string
+  rootUrl: string
+  totalPages: number
+  maxDepthReached: number
+  summary: Record<string, number | boolean>
+}
+async function map(site: TestSite, options: object = {}, key?: string): Promise<Mapped> {
   const { status, body, text } = await ask(`${site.origin}/`, options, key)
   if (status !== 200) throw new Error(`${status} ${text}`)
   const urls: Entry[] = body.data.urls

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { parseRobots } from '../../../../core/net/site/robots.ts'
+import { forbidsFollowing, parseRobots } from '../../../../core/net/site/robots.ts'
 
 const allows = (text: string, path: string) => parseRobots(text).allows(new URL(path, 'https://example.com'))
 const all = 'User-agent: *\n'
@@ -80,4 +80,9 @@ test('a crawl delay is in seconds, and at most ten', () => {
   expect(parseRobots(`${all}Crawl-delay: 60`).delay).toBe(10_000)
   expect(parseRobots(`${all}Crawl-delay: soon`).delay).toBe(0)
   expect(parseRobots('User-agent: other\nCrawl-delay: 5').delay).toBe(0)
+})
+
+test('links of a page are not followed where its rules say so, and other rules say nothing of it', () => {
+  expect(['nofollow', 'index, NoFollow', 'none', 'noindex,nofollow,noarchive'].every(forbidsFollowing)).toBe(true)
+  expect(['', 'index, follow', 'max-image-preview:none', 'noindex'].some(forbidsFollowing)).toBe(false)
 })

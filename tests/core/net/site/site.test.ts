@@ -35,7 +35,14 @@ function open() {
       told.push(pace)
     },
   })
-  return { site, told, pass: (ms: number) => void (now += ms), now: () => now }
+  return {
+    site,
+    told,
+    pass(ms: number) {
+      now += ms
+    },
+    now: () => now,
+  }
 }
 
 describe('robots.txt', () => {

@@ -47,6 +47,9 @@ describe('XML', () => {
       '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><urlset><url><loc>https://a.test/&b;</loc></url></urlset>'
     expect(await read(bomb)).toEqual([])
   })
+  test('one of elements without an end within one another is refused, in little memory', async () => {
+    expect(await read('<a>'.repeat(2_000_000), 65_536)).toEqual([])
+  })
   test('a page is no sitemap', async () => {
     expect(await read('<html><body><a href="/x">x</a></body></html>')).toEqual([])
   })

@@ -1,0 +1,66 @@
+/**
+ * A site in a process of its own: pages of real size that link to each other as a tree, over many addresses of this machine.
+ * Usage: bun crawl-site.ts HOSTS MS KILOBYTES [folder of .html or .html.zst files]
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
+import { Generator } from '../plugins/scrape/content/markdown/generate.ts'
+
+const [hosts, ms, kilobytes] = process.argv.slice(2, 5).map(Number) as [number, number, number]
+const folder = process.argv[5]
+const MANY = 60
+/** Links of a page to further ones. */
+const CHILDREN = 12
+
+const bodies = folder === undefined ? generated() : read(folder)
+
+const server = Bun.serve({
+  hostname: '0.0.0.0',
+  port: 0,
+  async fetch({ url }) {
+    const { pathname, port } = new URL(url)
+    const [, tree, number] = /^\/(\w+)\/(\d+)$/.exec(pathname) ?? []
+    if (tree === undefined) return new Response('none', { status: 404 })
+    if (ms > 0) await Bun.sleep(ms)
+    const n = Number(number)
+    const children = Array.from({ length: CHILDREN }, (_, i) => n * CHILDREN + i + 1)
+    const links = children.map(
+      (child) => `<a href="http://127.0.0.${(child % hosts) + 1}:${port}/${tree}/${child}">${child}</a>`,
+    )
+    const head = `<html><head><title>Page ${n}</title></head><body><nav><a href="/${tree}/${n}">${links.join(' ')}</nav>`
+    return new Response([head, bodies[n % bodies.length]!].join(''), { headers: { 'content-type': 'text/html' } })
+  },
+})
+console.log(server.port)
+
+/** Generated text in the markup of the pages that the tests use. */
+function generated(): string[] {
+  const kinds = ['news', 'docs', 'forum', 'shop'].map((name) =>
+    readFileSync(new URL(`../plugins/scrape/content/pages/${name}.html`, import.meta.url), 'utf8'),
+  )
+  return Array.from({ length: MANY }, (_, i) => {
+    const generator = new Generator(i)
+    let page = kinds[i % kinds.length]!.replace(/<\/body>[\s\S]*$/, '')
+    while (page.length < kilobytes * 1024) page += `<section><div class="inner">${generator.page(3)}</div></section>\n`
+    return withoutAddresses(page)
+  })
+}
+
+function read(from: string): string[] {
+  const files = readdirSync(from, { recursive: true })
+    .map(String)
+    .filter((name) => /\.html(\.zst)?$/.test(name))
+    .sort()
+  const step = Math.max(1, Math.floor(files.length / MANY))
+  return files
+    .filter((_, i) => i % step === 0)
+    .map((name) => readFileSync(join(from, name)))
+    .map((bytes, i) => (files[i * step]!.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes).toString())
+    .map(withoutAddresses)
+}
+
+/** Links and canonical addresses of the page's own would lead elsewhere: they stay links, to places on the page. */
+function withoutAddresses(page: string): string {
+  return page.replace(/<(?:base|link)\b[^>]*>/gi, '').replace(/href\s*=\s*(["'])/gi, 'href=$1#')
+}
