@@ -17,7 +17,7 @@ const declared = {
 
 async function open(world: Opened, { plans = defaultPlans, metering }: { plans?: Plans; metering?: boolean } = {}) {
   const { store, log, clock } = world
-  const windows = await createMemoryWindows({ store, log, clock })
+  const windows = await createMemoryWindows({ store, log, clock, steady: () => clock.now() })
   return createLimits({ windows, plans, declared, metering, clock })
 }
 const on = (plan: PlanName, more: Partial<Limited> = {}): Limited => ({
