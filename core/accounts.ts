@@ -2,15 +2,15 @@ import type { Keys } from './auth/keys.ts'
 import type { Login, TokenLogin } from './auth/login.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Users } from './auth/users.ts'
+import type { Usage } from './credits/usage.ts'
 import type { Plan, PlanName, Plans } from './plans.ts'
-import type { Usage } from './usage.ts'
 
 export type { ApiKey, Keys, NewKey } from './auth/keys.ts'
 export type { Login, TokenLogin } from './auth/login.ts'
 export type { Sessions, StartedSession } from './auth/sessions.ts'
 export type { NewUser, Preferences, User, UserChanges, Users } from './auth/users.ts'
+export type { Usage, UsageTotals } from './credits/usage.ts'
 export type { Plan, PlanName, Plans } from './plans.ts'
-export type { Usage, UsageTotals } from './usage.ts'
 
 /** Who pays and whose limits count: a user. */
 export interface Account {

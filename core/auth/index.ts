@@ -1,7 +1,7 @@
 import type { OwnRate } from '../accounts.ts'
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
-import type { Wanted } from '../policy.ts'
+import type { Wanted } from '../http/policy.ts'
 import { type Caller, isAdministrator } from './caller.ts'
 import { sameText } from './digest.ts'
 import { type FoundKey, isKeyForm, type KeyRing, restrictionsOf } from './keys.ts'

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts.ts'
-import { parseCidr } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
+import { parseCidr } from '../http/client-address.ts'
 import type { PlanName } from '../plans.ts'
 import type { NewKey } from './keys.ts'
 

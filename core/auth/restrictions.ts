@@ -1,5 +1,5 @@
-import { isWithin, parseCidr } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
+import { isWithin, parseCidr } from '../http/client-address.ts'
 import type { KeyRestrictions } from './keys.ts'
 import { matchesPath } from './path-glob.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Account, OwnRate } from '../accounts.ts'
 import type { Clock } from '../clock.ts'
-import type { Credits } from '../credits.ts'
+import type { Credits } from '../credits/credits.ts'
 import { ApiError, notFound } from '../errors.ts'
 import { isId, newId } from '../id.ts'
 import { monthlyMillicredits, type PlanName, type Plans } from '../plans.ts'

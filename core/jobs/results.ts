@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { StoredFile } from '../files.ts'
+import type { StoredFile } from '../files/files.ts'
 import type { Queries, Tx } from '../store/index.ts'
 import type { Books } from './books.ts'
 import { FINISH, type JobRow } from './tables.ts'

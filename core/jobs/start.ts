@@ -1,5 +1,5 @@
 import type { Account } from '../accounts.ts'
-import type { Millicredits } from '../credits.ts'
+import type { Millicredits } from '../credits/credits.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../id.ts'
 import type { Plan } from '../plans.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StoredFile } from '../files.ts'
+import type { StoredFile } from '../files/files.ts'
 import { describeError } from '../log.ts'
 import { statement } from '../store/index.ts'
 import type { Machine } from './machine.ts'

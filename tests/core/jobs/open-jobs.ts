@@ -1,5 +1,5 @@
 import { type AnyJob, definePlugin, type JobRecord, type Kit, type PlanName } from 'weirjs'
-import { openFiles } from '../../../core/files.ts'
+import { openFiles } from '../../../core/files/files.ts'
 import { createJobs } from '../../../core/jobs/index.ts'
 import { seal, unseal } from '../../../core/seal.ts'
 import { addUser, type OpenOptions, openAccounts } from '../open-accounts.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
-import { type Files, filesMigration, openFiles } from '../../../../core/files.ts'
+import { type Files, filesMigration, openFiles } from '../../../../core/files/files.ts'
 import { createLog } from '../../../../core/log.ts'
 import { openStore, type Store } from '../../../../core/store/index.ts'
 import {

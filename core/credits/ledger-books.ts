@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { type Dialect, type Migration, statement } from '../store/index.ts'
+
+/** An account's balance: what its ledger adds up to, kept beside it. */
+export interface BalanceRow {
+  account: string
+  /** Granted for this month. */
+  monthly: number
+  /** Used of it. */
+  used: number
+  /** Set aside, of what is left. */
+  held: number
+  /** Used in all months. */
+  spent: number
+  period_start: number
+  period_end: number
+  /** Day of the month on which it is refilled. */
+  refill_day: number
+}
+
+/**
+ * `ledger` is only ever added to. Of one account its `amount` adds up to what is left of the month (monthly less used), and
+ * its `held` to what is held. `holds` are those that are open, with what is left of each.
+ */
+export const ledgerMigration: Migration = {
+  name: '004-ledger',
+  async up(db, dialect) {
+    await db.schema
+      .createTable('ledger')
+      .addColumn('id', dialect === 'postgres' ? 'bigserial' : 'integer', (column) => column.primaryKey())
+      .addColumn('account', 'text', (column) => column.notNull())
+      .addColumn('key', 'text', (column) => column.notNull())
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('amount', 'bigint', (column) => column.notNull())
+      .addColumn('held', 'bigint', (column) => column.notNull())
+      .addColumn('hold', 'text')
+      .addColumn('endpoint', 'text')
+      .addColumn('pages', 'bigint', (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema.createIndex('ledger_key').on('ledger').columns(['account', 'key']).unique().execute()
+    await db.schema
+      .createTable('balances')
+      .addColumn('account', 'text', (column) => column.primaryKey().references('users.id'))
+      .addColumn('monthly', 'bigint', (column) => column.notNull())
+      .addColumn('used', 'bigint', (column) => column.notNull())
+      .addColumn('held', 'bigint', (column) => column.notNull())
+      .addColumn('spent', 'bigint', (column) => column.notNull())
+      .addColumn('period_start', 'bigint', (column) => column.notNull())
+      .addColumn('period_end', 'bigint', (column) => column.notNull())
+      .addColumn('refill_day', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema
+      .createTable('holds')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('account', 'text', (column) => column.notNull())
+      .addColumn('held', 'bigint', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint')
+      .execute()
+    await db.schema.createIndex('holds_account').on('holds').column('account').execute()
+    await db.schema.createIndex('holds_expiry').on('holds').column('expires_at').execute()
+  },
+}
+
+/** The ledger's statements, prepared. */
+export type Books = ReturnType<typeof createBooks>
+
+const made = new Map<Dialect, ReturnType<typeof makeBooks>>()
+/** Each dialect's statements once, as the store prepares each object anew. */
+export function createBooks(dialect: Dialect) {
+  const books = made.get(dialect) ?? makeBooks(dialect)
+  made.set(dialect, books)
+  return books
+}
+
+const makeBooks = (dialect: Dialect) => ({
+  readBalance: statement<[account: string], BalanceRow>((db, [account]) =>
+    db.selectFrom('balances').selectAll().where('account', '=', account),
+  ),
+
+  /** SQLite has one writer, so that a transaction is alone with what it reads; elsewhere the row is locked. */
+  lockBalance: statement<[account: string], BalanceRow>((db, [account]) => {
+    const query = db.selectFrom('balances').selectAll().where('account', '=', account)
+    return dialect === 'sqlite' ? query : query.forUpdate()
+  }),
+
+  openBalance: statement<[account: string, monthly: number, start: number, end: number, day: number], never>(
+    (db, [account, monthly, start, end, day]) =>
+      db.insertInto('balances').values({
+        account,
+        monthly,
+        used: 0,
+        held: 0,
+        spent: 0,
+        period_start: start,
+        period_end: end,
+        refill_day: day,
+      }),
+  ),
+
+  setBalance: statement<
+    [monthly: number, used: number, held: number, spent: number, start: number, end: number, account: string],
+    never
+  >((db, [monthly, used, held, spent, start, end, account]) =>
+    db
+      .updateTable('balances')
+      .set({ monthly, used, held, spent, period_start: start, period_end: end })
+      .where('account', '=', account),
+  ),
+
+  /** Changes no row when the account has an entry of this key. */
+  addEntry: statement<
+    [
+      account: string,
+      key: string,
+      kind: string,
+      amount: number,
+      held: number,
+      hold: string | null,
+      endpoint: string | null,
+      pages: number,
+      at: number,
+    ],
+    never
+  >((db, [account, key, kind, amount, held, hold, endpoint, pages, at]) =>
+    db
+      .insertInto('ledger')
+      .values({ account, key, kind, amount, held, hold, endpoint, pages, at })
+      .onConflict((conflict) => conflict.columns(['account', 'key']).doNothing()),
+  ),
+
+  readCharge: statement<[account: string, key: string], { amount: number }>((db, [account, key]) =>
+    db
+      .selectFrom('ledger')
+      .select(sql<number>`-amount`.as('amount'))
+      .where('account', '=', account)
+      .where('key', '=', key),
+  ),
+
+  addHold: statement<[id: string, account: string, held: number, expiresAt: number | null], never>(
+    (db, [id, account, held, expires_at]) => db.insertInto('holds').values({ id, account, held, expires_at }),
+  ),
+
+  readHold: statement<[id: string, account: string], { held: number }>((db, [id, account]) =>
+    db.selectFrom('holds').select('held').where('id', '=', id).where('account', '=', account),
+  ),
+
+  reduceHold: statement<[by: number, id: string], never>((db, [by, id]) =>
+    db
+      .updateTable('holds')
+      .set((eb) => ({ held: eb('held', '-', by) }))
+      .where('id', '=', id),
+  ),
+
+  removeHold: statement<[id: string], never>((db, [id]) => db.deleteFrom('holds').where('id', '=', id)),
+
+  expiredHolds: statement<[before: number, limit: number], { id: string; account: string }>((db, [before, limit]) =>
+    db.selectFrom('holds').select(['id', 'account']).where('expires_at', '<=', before).limit(limit),
+  ),
+
+  expiredHoldsOf: statement<[account: string, before: number], { id: string }>((db, [account, before]) =>
+    db.selectFrom('holds').select('id').where('account', '=', account).where('expires_at', '<=', before),
+  ),
+
+  expiredOf: statement<[account: string, before: number], { held: number | null }>((db, [account, before]) =>
+    db
+      .selectFrom('holds')
+      .select((eb) => eb.fn.sum<number>('held').as('held'))
+      .where('account', '=', account)
+      .where('expires_at', '<=', before),
+  ),
+
+  sumOfSpent: statement<[], { spent: number | null }>((db) =>
+    db.selectFrom('balances').select((eb) => eb.fn.sum<number>('spent').as('spent')),
+  ),
+
+  /** Accounts of a plan, without an amount of their own, that are granted something else. */
+  accountsWithAnother: statement<[plan: string, monthly: number], { account: string }>((db, [plan, monthly]) =>
+    db
+      .selectFrom('balances')
+      .innerJoin('users', 'users.id', 'balances.account')
+      .select('balances.account')
+      .where('users.plan', '=', plan)
+      .where('users.monthly_credits', 'is', null)
+      .where('balances.monthly', '!=', monthly),
+  ),
+})

@@ -1,0 +1,288 @@
+import { type Clock, systemClock } from '../clock.ts'
+import { ApiError } from '../errors.ts'
+import { newId } from '../id.ts'
+import { describeError, type Log } from '../log.ts'
+import { monthlyMillicredits, type Plans } from '../plans.ts'
+import type { Store, Tx } from '../store/index.ts'
+import {
+  type Balance,
+  type Credits,
+  type Hold,
+  type LedgerTx,
+  type Millicredits,
+  toCredits,
+  type Use,
+} from './credits.ts'
+import { type BalanceRow, type Books, createBooks } from './ledger-books.ts'
+import { monthAround } from './month.ts'
+import { countUse } from './usage.ts'
+
+/** Milliseconds between two searches for holds that have expired. */
+const REAP_EVERY = 30_000
+/** How many are released in one transaction. */
+const REAP_AT_ONCE = 200
+
+export interface CreditsParts {
+  store: Store
+  log: Log
+  clock?: Clock
+  /** False counts everything and refuses nothing. Source: decisions 3.1. */
+  metering?: boolean
+}
+
+/** Opens the ledger, and releases what requests of a process that is gone had held. */
+export async function createCredits({
+  store,
+  log,
+  clock = systemClock,
+  metering = true,
+}: CreditsParts): Promise<Credits> {
+  const books = createBooks(store.dialect)
+  const moves = (tx: Tx) => createMoves(tx, books, clock, metering)
+
+  /** Releases expired holds, some at a time, so that no transaction grows long. */
+  const reap = async (before: number) => {
+    let found = REAP_AT_ONCE
+    while (found === REAP_AT_ONCE) {
+      found = await store.write(
+        async (tx) => {
+          const expired = await tx.all(books.expiredHolds, before, REAP_AT_ONCE)
+          for (const { account, id } of expired) await moves(tx).release(account, id)
+          return expired.length
+        },
+        { durable: false },
+      )
+    }
+  }
+  // The data directory is locked by one process, so what expires is of no living request. Other machines share Postgres.
+  await reap(store.dialect === 'sqlite' ? Number.MAX_SAFE_INTEGER : clock.now())
+  const reaper = setInterval(() => {
+    reap(clock.now()).catch((error) =>
+      log.warn('Expired holds could not be released yet', { cause: describeError(error) }),
+    )
+  }, REAP_EVERY)
+  reaper.unref?.()
+
+  const release = async (accountId: string, holdId: string) => {
+    try {
+      await store.write((tx) => moves(tx).release(accountId, holdId), { durable: false })
+    } catch (error) {
+      // It expires by itself.
+      log.warn('A hold could not be released yet', { account: accountId, cause: describeError(error) })
+    }
+  }
+
+  return {
+    async balance(accountId) {
+      const now = clock.now()
+      const row = await store.get(books.readBalance, accountId)
+      if (!row) throw unknownAccount(accountId)
+      const due = now >= row.period_end ? await store.write((tx) => moves(tx).refill(accountId)) : row
+      return toBalance(due, await store.get(books.expiredOf, accountId, now))
+    },
+
+    async hold(accountId, millicredits, { expiresIn }) {
+      const id = newId('hold', clock.now())
+      // A power cut may lose it, as it loses the request that it is for.
+      await store.write((tx) => moves(tx).holdFor(accountId, id, millicredits, expiresIn), { durable: false })
+      let captured: Millicredits | undefined
+      const hold: Hold = {
+        id,
+        get captured() {
+          return captured ?? 0
+        },
+        async capture(amount, use) {
+          if (captured !== undefined) throw new Error('A hold is captured once')
+          captured = await store.write(async (tx) => {
+            const taken = await moves(tx).charge(accountId, id, `${id}:charge`, amount, use)
+            await moves(tx).release(accountId, id)
+            return taken
+          })
+        },
+        async [Symbol.asyncDispose]() {
+          if (captured === undefined && millicredits > 0) await release(accountId, id)
+        },
+      }
+      return hold
+    },
+
+    async charge(accountId, millicredits, use) {
+      await store.write((tx) => moves(tx).chargeAtOnce(accountId, millicredits, use))
+    },
+
+    within: moves,
+
+    async total() {
+      const row = await store.get(books.sumOfSpent)
+      return Number(row?.spent ?? 0)
+    },
+
+    close: () => clearInterval(reaper),
+  }
+}
+
+/** Brings the accounts that have no amount of their own to what their plan now grants. At start: the plans are settings. */
+export async function allowPlans(store: Store, credits: Credits, plans: Plans): Promise<void> {
+  const books = createBooks(store.dialect)
+  for (const [name, plan] of Object.entries(plans)) {
+    const monthly = monthlyMillicredits(plan, null)
+    const others = await store.all(books.accountsWithAnother, name, monthly)
+    for (const { account } of others) await store.write((tx) => credits.within(tx).allow(account, monthly))
+  }
+}
+
+const unknownAccount = (accountId: string) => new Error(`Account ${accountId} has no books`)
+const availableIn = ({ monthly, used, held }: BalanceRow) => Math.max(0, monthly - used - held)
+
+function toBalance(row: BalanceRow, expired: { held: number | null } | undefined): Balance {
+  // What has expired is free, though nobody has released it yet.
+  const held = row.held - Number(expired?.held ?? 0)
+  return {
+    monthly: row.monthly,
+    used: row.used,
+    held,
+    remaining: Math.max(0, row.monthly - row.used),
+    available: availableIn({ ...row, held }),
+    since: row.period_start,
+    refillsAt: row.period_end,
+  }
+}
+
+/** A move's entry: how it changes what is left of the month, and what is held of that. */
+interface Entry {
+  kind: 'grant' | 'hold' | 'charge' | 'release'
+  key: string
+  amount?: Millicredits
+  held?: Millicredits
+  holdId?: string
+  use?: Use
+}
+
+/** The moves of the ledger in one transaction. Each begins by reading the balance and keeping others from it. */
+function createMoves(tx: Tx, books: Books, clock: Clock, metering: boolean) {
+  /** The account's balance, in the month that it is now. */
+  const refill = async (accountId: string): Promise<BalanceRow> => {
+    const row = await tx.get(books.lockBalance, accountId)
+    if (!row) throw unknownAccount(accountId)
+    const now = clock.now()
+    // A clock that is set back leaves the month as it is.
+    if (now < row.period_end) return row
+    const { start, end } = monthAround(now, row.refill_day)
+    const refilled = { ...row, used: 0, period_start: start, period_end: end }
+    await write(row, refilled, { kind: 'grant', key: `refill:${start}`, amount: row.used })
+    return refilled
+  }
+
+  /** Enters a move and the balance after it. False when the key exists, and nothing was changed. */
+  const write = async (before: BalanceRow, after: BalanceRow, entry: Entry): Promise<boolean> => {
+    const { kind, key, amount = 0, held = 0, holdId = null, use } = entry
+    const account = before.account
+    const added = await tx.run(
+      books.addEntry,
+      account,
+      key,
+      kind,
+      amount,
+      held,
+      holdId,
+      use?.endpoint ?? null,
+      use?.pages ?? 0,
+      clock.now(),
+    )
+    if (added === 0) return false
+    const { monthly, used, held: holding, spent, period_start, period_end } = after
+    await tx.run(books.setBalance, monthly, used, holding, spent, period_start, period_end, account)
+    return true
+  }
+
+  /** Holds of this account that have expired go first, where that helps. */
+  const withRoom = async (accountId: string, millicredits: Millicredits): Promise<BalanceRow> => {
+    const row = await refill(accountId)
+    if (!metering || availableIn(row) >= millicredits) return row
+    const expired = await tx.all(books.expiredHoldsOf, accountId, clock.now())
+    for (const { id } of expired) await release(accountId, id)
+    const freed = expired.length > 0 ? await refill(accountId) : row
+    const available = availableIn(freed)
+    if (available >= millicredits) return freed
+    const details = { required: toCredits(millicredits), available: toCredits(available) }
+    throw new ApiError(
+      402,
+      'insufficient_credits',
+      `This needs ${details.required} credits; ${details.available} are available`,
+      details,
+    )
+  }
+
+  const holdFor = async (accountId: string, holdId: string, millicredits: Millicredits, expiresIn: number | null) => {
+    checkAmount(millicredits)
+    const row = await withRoom(accountId, millicredits)
+    if (millicredits === 0) return
+    const entry: Entry = { kind: 'hold', key: `${holdId}:hold`, held: millicredits, holdId }
+    if (!(await write(row, { ...row, held: row.held + millicredits }, entry))) return
+    await tx.run(books.addHold, holdId, accountId, millicredits, expiresIn === null ? null : clock.now() + expiresIn)
+  }
+
+  const release = async (accountId: string, holdId: string) => {
+    const row = await refill(accountId)
+    const hold = await tx.get(books.readHold, holdId, accountId)
+    if (!hold) return
+    await tx.run(books.removeHold, holdId)
+    // What was charged in full leaves nothing to enter.
+    if (hold.held === 0) return
+    const entry: Entry = { kind: 'release', key: `${holdId}:release`, held: -hold.held, holdId }
+    await write(row, { ...row, held: row.held - hold.held }, entry)
+  }
+
+  const charge = async (accountId: string, holdId: string, key: string, millicredits: Millicredits, use: Use) => {
+    checkAmount(millicredits)
+    if (millicredits === 0 && !use.pages) return 0
+    const row = await refill(accountId)
+    const hold = await tx.get(books.readHold, holdId, accountId)
+    const fromHold = Math.min(millicredits, hold?.held ?? 0)
+    const beyond = metering ? Math.min(millicredits - fromHold, availableIn(row)) : millicredits - fromHold
+    const taken = fromHold + beyond
+    const after = { ...row, used: row.used + taken, held: row.held - fromHold, spent: row.spent + taken }
+    const entry: Entry = { kind: 'charge', key, amount: -taken, held: -fromHold, holdId, use }
+    if (!(await write(row, after, entry))) return Number((await tx.get(books.readCharge, accountId, key))?.amount ?? 0)
+    if (fromHold > 0) await tx.run(books.reduceHold, fromHold, holdId)
+    await countUse(tx, accountId, clock.now(), use, taken)
+    return taken
+  }
+
+  const chargeAtOnce = async (accountId: string, millicredits: Millicredits, use: Use) => {
+    checkAmount(millicredits)
+    const row = await withRoom(accountId, millicredits)
+    const after = { ...row, used: row.used + millicredits, spent: row.spent + millicredits }
+    await write(row, after, { kind: 'charge', key: newId('charge', clock.now()), amount: -millicredits, use })
+    await countUse(tx, accountId, clock.now(), use, millicredits)
+  }
+
+  const open = async (accountId: string, monthly: Millicredits) => {
+    checkAmount(monthly)
+    const now = clock.now()
+    const day = new Date(now).getUTCDate()
+    const { start, end } = monthAround(now, day)
+    await tx.run(books.openBalance, accountId, monthly, start, end, day)
+    await tx.run(books.addEntry, accountId, `refill:${start}`, 'grant', monthly, 0, null, null, 0, now)
+  }
+
+  const allow = async (accountId: string, monthly: Millicredits) => {
+    checkAmount(monthly)
+    const row = await refill(accountId)
+    if (row.monthly === monthly) return
+    await write(
+      row,
+      { ...row, monthly },
+      { kind: 'grant', key: newId('grant', clock.now()), amount: monthly - row.monthly },
+    )
+  }
+
+  const hold: LedgerTx['hold'] = (accountId, holdId, millicredits) => holdFor(accountId, holdId, millicredits, null)
+  return { refill, hold, holdFor, charge, chargeAtOnce, release, open, allow }
+}
+
+function checkAmount(millicredits: Millicredits) {
+  if (!Number.isSafeInteger(millicredits) || millicredits < 0) {
+    throw new TypeError(`An amount must be whole thousandths of a credit, not ${millicredits}`)
+  }
+}

@@ -1,0 +1,201 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { join } from 'node:path'
+import type { Clock } from '../clock.ts'
+import { newId } from '../id.ts'
+import { deriveKey } from '../secret.ts'
+import { type Blobs, diskBlobs } from '../store/blobs.ts'
+import { type Migration, type Store, statement, type Tx } from '../store/index.ts'
+
+/** A file to keep, made by a scrape or a run. */
+export interface NewFile {
+  /** What it is: `screenshot`, `pdf`, `snapshot`. */
+  type: string
+  mediaType: string
+  bytes: Uint8Array
+}
+
+/** A file that is kept, as results show it. */
+export interface StoredFile {
+  /** `file_…` */
+  id: string
+  type: string
+  mediaType: string
+  /** Bytes. */
+  size: number
+}
+
+/** All that is known of a file that is kept. */
+export interface FileEntry extends StoredFile {
+  /** The account that it belongs to. */
+  account: string
+  /** SHA-256 of its bytes, in hex. */
+  hash: string
+  /** Epoch milliseconds. */
+  createdAt: number
+  /** Epoch milliseconds from which it is gone; null: kept until it is forgotten. */
+  expiresAt: number | null
+}
+
+export interface Lifetime {
+  /** Epoch milliseconds from which the file is gone. Default: it is kept until it is forgotten. */
+  expiresAt?: number
+}
+
+/**
+ * Files of accounts. Bytes are put before the transaction, which then records whose they are; bytes that nothing
+ * refers to are swept away. The same bytes are stored once.
+ */
+export interface Files {
+  /** Stores bytes and gives their hash. They stay for an hour at least, for the transaction that records them. */
+  put(bytes: Uint8Array): Promise<string>
+  /** Makes stored bytes a file of the account. */
+  record(tx: Tx, accountId: string, hash: string, file: NewFile, lifetime?: Lifetime): Promise<StoredFile>
+  /** Gives another account a file of its own with the same bytes; undefined when there is no such file. */
+  copy(tx: Tx, id: string, accountId: string, lifetime?: Lifetime): Promise<StoredFile | undefined>
+  /** Drops files. */
+  forget(tx: Tx, ids: readonly string[]): Promise<void>
+  find(id: string): Promise<FileEntry | undefined>
+  /** A file with its bytes as they are read. */
+  open(id: string): Promise<{ entry: FileEntry; body: ReadableStream<Uint8Array<ArrayBuffer>> } | undefined>
+  /** A path that whoever has it may read the file by, without a key. `expiresIn` in milliseconds, default 24 hours. */
+  link(id: string, options?: { expiresIn?: number }): string
+  /** Whether a link was made here, and still holds. Its parts are as they came in the query. */
+  verify(id: string, expires: string, signature: string): boolean
+  /** Deletes files that have expired, and bytes that no file has had for an hour. */
+  sweep(): Promise<void>
+}
+
+export interface FilesOptions {
+  dataDir: string
+  store: Store
+  secret: Uint8Array
+  clock: Clock
+  /** Where the bytes are. Default: the directory `files` of the data directory. */
+  blobs?: Blobs
+}
+
+const HOUR = 3_600_000
+/** Source: decisions 5.2. */
+const LINK_LIFETIME = 24 * HOUR
+/** Expired files that are deleted in one transaction. */
+const SWEEP_AT_ONCE = 500
+
+export const filesMigration: Migration = {
+  name: '007-files',
+  async up(db) {
+    await db.schema
+      .createTable('files')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('account', 'text', (column) => column.notNull())
+      .addColumn('type', 'text', (column) => column.notNull())
+      .addColumn('media_type', 'text', (column) => column.notNull())
+      .addColumn('size', 'bigint', (column) => column.notNull())
+      .addColumn('hash', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint')
+      .execute()
+    await db.schema.createIndex('files_hash').on('files').column('hash').execute()
+    await db.schema.createIndex('files_expires_at').on('files').column('expires_at').execute()
+  },
+}
+
+const insertFile = statement<
+  [
+    id: string,
+    account: string,
+    type: string,
+    mediaType: string,
+    size: number,
+    hash: string,
+    createdAt: number,
+    expiresAt: number | null,
+  ],
+  never
+>((db, [id, account, type, media_type, size, hash, created_at, expires_at]) =>
+  db.insertInto('files').values({ id, account, type, media_type, size, hash, created_at, expires_at }),
+)
+const findFile = statement<[id: string], FileEntry>((db, [id]) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'account', 'type', 'media_type as mediaType', 'size', 'hash'])
+    .select(['created_at as createdAt', 'expires_at as expiresAt'])
+    .where('id', '=', id),
+)
+const deleteFile = statement<[id: string], never>((db, [id]) => db.deleteFrom('files').where('id', '=', id))
+const findExpired = statement<[now: number, most: number], { id: string }>((db, [now, most]) =>
+  db.selectFrom('files').select('id').where('expires_at', '<=', now).limit(most),
+)
+const findUse = statement<[hash: string], { id: string }>((db, [hash]) =>
+  db.selectFrom('files').select('id').where('hash', '=', hash).limit(1),
+)
+
+/** Opens the files of a store whose tables are up to date. */
+export function openFiles({ dataDir, store, secret, clock, ...options }: FilesOptions): Files {
+  const blobs = options.blobs ?? diskBlobs(join(dataDir, 'files'), () => clock.now())
+  const key = deriveKey(secret, 'file links')
+  const sign = (id: string, expires: string) => createHmac('sha256', key).update(`${id}\n${expires}`).digest()
+
+  async function add(tx: Tx, file: Omit<FileEntry, 'id' | 'createdAt'>): Promise<StoredFile> {
+    const { account, type, mediaType, size, hash, expiresAt } = file
+    const now = clock.now()
+    const id = newId('file', now)
+    await tx.run(insertFile, id, account, type, mediaType, size, hash, now, expiresAt)
+    return { id, type, mediaType, size }
+  }
+  async function find(id: string) {
+    const entry = await store.get(findFile, id)
+    return entry && (entry.expiresAt === null || entry.expiresAt > clock.now()) ? entry : undefined
+  }
+  async function forget(tx: Tx, ids: readonly string[]) {
+    for (const id of ids) await tx.run(deleteFile, id)
+  }
+  async function sweepExpired() {
+    for (;;) {
+      const expired = await store.all(findExpired, clock.now(), SWEEP_AT_ONCE)
+      const ids = expired.map(({ id }) => id)
+      await store.write((tx) => forget(tx, ids), { durable: false, reserved: true })
+      if (ids.length < SWEEP_AT_ONCE) return
+    }
+  }
+
+  return {
+    async put(bytes) {
+      const hash = await hashOf(bytes)
+      await blobs.put(hash, bytes)
+      return hash
+    },
+    record: (tx, account, hash, { type, mediaType, bytes }, { expiresAt = null as number | null } = {}) =>
+      add(tx, { account, type, mediaType, size: bytes.byteLength, hash, expiresAt }),
+    async copy(tx, id, account, { expiresAt = null as number | null } = {}) {
+      const entry = await tx.get(findFile, id)
+      return entry && add(tx, { ...entry, account, expiresAt })
+    },
+    forget,
+    find,
+    async open(id) {
+      const entry = await find(id)
+      const body = entry && (await blobs.open(entry.hash))
+      return body && { entry, body }
+    },
+    link(id, { expiresIn = LINK_LIFETIME } = {}) {
+      const expires = String(Math.ceil((clock.now() + expiresIn) / 1000))
+      return `/v1/files/${id}?expires=${expires}&signature=${sign(id, expires).toString('hex')}`
+    },
+    verify(id, expires, signature) {
+      if (!/^\d{1,12}$/.test(expires) || !/^[0-9a-f]{64}$/.test(signature)) return false
+      return timingSafeEqual(sign(id, expires), Buffer.from(signature, 'hex')) && Number(expires) * 1000 > clock.now()
+    },
+    async sweep() {
+      await sweepExpired()
+      const before = clock.now() - HOUR
+      for await (const hash of blobs.unusedSince(before)) {
+        if (!(await store.get(findUse, hash))) await blobs.remove(hash, before)
+      }
+    },
+  }
+}
+
+async function hashOf(bytes: Uint8Array) {
+  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
+  return Buffer.from(digest).toString('hex')
+}

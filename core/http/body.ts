@@ -1,0 +1,69 @@
+import { ApiError } from '../errors.ts'
+
+/** How deep a body may nest. Source: threats T24. */
+const MAX_DEPTH = 64
+/** A body that has not arrived by then is given up, in ms. */
+const BODY_TIME = 30_000
+
+const bad = (message: string) => new ApiError(400, 'invalid_request', message)
+const tooLarge = (most: number) =>
+  new ApiError(413, 'payload_too_large', `The body must be at most ${most} bytes`, { maximum: most })
+
+/** Counts brackets outside strings, so that nothing recurses into what is too deep. */
+function isTooDeep(json: string): boolean {
+  let depth = 0
+  for (let i = 0; i < json.length; i++) {
+    const code = json.charCodeAt(i)
+    if (code === 0x22) {
+      for (i++; i < json.length && json.charCodeAt(i) !== 0x22; i++) if (json.charCodeAt(i) === 0x5c) i++
+    } else if (code === 0x5b || code === 0x7b) {
+      if (++depth > MAX_DEPTH) return true
+    } else if (code === 0x5d || code === 0x7d) depth--
+  }
+  return false
+}
+
+async function readText(request: Request, most: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
+  // A declared length that fits is what arrives: the server cuts the rest off.
+  if (request.headers.has('content-length')) return request.text()
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > most) throw tooLarge(most)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** Rejects when the body drips in too slowly. */
+const slow = () => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new ApiError(408, 'timeout', `The body did not arrive within ${BODY_TIME / 1000} s`)),
+    BODY_TIME,
+  )
+  return { promise, cancel: () => clearTimeout(timer) }
+}
+
+/** Reads a JSON object, or null from an empty body. Throws 400 `invalid_request`, 413 `payload_too_large`. */
+export async function readBody(request: Request, most: number): Promise<Record<string, unknown> | null> {
+  const type = request.headers.get('content-type')
+  if (type !== null && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
+    throw bad('The body must be JSON: send Content-Type: application/json')
+  const late = slow()
+  const text = await Promise.race([readText(request, most), late.promise]).finally(late.cancel)
+  // Not undefined: Elysia would go on to its own parsers.
+  if (text.trim() === '') return null
+  if (isTooDeep(text)) throw bad(`The body must nest at most ${MAX_DEPTH} levels deep`)
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw bad('The body is not valid JSON')
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bad('The body must be a JSON object')
+  return body as Record<string, unknown>
+}

@@ -1,0 +1,79 @@
+import type { Engines } from '../engines.ts'
+import { definePlugin, type Plugin } from '../plugin.ts'
+import { runtime } from '../runtime/index.ts'
+import { nullable, reply, t } from '../schema.ts'
+import { version } from '../version.ts'
+
+const Engine = t.Object({
+  name: t.String({ examples: ['lightweight'] }),
+  aliases: t.Array(t.String()),
+  supports: t.Array(t.String(), { description: 'What it can do beyond getting the bytes of a page' }),
+  ready: t.Boolean({ description: 'Whether it can run on this server now' }),
+  detail: nullable(t.String()),
+  reason: nullable(t.String(), { description: 'Why it cannot' }),
+  remedy: nullable(t.String(), { description: 'What to do about it' }),
+})
+
+const Limits = t.Object({
+  requestsPerHour: nullable(t.Number()),
+  requestsPerDay: nullable(t.Number()),
+  concurrent: nullable(t.Number(), { description: 'Requests in flight' }),
+  callsPerMinute: nullable(t.Number()),
+  batchUrls: nullable(t.Number()),
+  crawlPages: nullable(t.Number()),
+})
+
+const Capabilities = t.Object({
+  version: t.String(),
+  runtime: t.String({ examples: ['bun 1.4.5'] }),
+  plugins: t.Array(t.Object({ name: t.String(), description: t.String() })),
+  engines: t.Array(Engine),
+  plan: t.String(),
+  limits: Limits,
+})
+
+async function describeEngines(engines: Engines) {
+  return (await engines.list()).map(({ name, aliases, supports, state }) => ({
+    name,
+    aliases: [...aliases],
+    supports: Object.keys(supports),
+    ready: state.ready,
+    detail: state.ready ? (state.detail ?? null) : null,
+    reason: state.ready ? null : state.reason,
+    remedy: state.ready ? null : state.remedy,
+  }))
+}
+
+/** The core's own route: what this server can do now. `plugins` are those that are loaded. */
+export const capabilities = (plugins: readonly Plugin[]) =>
+  definePlugin({
+    name: 'capabilities',
+    api: 1,
+    tag: { name: 'Capabilities', description: 'What this server can do.' },
+    routes: (app, { engines, accounts }) =>
+      app.get(
+        '/capabilities',
+        async ({ caller }) => {
+          const { requestsPerHour, requestsPerDay, concurrent, callsPerMinute, batchUrls, crawlPages } = accounts.plan(
+            caller.account,
+          )
+          const data = {
+            version,
+            runtime: `${runtime.name} ${runtime.version}`,
+            plugins: plugins.map(({ name, tag }) => ({ name, description: tag.description })),
+            engines: await describeEngines(engines),
+            plan: caller.account.plan,
+            limits: { requestsPerHour, requestsPerDay, concurrent, callsPerMinute, batchUrls, crawlPages },
+          }
+          return { success: true as const, data }
+        },
+        {
+          access: { permission: 'none' },
+          response: { 200: reply(Capabilities) },
+          detail: {
+            summary: 'What this server can do',
+            description: 'Plugins, engines with what each can do and whether it is ready, and the limits of your plan.',
+          },
+        },
+      ),
+  })

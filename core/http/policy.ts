@@ -1,0 +1,198 @@
+import type { TSchema } from '@sinclair/typebox'
+import { Elysia, ParseError, ValidationError } from 'elysia'
+import type { Caller } from '../auth/index.ts'
+import { ApiError, type ErrorRules, internalError, isApiError, renderError } from '../errors.ts'
+import type { JobKeeper } from '../jobs/start.ts'
+import { refusalHeaders } from '../limits/limits.ts'
+import { describeError, type Log } from '../log.ts'
+import { unknownNames } from '../schema.ts'
+import { readBody } from './body.ts'
+import type { RequestState } from './request-state.ts'
+import { fromQuery, refusal, withDefaults } from './validation.ts'
+
+/**
+ * Who may use a route, and what it counts against. A route without it stops the start.
+ *
+ * `anyone` needs no key; `key` takes a key or a session token; `session` a session token, or an administrator's key;
+ * `admin` an administrator's; `optional` looks at a key where one is sent, and `caller` is undefined otherwise. The object is `key` with more said: `limit`, the family that the request counts against
+ * (without it: the account's calls a minute); `permission`, what the key must hold (without it the plugin's name; `any`:
+ * one at least; `none`); `oidc: true`, whether a token of the operator's identity provider is taken too; `maxBody`, the most bytes of a body (without it 1 MiB); `idempotent: false` for a POST whose answer
+ * must not be kept for its `Idempotency-Key`, as it holds a secret; `headers`, which stand on every answer, refusals too.
+ */
+export type Access = 'anyone' | 'key' | 'session' | 'admin' | 'optional' | AccessRules
+export interface AccessRules {
+  as?: 'key' | 'session' | 'admin' | 'optional'
+  limit?: string
+  permission?: string
+  oidc?: true
+  maxBody?: number
+  idempotent?: false
+  /** Names in lower case. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** Unknown parameters that a warning names. */
+const MOST_NAMED = 20
+
+/** An access with nothing left open. */
+export interface Wanted {
+  as: 'anyone' | 'key' | 'session' | 'admin' | 'optional'
+  /** The family, `calls`, or undefined where nothing is counted. */
+  limit: string | undefined
+  permission: string
+  oidc?: true
+  maxBody: number
+  idempotent: boolean
+  headers: Readonly<Record<string, string>>
+}
+
+/** Bytes of a body, unless the route takes more. Source: decisions 1.3. */
+export const MAX_BODY = 1024 * 1024
+
+export function wanted(access: Access, plugin: string): Wanted {
+  const rules: AccessRules = typeof access === 'string' ? {} : access
+  const as = typeof access === 'string' ? access : (rules.as ?? 'key')
+  return {
+    as,
+    limit: rules.limit ?? (as === 'anyone' || as === 'admin' ? undefined : 'calls'),
+    permission: rules.permission ?? (as === 'admin' ? 'admin' : plugin),
+    oidc: rules.oidc,
+    maxBody: rules.maxBody ?? MAX_BODY,
+    idempotent: rules.idempotent ?? as === 'key',
+    headers: rules.headers ?? {},
+  }
+}
+
+/** What the scope of a plugin asks of the server: who is there, may they, and how often. */
+export interface Guards {
+  state(request: Request): RequestState
+  /** Throws 401 or 403. Undefined where a key is optional and none was sent. */
+  authenticate(request: Request, wanted: Wanted): Promise<Caller | undefined>
+  /** Notes the key of a repeated request, and the body that it stands for. */
+  key(request: Request, wanted: Wanted, body: unknown): void
+  /** The answer that a repeated request had before. Throws 409. */
+  repeat(request: Request): Promise<Response | undefined>
+  /** Counts the request and takes a place in flight. Throws 429. */
+  admit(request: Request, wanted: Wanted): Promise<void>
+}
+
+/** The schemas of a route, for what Elysia does not do: nested defaults, queries by type, unknown names. */
+export interface RouteInput {
+  body?: TSchema
+  query?: TSchema
+}
+
+export interface ScopeHost {
+  guards: Guards
+  /** By method and path, such as `POST /v1/scrape`; filled when the plugin's routes are known. */
+  inputs: ReadonlyMap<string, RouteInput>
+  log: Log
+}
+
+/** Any error as the one that the caller sees. */
+export function toApiError(error: unknown, rules: ErrorRules): ApiError {
+  if (isApiError(error)) return error
+  if (error instanceof ValidationError) {
+    return error.type === 'response'
+      ? internalError(error)
+      : refusal((error.validator as { schema: TSchema }).schema, error.value, rules)
+  }
+  // What a parse hook throws arrives wrapped.
+  if (error instanceof ParseError && error.cause !== undefined) return toApiError(error.cause, rules)
+  if (rules.failure) return new ApiError(500, rules.failure, internalError(error).message, {}, { cause: error })
+  return internalError(error)
+}
+
+/**
+ * The scope in which a plugin's routes live: prefix, Swagger tag, error wording, `access`, `caller` and `warnings`.
+ *
+ * The order, and nothing else: authenticate, permission, read the body, the route's own `transform`, defaults, schema, the
+ * route's own `beforeHandle` (its refusals that need the caller), a repeated request's answer, limit and place in flight,
+ * the work. Elysia runs a
+ * route's own hooks before those of a macro, which is what puts them there.
+ */
+export function pluginScope(
+  plugin: { name: string; tag: { name: string }; errors?: ErrorRules },
+  { guards, inputs, log }: ScopeHost,
+) {
+  const rules = plugin.errors ?? {}
+  return new Elysia({ name: `weir/${plugin.name}`, prefix: '/v1', tags: [plugin.tag.name], normalize: false })
+    .onError(({ error, set, request }) => {
+      const known = toApiError(error, rules)
+      const state = guards.state(request)
+      state.code = known.code
+      if (known.status >= 500)
+        log.warn(known.message, {
+          request: state.id,
+          plugin: plugin.name,
+          code: known.code,
+          cause: describeError(known.cause ?? known),
+        })
+      if (known.retryAfter !== undefined) state.headers['retry-after'] = String(Math.ceil(known.retryAfter))
+      if (known.status === 401) state.headers['www-authenticate'] = 'Bearer'
+      Object.assign(state.headers, refusalHeaders(known))
+      set.status = rules.status?.[known.code] ?? known.status
+      return (rules.render ?? renderError)(known)
+    })
+    .macro('access', (access: Access) => {
+      const want = wanted(access, plugin.name)
+      const admit = async (request: Request) => {
+        const state = guards.state(request)
+        if (state.admitted) return
+        state.admitted = true
+        Object.assign(state.headers, want.headers)
+        if (want.as !== 'anyone') state.caller = await guards.authenticate(request, want)
+      }
+      return {
+        // Before the body is read: a stranger learns nothing of the schema and sends nothing.
+        parse: [
+          ({ request }: { request: Request }) => admit(request),
+          ({ request }: { request: Request }) => readBody(request, want.maxBody),
+        ] as never,
+        // Requests without a body skip `parse`. The context is never handed on whole: Elysia reads this source for what it
+        // uses, and would parse cookies and headers too.
+        async transform(context: { request: Request; route: string; body: unknown; query: Record<string, string> }) {
+          await admit(context.request)
+          if (want.limit !== undefined && want.limit !== 'calls')
+            guards.state(context.request).endpoint = want.permission
+          const input = inputs.get(`${context.request.method} ${context.route}`)
+          if (input?.body) {
+            if (context.body === undefined || context.body === null)
+              throw new ApiError(400, 'invalid_request', 'The request needs a JSON object as its body')
+            const unknown = new Set(unknownNames(input.body, context.body))
+            for (const name of [...unknown].slice(0, MOST_NAMED))
+              guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)
+            context.body = withDefaults(input.body, context.body)
+          }
+          guards.key(context.request, want, context.body)
+          if (input?.query) context.query = fromQuery(input.query, context.query) as Record<string, string>
+        },
+        detail: { 'x-access': want } as object,
+        resolve: ({ request }: { request: Request }) => {
+          const state = guards.state(request)
+          return {
+            caller: state.caller as Caller,
+            warnings: state.warnings,
+            // Few ask, and it is not cheap.
+            address: () => state.address,
+            idempotency: state.keyed?.request as JobKeeper | undefined,
+          }
+        },
+        async beforeHandle({ request }: { request: Request }) {
+          const before = await guards.repeat(request)
+          if (before) return before
+          await guards.admit(request, want)
+          return undefined
+        },
+      }
+    })
+    .onAfterHandle(({ request, responseValue: response }) => {
+      const { warnings } = guards.state(request)
+      if (warnings.length > 0 && typeof response === 'object' && response !== null && 'success' in response)
+        return { ...response, warnings }
+      return undefined
+    })
+}
+
+/** What a plugin's `routes` gets: an Elysia app with `access` on each route, and `caller` and `warnings` in its handlers. */
+export type PluginApp = ReturnType<typeof pluginScope>

@@ -1,0 +1,50 @@
+import type { Caller } from '../auth/index.ts'
+import type { Peer } from '../runtime/index.ts'
+import { type Cidr, clientAddress } from './client-address.ts'
+import type { KeyedRequest } from './idempotency.ts'
+
+/** A sane token: what may stand in a header and a log line as it is. */
+const sane = /^[\w.:-]{1,128}$/
+
+/** What the server keeps of one request until it has been answered. */
+export class RequestState {
+  /** `X-Request-Id`: the request's own when it is a sane token. */
+  readonly id: string
+  readonly peer: Peer
+  /** `performance.now()` at the start. */
+  readonly started = performance.now()
+  /** Whether the route's access has been looked at. */
+  admitted = false
+  caller: Caller | undefined
+  /** Of a request with an `Idempotency-Key`. */
+  keyed: { request: KeyedRequest; body: unknown } | undefined
+  /** What it counts as work under, for the account's usage; none for calls about the account. */
+  endpoint: string | undefined
+  /** Put on the answer, whatever it is. Lower case. */
+  readonly headers: Record<string, string>
+  /** How the limits stand, for an answer that was refused before it was counted. */
+  uncounted: (() => Promise<Record<string, string>>) | undefined
+  /** Shown as `warnings` on a successful answer. */
+  readonly warnings: string[] = []
+  /** The code of the failure, for the log. */
+  code: string | undefined
+  /** Frees the place in flight. */
+  release: (() => void) | undefined
+  readonly #sent: Headers
+  readonly #trusted: readonly Cidr[]
+
+  /** `trusted` are the proxies whose word counts of who the client is. */
+  constructor(request: Request, peer: Peer, trusted: readonly Cidr[]) {
+    const given = request.headers.get('x-request-id')
+    this.id = given !== null && sane.test(given) ? given : crypto.randomUUID()
+    this.headers = { 'x-request-id': this.id }
+    this.peer = peer
+    this.#sent = request.headers
+    this.#trusted = trusted
+  }
+
+  /** The client's, behind proxies that the operator trusts. Asked for by few requests, and not cheap. */
+  get address(): string {
+    return clientAddress(this.peer.address, this.#sent, this.#trusted)
+  }
+}

@@ -1,0 +1,77 @@
+import type { AnyElysia } from 'elysia'
+import { SettingError } from '../config.ts'
+import { ApiError, type ErrorRules, renderError } from '../errors.ts'
+import type { Plugin } from '../plugin.ts'
+import type { RouteInput, Wanted } from './policy.ts'
+
+/** All routes of all plugins: the checks at start, and the answers for what no route takes. */
+export interface Routes {
+  /** Takes in a plugin's routes. Throws SettingError for one without `access`, of an unknown limit, or that is taken. */
+  add(plugin: Plugin, scope: AnyElysia, inputs: Map<string, RouteInput>): void
+  /** `/v1/jobs` of any path below it, `other` where no plugin is: one of few, to count by. */
+  familyOf(pathname: string): string
+  /** 405 with the methods that the path takes, or 404, as the path's family words it. */
+  refuse(pathname: string): { error: ApiError; body: Record<string, unknown> }
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** `/v1/jobs/:id` as a pattern. Elysia takes a closing slash too. */
+const patternOf = (path: string) =>
+  new RegExp(
+    `^${path
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '[^/]+' : escaped(part)))
+      .join('/')}/?$`,
+  )
+/** `/v1/archive` of `/v1/archive/search`. */
+const familyOf = (path: string) => {
+  const end = path.indexOf('/', PREFIX.length)
+  return end < 0 ? path : path.slice(0, end)
+}
+const PREFIX = '/v1/'
+/** What the server itself answers, and needs no plugin. */
+const ownPaths = ['/health', '/metrics', '/openapi.json', '/docs']
+
+export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
+  const routes: { name: string; method: string; pattern: RegExp }[] = ownPaths.map((path) => ({
+    name: `GET ${path}`,
+    method: 'GET',
+    pattern: patternOf(path),
+  }))
+  const families = new Map<string, ErrorRules>()
+  return {
+    add(plugin, scope, inputs) {
+      const refuse = (why: string) => {
+        throw new SettingError(`Plugin ${plugin.name}: ${why}`)
+      }
+      for (const { method, path, hooks } of scope.routes) {
+        const name = `${method} ${path}`
+        const access = (hooks.detail as { 'x-access'?: Wanted } | undefined)?.['x-access']
+        if (!access) refuse(`the route ${name} states no access; add access: 'key', or what fits`)
+        if (access?.limit !== undefined && !limitFamilies.has(access.limit))
+          refuse(`the route ${name} counts against ${access.limit}, which no plugin declares in its limits`)
+        if (routes.some((other) => other.name === name))
+          refuse(`the route ${name} is taken by another plugin; leave one of them out of WEIR_PLUGINS`)
+        routes.push({ name, method, pattern: patternOf(path) })
+        families.set(familyOf(path), plugin.errors ?? {})
+        // Elysia would close an object that says nothing of further names; ours are taken and warned of.
+        for (const schema of [hooks.body, hooks.query])
+          if (schema?.type === 'object') schema.additionalProperties ??= true
+        inputs.set(name, { body: hooks.body, query: hooks.query })
+      }
+    },
+    familyOf(pathname) {
+      const family = familyOf(pathname)
+      return families.has(family) || ownPaths.includes(family) ? family : 'other'
+    },
+    refuse(pathname) {
+      const allowed = routes.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method)
+      const path = pathname.slice(0, 200)
+      const error =
+        allowed.length > 0
+          ? new ApiError(405, 'method_not_allowed', `${path} takes ${allowed.join(', ')}`, { allowed })
+          : new ApiError(404, 'not_found', 'There is no such path; /docs lists what there is', { path })
+      return { error, body: (families.get(familyOf(pathname))?.render ?? renderError)(error) }
+    },
+  }
+}

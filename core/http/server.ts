@@ -1,0 +1,190 @@
+import { Elysia } from 'elysia'
+import type { Auth } from '../auth/index.ts'
+import { type Config, extensionConfig } from '../config.ts'
+import { internalError, renderError } from '../errors.ts'
+import type { JobMachinery } from '../jobs/index.ts'
+import type { Limits } from '../limits/limits.ts'
+import { linkServices } from '../links.ts'
+import { describeError, type Log } from '../log.ts'
+import { refuseFigures } from '../metrics/figures.ts'
+import type { Health } from '../metrics/health.ts'
+import type { Measures } from '../metrics/measures.ts'
+import { METRICS_TYPE } from '../metrics/metrics.ts'
+import type { Kit, Plugin } from '../plugin.ts'
+import type { Peer } from '../runtime/index.ts'
+import { version } from '../version.ts'
+import { type Described, describeApi } from './docs/openapi.ts'
+import { docsPage } from './docs/page.ts'
+import { createGuards } from './guards.ts'
+import { createIdempotency } from './idempotency.ts'
+import { pluginScope, type RouteInput } from './policy.ts'
+import { RequestState } from './request-state.ts'
+import { createRoutes } from './routes.ts'
+
+/** What a server is made of. */
+export interface ServerParts {
+  config: Config
+  plugins: readonly Plugin[]
+  /** What every plugin's kit has in common. */
+  ports: Omit<Kit, 'config' | 'use' | 'find' | 'log' | 'jobs' | 'outbox' | 'streams'>
+  machinery: JobMachinery
+  auth: Auth
+  limits: Limits
+  measures: Measures
+  health: () => Promise<Health>
+  log: Log
+}
+
+export interface Server {
+  /** Answers one request. It never throws. */
+  fetch(request: Request, peer?: Peer): Promise<Response>
+  /** Ends the streams that are open, which nobody else would. Other requests go on. */
+  stopping(): void
+  /** Ends what plugins run. */
+  close(): Promise<void>
+}
+
+/** The path of an absolute URL, without a parser: this is asked of every request. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  const end = url.indexOf('?', start)
+  return end < 0 ? url.slice(start) : url.slice(start, end)
+}
+
+const local: Peer = { address: '127.0.0.1', keepOpen() {} }
+
+/** Makes one app of the plugins, and refuses what would fail later: SettingError names the plugin and the mend. */
+export async function createServer(parts: ServerParts): Promise<Server> {
+  const { config, plugins, ports, machinery, auth, limits, measures, log } = parts
+  const states = new WeakMap<Request, RequestState>()
+  const stateOf = (request: Request) => states.get(request) as RequestState
+  const idempotency = createIdempotency({ store: ports.store, clock: ports.clock, log })
+  const guards = createGuards({ auth, limits, idempotency, state: stateOf })
+  const { jobs, outbox } = machinery
+  const streams = machinery.createStreams(async (request, wanted) => {
+    await auth.authenticate(request, () => stateOf(request).address, wanted)
+  })
+
+  const kits = new Map<Plugin, Kit>()
+  const links = linkServices(plugins, (plugin) => kits.get(plugin) as Kit)
+  for (const plugin of plugins) {
+    kits.set(plugin, {
+      ...ports,
+      jobs,
+      outbox,
+      streams,
+      config: extensionConfig(plugin, config),
+      log: log.with({ plugin: plugin.name }),
+      use: links.use(plugin),
+      find: links.find(plugin),
+    })
+    await ports.store.migrate(plugin.name, plugin.migrations ?? [])
+  }
+
+  for (const [plugin, kit] of kits) machinery.register(plugin, kit)
+
+  const root = new Elysia({ normalize: false })
+  const routes = createRoutes(limits.families)
+  const described: Described[] = []
+  for (const plugin of plugins) {
+    if (!plugin.routes) continue
+    const inputs = new Map<string, RouteInput>()
+    const scope = plugin.routes(pluginScope(plugin, { guards, inputs, log }), kits.get(plugin) as Kit)
+    routes.add(plugin, scope, inputs)
+    described.push({ plugin, scope })
+    root.use(scope)
+  }
+  root.onError(({ request, error, code }) => {
+    const state = stateOf(request)
+    if (code === 'NOT_FOUND') {
+      const { error: refusal, body } = routes.refuse(pathOf(request.url))
+      state.code = refusal.code
+      if (refusal.status === 405) state.headers.allow = (refusal.details.allowed as string[]).join(', ')
+      return Response.json(body, { status: refusal.status })
+    }
+    return failed(state, error)
+  })
+
+  const failed = (state: RequestState, error: unknown) => {
+    log.error('A request failed outside of any plugin', { request: state.id, cause: describeError(error) })
+    return Response.json(renderError(internalError(error)), { status: 500 })
+  }
+
+  let document: Promise<string> | undefined
+  const openapi = () => {
+    document ??= describeApi(described, { publicUrl: config.settings.WEIR_PUBLIC_URL ?? '/', version }).then((it) =>
+      JSON.stringify(it),
+    )
+    return document
+  }
+  const health = async () => {
+    const data = await parts.health()
+    const isUsable = data.status !== 'unhealthy'
+    return Response.json({ success: isUsable, data }, { status: isUsable ? 200 : 503 })
+  }
+  const figures = async (request: Request, state: RequestState) => {
+    const refusal = await refuseFigures(auth, request, state)
+    if (!refusal) return new Response(await measures.metrics.expose(), { headers: { 'content-type': METRICS_TYPE } })
+    state.code = refusal.code
+    if (refusal.status === 401) state.headers['www-authenticate'] = 'Bearer'
+    return Response.json(renderError(refusal), { status: refusal.status })
+  }
+  /** What needs no key and belongs to no plugin. */
+  const open = async (pathname: string, request: Request, state: RequestState): Promise<Response | undefined> => {
+    if (pathname.startsWith('/v1/')) return undefined
+    if (pathname === '/health') return health()
+    if (pathname === '/metrics') return figures(request, state)
+    if (pathname === '/openapi.json')
+      return new Response(await openapi(), { headers: { 'content-type': 'application/json' } })
+    return pathname.startsWith('/docs') ? docsPage(pathname) : undefined
+  }
+
+  /** The shared headers, the place in flight, the account's usage and the line of the log. */
+  const finish = async (request: Request, pathname: string, state: RequestState, response: Response) => {
+    state.release?.()
+    if (state.uncounted) Object.assign(state.headers, await state.uncounted())
+    for (const name in state.headers) response.headers.set(name, state.headers[name] as string)
+    if (response.headers.get('content-type') === 'text/event-stream') state.peer.keepOpen()
+    const ms = Math.round((performance.now() - state.started) * 10) / 10
+    measures.request(routes.familyOf(pathname), response.status, ms)
+    const account = state.caller?.account.id
+    const failed = response.status >= 400
+    if (account && state.endpoint) ports.accounts.usage.request(account, { endpoint: state.endpoint, ms, failed })
+    log.info('request', {
+      request: state.id,
+      method: request.method,
+      path: pathname.slice(0, 200),
+      status: response.status,
+      ms,
+      account,
+      code: state.code,
+    })
+  }
+
+  for (const plugin of plugins) await plugin.start?.(kits.get(plugin) as Kit)
+
+  return {
+    async fetch(original, peer = local) {
+      // HEAD is GET without the body, for every route.
+      const request = original.method === 'HEAD' ? new Request(original.url, { headers: original.headers }) : original
+      const state = new RequestState(request, peer, config.settings.WEIR_TRUSTED_PROXIES)
+      states.set(request, state)
+      const pathname = pathOf(request.url)
+      let response: Response
+      try {
+        response =
+          (request.method === 'GET' ? await open(pathname, request, state) : undefined) ?? (await root.fetch(request))
+      } catch (error) {
+        response = failed(state, error)
+      }
+      if (state.keyed) await state.keyed.request.end(response)
+      await finish(request, pathname, state, response)
+      return request === original ? response : new Response(null, response)
+    },
+    stopping: () => streams.close(),
+    async close() {
+      streams.close()
+      for (const [plugin, kit] of kits) await plugin.close?.(kit)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { ApiError, type ErrorRules } from '../errors.ts'
+import { parseHttpUrl } from '../net/http-url.ts'
+import { allowed, dotted, type Violation } from '../schema.ts'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A value with the schema's defaults where it says nothing, nested ones too. (Elysia fills one level; TypeBox's own way lays
+ * an object over a default that is a list, and so takes `{}` for a list.)
+ */
+export function withDefaults(schema: TSchema, value: unknown): unknown {
+  const filled = value === undefined ? copyOf(schema.default) : value
+  if (Array.isArray(filled) && schema.items) return filled.map((item) => withDefaults(schema.items as TSchema, item))
+  if (!isRecord(filled) || !schema.properties) return filled
+  const whole = { ...filled }
+  for (const [name, property] of Object.entries(schema.properties as Record<string, TSchema>)) {
+    const inner = withDefaults(property, Object.hasOwn(whole, name) ? whole[name] : undefined)
+    if (inner !== undefined) whole[name] = inner
+  }
+  return whole
+}
+
+/** Most defaults are plain values, and a clone costs as much as a hundred of those. */
+const copyOf = (value: unknown) => (typeof value === 'object' ? structuredClone(value) : value)
+
+/** A query as the types that its schema names. What does not convert stays text, and is refused by the schema. */
+export function fromQuery(schema: TSchema, query: Record<string, string>): unknown {
+  const properties = (schema.properties ?? {}) as Record<string, TSchema>
+  const typed = Object.entries(query).map(([name, value]) => {
+    const type = Object.hasOwn(properties, name) ? properties[name]?.type : undefined
+    if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(value))
+      return [name, Number(value)]
+    if (type === 'boolean' && (value === 'true' || value === 'false')) return [name, value === 'true']
+    return [name, value]
+  })
+  return withDefaults(schema, Object.fromEntries(typed))
+}
+
+/** The first thing wrong with a value, the innermost of a union that was meant. */
+function firstViolation(schema: TSchema, value: unknown): Violation {
+  const [first] = Value.Errors(schema, value)
+  if (!first) return { path: '', message: allowed(schema), schema, value }
+  return { path: dotted(first.path), message: allowed(first.schema), schema: first.schema, value: first.value }
+}
+
+/** The rule for a field: by its whole path, then by its first name, then by `*`. List indexes do not count. */
+const ruleFor = (path: string, { invalid = {} }: ErrorRules) => {
+  const named = path.split('.').filter((part) => !/^\d+$/.test(part))
+  return invalid[named.join('.')] ?? invalid[named[0] ?? ''] ?? invalid['*'] ?? 'invalid_request'
+}
+
+/** The refusal of a body or query that breaks its schema. It names the field and what is allowed, and never the value. */
+export function refusal(schema: TSchema, value: unknown, rules: ErrorRules): ApiError {
+  const violation = firstViolation(schema, value)
+  const rule = ruleFor(violation.path, rules)
+  if (typeof rule === 'function') return rule(violation)
+  const { path } = violation
+  const missing = violation.value === undefined
+  const message = missing
+    ? `${path} is required: ${violation.message}`
+    : `${path || 'The body'} must be ${violation.message}`
+  const details: Record<string, unknown> = path ? { parameter: path } : {}
+  if (violation.schema.format === 'http-url') Object.assign(details, whyNoUrl(violation.value))
+  return new ApiError(400, rule, message, details)
+}
+
+/** What is wrong with an address, for `details`. */
+export function whyNoUrl(value: unknown): { url?: string; reason: string } {
+  if (typeof value !== 'string') return { reason: 'malformed' }
+  const parsed = parseHttpUrl(value)
+  return { url: value.slice(0, 2048), reason: 'problem' in parsed ? parsed.problem : 'malformed' }
+}

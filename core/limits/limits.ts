@@ -1,0 +1,179 @@
+import type { Caller } from '../auth/caller.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import { SettingError } from '../config.ts'
+import { ApiError } from '../errors.ts'
+import type { Plan, Plans } from '../plans.ts'
+import { createPlaces, type Places } from './places.ts'
+import type { WindowRule, WindowState, Windows } from './windows.ts'
+
+/** Requests of one family that a plan allows; null is no limit. Source: spec section 8.1. */
+export interface Rate {
+  perHour?: number | null
+  perDay?: number | null
+  perMinute?: number | null
+}
+/** By plan name; a plan that is not named has no limit. */
+export type PlanLimits = Readonly<Record<string, Rate>>
+
+/** `X-RateLimit-Limit`, `-Remaining`, `-Reset`, and on 429 alone `-Retry-After` and `Retry-After`; names in lower case. */
+export type LimitHeaders = Record<string, string>
+
+/** Who is asking: whose limits hold. */
+export type Limited = Pick<Caller, 'account' | 'rateLimit' | 'key'>
+
+/**
+ * Rate limits. `general` counts scrape, batch and search; `calls` what no other limit counts, a minute; the rest are
+ * declared by plugins. A key's own limit holds beside the plan's, for all but `calls`.
+ */
+export interface Limits {
+  /** The names of all families. */
+  readonly families: ReadonlySet<string>
+  /** How the windows of a family stand; counts nothing. */
+  windows(caller: Limited, family: string): Promise<WindowState[]>
+  /** The headers of an answer, of the window with the smaller share left; counts nothing. */
+  peek(caller: Limited, family: string): Promise<LimitHeaders>
+  /** Counts a request and gives the headers. Throws 429 `rate_limited`, and then has counted nothing. */
+  count(caller: Limited, family: string): Promise<LimitHeaders>
+  /** Takes a place among the account's requests in flight, and gives what frees it. Throws 429 `rate_limited`. */
+  enter(caller: Limited): () => void
+  /** Writes what is still in memory. */
+  close(): Promise<void>
+}
+
+export interface LimitsParts {
+  windows: Windows
+  plans: Plans
+  /** The families of all plugins. */
+  declared: Readonly<Record<string, PlanLimits>>
+  /** False counts everything and refuses nothing. */
+  metering?: boolean
+  clock?: Clock
+  places?: Places
+}
+
+const LENGTHS = { perMinute: 60_000, perHour: 3_600_000, perDay: 86_400_000 } as const
+
+/** The families of spec section 8.1: plans may speak of them while their plugins are switched off. */
+const KNOWN = ['crawl', 'map', 'extract']
+
+/** Throws SettingError for a family whose name is taken, and for one that a plan speaks of and nobody declares. */
+export function createLimits(parts: LimitsParts): Limits {
+  const { windows, plans, declared, metering = true, clock = systemClock, places = createPlaces() } = parts
+  const families = new Set(['general', 'calls', ...Object.keys(declared)])
+  checkFamilies(families, declared, plans)
+
+  /** What a family allows an account, whatever its key says. */
+  const rateOf = ({ account, rateLimit }: Limited, family: string): Rate => {
+    const plan = plans[account.plan]
+    if (family === 'calls') return { perMinute: plan.callsPerMinute }
+    if (family === 'general') {
+      const own = { perHour: rateLimit?.requestsPerHour, perDay: rateLimit?.requestsPerDay }
+      return { perHour: own.perHour ?? plan.requestsPerHour, perDay: own.perDay ?? plan.requestsPerDay }
+    }
+    if (!families.has(family)) throw new Error(`There is no limit family ${family}`)
+    return { ...declared[family]?.[account.plan], ...plan.families[family] }
+  }
+
+  const rulesOf = (caller: Limited, family: string): WindowRule[] => {
+    const rules = toRules(caller.account.id, family, rateOf(caller, family))
+    const own = family === 'calls' ? undefined : caller.key?.rateLimit
+    if (!caller.key || !own) return rules
+    return [...rules, ...toRules(caller.key.id, 'key', { perHour: own.requestsPerHour, perDay: own.requestsPerDay })]
+  }
+
+  const headersOf = (caller: Limited, family: string, states: WindowState[]): LimitHeaders => {
+    const [first, ...others] = states
+    if (first)
+      return toHeaders(others.reduce((least, state) => (shareOf(state) < shareOf(least) ? state : least), first))
+    // Without a window the requests in flight are what limits.
+    const { concurrent } = plans[caller.account.plan]
+    if (family === 'calls' || concurrent === null) return {}
+    const remaining = Math.max(0, concurrent - places.inFlight(caller.account.id))
+    return toHeaders({ limit: concurrent, remaining, resetsAt: clock.now() + 1000 })
+  }
+
+  return {
+    families,
+    windows: (caller, family) => windows.read(rulesOf(caller, family)),
+    peek: async (caller, family) => headersOf(caller, family, await windows.read(rulesOf(caller, family))),
+
+    async count(caller, family) {
+      const { taken, states } = await windows.take(rulesOf(caller, family))
+      if (!taken && metering) throw refusal(caller, family, states, clock.now())
+      return headersOf(caller, family, states)
+    },
+
+    enter({ account }) {
+      const { concurrent, burst }: Plan = plans[account.plan]
+      const free = places.take(account.id, metering ? { concurrent, burst } : { concurrent: null, burst: null })
+      if (free) return free
+      const limit = concurrent ?? burst ?? 0
+      const message = `Too many requests in flight: the plan ${account.plan} allows ${concurrent} at once${
+        burst === null ? '' : `, and ${burst} on average over 10 s`
+      }; wait for one to end`
+      throw rateLimited(message, { limit, resetsAt: clock.now() + 1000 }, clock.now())
+    },
+
+    close: () => windows.close(),
+  }
+}
+
+/** The headers of a 429 that came from here; none for any other error. */
+export function refusalHeaders({ status, details }: ApiError): LimitHeaders {
+  const { limit, remaining, resetTime, retryAfter } = details
+  if (status !== 429 || typeof limit !== 'number' || typeof remaining !== 'number' || typeof resetTime !== 'string')
+    return {}
+  const seconds = String(retryAfter)
+  const window = { limit, remaining, resetsAt: Date.parse(resetTime) }
+  return { ...toHeaders(window), 'x-ratelimit-retry-after': seconds, 'retry-after': seconds }
+}
+
+function checkFamilies(families: ReadonlySet<string>, declared: Readonly<Record<string, PlanLimits>>, plans: Plans) {
+  const taken = Object.keys(declared).find((name) => name === 'general' || name === 'calls')
+  if (taken) throw new SettingError(`A plugin cannot declare the limit family ${taken}: the name is the core's`)
+  for (const [plan, { families: named }] of Object.entries(plans)) {
+    const unknown = Object.keys(named).find((name) => !KNOWN.includes(name) && !(name in declared))
+    if (unknown === undefined) continue
+    const known = [...new Set([...KNOWN, ...families])].filter((name) => name !== 'general' && name !== 'calls')
+    throw new SettingError(`WEIR_PLANS: plan ${plan} names the family ${unknown}; the families are ${known.join(', ')}`)
+  }
+}
+
+const toRules = (subject: string, family: string, rate: Rate): WindowRule[] =>
+  (Object.keys(LENGTHS) as (keyof typeof LENGTHS)[]).flatMap((name) => {
+    const limit = rate[name]
+    return typeof limit === 'number' ? [{ subject, family, length: LENGTHS[name], limit }] : []
+  })
+
+const shareOf = ({ remaining, limit }: WindowState) => (limit === 0 ? 0 : remaining / limit)
+
+const toHeaders = ({
+  limit,
+  remaining,
+  resetsAt,
+}: Pick<WindowState, 'limit' | 'remaining' | 'resetsAt'>): LimitHeaders => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': String(Math.ceil(resetsAt / 1000)),
+})
+
+const SPANS: Record<number, string> = { 60000: 'a minute', 3600000: 'an hour', 86400000: 'a day' }
+
+function refusal({ key, account }: Limited, family: string, states: WindowState[], now: number): ApiError {
+  // Of several that are full the last to end: before that no request passes.
+  const full = states.filter(({ remaining }) => remaining === 0).sort((a, b) => b.resetsAt - a.resetsAt)[0]!
+  const whose = full.subject === key?.id ? 'this key' : `the plan ${account.plan}`
+  const what =
+    full.family === 'calls'
+      ? 'calls'
+      : full.family === 'key' || family === 'general'
+        ? 'requests'
+        : `${family} requests`
+  return rateLimited(`Rate limit exceeded: ${whose} allows ${full.limit} ${what} ${SPANS[full.length]}`, full, now)
+}
+
+function rateLimited(message: string, { limit, resetsAt }: Pick<WindowState, 'limit' | 'resetsAt'>, now: number) {
+  const retryAfter = Math.max(1, Math.ceil((resetsAt - now) / 1000))
+  const details = { retryAfter, limit, remaining: 0, resetTime: new Date(resetsAt).toISOString() }
+  return new ApiError(429, 'rate_limited', message, details, { retryAfter })
+}

@@ -1,0 +1,340 @@
+import { describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { allowPlans } from '../../../core/credits/ledger.ts'
+import { changePlans } from '../../../core/plans.ts'
+import { addUser, type Opened, openAccounts, setClock } from '../open-accounts.ts'
+
+const use = { endpoint: 'scrape', pages: 1 }
+const brief = { expiresIn: 60_000 }
+
+/** What the ledger of an account adds up to, beside its balance. */
+async function audit({ store }: Opened, account: string) {
+  const { rows } = await sql<{ left: number; held: number }>`
+    select sum(amount) as left, sum(held) as held from ledger where account = ${account}`.execute(store.db())
+  const { rows: balances } = await sql<{ monthly: number; used: number; held: number }>`
+    select monthly, used, held from balances where account = ${account}`.execute(store.db())
+  const { rows: holds } = await sql<{ held: number }>`
+    select coalesce(sum(held), 0) as held from holds where account = ${account}`.execute(store.db())
+  const balance = balances[0]!
+  return {
+    ledger: rows[0]!,
+    balance: { left: balance.monthly - balance.used, held: balance.held },
+    holds: holds[0]!.held,
+  }
+}
+
+async function expectBooksToAgree(world: Opened, account: string) {
+  const { ledger, balance, holds } = await audit(world, account)
+  expect(ledger).toEqual(balance)
+  expect(holds).toBe(balance.held)
+}
+
+const refusal = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (error) => error,
+  )
+  return error && { status: error.status, code: error.code, details: error.details }
+}
+
+describe('a hold', () => {
+  test('sets credits aside, and its capture charges and releases the rest', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    const hold = await world.credits.hold(id, 10_000, brief)
+    expect(await world.credits.balance(id)).toMatchObject({
+      used: 0,
+      held: 10_000,
+      remaining: 500_000,
+      available: 490_000,
+    })
+    await hold.capture(4_250, use)
+    expect(hold.captured).toBe(4_250)
+    expect(await world.credits.balance(id)).toMatchObject({
+      used: 4_250,
+      held: 0,
+      remaining: 495_750,
+      available: 495_750,
+    })
+    await expectBooksToAgree(world, id)
+  })
+
+  test('is released when nothing was captured, and captured but once', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    {
+      await using hold = await world.credits.hold(id, 10_000, brief)
+      expect(hold.captured).toBe(0)
+    }
+    expect(await world.credits.balance(id)).toMatchObject({ used: 0, held: 0 })
+    await using hold = await world.credits.hold(id, 1000, brief)
+    await hold.capture(1000, use)
+    await expect(hold.capture(1000, use)).rejects.toThrow('once')
+    await expectBooksToAgree(world, id)
+  })
+
+  test('is refused with what is required and available, holds subtracted', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    await world.accounts.users.update(id, { monthlyCredits: 5_000 })
+    await using hold = await world.credits.hold(id, 4_000, brief)
+    expect(hold.id).toStartWith('hold_')
+    expect(await refusal(world.credits.hold(id, 1_500, brief))).toEqual({
+      status: 402,
+      code: 'insufficient_credits',
+      details: { required: 1.5, available: 1 },
+    })
+    expect(await refusal(world.credits.charge(id, 1_001, use))).toMatchObject({ status: 402 })
+    await world.credits.charge(id, 1_000, use)
+    expect(await world.credits.balance(id)).toMatchObject({ used: 1_000, available: 0 })
+  })
+
+  test('of many at once no more pass than there is', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    await world.accounts.users.update(id, { monthlyCredits: 6_000 })
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const hold = await world.credits.hold(id, 1_000, brief).catch(() => undefined)
+        await hold?.capture(1_000, use)
+        return hold !== undefined
+      }),
+    )
+    expect(outcomes.filter(Boolean)).toHaveLength(6)
+    expect(await world.credits.balance(id)).toMatchObject({ used: 6_000, held: 0, available: 0 })
+    await expectBooksToAgree(world, id)
+  })
+
+  test('takes what goes beyond it from the balance, down to 0', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    await world.accounts.users.update(id, { monthlyCredits: 5_000 })
+    const hold = await world.credits.hold(id, 3_000, brief)
+    await hold.capture(13_000, use)
+    expect(hold.captured).toBe(5_000)
+    expect(await world.credits.balance(id)).toMatchObject({ used: 5_000, held: 0, remaining: 0 })
+    await expectBooksToAgree(world, id)
+  })
+
+  test('of another keeps its credits from a capture that goes beyond its own', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    await world.accounts.users.update(id, { monthlyCredits: 5_000 })
+    const [first, second] = [await world.credits.hold(id, 1_000, brief), await world.credits.hold(id, 3_000, brief)]
+    await first.capture(4_000, use)
+    expect(first.captured).toBe(2_000)
+    await second.capture(3_000, use)
+    expect(second.captured).toBe(3_000)
+    expect(await world.credits.balance(id)).toMatchObject({ used: 5_000, remaining: 0 })
+  })
+
+  test('expires, so that a request that was lost keeps nothing back', async () => {
+    const clock = setClock('2026-03-10T12:00:00Z')
+    await using world = await openAccounts({ clock })
+    const { id } = await addUser(world)
+    await world.accounts.users.update(id, { monthlyCredits: 5_000 })
+    const lost = await world.credits.hold(id, 5_000, brief)
+    expect(await refusal(world.credits.hold(id, 1_000, brief))).toMatchObject({ details: { available: 0 } })
+    clock.pass(60_000)
+    expect(await world.credits.balance(id)).toMatchObject({ held: 0, available: 5_000 })
+    await using next = await world.credits.hold(id, 4_000, brief)
+    expect(next.captured).toBe(0)
+    await lost.capture(3_000, use)
+    expect(lost.captured).toBe(1_000)
+    await expectBooksToAgree(world, id)
+  })
+
+  test('of a process that is gone is released at the next start', async () => {
+    const first = await openAccounts()
+    const { id } = await addUser(first)
+    await first.credits.hold(id, 5_000, { expiresIn: 3_600_000 })
+    await first.store.write((tx) => first.credits.within(tx).hold(id, 'job_1', 7_000))
+    await first.stop()
+    await using world = await openAccounts({ dataDir: first.dataDir })
+    expect(await world.credits.balance(id)).toMatchObject({ held: 7_000 })
+    await expectBooksToAgree(world, id)
+  })
+
+  test('of nothing costs nothing and needs no credits', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    await world.accounts.users.update(id, { monthlyCredits: 0 })
+    const hold = await world.credits.hold(id, 0, brief)
+    await hold.capture(0, use)
+    expect(hold.captured).toBe(0)
+    await expectBooksToAgree(world, id)
+  })
+
+  test('cannot be a fraction of a thousandth, nor less than nothing', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    for (const amount of [0.5, -1, Number.NaN, 2 ** 53])
+      await expect(world.credits.hold(id, amount, brief)).rejects.toThrow(TypeError)
+  })
+})
+
+describe('the moves of a job', () => {
+  test('charge each key once, from the hold first', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    const job = 'job_1'
+    await world.store.write((tx) => world.credits.within(tx).hold(id, job, 3_000))
+    const charge = (key: string) => world.store.write((tx) => world.credits.within(tx).charge(id, job, key, 1_000, use))
+    expect([await charge('item 1'), await charge('item 1'), await charge('item 2')]).toEqual([1_000, 1_000, 1_000])
+    expect(await world.credits.balance(id)).toMatchObject({ used: 2_000, held: 1_000 })
+    await world.store.write((tx) => world.credits.within(tx).release(id, job))
+    await world.store.write((tx) => world.credits.within(tx).release(id, job))
+    expect(await world.credits.balance(id)).toMatchObject({ used: 2_000, held: 0 })
+    await expectBooksToAgree(world, id)
+  })
+
+  test('are undone with the transaction that they stand in', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    const failing = world.store.write(async (tx) => {
+      await world.credits.within(tx).hold(id, 'job_1', 3_000)
+      await world.credits.within(tx).charge(id, 'job_1', 'item 1', 1_000, use)
+      throw new Error('the item could not be stored')
+    })
+    await expect(failing).rejects.toThrow('could not be stored')
+    expect(await world.credits.balance(id)).toMatchObject({ used: 0, held: 0 })
+    await expectBooksToAgree(world, id)
+  })
+})
+
+describe('the month', () => {
+  test('is refilled on the day of the account, and nothing carries over', async () => {
+    const clock = setClock('2026-01-31T15:00:00Z')
+    await using world = await openAccounts({ clock })
+    const { id } = await addUser(world)
+    await world.credits.charge(id, 3_000, use)
+    expect(await world.credits.balance(id)).toMatchObject({ used: 3_000, refillsAt: Date.parse('2026-02-28') })
+    clock.set('2026-02-27T23:59:59.999Z')
+    expect(await world.credits.balance(id)).toMatchObject({ used: 3_000 })
+    clock.set('2026-02-28T00:00:00Z')
+    expect(await world.credits.balance(id)).toMatchObject({
+      used: 0,
+      remaining: 500_000,
+      refillsAt: Date.parse('2026-03-31'),
+    })
+    await world.credits.charge(id, 1_000, use)
+    clock.set('2026-07-04T08:00:00Z')
+    await world.credits.charge(id, 2_000, use)
+    expect(await world.credits.balance(id)).toMatchObject({
+      used: 2_000,
+      remaining: 498_000,
+      refillsAt: Date.parse('2026-07-31'),
+    })
+    expect(await world.credits.total()).toBe(6_000)
+    await expectBooksToAgree(world, id)
+  })
+
+  test('stays as it is when the clock is set back', async () => {
+    const clock = setClock('2026-03-10T12:00:00Z')
+    await using world = await openAccounts({ clock })
+    const { id } = await addUser(world)
+    await world.credits.charge(id, 3_000, use)
+    clock.set('2026-02-01T12:00:00Z')
+    await world.credits.charge(id, 1_000, use)
+    clock.set('2026-03-11T12:00:00Z')
+    expect(await world.credits.balance(id)).toMatchObject({ used: 4_000, refillsAt: Date.parse('2026-04-10') })
+    await expectBooksToAgree(world, id)
+  })
+
+  test('keeps what jobs hold', async () => {
+    const clock = setClock('2026-03-10T12:00:00Z')
+    await using world = await openAccounts({ clock })
+    const { id } = await addUser(world)
+    await world.store.write((tx) => world.credits.within(tx).hold(id, 'job_1', 100_000))
+    clock.set('2026-04-10T12:00:00Z')
+    expect(await world.credits.balance(id)).toMatchObject({ used: 0, held: 100_000, available: 400_000 })
+    await expectBooksToAgree(world, id)
+  })
+
+  test('takes another amount at once: what is left is the new one less what was used, not below 0', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world, { plan: 'enterprise' })
+    await world.credits.charge(id, 3_000, use)
+    const left = async (monthlyCredits: number | null) => {
+      await world.accounts.users.update(id, { monthlyCredits })
+      const { monthly, used, remaining } = await world.credits.balance(id)
+      return [monthly, used, remaining]
+    }
+    expect(await left(10_000)).toEqual([10_000, 3_000, 7_000])
+    expect(await left(2_000)).toEqual([2_000, 3_000, 0])
+    expect(await left(3_000)).toEqual([3_000, 3_000, 0])
+    expect(await left(5_000)).toEqual([5_000, 3_000, 2_000])
+    expect(await left(null)).toEqual([1_000_000_000, 3_000, 999_997_000])
+    await expectBooksToAgree(world, id)
+  })
+
+  test('follows the plan: another plan, and other credits of a plan after a restart', async () => {
+    const first = await openAccounts()
+    const [one, two] = [await addUser(first), await addUser(first)]
+    await first.accounts.users.update(one.id, { plan: 'pro' })
+    await first.accounts.users.update(two.id, { monthlyCredits: 9_000 })
+    expect((await first.credits.balance(one.id)).monthly).toBe(50_000_000)
+    await first.stop()
+    const plans = changePlans({ pro: { monthlyCredits: 7 }, free: { monthlyCredits: 8 } })
+    await using world = await openAccounts({ dataDir: first.dataDir, plans })
+    await allowPlans(world.store, world.credits, plans)
+    expect((await world.credits.balance(one.id)).monthly).toBe(7_000)
+    expect((await world.credits.balance(two.id)).monthly).toBe(9_000)
+    await expectBooksToAgree(world, one.id)
+  })
+})
+
+test('without metering everything is counted and nothing refused', async () => {
+  await using world = await openAccounts({ metering: false })
+  const { id } = await addUser(world)
+  await world.accounts.users.update(id, { monthlyCredits: 1_000 })
+  await world.credits.charge(id, 5_000, use)
+  const hold = await world.credits.hold(id, 5_000, brief)
+  await hold.capture(9_000, use)
+  expect(hold.captured).toBe(9_000)
+  expect(await world.credits.balance(id)).toMatchObject({ used: 14_000, remaining: 0, available: 0 })
+  await expectBooksToAgree(world, id)
+})
+
+test('the books agree after ten thousand moves of all kinds, of which some fail half way', async () => {
+  const clock = setClock('2026-01-15T00:00:00Z')
+  await using world = await openAccounts({ clock })
+  const users = await Promise.all(Array.from({ length: 4 }, () => addUser(world)))
+  let seed = 42
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    return seed % below
+  }
+  const move = async (i: number) => {
+    const { id } = users[random(users.length)]!
+    const amount = random(4_000)
+    const job = `job_${random(40)}`
+    switch (random(6)) {
+      case 0:
+        return world.credits.charge(id, amount, use)
+      case 1: {
+        await using hold = await world.credits.hold(id, amount, brief)
+        return random(2) ? hold.capture(random(8_000), use) : undefined
+      }
+      case 2:
+        return world.store.write((tx) => world.credits.within(tx).hold(id, job, amount))
+      case 3:
+        return world.store.write(async (tx) => {
+          await world.credits.within(tx).charge(id, job, `item ${random(3_000)}`, amount, use)
+          if (i % 7 === 0) throw new Error('failed after the charge')
+        })
+      case 4:
+        return world.store.write((tx) => world.credits.within(tx).release(id, job))
+      default:
+        if (i % 50 === 0) clock.pass(3_600_000 * random(200))
+        return i % 20 === 0 ? world.accounts.users.update(id, { monthlyCredits: random(2_000_000) }) : undefined
+    }
+  }
+  let failures = 0
+  for (let i = 0; i < 10_000; i += 100) {
+    const batch = Array.from({ length: 100 }, (_, j) => move(i + j))
+    failures += (await Promise.allSettled(batch)).filter(({ status }) => status === 'rejected').length
+  }
+  expect(failures).toBeGreaterThan(100)
+  for (const { id } of users) await expectBooksToAgree(world, id)
+}, 30_000)

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Running, startWeir } from '../../weir.ts'
+
+let weir: Running
+beforeAll(async () => {
+  weir = await startWeir({ WEIR_PLUGINS: `account,${import.meta.dir}/../fixtures/echo.ts` })
+})
+afterAll(() => weir.close())
+
+const code = (answer: { body: { error: { code: string } } }) => answer.body.error.code
+
+describe('every answer', () => {
+  test('carries a request id, the own one of the request when it is sane', async () => {
+    expect((await weir.get('/health', { headers: { 'x-request-id': 'mine-1' } })).headers.get('x-request-id')).toBe(
+      'mine-1',
+    )
+    const odd = (await weir.get('/nowhere', { headers: { 'x-request-id': 'two words' } })).headers.get('x-request-id')
+    expect(odd).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('has a line in the log that names the request, the account and the code, and no key', async () => {
+    await weir.post('/v1/echo', { word: '' }, { headers: { 'x-request-id': 'logged-1' } })
+    const line = weir.log.find((entry) => entry.includes('request=logged-1'))
+    expect(line).toContain('status=400')
+    expect(line).toContain('code=invalid_options')
+    expect(line).toContain('account=usr_')
+    expect(weir.log.join('')).not.toContain(weir.adminKey)
+  })
+})
+
+describe('paths and methods', () => {
+  test('an unknown path is 404', async () => {
+    const answer = await weir.get('/v1/nowhere')
+    expect([answer.status, code(answer)]).toEqual([404, 'not_found'])
+  })
+
+  test('another method is 405 with those that are allowed', async () => {
+    const answer = await weir.call('DELETE', '/v1/echo')
+    expect([answer.status, code(answer), answer.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST, GET'])
+  })
+
+  test('HEAD is GET without a body', async () => {
+    const answer = await weir.call('HEAD', '/v1/echo')
+    expect([answer.status, answer.text]).toEqual([200, ''])
+  })
+
+  test('a path parameter is decoded, and nothing in it leads out', async () => {
+    expect((await weir.get('/v1/echo/open/..%2f..%2fetc%00')).body.data.id).toBe('../../etc\0')
+  })
+})
+
+describe('access', () => {
+  test('comes before the body is looked at', async () => {
+    const answer = await weir.post('/v1/echo', { word: 5 }, { key: null })
+    expect([answer.status, code(answer)]).toEqual([401, 'unauthorized'])
+    expect((await weir.post('/v1/echo', undefined, { key: 'nonsense', raw: '{' })).status).toBe(401)
+  })
+
+  test('of anyone needs no key', async () => {
+    expect((await weir.get('/v1/echo/open/a', { key: null })).body).toEqual({ success: true, data: { id: 'a' } })
+  })
+
+  test('of admin takes an administrator alone', async () => {
+    const { key } = await weir.user('pro')
+    expect((await weir.get('/v1/echo/admin', { key })).status).toBe(403)
+    expect((await weir.get('/v1/echo/admin')).status).toBe(200)
+  })
+})
+
+describe('bodies', () => {
+  for (const [what, raw] of [
+    ['no JSON', '{'],
+    ['an array', '[]'],
+    ['text', '"text"'],
+    ['null', 'null'],
+    ['nothing', ''],
+    ['too deep', `{"word":${'['.repeat(80)}${']'.repeat(80)}}`],
+  ] as const) {
+    test(`that are ${what} are 400 invalid_request`, async () => {
+      const answer = await weir.post('/v1/echo', undefined, { raw })
+      expect([answer.status, code(answer)]).toEqual([400, 'invalid_request'])
+    })
+  }
+
+  test('of another type than JSON are 400', async () => {
+    const answer = await weir.post('/v1/echo', undefined, {
+      raw: 'word=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect([answer.status, code(answer)]).toEqual([400, 'invalid_request'])
+  })
+
+  test('over 1 MiB are 413, also when they do not say how long they are', async () => {
+    const large = `{"word":"${'x'.repeat(1_100_000)}"}`
+    expect((await weir.post('/v1/echo', undefined, { raw: large })).status).toBe(413)
+    const stream = new Blob([large]).stream()
+    expect((await weir.post('/v1/echo', undefined, { raw: stream })).status).toBe(413)
+  })
+
+  test('get their defaults, nested ones too', async () => {
+    expect((await weir.post('/v1/echo', { word: 'a' })).body.data.body).toEqual({
+      word: 'a',
+      kind: 'one',
+      words: ['none'],
+      options: { most: 7, deep: true },
+    })
+    expect((await weir.post('/v1/echo', { word: 'a', options: { most: 2 } })).body.data.body.options).toEqual({
+      most: 2,
+      deep: true,
+    })
+  })
+
+  test('keep what is of the wrong type, so that the schema refuses it', async () => {
+    const answer = await weir.post('/v1/echo', { word: 'a', words: {} })
+    expect(answer.body.error).toMatchObject({ code: 'invalid_options', details: { parameter: 'words' } })
+  })
+
+  test('are not coerced', async () => {
+    const answer = await weir.post('/v1/echo', { word: 'a', options: { most: '2' } })
+    expect(answer.body.error).toEqual({
+      code: 'invalid_options',
+      message: 'options.most must be a whole number from 1 to 9',
+      details: { parameter: 'options.most' },
+    })
+  })
+
+  test('with unknown names are taken, and the names are told', async () => {
+    expect((await weir.post('/v1/echo', { word: 'a', formts: 1, options: { mots: 1 } })).body.warnings).toEqual([
+      'unknown parameter: formts',
+      'unknown parameter: options.mots',
+    ])
+  })
+
+  test('with a bad address say what is wrong with it', async () => {
+    expect((await weir.post('/v1/echo', { word: 'a', url: 'gopher://x/' })).body.error).toMatchObject({
+      code: 'invalid_url',
+      details: { url: 'gopher://x/', reason: 'unsupported_scheme' },
+    })
+    expect((await weir.post('/v1/echo', { word: 'a', url: 'http://a@b/' })).body.error.details.reason).toBe('malformed')
+  })
+
+  test('do not change what later requests see', async () => {
+    await weir.post('/v1/echo', undefined, {
+      raw: '{"word":"a","__proto__":{"kind":"two"},"options":{"__proto__":{"most":9}}}',
+    })
+    expect((await weir.post('/v1/echo', { word: 'a' })).body.data.body).toMatchObject({
+      kind: 'one',
+      options: { most: 7 },
+    })
+    expect(({} as { kind?: string }).kind).toBeUndefined()
+  })
+})
+
+describe('queries', () => {
+  test('are read as their types, with defaults', async () => {
+    expect((await weir.get('/v1/echo')).body.data).toEqual({ limit: 20 })
+    expect((await weir.get('/v1/echo?limit=3')).body.data).toEqual({ limit: 3 })
+  })
+  test('with names that nobody knows are taken', async () => {
+    expect((await weir.get('/v1/echo?limit=3&utm_source=x')).status).toBe(200)
+  })
+  for (const limit of ['0', '101', 'abc', '-1', '1.5', '']) {
+    test(`limit=${limit} is refused`, async () => {
+      expect((await weir.get(`/v1/echo?limit=${limit}`)).status).toBe(400)
+    })
+  }
+})
+
+describe('failures', () => {
+  test('that nobody worded show the code of the plugin and nothing else', async () => {
+    const answer = await weir.get('/v1/echo/crash')
+    expect([answer.status, code(answer)]).toEqual([500, 'scraping_failed'])
+    expect(answer.text).not.toContain('secret')
+    expect(weir.log.join('')).toContain('a secret path')
+  })
+
+  test('have the status that the plugin gives their code', async () => {
+    expect((await weir.get('/v1/echo/conflict')).status).toBe(418)
+  })
+
+  test('of a reply that breaks its own schema are 500, and tell nothing', async () => {
+    const answer = await weir.get('/v1/echo/wrong')
+    expect([answer.status, code(answer)]).toEqual([500, 'internal_error'])
+  })
+})
+
+describe('limits', () => {
+  test('stand on every answer of a limited route, and a refused body takes nothing from them', async () => {
+    const { key } = await weir.user('free')
+    const remaining = async (body: unknown) => {
+      const { status, headers } = await weir.post('/v1/echo', body, { key })
+      return [
+        status,
+        headers.get('x-ratelimit-limit'),
+        headers.get('x-ratelimit-remaining'),
+        headers.get('retry-after'),
+      ]
+    }
+    expect(await remaining({ word: '' })).toEqual([400, '2', '2', null])
+    expect(await remaining({ word: 'forbidden' })).toEqual([400, '2', '2', null])
+    expect(await remaining({ word: 'a' })).toEqual([200, '2', '1', null])
+    expect(await remaining({ word: 'a' })).toEqual([200, '2', '0', null])
+    const [status, , left, after] = await remaining({ word: 'a' })
+    expect([status, left, Number(after) > 0]).toEqual([429, '0', true])
+  })
+
+  test('let exactly as many through as they allow, of twice as many at once', async () => {
+    const { key } = await weir.user('enterprise', { rateLimit: { requestsPerHour: 20 } })
+    const answers = await Promise.all(Array.from({ length: 40 }, () => weir.get('/v1/echo/slow', { key })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+
+  test('of requests in flight free their place whatever becomes of the request', async () => {
+    const { key } = await weir.user('free', { rateLimit: { requestsPerHour: 100 } })
+    const [one, two] = await Promise.all([weir.get('/v1/echo/slow', { key }), weir.get('/v1/echo/slow', { key })])
+    expect([one.status, two.status].sort()).toEqual([200, 429])
+    expect((await weir.get('/v1/echo/slow', { key })).status).toBe(200)
+  })
+})
+
+describe('health', () => {
+  test('needs no key', async () => {
+    expect((await weir.get('/health', { key: null })).body).toMatchObject({
+      success: true,
+      data: { status: 'healthy' },
+    })
+  })
+})
+
+describe('a plugin is refused at start', () => {
+  const start = (name: string) => startWeir({ WEIR_PLUGINS: `account,${import.meta.dir}/../fixtures/${name}.ts` })
+  for (const [name, why] of [
+    ['no-access', 'Plugin no-access: the route GET /v1/no-access states no access'],
+    ['taken-route', 'Plugin taken-route: the route GET /v1/users/profile is taken by another plugin'],
+    [
+      'unknown-limit',
+      'Plugin unknown-limit: the route GET /v1/unknown-limit counts against steps, which no plugin declares',
+    ],
+    [
+      'missing-service',
+      'Plugin missing-service needs crawl.frontier, which no loaded plugin provides: add crawl to WEIR_PLUGINS',
+    ],
+    ['old-contract', 'is written for version 0 of the plugin contract, this Weir has version 1'],
+    ['nothing', 'exports no plugin by default'],
+    ['not-there', 'there is no file'],
+  ] as const) {
+    test(`that is ${name}, with one line`, async () => {
+      const failure = await start(name).then(
+        () => undefined,
+        (error: Error) => error,
+      )
+      expect(failure?.message).toContain(why)
+      expect(failure?.message).not.toContain('\n')
+    })
+  }
+})

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'bun:test'
+import { ApiError } from '../../../core/errors.ts'
+import { createLimits, type Limited, refusalHeaders } from '../../../core/limits/limits.ts'
+import { createMemoryWindows } from '../../../core/limits/windows.ts'
+import { changePlans, defaultPlans, type PlanName, type Plans } from '../../../core/plans.ts'
+import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
+
+const declared = {
+  map: { free: { perHour: 2, perDay: 10 }, starter: { perHour: 10, perDay: 50 } },
+  'archive-search': {
+    free: { perMinute: 60 },
+    starter: { perMinute: 60 },
+    pro: { perMinute: 60 },
+    enterprise: { perMinute: 60 },
+  },
+}
+
+async function open(world: Opened, { plans = defaultPlans, metering }: { plans?: Plans; metering?: boolean } = {}) {
+  const { store, log, clock } = world
+  const windows = await createMemoryWindows({ store, log, clock, steady: () => clock.now() })
+  return createLimits({ windows, plans, declared, metering, clock })
+}
+const on = (plan: PlanName, more: Partial<Limited> = {}): Limited => ({
+  account: { id: `usr_${plan}`, email: `${plan}@accounts.example`, plan, role: 'user' },
+  rateLimit: null,
+  ...more,
+})
+/** How many of so many requests at once pass. */
+const passing = async (limits: Awaited<ReturnType<typeof open>>, caller: Limited, family: string, count: number) => {
+  const outcomes = await Promise.allSettled(Array.from({ length: count }, () => limits.count(caller, family)))
+  return outcomes.filter(({ status }) => status === 'fulfilled').length
+}
+
+describe('the matrix of plans and families', () => {
+  const rows: [PlanName, string, number][] = [
+    ['free', 'general', 10],
+    ['starter', 'general', 50],
+    ['pro', 'general', 200],
+    ['enterprise', 'general', 700],
+    ['free', 'calls', 600],
+    ['enterprise', 'calls', 600],
+    ['free', 'map', 2],
+    ['starter', 'map', 10],
+    ['pro', 'map', 700],
+    ['free', 'archive-search', 60],
+    ['enterprise', 'archive-search', 60],
+  ]
+  test.each(rows)('plan %s, family %s: of 700 at once %d pass', async (plan, family, allowed) => {
+    await using world = await openAccounts()
+    const limits = await open(world)
+    expect(await passing(limits, on(plan), family, 700)).toBe(allowed)
+    await limits.close()
+  })
+})
+
+test('families do not take from each other, nor accounts', async () => {
+  await using world = await openAccounts()
+  const limits = await open(world)
+  expect(await passing(limits, on('free'), 'map', 5)).toBe(2)
+  expect(await passing(limits, on('free'), 'general', 20)).toBe(10)
+  const other = on('free', { account: { ...on('free').account, id: 'usr_other' } })
+  expect(await passing(limits, other, 'general', 20)).toBe(10)
+  await limits.close()
+})
+
+test("a user's own limit stands in place of the plan's, above or below it, and acts on what was counted", async () => {
+  await using world = await openAccounts()
+  const limits = await open(world)
+  expect(await passing(limits, on('pro'), 'general', 2)).toBe(2)
+  const narrow = on('pro', { rateLimit: { requestsPerHour: 4, requestsPerDay: 40 } })
+  expect(await passing(limits, narrow, 'general', 10)).toBe(2)
+  const wide = on('pro', { rateLimit: { requestsPerHour: 300 } })
+  expect(await passing(limits, wide, 'general', 400)).toBe(296)
+  expect(await passing(limits, on('enterprise', { rateLimit: { requestsPerDay: 3 } }), 'general', 10)).toBe(3)
+  await limits.close()
+})
+
+test("a key's own limit holds beside the plan's, over all families but calls", async () => {
+  await using world = await openAccounts()
+  const limits = await open(world)
+  const narrow = on('free', { key: { id: 'key_narrow', rateLimit: { requestsPerHour: 3 } } })
+  expect(await passing(limits, narrow, 'general', 10)).toBe(3)
+  expect(await passing(limits, narrow, 'map', 10)).toBe(0)
+  expect(await passing(limits, narrow, 'calls', 10)).toBe(10)
+  const wide = on('free', { key: { id: 'key_wide', rateLimit: { requestsPerHour: 1000 } } })
+  expect(await passing(limits, wide, 'general', 20)).toBe(7)
+  await limits.close()
+})
+
+test('what WEIR_PLANS says of a family goes before what its plugin declares, and null lifts it', async () => {
+  await using world = await openAccounts()
+  const plans = changePlans({
+    free: { families: { map: { perHour: 4 } } },
+    starter: { families: { map: { perHour: null, perDay: null } } },
+  })
+  const limits = await open(world, { plans })
+  expect(await passing(limits, on('free'), 'map', 20)).toBe(4)
+  expect(await passing(limits, on('starter'), 'map', 100)).toBe(100)
+  await limits.close()
+})
+
+test('a family that nobody declares, and one whose name is taken, stop the start', async () => {
+  await using world = await openAccounts()
+  const windows = await createMemoryWindows(world)
+  const plans = (family: string) => changePlans({ free: { families: { [family]: { perHour: 4 } } } })
+  expect(() => createLimits({ windows, plans: plans('maps'), declared })).toThrow(
+    'WEIR_PLANS: plan free names the family maps',
+  )
+  expect(createLimits({ windows, plans: plans('crawl'), declared }).families.has('crawl')).toBe(false)
+  expect(() => createLimits({ windows, plans: defaultPlans, declared: { general: {} } })).toThrow('general')
+  await windows.close()
+})
+
+describe('the headers', () => {
+  const clock = setClock('2026-05-01T10:00:00Z')
+  const reset = (seconds: number) => String(clock.now() / 1000 + seconds)
+
+  test('tell of the window with the smaller share left, and looking counts nothing', async () => {
+    await using world = await openAccounts({ clock })
+    const limits = await open(world)
+    const caller = on('free', { rateLimit: { requestsPerHour: 10, requestsPerDay: 11 } })
+    for (const remaining of ['9', '8', '7']) {
+      expect(await limits.count(caller, 'general')).toMatchObject({
+        'x-ratelimit-limit': '10',
+        'x-ratelimit-remaining': remaining,
+      })
+    }
+    const daily = on('free', { rateLimit: { requestsPerHour: 100, requestsPerDay: 5 } })
+    const headers = { 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '2', 'x-ratelimit-reset': reset(86_400) }
+    expect([await limits.peek(daily, 'general'), await limits.peek(daily, 'general')]).toEqual([headers, headers])
+    await limits.close()
+  })
+
+  test('of a plan without windows tell of the requests in flight', async () => {
+    await using world = await openAccounts({ clock })
+    const limits = await open(world)
+    const free = limits.enter(on('enterprise'))
+    expect(await limits.peek(on('enterprise'), 'general')).toMatchObject({
+      'x-ratelimit-limit': '100',
+      'x-ratelimit-remaining': '99',
+    })
+    free()
+    await limits.close()
+  })
+
+  test('of a refusal say when to come back, as its details do', async () => {
+    await using world = await openAccounts({ clock })
+    const limits = await open(world)
+    await passing(limits, on('free'), 'general', 10)
+    const error = (await limits.count(on('free'), 'general').catch((error) => error)) as ApiError
+    const details = { retryAfter: 3600, limit: 10, remaining: 0, resetTime: '2026-05-01T11:00:00.000Z' }
+    expect(error).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 3600, details })
+    expect(error.message).toBe('Rate limit exceeded: the plan free allows 10 requests an hour')
+    expect(refusalHeaders(error)).toEqual({
+      'x-ratelimit-limit': '10',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': reset(3600),
+      'x-ratelimit-retry-after': '3600',
+      'retry-after': '3600',
+    })
+    expect(refusalHeaders(new ApiError(429, 'rate_limited', 'Too many batches'))).toEqual({})
+    await limits.close()
+  })
+})
+
+test('places in flight are those of the plan, and the refusal is a 429', async () => {
+  await using world = await openAccounts()
+  const limits = await open(world)
+  const free = limits.enter(on('free'))
+  expect(() => limits.enter(on('free'))).toThrow(
+    expect.objectContaining({
+      status: 429,
+      code: 'rate_limited',
+      retryAfter: 1,
+      details: expect.objectContaining({ limit: 1, remaining: 0 }),
+    }),
+  )
+  free()
+  limits.enter(on('free'))
+  for (let i = 0; i < 10; i++) limits.enter(on('pro'))
+  expect(() => limits.enter(on('pro'))).toThrow('10 at once')
+  await limits.close()
+})
+
+test('without metering nothing is refused', async () => {
+  await using world = await openAccounts()
+  const limits = await open(world, { metering: false })
+  expect(await passing(limits, on('free'), 'general', 30)).toBe(30)
+  for (let i = 0; i < 30; i++) limits.enter(on('free'))
+  await limits.close()
+})

@@ -1,0 +1,137 @@
+import { expect, test } from 'bun:test'
+import { createMemoryWindows, type WindowRule } from '../../../core/limits/windows.ts'
+import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
+
+const HOUR = 3_600_000
+const rule = (limit: number, more: Partial<WindowRule> = {}): WindowRule => ({
+  subject: 'usr_1',
+  family: 'general',
+  length: HOUR,
+  limit,
+  ...more,
+})
+
+/** Windows with both clocks in the test's hands. */
+async function open({ store, log, clock }: Opened) {
+  let time = 0
+  const windows = await createMemoryWindows({ store, log, clock, steady: () => time })
+  /** Lets time pass on both clocks. */
+  const pass = (milliseconds: number) => {
+    time += milliseconds
+    clock.pass(milliseconds)
+  }
+  return { windows, pass }
+}
+
+test('of twice as many at once exactly the limit passes', async () => {
+  await using world = await openAccounts()
+  const { windows } = await open(world)
+  const outcomes = await Promise.all(Array.from({ length: 200 }, () => windows.take([rule(100)])))
+  expect(outcomes.filter(({ taken }) => taken)).toHaveLength(100)
+  await windows.close()
+})
+
+test('a window begins with its first request, lasts its length, and begins anew with the next', async () => {
+  const clock = setClock('2026-05-01T10:50:00Z')
+  await using world = await openAccounts({ clock })
+  const { windows, pass } = await open(world)
+  expect((await windows.read([rule(2)]))[0]).toMatchObject({
+    remaining: 2,
+    resetsAt: Date.parse('2026-05-01T11:50:00Z'),
+  })
+  pass(600_000)
+  for (const remaining of [1, 0]) {
+    const { taken, states } = await windows.take([rule(2)])
+    expect([taken, states[0]!.remaining, states[0]!.resetsAt]).toEqual([
+      true,
+      remaining,
+      Date.parse('2026-05-01T12:00:00Z'),
+    ])
+  }
+  pass(HOUR - 1)
+  expect((await windows.take([rule(2)])).taken).toBe(false)
+  pass(1)
+  expect((await windows.take([rule(2)])).taken).toBe(true)
+  await windows.close()
+})
+
+test('what one of several windows refuses counts in none', async () => {
+  await using world = await openAccounts()
+  const { windows } = await open(world)
+  const both = [rule(5), rule(2, { length: 24 * HOUR })]
+  for (const taken of [true, true, false, false]) expect((await windows.take(both)).taken).toBe(taken)
+  expect((await windows.read(both)).map(({ remaining }) => remaining)).toEqual([3, 0])
+  await windows.close()
+})
+
+test('another limit acts on what was counted before', async () => {
+  await using world = await openAccounts()
+  const { windows } = await open(world)
+  for (let i = 0; i < 3; i++) await windows.take([rule(10)])
+  expect((await windows.take([rule(3)])).taken).toBe(false)
+  expect((await windows.take([rule(4)])).taken).toBe(true)
+  await windows.close()
+})
+
+test('counts hold over a restart', async () => {
+  const clock = setClock('2026-05-01T10:00:00Z')
+  await using world = await openAccounts({ clock })
+  const first = await open(world)
+  for (let i = 0; i < 3; i++) await first.windows.take([rule(3)])
+  await first.windows.close()
+  clock.pass(HOUR / 2)
+  const second = await open(world)
+  const [state] = await second.windows.read([rule(3)])
+  expect(state).toMatchObject({ remaining: 0, resetsAt: Date.parse('2026-05-01T11:00:00Z') })
+  await second.windows.close()
+  clock.pass(HOUR / 2)
+  const third = await open(world)
+  expect((await third.windows.take([rule(3)])).taken).toBe(true)
+  await third.windows.close()
+})
+
+test('counts of a process that was killed are written all the same', async () => {
+  await using world = await openAccounts()
+  const { windows } = await open(world)
+  for (let i = 0; i < 3; i++) await windows.take([rule(3)])
+  await Bun.sleep(1_300)
+  const next = await open(world)
+  expect((await next.windows.take([rule(3)])).taken).toBe(false)
+  await Promise.all([windows.close(), next.windows.close()])
+})
+
+for (const [what, jump] of [
+  ['back an hour', -HOUR],
+  ['ahead an hour', HOUR],
+  ['ahead a day', 24 * HOUR],
+  ['back a year', -365 * 24 * HOUR],
+] as const) {
+  test(`a clock that is set ${what} neither shortens a window nor prolongs it`, async () => {
+    const clock = setClock('2026-05-01T10:00:00Z')
+    await using world = await openAccounts({ clock })
+    const { windows, pass } = await open(world)
+    await windows.take([rule(1)])
+    clock.pass(jump)
+    expect((await windows.take([rule(1)])).taken).toBe(false)
+    pass(HOUR - 1)
+    expect((await windows.take([rule(1)])).taken).toBe(false)
+    pass(1)
+    expect((await windows.take([rule(1)])).taken).toBe(true)
+    await windows.close()
+  })
+}
+
+test('a window that was written before the clock was set back lasts no longer than its length', async () => {
+  const clock = setClock('2026-05-01T10:00:00Z')
+  await using world = await openAccounts({ clock })
+  const first = await open(world)
+  await first.windows.take([rule(1)])
+  await first.windows.close()
+  clock.set('2025-01-01T00:00:00Z')
+  const second = await open(world)
+  expect((await second.windows.read([rule(1)]))[0]).toMatchObject({
+    remaining: 0,
+    resetsAt: Date.parse('2025-01-01T01:00:00Z'),
+  })
+  await second.windows.close()
+})

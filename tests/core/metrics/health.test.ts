@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test'
+import { tmpdir } from 'node:os'
+import { systemClock } from '../../../core/clock.ts'
+import { createEngines } from '../../../core/engines.ts'
+import { createHealth } from '../../../core/metrics/health.ts'
+import { startWeir } from '../../weir.ts'
+
+const engine = (name: string, ready: boolean) => ({
+  name,
+  api: 1 as const,
+  supports: {},
+  ready: async () => (ready ? { ready } : { ready, reason: 'it is missing', remedy: 'install it' }),
+  open: () => Promise.reject(new Error('not opened here')),
+})
+const enginesOf = (...names: [string, boolean][]) =>
+  createEngines(
+    names.map(([name, ready]) => engine(name, ready)),
+    () => ({}) as never,
+  )
+
+test('the health of a service that works is healthy, and needs no key', async () => {
+  const weir = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight' })
+  const { status, body } = await weir.get('/health', { key: null })
+  expect([status, body.success]).toEqual([200, true])
+  expect(body.data).toMatchObject({ store: 'healthy', queue: 'healthy', engines: { lightweight: 'ready' } })
+  expect(body.data.status).toBe(body.data.disk === 'low' ? 'degraded' : 'healthy')
+  await weir.close()
+})
+
+/** A store that opens, holding a job that has waited for so many milliseconds. */
+async function openHealth(parts: {
+  engines?: ReturnType<typeof enginesOf>
+  dataDir?: string
+  trouble?: 'storage_full'
+}) {
+  const weir = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight' })
+  const { openStore } = await import('../../../core/store/index.ts')
+  await weir.weir.close()
+  const store = await openStore({ dataDir: weir.dataDir })
+  const { engines = enginesOf(['one', true]), dataDir = tmpdir() } = parts
+  const seen = parts.trouble ? Object.create(store, { trouble: { value: parts.trouble } }) : store
+  const health = createHealth({ store: seen, engines, dataDir, clock: systemClock })
+  return {
+    health,
+    store,
+    async [Symbol.asyncDispose]() {
+      await store.close()
+    },
+  }
+}
+
+test('some engines that cannot run are no trouble, none that can is', async () => {
+  await using some = await openHealth({ engines: enginesOf(['one', true], ['two', false]) })
+  const { status, disk, engines } = await some.health()
+  expect(engines).toEqual({ one: 'ready', two: 'unavailable' })
+  expect(status).toBe(disk === 'low' ? 'degraded' : 'healthy')
+  await using none = await openHealth({ engines: enginesOf(['two', false]) })
+  expect((await none.health()).status).toBe('degraded')
+})
+
+test('a job that waits for long makes the queue slow', async () => {
+  await using waiting = await openHealth({})
+  const created_at = Date.now() - 61_000
+  await waiting.store.write((tx) =>
+    tx
+      .db<{ jobs: Record<string, unknown> }>()
+      .insertInto('jobs')
+      .values({ id: 'job_x', account: 'a', kind: 'x.y', type: 'x', status: 'queued', due: 1, created_at })
+      .execute(),
+  )
+  expect(await waiting.health()).toMatchObject({ status: 'degraded', queue: 'slow' })
+})
+
+test('a store that takes nothing is unhealthy, and a data directory that cannot be seen is told', async () => {
+  await using full = await openHealth({ trouble: 'storage_full' })
+  expect(await full.health()).toMatchObject({ status: 'unhealthy', store: 'storage_full' })
+  await using gone = await openHealth({ dataDir: '/nowhere/at/all' })
+  expect(await gone.health()).toMatchObject({ status: 'degraded', disk: 'unknown' })
+})
