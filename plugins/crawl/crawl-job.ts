@@ -58,6 +58,7 @@ export const crawlJob = defineJob({
     const proxy = input.page.useProxy ? kit.proxies.pick(url.host, input.page.location?.country) : undefined
     const robots = input.respectRobots ? await readRobots(work, url, { signal, proxy }, kit) : undefined
     if (robots && !robots.allows(url)) return noPage
+    if (robots) await kit.site.space(url.host, signal)
     const page = await fetchPage(work, url, kit)
     if (hasLeft(page, input, item.depth)) return noPage
     const first = await work.once(`page ${identityOf(url, page)}`, async () => normaliseUrl(url))

@@ -31,6 +31,8 @@ export interface Site {
   answered(host: string, answered: Answered): Promise<void>
   /** Keeps the delay that robots.txt asks for, from the next request on. */
   obey(host: string, robots: Robots): Promise<void>
+  /** Waits out what is left of a host's delay or pause, for a request of a job. Throws the signal's reason. */
+  space(host: string, signal: AbortSignal): Promise<void>
   /** Waits for a turn at a host, for a request that belongs to no job. Throws the signal's reason. */
   turn(host: string, signal: AbortSignal): Promise<EndTurn>
 }
@@ -142,6 +144,7 @@ export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
     sitemap,
     answered: paces.answered,
     obey: (host, { delay }) => paces.delay(host, delay),
+    space: paces.space,
     turn: createTurns(clock, paces),
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
 import type { Pace } from '../../jobs/hosts.ts'
 
@@ -29,6 +30,8 @@ interface HostState {
   /** Refusals in a row. */
   refusals: number
   notBefore: number
+  /** When the next request of this process may begin, because of the gap. */
+  nextAt: number
 }
 
 /** How fast hosts want to be asked, learnt from how they answer. */
@@ -37,6 +40,11 @@ export interface Paces {
   answered(host: string, answered: Answered): Promise<void>
   /** What robots.txt asks for, in milliseconds between the beginnings of two requests. */
   delay(host: string, milliseconds: number): Promise<void>
+  /**
+   * Waits out what is left of the host's gap or pause, for a request that the gate has let through: the time between claims
+   * is not quite that between requests. Throws the signal's reason.
+   */
+  space(host: string, signal: AbortSignal): Promise<void>
   of(host: string): Readonly<Pick<HostState, 'parallel' | 'notBefore'>> & { gap: number }
 }
 
@@ -47,7 +55,7 @@ export function createPaces(clock: Clock, tell: (host: string, pace: Pace) => Pr
   const stateOf = (host: string): HostState => {
     const known = hosts.get(host)
     if (known) return known
-    const state: HostState = { parallel: 1, gap: undefined, refusals: 0, notBefore: 0 }
+    const state: HostState = { parallel: 1, gap: undefined, refusals: 0, notBefore: 0, nextAt: 0 }
     hosts.set(host, state)
     for (const oldest of hosts.keys()) {
       if (hosts.size <= HOSTS_KEPT) break
@@ -81,6 +89,16 @@ export function createPaces(clock: Clock, tell: (host: string, pace: Pace) => Pr
       // The request that asked is the first; the next one waits.
       const notBefore = milliseconds > 0 ? clock.now() + milliseconds : undefined
       await tell(host, { gap: milliseconds, notBefore })
+    },
+
+    async space(host, signal) {
+      const state = stateOf(host)
+      const now = clock.now()
+      const at = Math.max(now, state.notBefore, state.nextAt)
+      state.nextAt = at + (state.gap ?? 0)
+      // Never longer, whatever became of the clock.
+      const wait = Math.min(LONGEST_PAUSE, at - now)
+      if (wait > 0) await setTimeout(wait, undefined, { signal }).catch(() => signal.throwIfAborted())
     },
 
     of: (host) => {

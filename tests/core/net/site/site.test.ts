@@ -159,6 +159,23 @@ describe('paces', () => {
   })
 })
 
+describe('spaces', () => {
+  test('requests that came through the gate too close are the delay apart', async () => {
+    const site = createSite({
+      fetch: openFetch(),
+      clock: { now: () => Date.now() },
+      log: createLog('text', () => {}),
+      pace: async () => {},
+    })
+    await site.obey('a.test', { allows: () => true, delay: 60, sitemaps: [] })
+    const begun: number[] = []
+    await Promise.all([1, 2, 3].map(() => site.space('a.test', signal).then(() => void begun.push(Date.now()))))
+    expect(begun[1]! - begun[0]!).toBeGreaterThanOrEqual(55)
+    expect(begun[2]! - begun[1]!).toBeGreaterThanOrEqual(55)
+    await expect(site.space('a.test', AbortSignal.abort(new Error('no')))).rejects.toThrow('no')
+  })
+})
+
 describe('turns', () => {
   test('no more at once than the host bears; who ends lets the next in', async () => {
     const { site } = open()
