@@ -48,6 +48,12 @@ function check(body: CrawlBody, plan: { name: string; crawlPages: number | null 
   kit.use(scraper).check(kit.use(scraper).read(toInput(body).page))
 }
 
+/** The pages of a crawl on the most generous plan; undefined where one has no bound. */
+function mostPages(plans: readonly { crawlPages: number | null }[]): number | undefined {
+  const bounds = plans.flatMap(({ crawlPages }) => crawlPages ?? [])
+  return bounds.length === plans.length ? Math.max(1, ...bounds) : undefined
+}
+
 /** Source: spec sections 2.6 and 4.6. */
 export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>) {
   const { jobs, accounts, engines } = kit
@@ -93,7 +99,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>) {
     },
     {
       access: { limit: 'crawl' },
-      body: crawlBody(engines.names),
+      body: crawlBody(engines.names, mostPages(Object.values(accounts.plans))),
       response: { 200: CrawlDirect, 202: CrawlAccepted },
       beforeHandle({ body, caller: { account } }) {
         check(body, { name: account.plan, crawlPages: accounts.plan(account).crawlPages }, kit)

@@ -8,12 +8,25 @@ const whole = (minimum: number, maximum: number, fallback: number, description: 
   t.Optional(t.Integer({ minimum, maximum, default: fallback, description }))
 const { userAgent, headers, location } = requestFields
 
-/** Source: spec section 4.6, decisions 6.1. `engines` are the names that are installed. */
-export const crawlBody = (engines: readonly string[]) =>
+/** Pages that a crawl gets unless it says otherwise. */
+const PAGES = 10
+
+/**
+ * Source: spec section 4.6, decisions 6.1. `engines` are the names that are installed, `mostPages` is what the most generous
+ * plan allows; undefined is no bound.
+ */
+export const crawlBody = (engines: readonly string[], mostPages: number | undefined) =>
   t.Object(
     {
       url: httpUrl({ description: 'Where it begins: depth 0', examples: ['https://example.com/'] }),
-      maxPages: whole(1, 1000, 10, 'Pages at most, failed ones among them, duplicates not. The plan may allow fewer'),
+      maxPages: t.Optional(
+        t.Integer({
+          minimum: 1,
+          maximum: mostPages,
+          default: PAGES,
+          description: 'Pages at most, failed ones among them, duplicates not. The plan may allow fewer',
+        }),
+      ),
       maxDepth: whole(1, 10, 2, 'Links away from the start page at most'),
       sameDomain: flag(
         true,

@@ -316,6 +316,24 @@ describe('the request', () => {
       expect((await refuse({ url, [name]: value })).slice(0, 2)).toEqual([400, 'invalid_options'])
     expect(await refuse({ url, priority: 'high' }, 'starter')).toEqual([400, 'invalid_options', 'priority'])
   })
+  test('is bounded by the plan, which may allow more than others', async () => {
+    const plans = { free: { crawlPages: 20 }, pro: { crawlPages: 1500 } }
+    const planned = await startWeir({ WEIR_PLANS: JSON.stringify(plans) })
+    try {
+      await using site = serveSite({ '/': linking([]) })
+      const ask = async (plan: string, maxPages: number) => {
+        const { key } = await planned.user(plan)
+        const { status, body } = await planned.post('/v1/crawl', { url: `${site.origin}/`, maxPages }, { key })
+        return [status, body.error?.code, body.error?.details.maximum]
+      }
+      expect(await ask('free', 20)).toEqual([202, undefined, undefined])
+      expect(await ask('free', 21)).toEqual([400, 'invalid_options', 20])
+      expect(await ask('pro', 1500)).toEqual([202, undefined, undefined])
+      expect((await ask('pro', 1501)).slice(0, 2)).toEqual([400, 'invalid_options'])
+    } finally {
+      await planned.close()
+    }
+  })
   test('without credits is refused with 403', async () => {
     const { key } = await weir.user('enterprise', { monthlyCredits: 5 })
     const { status, body } = await weir.post('/v1/crawl', { url: 'http://127.0.0.1/' }, { key })
