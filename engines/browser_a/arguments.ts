@@ -35,9 +35,15 @@ export const chromiumArguments = [
   `--component-updater=disable-pings,url-source=${NOWHERE}`,
   '--disable-domain-reliability',
   '--no-pings',
+  // Windows that a page opens cost as much as it does, put it into the background, and show nothing that was asked for. The
+  // headless shell reads this; the full browser blocks them where the library does not switch that off.
+  '--block-new-web-contents',
   // A page's script may fill this many megabytes; then its own process ends, and no other.
   '--js-flags=--max-old-space-size=1024',
 ] as const
+
+/** What the library would add and we do without. */
+export const unwantedArguments = ['--disable-popup-blocking']
 
 /** The user agent of the same Chromium as its users have it: sites send others a page of another kind. */
 export const userAgentOf = (version: string) =>

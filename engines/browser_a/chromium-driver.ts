@@ -5,7 +5,7 @@ import type { Driver } from '../playwright/pool.ts'
 import { startBrowser, versionOf } from '../playwright/start-browser.ts'
 import type { Visitor } from '../playwright/visitor.ts'
 import { createWorkspace } from '../playwright/workspace.ts'
-import { chromiumArguments, mobileUserAgentOf, userAgentOf } from './arguments.ts'
+import { chromiumArguments, mobileUserAgentOf, unwantedArguments, userAgentOf } from './arguments.ts'
 import type { ChromiumSettings } from './chromium-settings.ts'
 import { chromiumTab } from './chromium-tab.ts'
 import { findChromium } from './find-chromium.ts'
@@ -93,6 +93,7 @@ export function createChromiumDriver({ type, kit }: ChromiumDriverOptions): Driv
       workspace,
       chromiumSandbox,
       proxy: { server: nowhere.server },
+      ignoreDefaultArgs: unwantedArguments,
       args: [...chromiumArguments, `--user-agent=${userAgentOf(version)}`],
     })
   }

@@ -54,10 +54,6 @@ export async function chromiumTab({
       : { response: 'CancelAuth' }
     decide('Fetch.continueWithAuth', { requestId, authChallengeResponse })
   })
-  // The first document brings the proxy's password into the context's memory; all other requests then have it.
-  const documents = { urlPattern: '*', resourceType: 'Document' as const }
-  await session.send('Fetch.enable', { handleAuthRequests: true, patterns: [documents] })
-
   return {
     page,
     context,
@@ -66,12 +62,14 @@ export async function chromiumTab({
       caller = callerHeaders(request)
       wantsText = request.resources === 'text'
       const patterns = [
-        documents,
+        // With the first document the context learns the proxy's password for all its requests. The pattern is no wider,
+        // because a frame that moves to another process while its document is decided on never gets it.
+        { urlPattern: asPattern(request.url), resourceType: 'Document' as const },
         ...(caller.origin ? [{ urlPattern: `${caller.origin}/*` }] : []),
         ...(wantsText ? pictorial.map((resourceType) => ({ urlPattern: '*', resourceType })) : []),
         ...(wantsText ? trackers.map((host) => ({ urlPattern: `*${host}/*` })) : []),
       ]
-      if (patterns.length > 1) await session.send('Fetch.enable', { handleAuthRequests: true, patterns })
+      await session.send('Fetch.enable', { handleAuthRequests: true, patterns })
     },
     async html() {
       const { root } = await session.send('DOM.getDocument', { depth: 0 })
@@ -91,6 +89,9 @@ export async function chromiumTab({
     },
   }
 }
+
+/** Exactly this URL, in the protocol's language of wildcards. */
+const asPattern = ({ href, hash }: URL) => href.slice(0, href.length - hash.length).replace(/[*?\\]/g, '\\$&')
 
 function isTracker(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''

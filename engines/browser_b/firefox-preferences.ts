@@ -26,6 +26,10 @@ export const firefoxPreferences = (port: number): Record<string, string | number
   'browser.safebrowsing.downloads.remote.enabled': false,
   'services.settings.server': 'http://127.0.0.1:9/',
   'browser.chrome.site_icons': false,
+  'dom.disable_open_during_load': true,
+  'dom.popup_maximum': 2,
+  // Nobody is there to answer the question that this would ask, and the page would wait for the answer.
+  'security.warn_submit_secure_to_insecure': false,
   // A page that is not shown in front otherwise loads as one that nobody looks at.
   'dom.min_background_timeout_value': 4,
   'dom.ipc.processPrelaunch.enabled': true,

@@ -35,7 +35,9 @@ export interface Pool {
 }
 
 /** Milliseconds that a context may take to open or close before its browser is looked at. */
-const CONTEXT_TIME = 5000
+const CONTEXT_TIME = 3000
+/** Milliseconds that a browser may take to show that it still works. */
+const ANSWERING_TIME = 5000
 /** Milliseconds after which a browser that nobody uses is closed: it holds 100 to 400 MB. */
 const IDLE_TIME = 5 * 60_000
 /** Firefox now and then closes the wrong one of two pages that open and close at once. */
@@ -139,7 +141,7 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
     if (host.gone) return
     const answer = await inTime(
       host.browser.newContext().then((context) => context.close()),
-      CONTEXT_TIME,
+      ANSWERING_TIME,
     )
     if (answer === 'late') host.kill('it did not answer')
     else retire(host)

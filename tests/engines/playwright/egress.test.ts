@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createSocket, type Socket } from 'node:dgram'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import chromium from '../../../engines/browser_a/index.ts'
+import firefox from '../../../engines/browser_b/index.ts'
+import { installed } from '../installed.ts'
+import { escapePage, escapeRoute } from './escape-page.ts'
+import { type OpenEngine, openEngine, rejection } from './open-engine.ts'
+
+/** What reached listeners that nothing may reach. */
+const trapped: string[] = []
+let trap: Server
+let datagrams: Socket
+let trapPort: number
+
+beforeAll(async () => {
+  trap = createServer((socket) => {
+    socket.on('error', () => {})
+    trapped.push('a connection')
+    socket.once('data', (bytes) => trapped.push(bytes.toString('latin1').split('\r\n', 1)[0] as string))
+  })
+  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve))
+  trapPort = (trap.address() as AddressInfo).port
+  datagrams = createSocket('udp4')
+  datagrams.on('message', () => void trapped.push('a datagram'))
+  await new Promise<void>((resolve) => datagrams.bind(trapPort, '127.0.0.1', resolve))
+})
+
+const site = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch(request) {
+    const url = new URL(request.url)
+    const html = (body: string) => new Response(body, { headers: { 'content-type': 'text/html' } })
+    const routed = escapeRoute(url)
+    if (routed) return routed
+    if (url.pathname === '/service-worker.js')
+      return new Response(`fetch('http://127.0.0.1:${trapPort}/service-worker', { mode: 'no-cors' }).catch(() => {})`, {
+        headers: { 'content-type': 'text/javascript' },
+      })
+    if (url.pathname === '/escape') {
+      const hosts = [
+        `127.0.0.1:${trapPort}`,
+        `localhost:${trapPort}`,
+        `[::1]:${trapPort}`,
+        `2130706433:${trapPort}`,
+        `0.0.0.0:${trapPort}`,
+      ]
+      return html(escapePage({ hosts, stun: [`127.0.0.1:${trapPort}`], names: [] }))
+    }
+    if (url.pathname === '/leave')
+      return html(`<p>LEAVEMARK</p><script>location.href = 'http://127.0.0.1:${trapPort}/left'</script>`)
+    return html('<p>PLAINMARK</p>')
+  },
+})
+const at = (path: string) => new URL(path, site.url)
+
+afterAll(() => {
+  site.stop(true)
+  trap.close()
+  datagrams.close()
+})
+
+const here = await Promise.all(
+  [chromium, firefox].map(async (definition) => ({ definition, runs: await installed(definition) })),
+)
+
+for (const { definition, runs } of here)
+  describe.skipIf(!runs)(`a page in engine ${definition.name}`, () => {
+    let open: OpenEngine
+    beforeAll(async () => {
+      open = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
+    }, 30_000)
+    afterAll(() => open.close(), 30_000)
+
+    test('reaches no forbidden address in any of the ways that browsers have', async () => {
+      trapped.length = 0
+      const { text } = await open.get(at('/escape'), {
+        waitForSelector: '#tried:not(:empty)',
+        resources: 'all',
+        timeout: 40_000,
+      })
+      expect(Number(/TRIED (\d+)/.exec(text)?.[1])).toBeGreaterThan(100)
+      expect(text).not.toContain('<title>FILE')
+      await Bun.sleep(500)
+      expect(trapped).toEqual([])
+    }, 60_000)
+
+    test('is refused where its script leads to a forbidden address', async () => {
+      trapped.length = 0
+      expect(await rejection(open.get(at('/leave')))).toMatchObject({
+        status: 400,
+        code: 'invalid_url',
+        details: { reason: 'forbidden_address' },
+      })
+      expect(trapped).toEqual([])
+    }, 30_000)
+
+    test('is not left by a script of the caller', async () => {
+      trapped.length = 0
+      const executeJS = `await fetch('http://127.0.0.1:${trapPort}/a', { mode: 'no-cors' }).catch(() => {}); location.href = 'http://127.0.0.1:${trapPort}/b'`
+      await rejection(open.get(at('/plain'), { executeJS }))
+      for (const url of ['file:///etc/passwd', 'view-source:file:///etc/passwd', 'chrome://version', 'about:config']) {
+        const { text } = await open.get(at('/plain'), { executeJS: `try { location.href = '${url}' } catch {}` })
+        expect(text).not.toContain('root:')
+      }
+      expect(trapped).toEqual([])
+    }, 60_000)
+
+    test('is not asked for by another scheme', async () => {
+      for (const url of [
+        'file:///etc/passwd',
+        'view-source:http://127.0.0.1/',
+        'chrome://version',
+        'data:text/html,x',
+        'javascript:1',
+      ])
+        expect(await rejection(open.get(url))).toMatchObject({
+          status: 400,
+          code: 'invalid_url',
+          details: { reason: 'unsupported_scheme' },
+        })
+    }, 30_000)
+  })

@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import type { EngineDefinition } from 'weirjs'
+import chromium from '../../../engines/browser_a/index.ts'
+import firefox from '../../../engines/browser_b/index.ts'
+import { installed } from '../installed.ts'
+import { type OpenEngine, openEngine, rejection, until } from './open-engine.ts'
+import { commandOf, descendants } from './processes.ts'
+
+const PATIENCE = 60_000
+
+const page = (body: string) =>
+  new Response(`<!doctype html><title>Page</title>${body}`, { headers: { 'content-type': 'text/html' } })
+let slow = Promise.withResolvers<void>()
+const site = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  idleTimeout: 60,
+  async fetch(request) {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/slow') {
+      started.resolve()
+      await slow.promise
+      return page('<p>SLOWMARK</p>')
+    }
+    if (pathname === '/loop') return page('<p>LOOP</p><script>onload = () => { for (;;); }</script>')
+    if (pathname === '/popups')
+      return page(`<p id="out"></p><script>
+        const windows = Array.from({ length: 12 }, (_, i) => open('/plain?' + i))
+        setTimeout(() => { out.textContent = 'OPEN ' + windows.filter((one) => one && !one.closed).length }, 2500)
+      </script>`)
+    return page('<p>PLAINMARK</p>')
+  },
+})
+let started = Promise.withResolvers<void>()
+const at = (path: string) => new URL(path, site.url)
+afterAll(() => site.stop(true))
+
+const kinds: [name: string, definition: EngineDefinition, process: RegExp][] = [
+  ['browser_a', chromium, /chromium|headless_shell|chrome/],
+  ['browser_b', firefox, /firefox/],
+]
+
+for (const [name, definition, program] of kinds)
+  describe.skipIf(!(await installed(definition)))(`engine ${name}`, () => {
+    let open: OpenEngine
+    const left = async () => (await descendants(process.pid)).filter(({ pid }) => program.test(commandOf(pid)))
+    /** The browser's own process: no part of it, and no script that has started it. */
+    const main = async () =>
+      (await left()).find(({ pid }) => !/^\/bin\/sh| -contentproc| --type=/.test(commandOf(pid)))!.pid
+
+    beforeAll(async () => {
+      open = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
+      await open.get(at('/plain'))
+    }, PATIENCE)
+    afterEach(() => {
+      slow.resolve()
+      slow = Promise.withResolvers()
+      started = Promise.withResolvers()
+    })
+
+    test(
+      'a page whose browser dies is got by a fresh one',
+      async () => {
+        const getting = open.get(at('/slow'))
+        await started.promise
+        process.kill(await main(), 'SIGKILL')
+        slow.resolve()
+        const { text, trace } = await getting
+        expect(text).toContain('SLOWMARK')
+        expect(trace?.map(({ reason }) => reason)).toEqual(['crashed'])
+      },
+      PATIENCE,
+    )
+
+    test(
+      'a page that never ends is cut at its deadline, and no other notices',
+      async () => {
+        const looping = rejection(open.get(at('/loop'), { timeout: 3000 }))
+        for (let i = 0; i < 3; i++) expect((await open.get(at('/plain'))).text).toContain('PLAINMARK')
+        expect(await looping).toMatchObject({ name: 'TimeoutError' })
+        expect((await open.get(at('/plain'))).text).toContain('PLAINMARK')
+      },
+      PATIENCE,
+    )
+
+    test(
+      'a browser that no longer answers is ended, and the next page has another',
+      async () => {
+        const before = await main()
+        process.kill(before, 'SIGSTOP')
+        expect(await rejection(open.get(at('/plain'), { timeout: 1500 }))).toMatchObject({ name: 'TimeoutError' })
+        expect((await open.get(at('/plain'))).text).toContain('PLAINMARK')
+        await until(async () => !(await left()).some(({ pid }) => pid === before), 20_000)
+      },
+      PATIENCE,
+    )
+
+    test(
+      'a page may open two windows and no more',
+      async () => {
+        const { text } = await open.get(at('/popups'), { waitForSelector: '#out:not(:empty)' })
+        expect(Number(/OPEN (\d+)/.exec(text)?.[1])).toBeLessThanOrEqual(2)
+      },
+      PATIENCE,
+    )
+
+    test(
+      'leaves no process and no file behind',
+      async () => {
+        await open.close()
+        await until(async () => (await left()).length === 0)
+        expect(readdirSync(tmpdir()).filter((file) => file.startsWith(`weir-browser-${process.pid}-`))).toEqual([])
+      },
+      PATIENCE,
+    )
+  })
