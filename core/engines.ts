@@ -1,3 +1,4 @@
+import { blocked, findBlock } from './block/find-block.ts'
 import type {
   Attempt,
   Capability,
@@ -39,7 +40,8 @@ export interface Engines {
   supports(name: string): EngineSupports
   /**
    * Gets a page with the named engine, or with the cheapest that is ready and can do what is asked. Throws ApiError:
-   * `engine_unavailable` (503; details `engine`, `reason`, `remedy`), and what `GuardedFetch` throws.
+   * `engine_unavailable` (503; details `engine`, `reason`, `remedy`), `scraping_failed` for a bot block in place of the page
+   * (reason `blocked`, `vendor`), and what `GuardedFetch` throws.
    */
   fetch(request: PageRequest, context: EngineContext, engine?: string): Promise<FetchedPage>
   /** What each engine can do, and whether it can do so here. */
@@ -248,6 +250,8 @@ export function createEngines(
           .fetch(request, { ...context, signal })
           .then(async (page) => ({ ...page, body: await readAll(page.body, request) }))
         const page = await Promise.race([got, ended.promise])
+        const block = findBlock(page)
+        if (block) throw blocked(request.url, block)
         const last = {
           engine,
           url: page.url.href,

@@ -2,6 +2,7 @@
 export * from './accounts.ts'
 export { type Caller, isAdministrator } from './auth/caller.ts'
 export { generatePassword, PASSWORD_LENGTH } from './auth/passwords.ts'
+export { type Answer, type Block, blocked, findBlock } from './block/find-block.ts'
 export { browsersFolder } from './browsers-folder.ts'
 export * from './clock.ts'
 export * from './credits/credits.ts'

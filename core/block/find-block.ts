@@ -1,0 +1,95 @@
+import { ApiError } from '../errors.ts'
+import { captchaBox, challengeTitle, challengeWords, vendors } from './vendors.ts'
+
+/** A page that is not the page: its site took the visitor for a program. */
+export interface Block {
+  /** Who protects the site, such as `cloudflare`; `unknown` where the page does not tell. */
+  vendor: string
+}
+
+/** An answer, as far as this looks at it. */
+export interface Answer {
+  status: number
+  headers: Headers
+  body: Uint8Array
+}
+
+/** Bytes beyond which an answer is a page: challenges are short, and most with status 200 are shorter still. */
+const MOST_BYTES = { success: 64 * 1024, refusal: 256 * 1024 }
+/** Characters of text beyond which a page says something of its own. */
+const MOST_TEXT = 2000
+
+/** What the caller gets in place of a page that is none: it costs nothing. Source: decisions 3.2. */
+export const blocked = (url: URL, { vendor }: Block) =>
+  new ApiError(
+    500,
+    'scraping_failed',
+    `The site took the visitor for a program${vendor === 'unknown' ? '' : ` (${vendor})`}; stealth: true may help`,
+    { url: url.href, reason: 'blocked', vendor },
+  )
+
+/** Any of this is in every challenge; a page with none of it is done with at once. */
+const worthALook =
+  /captcha|challenge|cf_chl|cf-error|error code: 10|awswaf|gokuProps|px-c|_pxAppId|cp_challenge|sec-if-cpt|sec-bc-|bm-verify|Reference|Incapsula|KPSDK|149e9513|Security Checkpoint|anubis_|sucuri|ddos-guard|requested URL was rejected|\/TSPD\/|bobcmn|perfdrive|Wordfence|access to this site has been limited|_____tmd_____|\/sorry\/|unusual (?:traffic|activity)|api-services-support@amazon|robot|\bbot\b|human|automated|press (?:&amp;|and|&) hold|enable (?:javascript|js) and cookies|checking|interruption|attention required|just a moment|have been blocked/i
+
+/**
+ * Finds out whether an answer is a challenge or a bot block in place of the page. A page that merely tells of captchas, or
+ * has one beside a form, is none. Costs some 0.1 ms for a page of ordinary size.
+ */
+export function findBlock({ status, headers, body }: Answer): Block | undefined {
+  const told = vendors.find(({ header }) => header?.(headers, status))
+  if (told) return { vendor: told.name }
+  const refused = status >= 400 || status === 202
+  const type = headers.get('content-type') ?? ''
+  if (body.byteLength > (refused ? MOST_BYTES.refusal : MOST_BYTES.success) || (type && !/html/i.test(type)))
+    return undefined
+  // The marks are plain ASCII, so the page's own encoding does not matter.
+  const html = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+  if (!worthALook.test(html)) return undefined
+  const { text, markup } = readShortPage(html)
+  if (text.length > MOST_TEXT) return undefined
+  const marked = vendors.find(({ marks, statuses }) => marks?.test(markup) && (!statuses || statuses.includes(status)))
+  if (marked) return { vendor: marked.name }
+  return isChallenge(markup, text, refused) ? { vendor: 'unknown' } : undefined
+}
+
+/** Without a maker's marks, two of three must agree, or one with a refusal; a form of the site's own to fill in speaks against it. */
+function isChallenge(markup: string, text: string, refused: boolean): boolean {
+  const box = captchaBox.test(markup)
+  const title = challengeTitle.test(markup)
+  const words = challengeWords.test(text)
+  if (refused) return box || title || words
+  const hasForm = /<input\b[^>]{0,500}type="?(?:password|email|search|text)/i.test(markup)
+  return !hasForm && Number(box) + Number(title) + Number(words) >= 2
+}
+
+/** Elements whose content is not shown, and those whose content is quoted: a page that explains a challenge is none. */
+const hidden = new Set(['script', 'style', 'svg', 'template', 'head', 'noscript'])
+const quoting = new Set(['pre', 'code', 'textarea'])
+
+/**
+ * The text that a page shows and its markup without what it quotes, roughly, in one pass over it. The text ends soon after
+ * it has become longer than that of any challenge.
+ */
+function readShortPage(html: string): { text: string; markup: string } {
+  const lower = html.toLowerCase()
+  let text = ''
+  let markup = ''
+  let at = 0
+  while (at < html.length && text.length <= MOST_TEXT) {
+    const tag = html.indexOf('<', at)
+    const words = html.slice(at, tag < 0 ? undefined : tag)
+    text += `${words.replace(/\s+/g, ' ')} `
+    if (tag < 0) return { text, markup: markup + words }
+    const [, name = ''] = /^<([a-z]{1,10})/.exec(lower.slice(tag, tag + 12)) ?? []
+    const open = html.indexOf('>', tag)
+    const closing =
+      hidden.has(name) || quoting.has(name) ? `</${name}` : lower.startsWith('<!--', tag) ? '-->' : undefined
+    const end = closing === undefined ? open + 1 : lower.indexOf(closing, tag)
+    // What is never closed reaches to the end.
+    const next = open < 0 || end < 0 ? html.length : Math.max(end, tag + 1)
+    if (!quoting.has(name)) markup += words + html.slice(tag, next)
+    at = next
+  }
+  return { text, markup }
+}

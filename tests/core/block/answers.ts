@@ -1,0 +1,363 @@
+/** An answer of our own making, in the form of a vendor's, and who stands behind it; undefined for a page that is one. */
+export interface LabelledAnswer {
+  what: string
+  status: number
+  headers?: Record<string, string>
+  html: string
+  vendor: string | undefined
+}
+
+const page = (title: string, body: string, head = '') =>
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body>${body}</body></html>`
+const sentences =
+  'The kettle stood on the stove and sang. Nobody listened to it, as nobody had for years. It boiled all the same. '
+const article = (body: string) =>
+  page('On kettles', `<main><h1>On kettles</h1><p>${sentences.repeat(20)}</p>${body}</main>`)
+
+export const answers: readonly LabelledAnswer[] = [
+  {
+    what: 'a Cloudflare challenge told by its header',
+    status: 403,
+    headers: { 'cf-mitigated': 'challenge', server: 'cloudflare' },
+    html: page('Just a moment...', ''),
+    vendor: 'cloudflare',
+  },
+  {
+    what: 'a Cloudflare challenge whose header a proxy took away',
+    status: 403,
+    html: page(
+      'Just a moment...',
+      '<noscript>Enable JavaScript and cookies to continue</noscript><script>window._cf_chl_opt = { cvId: "3", cType: "managed" }; var a = document.createElement("script"); a.src = "/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1?ray=8f"</script>',
+    ),
+    vendor: 'cloudflare',
+  },
+  {
+    what: 'a Cloudflare block by a firewall rule',
+    status: 403,
+    headers: { server: 'cloudflare' },
+    html: page(
+      'Attention Required! | Cloudflare',
+      '<div class="cf-error-details"><h1>Sorry, you have been blocked</h1><p>You are unable to access example.com</p><span class="cf-error-code">1020</span></div>',
+    ),
+    vendor: 'cloudflare',
+  },
+  {
+    what: 'an AWS WAF challenge',
+    status: 202,
+    headers: { 'x-amzn-waf-action': 'challenge' },
+    html: page(
+      '',
+      '<script>window.gokuProps = { key: "a", iv: "b", context: "c" }</script><script src="https://0123.token.awswaf.com/0123/4567/challenge.js"></script>',
+    ),
+    vendor: 'aws-waf',
+  },
+  {
+    what: 'an AWS WAF captcha without its header',
+    status: 405,
+    html: page(
+      'Human Verification',
+      '<div id="captcha-container"></div><script src="https://0123.eu-west-1.captcha.awswaf.com/0123/captcha.js"></script>',
+    ),
+    vendor: 'aws-waf',
+  },
+  {
+    what: 'a DataDome captcha',
+    status: 403,
+    headers: { 'x-datadome': 'protected', 'x-dd-b': '1' },
+    html: page(
+      'example.com',
+      "<p id=\"cmsg\">Please enable JS and disable any ad blocker</p><script>var dd={'rt':'c','cid':'AHrl','hsh':'9D4','t':'bv','s':1,'host':'geo.captcha-delivery.com'}</script><script src=\"https://ct.captcha-delivery.com/c.js\"></script>",
+    ),
+    vendor: 'datadome',
+  },
+  {
+    what: 'a PerimeterX captcha',
+    status: 403,
+    html: page(
+      'Access to this page has been denied',
+      '<div id="px-captcha"></div><h1>Press &amp; Hold to confirm you are a human</h1><script>window._pxAppId = "PXabc"; window._pxJsClientSrc = "/abc/init.js"</script>',
+    ),
+    vendor: 'perimeterx',
+  },
+  {
+    what: 'an Akamai refusal',
+    status: 403,
+    headers: { server: 'AkamaiGHost' },
+    html: '<HTML><HEAD>\n<TITLE>Access Denied</TITLE>\n</HEAD><BODY>\n<H1>Access Denied</H1>\nYou don\'t have permission to access "http&#58;&#47;&#47;www&#46;example&#46;com&#47;" on this server.<P>\nReference&#32;&#35;18&#46;1d0f1202&#46;1732190000&#46;1a2b3c4d\n</BODY>\n</HTML>',
+    vendor: 'akamai',
+  },
+  {
+    what: 'an Akamai interstitial challenge',
+    status: 200,
+    html: page(
+      '',
+      '<div id="sec-if-cpt-container" role="main"></div><script src="/_sec/cp_challenge/sec-cpt-int-4-3.js" async defer></script>',
+    ),
+    vendor: 'akamai',
+  },
+  {
+    what: 'an Imperva challenge with status 200',
+    status: 200,
+    headers: { 'x-iinfo': '9-123-0 0NNN', 'x-cdn': 'Imperva' },
+    html: '<html style="height:100%"><head><META NAME="ROBOTS" CONTENT="NOINDEX, NOFOLLOW"></head><body style="margin:0px;height:100%"><iframe id="main-iframe" src="/_Incapsula_Resource?SWUDNSAI=31&xinfo=9-1&incident_id=123-456&edet=12" frameborder=0 width="100%" height="100%">Request unsuccessful. Incapsula incident ID: 123-456</iframe></body></html>',
+    vendor: 'imperva',
+  },
+  {
+    what: 'a Kasada challenge',
+    status: 429,
+    headers: { 'x-kpsdk-ct': '0abc' },
+    html: '<!DOCTYPE html><html><head></head><body><script>window.KPSDK={};KPSDK.now=typeof performance!=="undefined"</script><script src="/149e9513-01fa-4fb0-aad4-566afd725d1b/2d206a39-8ed7-437e-a3be-862e0f06eea3/ips.js"></script></body></html>',
+    vendor: 'kasada',
+  },
+  {
+    what: 'a Vercel challenge',
+    status: 403,
+    headers: { 'x-vercel-mitigated': 'challenge' },
+    html: page('Vercel Security Checkpoint', '<p>We are verifying your browser</p>'),
+    vendor: 'vercel',
+  },
+  {
+    what: 'an Anubis challenge with status 200',
+    status: 200,
+    html: page(
+      'Making sure you&#39;re not a bot!',
+      '<h1>Making sure you&#39;re not a bot!</h1><script id="anubis_version" type="application/json">"1.21"</script><script id="anubis_challenge" type="application/json">{"rules":{"algorithm":"fast"}}</script>',
+    ),
+    vendor: 'anubis',
+  },
+  {
+    what: 'a Sucuri refusal',
+    status: 403,
+    html: page('Sucuri WebSite Firewall - Access Denied', '<h1>Access Denied - Sucuri Website Firewall</h1>'),
+    vendor: 'sucuri',
+  },
+  {
+    what: 'a Sucuri script challenge',
+    status: 307,
+    html: '<html><title>You are being redirected...</title><script>var s={},u,c,U,r;S="x";sucuri_cloudproxy_js="";</script></html>',
+    vendor: 'sucuri',
+  },
+  {
+    what: 'a DDoS-Guard challenge',
+    status: 403,
+    headers: { server: 'ddos-guard' },
+    html: page(
+      'DDoS-Guard',
+      '<h1>Checking your browser before accessing</h1><script src="https://check.ddos-guard.net/check.js"></script>',
+    ),
+    vendor: 'ddos-guard',
+  },
+  {
+    what: 'an F5 refusal with status 200',
+    status: 200,
+    html: '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Please consult with your administrator.<br><br>Your support ID is: 1234567890</body></html>',
+    vendor: 'f5',
+  },
+  {
+    what: 'an F5 script challenge',
+    status: 200,
+    html: '<html><head><noscript>Please enable JavaScript to view the page content.</noscript><script src="/TSPD/08a1f2?type=7"></script></head><body></body></html>',
+    vendor: 'f5',
+  },
+  {
+    what: 'a Wordfence refusal',
+    status: 503,
+    html: page(
+      'Your access to this site has been limited',
+      '<p>Your access to this site has been limited by the site owner</p><p>Generated by Wordfence</p>',
+    ),
+    vendor: 'wordfence',
+  },
+  {
+    what: 'the sorry page of a search engine',
+    status: 429,
+    html: page(
+      'https://www.google.com/search',
+      '<form action="index" method="post"></form><div>Our systems have detected unusual traffic from your computer network.</div>',
+    ),
+    vendor: 'google',
+  },
+  {
+    what: 'the robot check of a shop, with status 200',
+    status: 200,
+    html: page(
+      'Example',
+      '<!-- To discuss automated access to our data please contact api-services-support@amazon.com. --><h4>Enter the characters you see below</h4><form action="/errors/validateCaptcha"></form>',
+    ),
+    vendor: 'amazon',
+  },
+  {
+    what: 'a captcha of nobody in particular',
+    status: 403,
+    html: page('Security check', '<p>Please verify you are human.</p><div class="g-recaptcha" data-sitekey="x"></div>'),
+    vendor: 'unknown',
+  },
+  {
+    what: 'a captcha of nobody in particular, with status 200',
+    status: 200,
+    html: page(
+      'Are you a robot?',
+      '<p>To continue, please confirm that you are not a robot.</p><div class="h-captcha" data-sitekey="x"></div>',
+    ),
+    vendor: 'unknown',
+  },
+  {
+    what: 'an interruption, with status 200',
+    status: 200,
+    html: page(
+      'Pardon Our Interruption',
+      '<h1>Pardon Our Interruption</h1><p>As you were browsing something about your browser made us think you might be a bot. Automated access is not allowed.</p>',
+    ),
+    vendor: 'unknown',
+  },
+  {
+    what: 'a refusal that says what it takes the visitor for',
+    status: 403,
+    html: page('Forbidden', '<p>We have detected unusual activity from your network.</p>'),
+    vendor: 'unknown',
+  },
+
+  { what: 'an article', status: 200, html: article(''), vendor: undefined },
+  {
+    what: 'an article that tells of captchas and their vendors',
+    status: 200,
+    html: article(
+      '<h2>Just a moment: how captchas verify you are human</h2><p>Cloudflare sets _cf_chl_opt, DataDome loads captcha-delivery.com, PerimeterX has px-captcha, and Imperva its _Incapsula_Resource.</p>',
+    ),
+    vendor: undefined,
+  },
+  {
+    what: 'a short page that quotes the code of a challenge',
+    status: 200,
+    html: page(
+      'Notes',
+      '<p>What the page had:</p><pre><code>&lt;script&gt;window._cf_chl_opt = {}&lt;/script&gt; src="/_Incapsula_Resource?x=1" id="px-captcha"</code></pre>',
+    ),
+    vendor: undefined,
+  },
+  {
+    what: 'a login form with a captcha',
+    status: 200,
+    html: page(
+      'Sign in',
+      '<form><input type="email" name="e"><input type="password" name="p"><div class="g-recaptcha" data-sitekey="x"></div><button>Sign in</button></form><p>Complete the captcha to show that you are not a robot</p>',
+    ),
+    vendor: undefined,
+  },
+  {
+    what: 'a contact form with a captcha',
+    status: 200,
+    html: page(
+      'Contact',
+      `<form><input type="text" name="n"><textarea></textarea><div class="h-captcha"></div></form><script src="https://js.hcaptcha.com/1/api.js"></script>`,
+    ),
+    vendor: undefined,
+  },
+  {
+    what: 'a login form that refuses',
+    status: 401,
+    html: page('Sign in', '<form><input type="text"><input type="password"></form><p>Wrong name or password</p>'),
+    vendor: undefined,
+  },
+  {
+    what: 'a page behind Cloudflare',
+    status: 200,
+    headers: { server: 'cloudflare', 'cf-ray': '8f-FRA', 'set-cookie': '__cf_bm=x' },
+    html: page(
+      'Short',
+      '<p>Hello</p><script>(function(){var a="/cdn-cgi/challenge-platform/scripts/jsd/main.js"})()</script>',
+    ),
+    vendor: undefined,
+  },
+  {
+    what: 'a 404 behind Cloudflare',
+    status: 404,
+    headers: { server: 'cloudflare' },
+    html: page('Not found', '<h1>404</h1><script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script>'),
+    vendor: undefined,
+  },
+  {
+    what: 'a Cloudflare error about the origin',
+    status: 522,
+    headers: { server: 'cloudflare' },
+    html: page(
+      'example.com | 522: Connection timed out',
+      '<span class="cf-error-code">522</span><h1>Connection timed out</h1>',
+    ),
+    vendor: undefined,
+  },
+  {
+    what: 'a page with DataDome on it',
+    status: 200,
+    headers: { 'x-datadome': 'protected' },
+    html: page('Shop', '<p>Kettles</p><script src="https://js.datadome.co/tags.js"></script>'),
+    vendor: undefined,
+  },
+  {
+    what: 'a page with PerimeterX on it',
+    status: 200,
+    html: page(
+      'Shop',
+      '<p>Kettles</p><script>window._pxAppId="PX1"</script><script src="https://client.perimeterx.net/PX1/main.min.js"></script>',
+    ),
+    vendor: undefined,
+  },
+  {
+    what: 'a plain 403',
+    status: 403,
+    html: "<html><head><title>403 Forbidden</title></head><body><h1>Forbidden</h1><p>You don't have permission to access this resource.</p></body></html>",
+    vendor: undefined,
+  },
+  {
+    what: 'a 403 of a content system',
+    status: 403,
+    html: page('Access denied | Intranet', '<h1>Access denied</h1><p>You are not authorized to access this page.</p>'),
+    vendor: undefined,
+  },
+  {
+    what: 'a plain 429',
+    status: 429,
+    html: page('Too many requests', '<h1>Too many requests</h1><p>Slow down and try again later.</p>'),
+    vendor: undefined,
+  },
+  {
+    what: 'a plain 503',
+    status: 503,
+    html: page('Service unavailable', '<h1>Maintenance</h1><p>We will be back in a minute.</p>'),
+    vendor: undefined,
+  },
+  {
+    what: 'a short page',
+    status: 200,
+    html: page('Plain page', '<h1>Plain</h1><p>PLAINMARK some text.</p>'),
+    vendor: undefined,
+  },
+  {
+    what: 'an empty shell of an application',
+    status: 200,
+    html: page(
+      'App',
+      '<noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script src="/static/js/main.js"></script>',
+    ),
+    vendor: undefined,
+  },
+  {
+    what: 'a page about robots',
+    status: 200,
+    html: page('Robots for human needs', '<h1>Robots</h1><p>Our robot is automated.</p>'),
+    vendor: undefined,
+  },
+  {
+    what: 'a JSON refusal',
+    status: 403,
+    headers: { 'content-type': 'application/json' },
+    html: '{"error":"verify you are human","captcha":true}',
+    vendor: undefined,
+  },
+  {
+    what: 'an accepted request',
+    status: 202,
+    html: page('Accepted', '<p>Your request was accepted.</p>'),
+    vendor: undefined,
+  },
+]

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'bun:test'
+import { findBlock } from '../../../core/block/find-block.ts'
+import { answers } from './answers.ts'
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+describe('a block', () => {
+  for (const { what, status, headers = {}, html, vendor } of answers)
+    test(`${vendor ? `is found in ${what}` : `is not seen in ${what}`}`, () => {
+      const given = new Headers({ 'content-type': 'text/html; charset=utf-8', ...headers })
+      expect(findBlock({ status, headers: given, body: encode(html) })?.vendor).toBe(vendor)
+    })
+
+  test('is looked for in little time, whatever the markup', () => {
+    const headers = new Headers({ 'content-type': 'text/html' })
+    const fill = (part: string) => encode(`captcha ${part.repeat(Math.floor(250_000 / part.length))}`)
+    for (const part of [
+      '<script',
+      '<title ',
+      '<pre><',
+      '<!--',
+      '<input ',
+      'class="',
+      '<a>captcha</a> ',
+      '/cdn-cgi/challenge-platform/',
+      ' ',
+    ]) {
+      const started = performance.now()
+      findBlock({ status: 403, headers, body: fill(part) })
+      expect(performance.now() - started).toBeLessThan(250)
+    }
+  })
+})
