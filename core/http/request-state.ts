@@ -30,8 +30,8 @@ export class RequestState {
   code: string | undefined
   /** Frees the place in flight. */
   release: (() => void) | undefined
-  readonly #sent: Headers
-  readonly #trusted: readonly Cidr[]
+  private readonly sent: Headers
+  private readonly trusted: readonly Cidr[]
 
   /** `trusted` are the proxies whose word counts of who the client is. */
   constructor(request: Request, peer: Peer, trusted: readonly Cidr[]) {
@@ -39,12 +39,12 @@ export class RequestState {
     this.id = given !== null && sane.test(given) ? given : crypto.randomUUID()
     this.headers = { 'x-request-id': this.id }
     this.peer = peer
-    this.#sent = request.headers
-    this.#trusted = trusted
+    this.sent = request.headers
+    this.trusted = trusted
   }
 
   /** The client's, behind proxies that the operator trusts. Asked for by few requests, and not cheap. */
   get address(): string {
-    return clientAddress(this.peer.address, this.#sent, this.#trusted)
+    return clientAddress(this.peer.address, this.sent, this.trusted)
   }
 }

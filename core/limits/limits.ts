@@ -52,6 +52,7 @@ export interface LimitsParts {
 }
 
 const LENGTHS = { perMinute: 60_000, perHour: 3_600_000, perDay: 86_400_000 } as const
+const lengthNames = Object.keys(LENGTHS) as (keyof typeof LENGTHS)[]
 
 /** The families of spec section 8.1: plans may speak of them while their plugins are switched off. */
 const KNOWN = ['crawl', 'map', 'extract']
@@ -139,11 +140,14 @@ function checkFamilies(families: ReadonlySet<string>, declared: Readonly<Record<
   }
 }
 
-const toRules = (subject: string, family: string, rate: Rate): WindowRule[] =>
-  (Object.keys(LENGTHS) as (keyof typeof LENGTHS)[]).flatMap((name) => {
+function toRules(subject: string, family: string, rate: Rate): WindowRule[] {
+  const rules: WindowRule[] = []
+  for (const name of lengthNames) {
     const limit = rate[name]
-    return typeof limit === 'number' ? [{ subject, family, length: LENGTHS[name], limit }] : []
-  })
+    if (typeof limit === 'number') rules.push({ subject, family, length: LENGTHS[name], limit })
+  }
+  return rules
+}
 
 const shareOf = ({ remaining, limit }: WindowState) => (limit === 0 ? 0 : remaining / limit)
 
