@@ -23,6 +23,7 @@ export { EgressFailure, type FailureReason, toCallerError } from './net/egress-f
 export type { PageProxy } from './net/egress-proxy.ts'
 export type * from './net/fetch.ts'
 export * from './net/http-url.ts'
+export { NavigationCookies } from './net/navigation-cookies.ts'
 export * from './net/normalise-url.ts'
 export type * from './net/proxy.ts'
 export { isOfConnection, isSafeAnywhere, parseHeaders, USER_AGENT } from './net/request-headers.ts'

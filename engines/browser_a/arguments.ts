@@ -23,7 +23,7 @@ const disabledFeatures = [
 
 const NOWHERE = 'http://127.0.0.1:9/'
 
-/** What Chromium is started with besides the library's own arguments. Nothing that a caller gave is ever among them. */
+/** What any Chromium is started with besides the library's own arguments. Nothing that a caller gave is ever among them. */
 export const chromiumArguments = [
   // Either spelling alone leaves one of the two builds with WebRTC around the proxy. Source: threats T11.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -38,8 +38,6 @@ export const chromiumArguments = [
   // Windows that a page opens cost as much as it does, put it into the background, and show nothing that was asked for. The
   // headless shell reads this; the full browser blocks them where the library does not switch that off.
   '--block-new-web-contents',
-  // A page's script may fill this many megabytes; then its own process ends, and no other.
-  '--js-flags=--max-old-space-size=1024',
 ] as const
 
 /** What the library would add and we do without. */

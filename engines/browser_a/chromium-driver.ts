@@ -1,17 +1,15 @@
 import { connect } from 'node:net'
 import type { Browser, BrowserContextOptions, BrowserType } from 'playwright-core'
-import { ApiError, type EngineKit, type PageProxy, type Ready } from 'weirjs'
+import { ApiError, type EngineKit, type Ready } from 'weirjs'
 import type { Driver } from '../playwright/pool.ts'
 import { startBrowser, versionOf } from '../playwright/start-browser.ts'
-import type { Visitor } from '../playwright/visitor.ts'
+import { PHONE_SCALE, type Visitor } from '../playwright/visitor.ts'
 import { createWorkspace } from '../playwright/workspace.ts'
-import { chromiumArguments, mobileUserAgentOf, unwantedArguments, userAgentOf } from './arguments.ts'
+import { mobileUserAgentOf, unwantedArguments } from './arguments.ts'
 import type { ChromiumSettings } from './chromium-settings.ts'
 import { chromiumTab } from './chromium-tab.ts'
 import { findChromium } from './find-chromium.ts'
 
-/** Pages after which it is replaced. It showed no growth in 200, so this only bounds what was not seen. */
-const LIFETIME = 500
 /** Milliseconds until a browser elsewhere counts as out of reach. */
 const CONNECTING_TIME = 5000
 const REMEDY = 'Run `weir browsers install`, or set WEIR_CHROMIUM_PATH'
@@ -59,20 +57,34 @@ async function elsewhereReady(server: string): Promise<Ready> {
   }
 }
 
+/** How one engine's Chromium differs from another's. */
+export interface ChromiumKind {
+  shell: 'first' | 'never'
+  /** Pages after which it is replaced. */
+  lifetime: number
+  /** Starts without a window. */
+  headless: boolean
+  arguments(version: string): readonly string[]
+  context(visitor: Visitor): BrowserContextOptions
+  /** By the shared address of the proxy with a password, or by a door of the page's own, where the library takes the challenge for itself. */
+  entrance: 'password' | 'door'
+}
+
 export interface ChromiumDriverOptions {
   type: BrowserType
+  kind: ChromiumKind
   kit: Pick<EngineKit<ChromiumSettings>, 'config' | 'proxy' | 'log'>
 }
 
 /** Chromium under the pool: started here, or found elsewhere. */
-export function createChromiumDriver({ type, kit }: ChromiumDriverOptions): Driver & { close(): Promise<void> } {
+export function createChromiumDriver({ type, kind, kit }: ChromiumDriverOptions): Driver & { close(): Promise<void> } {
   const { config, log } = kit
   const workspace = createWorkspace()
   let version = ''
   let told = false
 
   const startHere = async () => {
-    const found = findChromium(config.path, { shell: 'first' })
+    const found = findChromium(config.path, { shell: kind.shell })
     if (!found)
       throw new ApiError(503, 'engine_unavailable', `There is no Chromium here. ${REMEDY}`, {
         reason: 'no Chromium was found',
@@ -92,9 +104,10 @@ export function createChromiumDriver({ type, kit }: ChromiumDriverOptions): Driv
       program: found.program,
       workspace,
       chromiumSandbox,
+      headless: kind.headless,
       proxy: { server: nowhere.server },
       ignoreDefaultArgs: unwantedArguments,
-      args: [...chromiumArguments, `--user-agent=${userAgentOf(version)}`],
+      args: [...kind.arguments(version)],
     })
   }
 
@@ -106,36 +119,24 @@ export function createChromiumDriver({ type, kit }: ChromiumDriverOptions): Driv
 
   return {
     name: 'Chromium',
-    lifetime: LIFETIME,
+    lifetime: kind.lifetime,
     start: () => (config.server ? startElsewhere(config.server) : startHere()),
     way: async (proxy) => (config.server ? undefined : kit.proxy(proxy)),
-    async contextOptions(visitor, way) {
-      return {
-        ...(await contextOptions(visitor, way)),
-        ...(visitor.mobile && {
-          isMobile: true,
-          hasTouch: true,
-          deviceScaleFactor: 2.625,
-          userAgent: visitor.userAgent ?? mobileUserAgentOf(version),
-        }),
-      }
-    },
-    tab: chromiumTab,
+    contextOptions: async (visitor, way) => ({
+      ...kind.context(visitor),
+      ...(visitor.mobile && {
+        isMobile: true,
+        hasTouch: true,
+        deviceScaleFactor: PHONE_SCALE,
+        userAgent: visitor.userAgent ?? mobileUserAgentOf(version),
+      }),
+      // The password is not among these, because the library would tell it to any site that asks for one.
+      proxy: way
+        ? { server: kind.entrance === 'door' ? await way.door() : way.server }
+        : visitor.proxy && elsewhereProxy(visitor.proxy.url),
+    }),
+    tab: (opened) => chromiumTab({ ...opened, entrance: kind.entrance }),
     close: () => workspace.remove(),
-  }
-}
-
-async function contextOptions(visitor: Visitor, way: PageProxy | undefined): Promise<BrowserContextOptions> {
-  return {
-    acceptDownloads: false,
-    ignoreHTTPSErrors: visitor.insecure,
-    viewport: visitor.viewport,
-    userAgent: visitor.userAgent,
-    locale: visitor.locale,
-    timezoneId: visitor.timeZone,
-    extraHTTPHeaders: { 'accept-language': visitor.languages },
-    // The password is not among these, because the library would tell it to any site that asks for one.
-    proxy: way ? { server: way.server } : visitor.proxy && elsewhereProxy(visitor.proxy.url),
   }
 }
 

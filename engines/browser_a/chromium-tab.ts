@@ -15,19 +15,19 @@ type Evaluated = {
   exceptionDetails?: { text: string; exception?: { description?: string } }
 }
 
+export interface OpenedChromium {
+  page: BrowserPage
+  context: BrowserContext
+  way: PageProxy | undefined
+  /** Whether the way out asks for its password. */
+  entrance: 'password' | 'door'
+}
+
 /**
  * A page of Chromium, where the protocol is asked directly: the library's own ways make every request wait for an answer of
  * ours, tell the proxy's password to sites that ask for one, and load a script of their own into each page to read it.
  */
-export async function chromiumTab({
-  page,
-  context,
-  way,
-}: {
-  page: BrowserPage
-  context: BrowserContext
-  way: PageProxy | undefined
-}): Promise<Tab> {
+export async function chromiumTab({ page, context, way, entrance }: OpenedChromium): Promise<Tab> {
   const session = await context.newCDPSession(page)
   let caller: CallerHeaders | undefined
   let wantsText = false
@@ -61,15 +61,16 @@ export async function chromiumTab({
     async prepare(request: PageRequest) {
       caller = callerHeaders(request)
       wantsText = request.resources === 'text'
+      const asksForPassword = way !== undefined && entrance === 'password'
       const patterns = [
         // With the first document the context learns the proxy's password for all its requests. The pattern is no wider,
         // because a frame that moves to another process while its document is decided on never gets it.
-        { urlPattern: asPattern(request.url), resourceType: 'Document' as const },
+        ...(asksForPassword ? [{ urlPattern: asPattern(request.url), resourceType: 'Document' as const }] : []),
         ...(caller.origin ? [{ urlPattern: `${caller.origin}/*` }] : []),
         ...(wantsText ? pictorial.map((resourceType) => ({ urlPattern: '*', resourceType })) : []),
         ...(wantsText ? trackers.map((host) => ({ urlPattern: `*${host}/*` })) : []),
       ]
-      await session.send('Fetch.enable', { handleAuthRequests: true, patterns })
+      if (patterns.length > 0) await session.send('Fetch.enable', { handleAuthRequests: asksForPassword, patterns })
     },
     async html() {
       const { root } = await session.send('DOM.getDocument', { depth: 0 })

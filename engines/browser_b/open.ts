@@ -4,7 +4,7 @@ import { placesFor } from '../playwright/capacity.ts'
 import { createBrowserEngine } from '../playwright/engine.ts'
 import type { Driver } from '../playwright/pool.ts'
 import { startBrowser, versionOf } from '../playwright/start-browser.ts'
-import type { Visitor } from '../playwright/visitor.ts'
+import { contextOf, PHONE_SCALE, type Visitor } from '../playwright/visitor.ts'
 import { createWorkspace } from '../playwright/workspace.ts'
 import { findFirefox, REMEDY } from './find-firefox.ts'
 import { firefoxPreferences } from './firefox-preferences.ts'
@@ -47,15 +47,10 @@ export function openFirefox(kit: EngineKit<FirefoxSettings>): Engine {
     way: (proxy) => kit.proxy(proxy),
     async contextOptions(visitor, way) {
       return {
-        acceptDownloads: false,
-        ignoreHTTPSErrors: visitor.insecure,
-        viewport: visitor.viewport,
+        ...contextOf(visitor),
         // The protocol has no touch and no mobile layout; what a site goes by most is the size and the name.
-        deviceScaleFactor: visitor.mobile ? 2.625 : undefined,
+        deviceScaleFactor: visitor.mobile ? PHONE_SCALE : undefined,
         userAgent: userAgentFor(visitor, version),
-        locale: visitor.locale,
-        timezoneId: visitor.timeZone,
-        extraHTTPHeaders: { 'accept-language': visitor.languages },
         // With a password, the library would send it to every site.
         proxy: way && { server: await way.door() },
       }

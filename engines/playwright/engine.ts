@@ -2,7 +2,7 @@ import { ApiError, type Attempt, type Engine, type EngineKit, type Page, type Pa
 import { createPlaces } from './places.ts'
 import { createPool, type Driver } from './pool.ts'
 import { BrowserGone } from './tab.ts'
-import { visit } from './visit.ts'
+import { type ChallengeOptions, visit } from './visit.ts'
 import { visitorOf } from './visitor.ts'
 
 export interface BrowserEngineOptions {
@@ -11,10 +11,11 @@ export interface BrowserEngineOptions {
   /** Pages at once. */
   pages: number
   kit: Pick<EngineKit, 'fetch' | 'log'>
+  challenge?: ChallengeOptions
 }
 
 /** An engine that shows pages in a browser: each waits its turn, has a tab, and where the browser dies is tried once more. */
-export function createBrowserEngine(driver: Driver, { name, pages, kit }: BrowserEngineOptions): Engine {
+export function createBrowserEngine(driver: Driver, { name, pages, kit, challenge }: BrowserEngineOptions): Engine {
   const places = createPlaces(pages)
   const pool = createPool(driver, kit)
 
@@ -22,7 +23,7 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit }: Browse
   const once = async (request: PageRequest, signal: AbortSignal, closing: Promise<void>[]): Promise<Page> => {
     const lease = await pool.lease(visitorOf(request), signal)
     try {
-      return await visit(lease.tab, request, { engine: name, kit, signal })
+      return await visit(lease.tab, request, { engine: name, kit, signal, challenge })
     } catch (error) {
       throw lease.lost && !signal.aborted ? new BrowserGone('the browser ended', { cause: error }) : error
     } finally {

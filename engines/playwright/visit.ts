@@ -1,4 +1,5 @@
-import { ApiError, type EngineKit, endOnAbort, type Page, type PageRequest } from 'weirjs'
+import type { Page as BrowserPage } from 'playwright-core'
+import { ApiError, blocked, type EngineKit, endOnAbort, findBlock, type Page, type PageRequest } from 'weirjs'
 import { perform, runScript } from './actions.ts'
 import { headersOf, isForViewer, isPage, original } from './document.ts'
 import { isGone, toPageError } from './failures.ts'
@@ -15,6 +16,8 @@ const MOST_READINGS = 5
 /** Milliseconds that reading a page may take as long as it can be tried again. */
 const READING_TIME = 3000
 const STEP = 50
+/** Milliseconds between looks at a challenge. */
+const CHALLENGE_STEP = 300
 /** Windows that a page may open; more are closed as they come. */
 const MOST_POPUPS = 2
 
@@ -23,10 +26,20 @@ export interface VisitOptions {
   engine: string
   kit: Pick<EngineKit, 'fetch'>
   signal: AbortSignal
+  challenge?: ChallengeOptions
+}
+
+/** What to do about a bot challenge in place of the page. Without it: nothing, the registry refuses such a page. */
+export interface ChallengeOptions {
+  /** Milliseconds that a challenge may take to let the browser pass, of what is left of the request's time. */
+  wait(left: number): number
+  /** What a visitor would do meanwhile. */
+  meanwhile?(page: BrowserPage, signal: AbortSignal): Promise<void>
 }
 
 /** Gets a page in a tab, and does there what the request asks for. Throws ApiError, the signal's reason, or BrowserGone. */
-export async function visit(tab: Tab, request: PageRequest, { engine, kit, signal }: VisitOptions): Promise<Page> {
+export async function visit(tab: Tab, request: PageRequest, options: VisitOptions): Promise<Page> {
+  const { engine, kit, signal, challenge } = options
   const ends = performance.now() + request.timeout
   const left = () => Math.max(1, ends - performance.now())
   const navigation = follow(tab.page)
@@ -50,6 +63,7 @@ export async function visit(tab: Tab, request: PageRequest, { engine, kit, signa
         trace: navigation.redirects(engine),
       }
     }
+    if (challenge) await outlast(challenge)
     if (request.waitForSelector) await waitFor(tab, request.waitForSelector, left())
     if (request.waitFor) await pause(request.waitFor, signal)
     const settle = () => settled(tab, { quiet, left, signal })
@@ -67,6 +81,19 @@ export async function visit(tab: Tab, request: PageRequest, { engine, kit, signa
       ...(actions && { actions }),
       ...(request.executeJS && { script }),
       trace: navigation.redirects(engine),
+    }
+  }
+
+  /** Waits until a challenge has given way to the page. Throws `scraping_failed` with reason `blocked` when it does not. */
+  async function outlast({ wait, meanwhile }: ChallengeOptions): Promise<void> {
+    const ends = performance.now() + wait(left())
+    for (;;) {
+      const block = findBlock(await whenStill(read))
+      if (!block) return
+      if (performance.now() > ends) throw blocked(request.url, block)
+      await meanwhile?.(tab.page, signal)
+      await pause(CHALLENGE_STEP, signal)
+      await settled(tab, { quiet, left, signal })
     }
   }
 
@@ -88,7 +115,7 @@ export async function visit(tab: Tab, request: PageRequest, { engine, kit, signa
   }
 
   /** The document as it is at the end, wherever scripts and actions have led; undefined while it is just beginning. */
-  async function read(): Promise<Pick<Page, 'url' | 'status' | 'headers' | 'redirectHeaders' | 'body'> | undefined> {
+  async function read(): Promise<ReadPage | undefined> {
     const { type, url, state } = (await tab.run(
       '({ type: document.contentType, url: location.href, state: document.readyState })',
     )) as { type: string; url: string; state: DocumentReadyState }
@@ -114,6 +141,10 @@ export async function visit(tab: Tab, request: PageRequest, { engine, kit, signa
       body: new TextEncoder().encode(html),
     }
   }
+}
+
+interface ReadPage extends Pick<Page, 'url' | 'status' | 'headers' | 'redirectHeaders'> {
+  body: Uint8Array
 }
 
 interface LoadOptions {

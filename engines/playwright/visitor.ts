@@ -1,44 +1,64 @@
+import type { BrowserContextOptions } from 'playwright-core'
 import { ApiError, type PageRequest, type Proxy } from 'weirjs'
 import { acceptLanguage } from '../lightweight/accept-language.ts'
 
-/** Who a site believes it sees: what a browser is told once, when a context is made. */
+/** Who is to visit a site, as far as the caller says it. A context is made of it, so equal visitors may share one made ahead. */
 export interface Visitor {
-  /** Undefined: the browser's own. */
   userAgent: string | undefined
   mobile: boolean
   /** CSS pixels. */
-  viewport: { width: number; height: number }
+  viewport: { width: number; height: number } | undefined
   /** The language that scripts see. */
-  locale: string
+  locale: string | undefined
   /** The `Accept-Language` header. */
-  languages: string
-  /** IANA name. Undefined: this machine's. */
+  languages: string | undefined
+  /** IANA name. */
   timeZone: string | undefined
   /** Takes any certificate. */
   insecure: boolean
   proxy: Proxy | undefined
 }
 
-/** What most visitors of sites have. */
+/** What most visitors of sites have, in CSS pixels. */
 const DESKTOP = { width: 1280, height: 800 }
-/** A common Android phone: CSS pixels. */
+/** A common Android phone, in CSS pixels, and its device pixels for each. */
 const PHONE = { width: 412, height: 915 }
+export const PHONE_SCALE = 2.625
 
 /** Reads who is to visit. Throws ApiError 400 `invalid_options` for a location that there is not. */
 export function visitorOf(request: PageRequest): Visitor {
-  const { userAgent, headers, mobile, viewport, location, skipTlsVerification, proxy } = request
-  const languages = headers?.get('accept-language') ?? acceptLanguage(location)
+  const { userAgent, headers, mobile = false, viewport, location, skipTlsVerification, proxy } = request
+  const header = headers?.get('accept-language') ?? undefined
+  const languages = header ?? (location && acceptLanguage(location))
   return {
     userAgent: userAgent ?? headers?.get('user-agent') ?? undefined,
-    mobile: mobile ?? false,
-    viewport: viewport ?? (mobile ? PHONE : DESKTOP),
-    locale: acceptLanguage(location).split(/[,;]/, 1)[0]!,
+    mobile,
+    viewport: viewport ?? (mobile ? PHONE : undefined),
+    locale: location && acceptLanguage(location).split(/[,;]/, 1)[0],
     languages,
     timeZone: location?.country ? timeZoneOf(location.country) : undefined,
     insecure: skipTlsVerification ?? false,
     proxy,
   }
 }
+
+/** What the context of a visitor is made with; for what the caller leaves open, what most visitors have. */
+export const contextOf = ({
+  userAgent,
+  viewport,
+  locale,
+  languages,
+  timeZone,
+  insecure,
+}: Visitor): BrowserContextOptions => ({
+  acceptDownloads: false,
+  ignoreHTTPSErrors: insecure,
+  viewport: viewport ?? DESKTOP,
+  userAgent,
+  locale: locale ?? 'en-US',
+  timezoneId: timeZone,
+  extraHTTPHeaders: { 'accept-language': languages ?? acceptLanguage() },
+})
 
 /** The zone where most people live, of countries that have several. Source: IANA time zone database. */
 const mainZones: Readonly<Record<string, string>> = {

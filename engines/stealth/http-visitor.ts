@@ -1,0 +1,153 @@
+import type { Impit, ImpitResponse } from 'impit'
+import {
+  type Attempt,
+  EgressFailure,
+  type EngineKit,
+  isApiError,
+  isOfConnection,
+  isSafeAnywhere,
+  NavigationCookies,
+  type Page,
+  type PageProxy,
+  type PageRequest,
+  parseHttpUrl,
+  toCallerError,
+} from 'weirjs'
+import { pageHeaders } from '../lightweight/page-headers.ts'
+
+/** The newest browser that the client speaks like, down to TLS; its own default is one of years ago. */
+const BROWSER = 'chrome151'
+const DESKTOP_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0.0.0 Safari/537.36'
+const MOBILE_AGENT =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0.0.0 Mobile Safari/537.36'
+const MAX_REDIRECTS = 10
+
+export interface HttpVisitOptions {
+  kit: Pick<EngineKit, 'proxy' | 'fetch'>
+  signal: AbortSignal
+}
+
+/**
+ * Gets a page without a browser, with a browser's TLS, HTTP/2 and headers. The client has no look-up of its own here: all of
+ * it goes through the filtering proxy. Throws what `GuardedFetch` throws.
+ */
+export async function fetchAsVisitor(
+  request: PageRequest,
+  { kit, signal }: HttpVisitOptions,
+): Promise<Page & { body: Uint8Array }> {
+  const library = await import('impit').catch(() => undefined)
+  if (!library) return fetchPlainly(request, { kit, signal })
+  const way = await kit.proxy(request.proxy)
+  const at = { url: request.url }
+  try {
+    const client = new library.Impit({
+      browser: BROWSER,
+      proxyUrl: way.server.replace('://', `://${way.username}:${way.password}@`),
+      ignoreTlsErrors: request.skipTlsVerification,
+      followRedirects: false,
+    })
+    return await navigate(client, request, at, { way, signal })
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (isApiError(error)) throw error
+    const trip = { url: request.url, redirected: at.url !== request.url, signal }
+    throw (
+      way.failure(at.url, request.url) ??
+      toCallerError(error instanceof EgressFailure ? error : new EgressFailure(reasonOf(error), error), trip)
+    )
+  } finally {
+    way.close()
+  }
+}
+
+/** Where the client has no build for this machine: the same headers, with the runtime's own TLS. */
+async function fetchPlainly(
+  request: PageRequest,
+  { kit, signal }: HttpVisitOptions,
+): Promise<Page & { body: Uint8Array }> {
+  const headers = pageHeaders(request)
+  if (!asked(request).has('user-agent')) headers.set('user-agent', DESKTOP_AGENT)
+  const { maxBytes, proxy, skipTlsVerification: insecure } = request
+  const answer = await kit.fetch(request.url, { headers, signal, maxBytes, proxy, insecure, cookies: true })
+  return { url: answer.url, status: answer.status, headers: answer.headers, body: await answer.bytes() }
+}
+
+async function navigate(
+  client: Impit,
+  request: PageRequest,
+  at: { url: URL },
+  { way, signal }: { way: PageProxy; signal: AbortSignal },
+) {
+  const trace: Attempt[] = []
+  const redirectHeaders: Headers[] = []
+  const cookies = new NavigationCookies()
+  for (;;) {
+    const started = performance.now()
+    const response = await client.fetch(at.url.href, { headers: headersFor(at.url, request, cookies), signal })
+    const refusal = response.status === 502 && way.failure(at.url, request.url)
+    if (refusal) throw refusal
+    const headers = new Headers(response.headers)
+    const location = [301, 302, 303, 307, 308].includes(response.status) ? headers.get('location') : null
+    if (location === null) {
+      const body = await readAll(response, request.maxBytes)
+      for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)
+      return { url: at.url, status: response.status, headers, redirectHeaders, body, trace }
+    }
+    if (trace.length === MAX_REDIRECTS) throw new EgressFailure('too_many_redirects')
+    trace.push({
+      engine: 'stealth',
+      url: at.url.href,
+      status: response.status,
+      reason: 'redirect',
+      ms: Math.round(performance.now() - started),
+    })
+    redirectHeaders.push(headers)
+    await cookies.keep(at.url, headers)
+    const target = parseHttpUrl(location.trim(), at.url)
+    if ('problem' in target) throw new EgressFailure(target.problem)
+    at.url = target.url
+  }
+}
+
+/** What the browser that the client speaks like does not say itself. The caller's keys go to the URL's own origin only. */
+function headersFor(url: URL, request: PageRequest, cookies: NavigationCookies): Record<string, string> {
+  const own = url.origin === request.url.origin
+  const headers: Record<string, string> = request.mobile
+    ? { 'user-agent': MOBILE_AGENT, 'sec-ch-ua-mobile': '?1', 'sec-ch-ua-platform': '"Android"' }
+    : {}
+  const wanted = asked(request)
+  for (const [name, value] of pageHeaders(request))
+    if (wanted.has(name) && !isOfConnection(name) && (own || isSafeAnywhere(name))) headers[name] = value
+  const cookie = cookies.header(url, headers.cookie)
+  return cookie ? { ...headers, cookie } : headers
+}
+
+/** The headers that the caller has a say in, by name. */
+const asked = (request: PageRequest) =>
+  new Set([
+    ...(request.headers?.keys() ?? []),
+    ...(request.authentication ? ['authorization'] : []),
+    ...(request.userAgent ? ['user-agent'] : []),
+    ...(request.location ? ['accept-language'] : []),
+  ])
+
+async function readAll(response: ImpitResponse, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw new EgressFailure('too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The client tells the kind of a failure by its class, and the rest in words. */
+function reasonOf(error: unknown) {
+  const { name = '', message = '' } = error as Error
+  if (/certificate|tls|handshake/i.test(message)) return 'tls'
+  if (/Decode|Decoding|reading response stream/i.test(`${name} ${message}`)) return 'broken_body'
+  if (name === 'ConnectError') return 'refused'
+  return 'reset'
+}

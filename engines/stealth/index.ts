@@ -1,0 +1,18 @@
+import { defineEngine, t } from 'weirjs'
+import { chromiumReady } from '../browser_a/chromium-driver.ts'
+import { chromiumSettings } from '../browser_a/chromium-settings.ts'
+
+/** Goes to a site as an ordinary visitor does, and where the site doubts it, with more and more of a visitor's own means. */
+export default defineEngine({
+  name: 'stealth',
+  api: 1,
+  supports: { javascript: true, actions: true, screenshot: true, pdf: true, stealth: true, mobile: true, proxy: true },
+  config: t.Object({
+    path: chromiumSettings.path,
+    sandbox: chromiumSettings.sandbox,
+    pages: chromiumSettings.pages,
+  }),
+  cost: 200,
+  ready: ({ config }) => chromiumReady(config, 'never'),
+  open: async (kit) => (await import('./open.ts')).openStealth(kit),
+})

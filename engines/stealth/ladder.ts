@@ -1,0 +1,54 @@
+import type { PageRequest, StealthLevel } from 'weirjs'
+
+/** From the cheapest to what passes most. */
+export const levels = ['basic', 'advanced', 'maximum'] as const satisfies readonly StealthLevel[]
+
+/** Sites that are remembered, and for how long, in ms: what protects a site changes, and the cheaper way may do again. */
+const MOST_SITES = 1000
+const REMEMBERED = 60 * 60_000
+
+/** Which level each site was last satisfied with. */
+export interface SiteMemory {
+  level(host: string): StealthLevel | undefined
+  passed(host: string, level: StealthLevel): void
+}
+
+/** Keeps to the sites that were visited last. `now` gives ms of any clock that never goes back. */
+export function createSiteMemory(now: () => number = () => performance.now()): SiteMemory {
+  const sites = new Map<string, { level: StealthLevel; at: number }>()
+  return {
+    level(host) {
+      const known = sites.get(host)
+      return known && now() - known.at < REMEMBERED ? known.level : undefined
+    },
+    passed(host, level) {
+      sites.delete(host)
+      if (level === 'basic') return
+      sites.set(host, { level, at: now() })
+      if (sites.size > MOST_SITES) sites.delete(sites.keys().next().value as string)
+    },
+  }
+}
+
+/** The levels to try, in order: from the one that is asked for, but not below what the request needs or the site has wanted. */
+export function levelsFor(request: PageRequest, remembered: StealthLevel | undefined): StealthLevel[] {
+  const least = [
+    request.stealth ?? 'basic',
+    remembered ?? 'basic',
+    needsBrowser(request) ? 'advanced' : 'basic',
+  ] as const
+  return levels.slice(Math.max(...least.map((level) => levels.indexOf(level))))
+}
+
+/** Whether a request asks for what only a browser does. */
+export const needsBrowser = (request: PageRequest): boolean =>
+  !!(
+    request.javascript ||
+    request.executeJS ||
+    request.actions?.length ||
+    request.screenshot ||
+    request.pdf ||
+    request.waitForSelector ||
+    request.waitFor ||
+    request.viewport
+  )

@@ -1,0 +1,94 @@
+import { chromium } from 'patchright-core'
+import type { BrowserType } from 'playwright-core'
+import {
+  type Attempt,
+  blocked,
+  type Engine,
+  type EngineContext,
+  type EngineKit,
+  findBlock,
+  isApiError,
+  type Page,
+  type PageRequest,
+  type StealthLevel,
+} from 'weirjs'
+import type { ChromiumSettings } from '../browser_a/chromium-settings.ts'
+import { placesFor } from '../playwright/capacity.ts'
+import { openAdvanced, openMaximum } from './browser-visitor.ts'
+import { fetchAsVisitor } from './http-visitor.ts'
+import { createSiteMemory, levelsFor } from './ladder.ts'
+
+/** Bytes that a page of the full browser takes. */
+const BYTES_PER_PAGE = 150 * 1024 * 1024
+/** The share of the time that a request without a browser may take: some sites let such clients wait for ever. */
+const BASIC_SHARE = 0.4
+
+/** The engine in use. Apart from its definition, because the libraries take half a second to load. */
+export function openStealth(kit: EngineKit<ChromiumSettings>): Engine {
+  const type = chromium as unknown as BrowserType
+  const pages = kit.config.pages ?? placesFor({ bytesPerPage: BYTES_PER_PAGE, most: 8 })
+  const advanced = openAdvanced({ type, kit, pages })
+  const maximum = openMaximum({ type, kit })
+  const sites = createSiteMemory()
+
+  const tries: Record<StealthLevel, (request: PageRequest, context: EngineContext) => Promise<Page>> = {
+    async basic(request, { signal }) {
+      const timeout = AbortSignal.timeout(request.timeout * BASIC_SHARE)
+      const page = await fetchAsVisitor(request, { kit, signal: AbortSignal.any([signal, timeout]) })
+      const block = findBlock(page)
+      if (block) throw blocked(request.url, block)
+      return page
+    },
+    advanced: (request, context) => advanced.fetch(request, context),
+    maximum: (request, context) => maximum.fetch(request, context),
+  }
+
+  return {
+    async fetch(request, context) {
+      const ends = performance.now() + request.timeout
+      const signal = AbortSignal.any([context.signal, AbortSignal.timeout(request.timeout)])
+      const ladder = levelsFor(request, sites.level(request.url.host))
+      const attempts: Attempt[] = []
+      for (const [i, level] of ladder.entries()) {
+        const started = performance.now()
+        const note = (status: number, reason: string) =>
+          void attempts.push({
+            engine: 'stealth',
+            url: request.url.href,
+            status,
+            reason,
+            level,
+            ms: Math.round(performance.now() - started),
+          })
+        try {
+          const page = await tries[level]({ ...request, timeout: ends - started }, { ...context, signal })
+          if (level === 'basic' && page.status === 403 && i < ladder.length - 1) {
+            note(403, 'refused')
+            continue
+          }
+          sites.passed(request.url.host, level)
+          return { ...page, trace: [...attempts, ...(page.trace ?? [])] }
+        } catch (error) {
+          signal.throwIfAborted()
+          const reason = reasonToGoOn(error, level)
+          if (!reason || i === ladder.length - 1) throw error
+          note(0, reason)
+        }
+      }
+      throw new Error('the ladder has no level')
+    },
+    async close() {
+      await Promise.all([advanced.close?.(), maximum.close?.()])
+    },
+  }
+}
+
+/** Why the next level may do better; undefined for a failure that it would share. */
+function reasonToGoOn(error: unknown, level: StealthLevel): string | undefined {
+  const reason = isApiError(error) ? error.details.reason : undefined
+  if (reason === 'blocked') return reason
+  if (level !== 'basic') return undefined
+  // Sites that tell clients apart by TLS or HTTP/2 drop the connection, or never answer.
+  if (reason === 'reset' || reason === 'malformed_response') return reason
+  return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : undefined
+}
