@@ -1,0 +1,26 @@
+/** What the element is called that a framework fills. */
+export const mountNames =
+  /^(?:root|app|main-app|app-root|app-container|application|react-root|react-app|reactroot|react|vue-app|vue|__next|__nuxt|___gatsby|gatsby-focus-wrapper|svelte|q-app|elm|elm-node|ember-app|ember-application|mount|mount-point|container-app|spa|page-root|site-root|swagger-ui|redoc-container|storybook-root|docs-root|blazor|single-spa|micro-app|subapp-viewport|umi|ice-container|icestark-container|ui-root|web-app|shell|viewport-root|frontend|client-root|preact|solid|flutter|flutter_app|meteor-app|aurelia|js-app|main-root|appmount|app-mount|mainapp|my-app|ng-app|appcontainer|app_container|app-wrapper|content-app|wrapper-app)$/i
+
+/** What stands there meanwhile. */
+export const loadingWords =
+  /load(?:ing|er)|please wait|one moment|just a (?:sec|moment)|initiali[sz]ing|starting|spinner|unhandled error|l[aä](?:d|edt)|lade|bitte warten|chargement|cargando|carregando|caricamento|laden|wird geladen|ladowanie|\u00e5\u008a\u00a0\u00e8\u00bd\u00bd|\u00e8\u00aa\u00ad\u00e3\u0081\u00bf|\u00d0\u0097\u00d0\u00b0\u00d0\u00b3\u00d1\u0080/i
+
+/** Elements of an application's own that hold all of it. */
+export const mountElements =
+  /^(?:redoc|rapi-doc|elements-api|home-assistant|aurelia-app)$|^(?:app|main|my|root)-|-(?:app|root|shell|main|view|page|application)$/
+
+/** What is said to those who have no script, in their languages. */
+export const namesScript = /java\s?script/i
+
+/** Code that makes or fills elements as it runs. */
+export const writes =
+  /\.innerHTML\s?\+?=|\.textContent\s?\+?=|\.innerText\s?\+?=|document\.write(?:ln)?\(|\.append(?:Child)?\(|insertAdjacent(?:HTML|Element)|insertBefore\(|\.replace(?:With|Children)\(|createRoot\(|hydrateRoot\(|ReactDOM|\.mount\(|new Vue\(|createApp\(|Elm\.\w+(?:\.\w+)*\.init|customElements\.define|\$mount|bootstrapModule|platformBrowser|m\.(?:mount|render)\(|\.html\(|import\(|__sveltekit|kit\.start|_flutter|webpackJsonp|webpackChunk|__webpack_require__|SystemJS|System\.import|require\(\[|Backbone|angular\.module|Ext\.(?:application|onReady)|Polymer\(|docsify|SwaggerUIBundle|Redoc\.init|Blazor|createElement\(/
+
+/** Files that whole applications are packed into. */
+export const bundles =
+  /(?:^|\/)(?:_next|_nuxt|_app|_framework|_expo|static\/js|static\/chunks|assets|build|dist|bundles?|packs|js|scripts|public|client|app|lib|src)\/|(?:main|app|bundle|index|runtime|vendors?|chunk|polyfills?|client|boot|bootstrap|entry|umi|webpack|framework|flutter\w*|dart|nocache|common|manifest|loader|scripts?|inline)\b[\w.~-]*\.(?:m?js|jsx|tsx?)\b|\.nocache\.js|@vite\/client|unpkg\.com|jsdelivr\.net|cdnjs|docsify|swagger-ui|redoc|react|vue|angular|ember|svelte|preact|alpine|blazor/i
+
+/** Code that does nothing but lead elsewhere. */
+export const leadsElsewhere =
+  /^\s*(?:(?:\/\/[^\n]*\n|\/\*[\s\S]{0,500}?\*\/|var \w+\s?=\s?[^;\n]{1,300};|setTimeout\(\s*(?:function\s?\(\)\s?\{|\(\)\s?=>\s?\{?)?)\s*){0,5}(?:(?:window|top|self|parent|document)\.)?location(?:\.href)?\s?(?:=|\.(?:replace|assign)\()/

@@ -1,0 +1,191 @@
+import { loadingWords, mountElements, mountNames, namesScript, writes } from './marks.ts'
+
+/** What a page has of its own before any script has run, as far as it tells whether scripts make the page. */
+export interface PageSurvey {
+  /** Letters and digits that are shown; counted only up to `MOST_LETTERS`. */
+  letters: number
+  /** Elements that frameworks fill: empty, or with no more in them than a word about loading. */
+  mounts: number
+  /** Pictures, frames, forms and the like: content that is no text. */
+  objects: number
+  /** Scripts that may make a page, by where they come from and what they say; those that count visitors left out. */
+  scripts: { src: string; code: string; module: boolean }[]
+  /** What is said to visitors without script. */
+  noscript: string
+  /** The page only leads elsewhere. */
+  redirects: boolean
+}
+
+/** Beyond so much text a page speaks for itself, and is looked at no further. */
+export const MOST_LETTERS = 400
+/** Bytes that are looked at first; most pages have shown text enough by then. */
+const FIRST_BYTES = 64 * 1024
+/** Letters in an element that a framework fills, beyond which they are content. */
+const FEW = 12
+const FEW_WHILE_LOADING = 120
+
+/** Elements whose content is not shown. Their end tag is all that is looked for in them. */
+const opaque = new Set(['script', 'style', 'noscript', 'template', 'svg', 'title', 'textarea', 'head', 'select'])
+const objects = new Set([
+  'img',
+  'picture',
+  'video',
+  'audio',
+  'iframe',
+  'frame',
+  'frameset',
+  'object',
+  'embed',
+  'form',
+  'input',
+  'button',
+  'table',
+])
+/** Without an end tag, so nothing stands in them. */
+const empty = new Set([
+  'img',
+  'input',
+  'br',
+  'hr',
+  'meta',
+  'link',
+  'base',
+  'source',
+  'track',
+  'area',
+  'col',
+  'embed',
+  'param',
+  'wbr',
+  'frame',
+])
+
+/** Code that counts visitors, shows advertisements or asks for consent makes no page. */
+const counting =
+  /google-?analytics|googletagmanager|googlesyndication|doubleclick|gtag\(|dataLayer|_gaq|_paq|fbq\(|connect\.facebook|hotjar|clarity\.ms|matomo|plausible|umami|cloudflareinsights|segment\.com|hs-scripts|hs-analytics|newrelic|nr-data|sentry|cookiebot|onetrust|cookieconsent|recaptcha|addthis|disqus|email-decode|rum\.|livereload|modernizr|html5shiv|polyfill\.io/i
+
+/**
+ * Reads a page once, from its bytes: its marks are ASCII, and of any encoding's letters it is enough to know how many. It
+ * ends as soon as the page has shown text enough.
+ */
+export function surveyPage(body: Uint8Array): PageSurvey {
+  const first = survey(asText(body.subarray(0, FIRST_BYTES)))
+  return first.letters > MOST_LETTERS || body.byteLength <= FIRST_BYTES ? first : survey(asText(body))
+}
+
+const asText = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
+
+function survey(html: string): PageSurvey {
+  const found: PageSurvey = { letters: 0, mounts: 0, objects: 0, scripts: [], noscript: '', redirects: false }
+  /** The element that a framework would fill and that is open now: how deep, and what stands in it. */
+  let mount: { depth: number; before: number; text: string } | undefined
+  let depth = 0
+  let at = 0
+
+  const endMount = () => {
+    if (!mount) return
+    const inside = found.letters - mount.before
+    if (
+      inside <= FEW ||
+      (inside <= FEW_WHILE_LOADING && (loadingWords.test(mount.text) || namesScript.test(mount.text)))
+    )
+      found.mounts += 1
+    mount = undefined
+  }
+
+  while (at < html.length && found.letters <= MOST_LETTERS) {
+    const open = html.indexOf('<', at)
+    const text = html.slice(at, open < 0 ? undefined : open)
+    found.letters += countLetters(text)
+    if (mount && mount.text.length < 500) mount.text += text
+    if (open < 0) break
+    if (html.startsWith('<!--', open)) {
+      at = after(html, '-->', open)
+      continue
+    }
+    const [, slash, name = ''] = /^<(\/?)([a-z][a-z0-9-]{0,40})/.exec(html.slice(open, open + 44).toLowerCase()) ?? []
+    const close = html.indexOf('>', open)
+    if (close < 0) break
+    at = close + 1
+    if (!name) continue
+    if (slash) {
+      if (mount && depth <= mount.depth) endMount()
+      depth -= 1
+      continue
+    }
+    const tag = html.slice(open, close + 1)
+    if (name === 'meta' && /http-equiv\s?=\s?["']?refresh/i.test(tag)) found.redirects = true
+    if (opaque.has(name) && name !== 'head') {
+      const end = endOf(html, name, at)
+      const content = html.slice(at, end < 0 ? undefined : end)
+      if (name === 'script') addScript(found, tag, content)
+      if (name === 'noscript') found.noscript += content.replace(/<[^>]{0,500}>/g, ' ').slice(0, 1000)
+      at = end < 0 ? html.length : after(html, '>', end)
+      continue
+    }
+    if (objects.has(name)) found.objects += 1
+    if (empty.has(name) || tag.endsWith('/>')) continue
+    depth += 1
+    if (!mount && isMount(name, tag)) mount = { depth, before: found.letters, text: '' }
+  }
+  endMount()
+  return found
+}
+
+/** Where an element's end tag begins, in whatever case. */
+function endOf(html: string, name: string, from: number): number {
+  const pattern = endTags.get(name) ?? new RegExp(`</${name}`, 'gi')
+  endTags.set(name, pattern)
+  pattern.lastIndex = from
+  return pattern.exec(html)?.index ?? -1
+}
+const endTags = new Map<string, RegExp>()
+
+const after = (html: string, mark: string, from: number) => {
+  const found = html.indexOf(mark, from)
+  return found < 0 ? html.length : found + mark.length
+}
+
+/** Bytes above ASCII are letters of other scripts, two or three to a character that says as much as two Latin ones. */
+function countLetters(text: string): number {
+  let count = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 0x80) count += 0.8
+    else if ((code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)) count += 1
+    else if (code === 38) {
+      // A character reference is one letter at the most.
+      const length = text.slice(i + 1, i + 10).indexOf(';')
+      if (length > 0) i += length + 1
+    }
+  }
+  return count
+}
+
+function addScript(survey: PageSurvey, tag: string, code: string): void {
+  const type = attribute(tag, 'type') ?? ''
+  if (type && !/^(module|text\/javascript|application\/(x-)?javascript|text\/babel|text\/ecmascript)$/i.test(type))
+    return
+  const src = attribute(tag, 'src') ?? ''
+  if (counting.test(src) || (counting.test(code) && !writes.test(code))) return
+  survey.scripts.push({ src, code: code.slice(0, 200_000), module: /^module$/i.test(type) })
+}
+
+/** Frameworks know their element by its name, by a class, or by an attribute of their own. */
+function isMount(name: string, tag: string): boolean {
+  if (mountElements.test(name)) return true
+  const id = attribute(tag, 'id') ?? ''
+  const classes = attribute(tag, 'class')?.split(/\s+/) ?? []
+  return mountNames.test(id) || classes.some((one) => mountNames.test(one)) || ownAttribute.test(tag)
+}
+const ownAttribute = /\s(?:ng-app|data-reactroot|aurelia-app|data-v-app|ui-view|ng-view|v-cloak)\b/i
+
+const attributes = new Map<string, RegExp>()
+function attribute(tag: string, name: string): string | undefined {
+  const pattern =
+    attributes.get(name) ?? new RegExp(`\\s${name}\\s?=\\s?(?:"([^"]{0,500})"|'([^']{0,500})'|([^\\s>"']{1,500}))`, 'i')
+  attributes.set(name, pattern)
+  const found = pattern.exec(tag)
+  return found ? (found[1] ?? found[2] ?? found[3]) : undefined
+}

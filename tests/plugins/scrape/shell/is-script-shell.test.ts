@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'bun:test'
+import { isScriptShell } from '../../../../plugins/scrape/shell/is-script-shell.ts'
+import { labelledPages } from './pages.ts'
+
+/** A page that is labelled by its bytes has each of them in one character. */
+const encode = (html: string) =>
+  /[\u0080-\u00ff]/.test(html) && !/[\u0100-\uffff]/.test(html)
+    ? Buffer.from(html, 'latin1')
+    : new TextEncoder().encode(html)
+
+describe('a script shell', () => {
+  for (const { what, html, shell } of labelledPages)
+    test(`${shell ? 'is seen in' : 'is not seen in'} ${what}`, () => expect(isScriptShell(encode(html))).toBe(shell))
+
+  test('is told from a page in little time, whatever the markup', () => {
+    const fill = (part: string) => encode(part.repeat(Math.floor(1_000_000 / part.length)))
+    for (const part of [
+      '<div>',
+      '<script ',
+      '<div id="root"',
+      '<script>',
+      '<!--',
+      '<a b="',
+      '</div>',
+      '&',
+      '<noscript><',
+      '<div class="a b c d e f">',
+      ' ',
+    ]) {
+      const started = performance.now()
+      isScriptShell(fill(part))
+      expect(performance.now() - started).toBeLessThan(500)
+    }
+  })
+})
