@@ -4,6 +4,7 @@ import { convert } from './content/index.ts'
 import { type PageOptions, readOptions } from './options.ts'
 import { pagePrice } from './price.ts'
 import { extractor, type ScrapedPage, type Scraper } from './service.ts'
+import { fetchFilled } from './shell/fetch-filled.ts'
 import type { ScrapeConfig } from './urls-job.ts'
 
 /** Tokens above which an extraction counts as long. Source: decisions 3.3. */
@@ -69,14 +70,15 @@ export function createScraper({ config, engines, proxies, find, use }: Kit<Scrap
       const cached = await cache.find(url, options, id)
       if (cached) return readCached(cached)
       const page = await get(url, options, context)
-      cache.keep(url, options, id, page)
+      // A page that lacks something now may be whole the next time.
+      if (!page.warnings?.length) cache.keep(url, options, id, page)
       return page
     },
   }
 
   async function get(url: URL, options: PageOptions, context: EngineContext): Promise<ScrapedPage> {
     const started = performance.now()
-    const page = await engines.fetch(requestOf(url, options), context, options.engine)
+    const { page, warnings } = await fetchFilled(engines, requestOf(url, options), context, options.engine)
     const converted = await convert({ url: page.url, headers: page.headers, body: page.body }, options.content)
     const { metadata, parserName, contentSource, ...formats } = converted
     const found = await extract(options, page.url, converted, context.signal)
@@ -104,6 +106,7 @@ export function createScraper({ config, engines, proxies, find, use }: Kit<Scrap
         }),
       },
       files: filesOf(page),
+      warnings,
       headers: page.headers,
       shareable: isShareable(url, options, page),
       millicredits: free ? 0 : pagePrice(options, config.prices) + (found?.millicredits ?? 0),

@@ -14,6 +14,8 @@ export interface ScrapedPage {
   }
   metadata: Omit<ScrapeData['metadata'], 'creditsUsed'>
   files: NewFile[]
+  /** What the caller should know of it. */
+  warnings?: readonly string[]
   /** Of the answer; not of one from the cache. */
   headers?: Headers
   /** Whether other accounts may be shown it. Source: decisions 5.6. */

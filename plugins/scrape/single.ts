@@ -15,8 +15,8 @@ export interface SingleRequest {
   options: PageOptions
   caller: Caller
   signal: AbortSignal
-  /** What the answer warns of. */
-  warnings: readonly string[]
+  /** What the answer warns of; added to. */
+  warnings: string[]
 }
 
 interface ScrapeReply {
@@ -40,6 +40,7 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>) {
     await using hold = await kit.credits.hold(accountId, pages.estimate(options), { expiresIn })
     const context = { signal, account: caller.account, priority: options.priority }
     const page = cached ? readCached(cached) : await pages.page(url, options, context)
+    warnings.push(...(page.warnings ?? []))
     const files = await store(page.files, accountId, kit)
     await hold.capture(page.millicredits, use)
     const metadata = { ...page.metadata, creditsUsed: toCredits(hold.captured) }
