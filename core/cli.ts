@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   users: async () => (await import('./command/users.ts')).users,
   keys: async () => (await import('./command/keys.ts')).keys,
   jobs: async () => (await import('./command/jobs.ts')).jobs,
+  browsers: async () => (await import('./command/browsers.ts')).browsers,
   doctor: async () => (await import('./command/doctor.ts')).doctor,
 }
 

@@ -12,8 +12,7 @@ import { findChromium } from './find-chromium.ts'
 
 /** Milliseconds until a browser elsewhere counts as out of reach. */
 const CONNECTING_TIME = 5000
-const REMEDY =
-  "Install chromium-headless-shell or chromium with the system's package manager, or set WEIR_CHROMIUM_PATH"
+const REMEDY = 'Run `weir browsers install`, or set WEIR_CHROMIUM_PATH'
 
 const isRoot = () => process.getuid?.() === 0
 

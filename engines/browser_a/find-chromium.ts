@@ -42,7 +42,7 @@ export function findChromium(
 /** What `weir browsers install` has got, the newest first. */
 const installed = (kind: 'shell' | 'full') =>
   (kind === 'shell'
-    ? ['chromium-headless-shell', '*/chromium_headless_shell-*/*/*headless*shell']
+    ? ['*/chromium-headless-shell', '*/chromium_headless_shell-*/*/*headless*shell']
     : ['*/chromium-*/*/chrome']
   )
     .flatMap((pattern) => globSync(join(browsersFolder(), pattern)))

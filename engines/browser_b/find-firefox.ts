@@ -2,7 +2,7 @@ import type { Ready } from 'weirjs'
 import { findProgram } from '../playwright/find-program.ts'
 import { versionOf } from '../playwright/start-browser.ts'
 
-export const REMEDY = "Install firefox-esr with the system's package manager, or set WEIR_FIREFOX_PATH"
+export const REMEDY = 'Run `weir browsers install`, or set WEIR_FIREFOX_PATH'
 
 /** Where systems put it. */
 const usual = ['firefox-esr', 'firefox', '/snap/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox']
