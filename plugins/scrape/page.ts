@@ -79,8 +79,9 @@ export function createScraper({ config, engines, proxies, find, use }: Kit<Scrap
   async function get(url: URL, options: PageOptions, context: EngineContext): Promise<ScrapedPage> {
     const started = performance.now()
     const { page, warnings } = await fetchFilled(engines, requestOf(url, options), context, options.engine)
-    const converted = await convert({ url: page.url, headers: page.headers, body: page.body }, options.content)
-    const { metadata, parserName, contentSource, ...formats } = converted
+    const source = { url: page.url, headers: page.headers, body: page.body }
+    const converted = await convert(source, options.content, context.signal)
+    const { metadata, parserName, contentSource, pageCount, ...formats } = converted
     const found = await extract(options, page.url, converted, context.signal)
     const free = page.status >= 500
     return {
@@ -100,6 +101,7 @@ export function createScraper({ config, engines, proxies, find, use }: Kit<Scrap
           engine: page.engine,
           parserName,
           contentSource,
+          ...(pageCount !== undefined && { pageCount }),
           trace: page.trace,
           ...(page.actions && { actions: page.actions.map(({ screenshot: _, ...result }) => result) }),
           ...(page.script !== undefined && { executeJS: page.script }),

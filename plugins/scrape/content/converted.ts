@@ -32,8 +32,11 @@ export interface Converted {
   pageCount?: number | null
 }
 
-/** Reads a kind of document that is not HTML. Throws ApiError `scraping_failed` for one that cannot be read. */
-export type DocumentReader = (source: Sniffed, options: ContentOptions) => Promise<Converted>
+/**
+ * Reads a kind of document that is not HTML. Throws ApiError `scraping_failed` for one that cannot be read, and the signal's
+ * reason where it is aborted while another process reads.
+ */
+export type DocumentReader = (source: Sniffed, options: ContentOptions, signal?: AbortSignal) => Promise<Converted>
 
 /** Whether a format was asked for. */
 export const wants = ({ formats }: ContentOptions, ...any: ContentFormat[]): boolean =>

@@ -15,10 +15,10 @@ export type { Converted, Source } from './converted.ts'
  * @example
  * const { markdown } = await convert({ url, headers, body }, { ...options, formats: new Set(['markdown']) })
  */
-export async function convert(source: Source, options: ContentOptions): Promise<Converted> {
+export async function convert(source: Source, options: ContentOptions, signal?: AbortSignal): Promise<Converted> {
   const kind = sniff(source.body, source.headers.get('content-type'), source.url)
   const sniffed: Sniffed = { ...source, ...kind }
-  return readerOf(sniffed)(sniffed, options)
+  return readerOf(sniffed)(sniffed, options, signal)
 }
 
 /** What is called text for want of anything better may be any file: its first bytes tell. */

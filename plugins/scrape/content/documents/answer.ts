@@ -6,6 +6,9 @@ import { measureText } from '../quality/index.ts'
 import { normaliseStructured } from '../structured/index.ts'
 import type { JsonObject } from '../structured/json-ld.ts'
 import { Things } from '../structured/things.ts'
+import { escapeHtml } from './escape-html.ts'
+
+export { escapeHtml } from './escape-html.ts'
 
 type Quality = PageMetadata['contentQuality']
 
@@ -85,13 +88,9 @@ const htmlOf = (content: Content, text: string, { htmlFormat, stripHtml }: Conte
   return stripHtml ? text : content.html()
 }
 
-/** A document that cannot be read; `reason` says why in one word. */
-export const unreadable = (reason: string, message: string): ApiError =>
-  new ApiError(500, 'scraping_failed', message, { reason })
-
-/** Text as HTML shows it. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+/** A document that cannot be read; `reason` says why in one word, `cause` what the log may know beyond it. */
+export const unreadable = (reason: string, message: string, cause?: unknown): ApiError =>
+  new ApiError(500, 'scraping_failed', message, { reason }, { cause })
 
 /** Text whose white space counts as HTML. */
 export const preformatted = (text: string): string => `<pre>${escapeHtml(text)}</pre>`

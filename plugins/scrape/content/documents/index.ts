@@ -5,6 +5,7 @@ import { readImage } from './image.ts'
 import { readJson } from './json.ts'
 import { readText } from './plain-text.ts'
 import { readFeedDocument } from './read-feed.ts'
+import { untrustedReader } from './untrusted/answer-extracted.ts'
 import { readXml } from './xml.ts'
 
 /** How documents that are not HTML are read, by their kind. */
@@ -12,6 +13,7 @@ export const readers: Partial<Record<ParserName, DocumentReader>> = {
   feed: readFeedDocument,
   image: readImage,
   json: readJson,
+  pdf: untrustedReader(() => 'pdf'),
   spreadsheet: readSpreadsheet,
   text: readText,
   xml: readXml,

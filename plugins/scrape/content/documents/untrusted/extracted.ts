@@ -1,0 +1,69 @@
+import type { ContentSource } from 'weirjs/schemas'
+
+/** One table of a workbook. */
+export interface Sheet {
+  name: string
+  /** The names of its columns, each once. */
+  columns: string[]
+  rows: unknown[][]
+}
+
+/** What a document says, in one form for all types: HTML that has structure and no looks. */
+export interface Extracted {
+  /** What stands in a body: headings, paragraphs, lists, tables, a `section` for each slide or sheet. */
+  html: string
+  title: string | null
+  author: string | null
+  description: string | null
+  /** BCP 47. */
+  language: string | null
+  /** ISO 8601. */
+  created: string | null
+  /** ISO 8601. */
+  modified: string | null
+  /** Null for what has no pages. */
+  pageCount: number | null
+  contentSource: ContentSource
+  /** Of workbooks. */
+  sheets?: Sheet[]
+  /** What the format `json` gives, where that is not the outline of the HTML. */
+  json?: unknown
+}
+
+/** What is known of a document beside its bytes. */
+export interface Hints {
+  mime: string
+  /** After redirects. */
+  url: string
+}
+
+/** Reads a document: a function of its bytes alone. Throws Unreadable. */
+export type Extract = (bytes: Uint8Array, hints: Hints) => Promise<Extracted>
+
+/** Why a document cannot be read: what `details.reason` says. */
+export type UnreadableReason =
+  | 'encrypted'
+  | 'scanned'
+  | 'damaged'
+  | 'empty'
+  | 'too_large'
+  | 'too_complex'
+  | 'unsupported_type'
+  | 'busy'
+
+/** A document that cannot be read; the one error of an extractor that its caller gets to see. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable'
+  readonly reason: UnreadableReason
+
+  /** `message` is a sentence for the caller and says what would help. */
+  constructor(reason: UnreadableReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+/** The child's answer, one JSON text. */
+export type Answer =
+  | { extracted: Extracted }
+  | { refused: { reason: UnreadableReason; message: string; cause?: string } }

@@ -1,0 +1,12 @@
+import type { Extract } from './extracted.ts'
+
+interface Extractor {
+  extract: Extract
+}
+
+/** The modules that read documents, by the name a reader calls them. Each is loaded in the child alone, and only when it is needed. */
+export const extractors = {
+  pdf: () => import('../pdf/index.ts'),
+} satisfies Record<string, () => Promise<Extractor>>
+
+export type ExtractorName = keyof typeof extractors
