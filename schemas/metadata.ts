@@ -159,6 +159,9 @@ export const ScrapeMetadata = t.Composite([
       cachedAt: timestamp(),
       /** Of documents. */
       pageCount: nullable(t.Integer()),
+      transcriptAvailable: t.Boolean({
+        description: 'Of videos: whether there are captions, which then are the content',
+      }),
       actions: t.Array(t.Record(t.String(), t.Unknown())),
       executeJS: t.Unknown(),
     }),

@@ -30,6 +30,8 @@ export interface Converted {
   contentSource: ContentSource
   /** Of documents that have pages. */
   pageCount?: number | null
+  /** Of videos, and of pages with one: whether what is said in it is known. */
+  transcriptAvailable?: boolean
 }
 
 /**

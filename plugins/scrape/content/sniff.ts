@@ -36,6 +36,7 @@ const magic: readonly (readonly [string, Kind])[] = [
   ['ID3', kind('video', 'audio/mpeg')],
   ['fLaC', kind('video', 'audio/flac')],
   ['WEBVTT', kind('video', 'text/vtt')],
+  ['\xef\xbb\xbfWEBVTT', kind('video', 'text/vtt')],
 ]
 
 const xlsx = kind('spreadsheet', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')

@@ -35,7 +35,11 @@ export interface Content {
 }
 
 /** A document in the formats that were asked for, with what is known and measured of it. */
-export const answer = ({ parserName, url }: Sniffed, options: ContentOptions, content: Content): Converted => {
+export const answer = (
+  { parserName, url }: Pick<Sniffed, 'parserName' | 'url'>,
+  options: ContentOptions,
+  content: Content,
+): Converted => {
   const {
     title,
     description = null,

@@ -1,5 +1,6 @@
 import type { ParserName } from 'weirjs/schemas'
 import type { DocumentReader } from '../converted.ts'
+import { readCaptions } from './captions.ts'
 import { readSpreadsheet } from './csv.ts'
 import { readImage } from './image.ts'
 import { readJson } from './json.ts'
@@ -16,5 +17,6 @@ export const readers: Partial<Record<ParserName, DocumentReader>> = {
   pdf: untrustedReader(() => 'pdf'),
   spreadsheet: readSpreadsheet,
   text: readText,
+  video: readCaptions,
   xml: readXml,
 }
