@@ -161,7 +161,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     files,
     clock,
     fetch: egress.fetch,
-    proxies: createProxyPool(settings.WEIR_PROXIES),
+    proxies: createProxyPool(settings.WEIR_PROXIES, { log }),
   }
   const sealKey = deriveKey(secret, 'jobs')
   const machinery = createJobs({

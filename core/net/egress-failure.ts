@@ -19,6 +19,7 @@ const failures = {
   malformed_response: ['scraping_failed', 'The server did not answer in HTTP'],
   reset: ['scraping_failed', 'The server ended the connection before it answered'],
   proxy: ['scraping_failed', 'The proxy did not connect to the host of the URL'],
+  proxies_down: ['scraping_failed', 'No proxy takes connections at present: leave useProxy out, or try again later'],
 } as const satisfies Record<string, readonly ['invalid_url' | 'scraping_failed', string]>
 
 /** A failure inside the egress module, before it is known which URL the caller had asked for. */

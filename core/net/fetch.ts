@@ -45,7 +45,7 @@ export interface GuardedResponse {
  *
  * Throws ApiError with details `url` (as it was given) and `reason`: 400 `invalid_url` (`dns`, `refused`, `tls`,
  * `forbidden_address`, `unsupported_scheme`, `malformed`), 500 `scraping_failed` (`too_many_redirects`, `too_large`,
- * `unsupported_encoding`, `broken_body`, `malformed_response`, `reset`, `proxy`), 500 `timeout` when the signal's time is
+ * `unsupported_encoding`, `broken_body`, `malformed_response`, `reset`, `proxy`, `proxies_down`), 500 `timeout` when the signal's time is
  * up, 400 `invalid_options` for a header that cannot be sent. Another abort throws the signal's own reason.
  */
 export type GuardedFetch = (url: URL | string, init?: GuardedInit) => Promise<GuardedResponse>

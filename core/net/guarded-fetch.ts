@@ -1,4 +1,5 @@
 import { chooseTransport } from '../runtime/choose-transport.ts'
+import { portOf } from './bad-ports.ts'
 import { EgressFailure, isUnreachable, type Trip, toCallerError } from './egress-failure.ts'
 import type { EgressRules } from './egress-rules.ts'
 import type { GuardedFetch, GuardedInit, GuardedResponse } from './fetch.ts'
@@ -6,6 +7,7 @@ import { createGuardedResponse } from './guarded-response.ts'
 import { parseHttpUrl } from './http-url.ts'
 import { NavigationCookies } from './navigation-cookies.ts'
 import { createPin, type Pin } from './pin.ts'
+import { dialThrough } from './proxy-pool.ts'
 import { followRedirect, type HopRequest, redirectTarget } from './redirect.ts'
 import { outgoingHeaders } from './request-headers.ts'
 import { createResolve, type Resolve } from './resolve.ts'
@@ -104,9 +106,14 @@ async function send(
   const { url, method, body } = request
   const headers = { ...request.headers, host: url.host }
   const { insecure = false, proxy } = init
+  const outgoing = { url, method, headers, body, signal: trip.signal, insecure }
+  if (proxy) {
+    const tunnel = () => dialThrough(proxy, { addresses, port: portOf(url) }, trip.signal)
+    return transport({ ...outgoing, address: addresses[0]!, tunnel })
+  }
   for (const [i, address] of addresses.entries()) {
     try {
-      return await transport({ url, address, method, headers, body, signal: trip.signal, insecure, proxy: proxy?.url })
+      return await transport({ ...outgoing, address })
     } catch (error) {
       if (i === addresses.length - 1 || trip.signal.aborted || !isUnreachable(error)) throw error
     }

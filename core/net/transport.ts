@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { RequestHeaders } from './request-headers.ts'
 
 /** One request to one address that was checked. Redirects, rules and limits are not a transport's business. */
@@ -14,7 +15,8 @@ export interface Outgoing {
   signal: AbortSignal
   /** Takes any certificate. */
   insecure: boolean
-  proxy?: URL
+  /** Makes the connection, in place of one to the address. */
+  tunnel?(): Promise<Duplex>
 }
 
 export interface Incoming {

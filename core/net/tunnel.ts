@@ -1,32 +1,57 @@
-import * as http from 'node:http'
-import * as https from 'node:https'
 import { connect, isIP, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import * as tls from 'node:tls'
-import { SocksClient } from 'socks'
-import { EgressFailure } from './egress-failure.ts'
+import { SocksClient, SocksClientError } from 'socks'
+import type { Destination } from './proxy.ts'
 
-export interface Target {
-  /** An address that was checked: the proxy must not resolve a name again. */
+/** Milliseconds until a proxy that does not take a connection, or does not end its handshake, counts as gone. */
+const CONNECT_TIME = 5000
+/** Milliseconds until a proxy has to say whether it has reached the destination. */
+const ANSWER_TIME = 10_000
+/** Bytes of a proxy's answer to CONNECT. */
+const MOST_ANSWER = 16 * 1024
+
+/** Why there is no tunnel. Its message names neither the proxy nor its credentials. */
+export class TunnelFailure extends Error {
+  override readonly name = 'TunnelFailure'
+  /** False where the proxy was there and could not or would not reach the destination: that may be the destination's doing. */
+  readonly ofProxy: boolean
+
+  constructor(message: string, ofProxy: boolean) {
+    super(message)
+    this.ofProxy = ofProxy
+  }
+}
+
+/**
+ * A connection through a proxy of the operator's, to the first of the destination's addresses that it reaches: `CONNECT` on
+ * `http:` and `https:` proxies, for plain requests too, as only so the proxy has an address and the server its `Host`; SOCKS5
+ * on `socks5:`. Throws TunnelFailure, or the signal's reason.
+ */
+export async function openTunnel(proxy: URL, { addresses, port }: Destination, signal: AbortSignal): Promise<Duplex> {
+  for (const [i, host] of addresses.entries()) {
+    try {
+      return await tunnelTo(proxy, { host, port }, signal)
+    } catch (error) {
+      const isLast = i === addresses.length - 1
+      if (isLast || !(error instanceof TunnelFailure) || error.ofProxy) throw error
+    }
+  }
+  throw new TunnelFailure('there is no address to connect to', false)
+}
+
+async function tunnelTo(proxy: URL, target: Target, signal: AbortSignal): Promise<Duplex> {
+  const socket = await reach(proxy, signal)
+  const ask = proxy.protocol === 'socks5:' ? askSocks : askHttp
+  return whileOpen(socket, { signal, time: ANSWER_TIME, late: () => silent() }, () => ask(socket, proxy, target))
+}
+
+interface Target {
   host: string
   port: number
 }
 
-/**
- * A connection to an address through a proxy of the operator's: `CONNECT` on `http:` and `https:` proxies, for plain
- * requests too, as only so the proxy has an address and the server its `Host`; SOCKS5 on `socks5:`. Throws EgressFailure
- * `proxy`.
- */
-export async function openTunnel(proxy: URL, target: Target, signal: AbortSignal): Promise<Duplex> {
-  try {
-    return await (proxy.protocol === 'socks5:'
-      ? openSocksTunnel(proxy, target, signal)
-      : openHttpTunnel(proxy, target, signal))
-  } catch (error) {
-    throw new EgressFailure('proxy', error)
-  }
-}
-
+const silent = () => new TunnelFailure('the proxy did not answer in time', false)
 const hostOf = (proxy: URL) => proxy.hostname.replace(/^\[|\]$/g, '')
 const portOf = (proxy: URL) => Number(proxy.port || { 'http:': 80, 'https:': 443, 'socks5:': 1080 }[proxy.protocol])
 const credentialsOf = ({ username, password }: URL) => ({
@@ -34,51 +59,93 @@ const credentialsOf = ({ username, password }: URL) => ({
   password: decodeURIComponent(password),
 })
 
-function openHttpTunnel(proxy: URL, { host, port }: Target, signal: AbortSignal): Promise<Duplex> {
+/** Connects to the proxy itself; whatever goes wrong here is the proxy's. */
+async function reach(proxy: URL, signal: AbortSignal): Promise<Socket> {
+  const host = hostOf(proxy)
+  const limits = {
+    signal,
+    time: CONNECT_TIME,
+    late: () => new TunnelFailure('the proxy did not connect in time', true),
+  }
+  try {
+    const socket = connect({ host, port: portOf(proxy) })
+    return await whileOpen(socket, limits, async () => {
+      await onceOrError(socket, 'connect')
+      socket.setNoDelay(true)
+      if (proxy.protocol !== 'https:') return socket
+      const secure = tls.connect({ socket, ...(!isIP(host) && { servername: host }), host, ca: trustedCertificates() })
+      await onceOrError(secure, 'secureConnect')
+      return secure
+    })
+  } catch (error) {
+    if (signal.aborted || error instanceof TunnelFailure) throw error
+    throw new TunnelFailure(`the proxy cannot be reached: ${codeOf(error)}`, true)
+  }
+}
+
+/** What a failure is called, which tells no address as messages do. */
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'no connection')
+
+/** Answers that tell of the proxy's own business with us, and not of the destination. Source: RFC 9110, section 15.5. */
+const ofAccount = new Set([401, 402, 407, 429])
+
+async function askHttp(socket: Socket, proxy: URL, { host, port }: Target): Promise<Duplex> {
   const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
   const { username, password } = credentialsOf(proxy)
-  const login = username
-    ? { 'proxy-authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
-    : {}
-  const { request } = proxy.protocol === 'https:' ? https : http
+  const login = Buffer.from(`${username}:${password}`).toString('base64')
+  socket.write(
+    `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${username ? `Proxy-Authorization: Basic ${login}\r\n` : ''}\r\n`,
+  )
+  const [head, rest] = await readHead(socket)
+  const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(head)?.[1])
+  if (Number.isNaN(status)) throw new TunnelFailure('the proxy does not speak HTTP', true)
+  if (status !== 200) throw new TunnelFailure(`the proxy answered CONNECT with ${status}`, ofAccount.has(status))
+  if (rest.length > 0) socket.unshift(rest)
+  return socket
+}
+
+/** The head of an answer, and what has come behind it. It is pulled, as a stream that has flowed would lose what comes next. */
+function readHead(socket: Socket): Promise<[head: string, rest: Buffer]> {
   return new Promise((resolve, reject) => {
-    const call = request({
-      method: 'CONNECT',
-      host: hostOf(proxy),
-      port: portOf(proxy),
-      path: authority,
-      headers: { host: authority, ...login },
-      agent: false,
-      signal,
-    })
-    const refuse = ({ statusCode }: http.IncomingMessage) => {
-      call.destroy()
-      reject(new Error(`the proxy answered CONNECT with ${statusCode}`))
+    let bytes = Buffer.alloc(0)
+    const end = (settle: () => void) => {
+      socket.off('readable', read)
+      socket.off('error', fail)
+      socket.off('close', fail)
+      settle()
     }
-    call.on('connect', (response, socket, head) => {
-      if (response.statusCode !== 200) return refuse(response)
-      if (head.length > 0) socket.unshift(head)
-      resolve(socket)
-    })
-    call.on('response', refuse)
-    call.on('error', reject)
-    call.end()
+    const fail = () => end(() => reject(new TunnelFailure('the proxy closed the connection without an answer', false)))
+    const read = () => {
+      for (let chunk = socket.read() as Buffer | null; chunk; chunk = socket.read() as Buffer | null)
+        bytes = Buffer.concat([bytes, chunk])
+      const at = bytes.indexOf('\r\n\r\n')
+      if (at >= 0) return end(() => resolve([bytes.subarray(0, at).toString('latin1'), bytes.subarray(at + 4)]))
+      if (bytes.length > MOST_ANSWER) end(() => reject(new TunnelFailure('the proxy does not end its answer', true)))
+    }
+    socket.on('readable', read)
+    socket.on('error', fail)
+    socket.on('close', fail)
   })
 }
 
-async function openSocksTunnel(proxy: URL, target: Target, signal: AbortSignal): Promise<Duplex> {
+/** What the library says where the proxy was asked for the destination and said no, or hung up, as some do then. */
+const maybeOfDestination = /^Socks5 proxy rejected connection|^Socket closed/
+
+async function askSocks(socket: Socket, proxy: URL, destination: Target): Promise<Duplex> {
   const { username, password } = credentialsOf(proxy)
-  const socket = connect({ host: hostOf(proxy), port: portOf(proxy) })
-  return whileOpen(socket, signal, async () => {
-    await onceOrError(socket, 'connect')
+  try {
     await SocksClient.createConnection({
       command: 'connect',
-      destination: target,
+      destination,
       proxy: { host: hostOf(proxy), port: portOf(proxy), type: 5, ...(username && { userId: username, password }) },
       existing_socket: socket,
     })
     return socket
-  })
+  } catch (error) {
+    // The library's error carries what it was given, the password too.
+    const said = error instanceof SocksClientError ? error.message : 'no SOCKS5 handshake'
+    throw new TunnelFailure(said, !maybeOfDestination.test(said))
+  }
 }
 
 /** Speaks TLS inside a tunnel. Throws what the handshake throws. */
@@ -88,7 +155,7 @@ export async function startTls(
   signal: AbortSignal,
 ): Promise<tls.TLSSocket> {
   const socket = tls.connect({ socket: tunnel, ...options, ca: trustedCertificates() })
-  return whileOpen(socket, signal, async () => {
+  return whileOpen(socket, { signal }, async () => {
     await onceOrError(socket, 'secureConnect')
     return socket
   })
@@ -102,17 +169,28 @@ function trustedCertificates(): string[] | undefined {
   return trusted
 }
 
-/** Destroys the socket when the work fails, or when the signal is aborted, on which the work fails too. */
-async function whileOpen<S extends Socket>(socket: S, signal: AbortSignal, work: () => Promise<S>): Promise<S> {
-  const stop = () => socket.destroy(new Error('aborted'))
+interface Limits {
+  signal: AbortSignal
+  /** Milliseconds; without them the signal alone ends the work. */
+  time?: number
+  late?(): Error
+}
+
+/** Destroys the socket when the work fails or takes too long, or when the signal is aborted. */
+async function whileOpen<T>(socket: Socket, { signal, time, late }: Limits, work: () => Promise<T>): Promise<T> {
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  const timer = time === undefined ? undefined : setTimeout(() => reject(late?.()), time)
   signal.addEventListener('abort', stop, { once: true })
   try {
-    if (signal.aborted) stop()
-    return await work()
+    signal.throwIfAborted()
+    return await Promise.race([work(), ended])
   } catch (error) {
+    socket.on('error', () => {})
     socket.destroy()
     throw error
   } finally {
+    clearTimeout(timer)
     signal.removeEventListener('abort', stop)
   }
 }

@@ -5,7 +5,7 @@ import { portOf } from './bad-ports.ts'
 import { EgressFailure, isUnreachable, toCallerError } from './egress-failure.ts'
 import type { Pin } from './pin.ts'
 import type { Proxy } from './proxy.ts'
-import { openTunnel } from './tunnel.ts'
+import { dialThrough } from './proxy-pool.ts'
 
 /** Bytes that one page may move in both directions, so that none fills the disk or the line. */
 const MOST_BYTES = 256 * 1024 * 1024
@@ -71,12 +71,12 @@ export class WayOut {
   }
 
   async #dialAny(addresses: readonly string[], port: number): Promise<Duplex> {
-    const upstream = this.#upstream
+    if (this.#upstream) return dialThrough(this.#upstream, { addresses, port }, this.signal)
     for (const [i, host] of addresses.entries()) {
       try {
-        return await (upstream ? openTunnel(upstream.url, { host, port }, this.signal) : dial(host, port, this.signal))
+        return await dial(host, port, this.signal)
       } catch (error) {
-        if (i === addresses.length - 1 || this.signal.aborted || !(upstream || isUnreachable(error))) throw error
+        if (i === addresses.length - 1 || this.signal.aborted || !isUnreachable(error)) throw error
       }
     }
     throw new EgressFailure('dns')

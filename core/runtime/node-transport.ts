@@ -1,12 +1,13 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { isIP } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { portOf } from '../net/bad-ports.ts'
 import { EgressFailure } from '../net/egress-failure.ts'
 import { plainHost } from '../net/egress-rules.ts'
 import { pullStream } from '../net/stream.ts'
 import { contentEncodings, type Incoming, type Outgoing, type Transport } from '../net/transport.ts'
-import { openTunnel, startTls } from '../net/tunnel.ts'
+import { startTls } from '../net/tunnel.ts'
 
 /** Bytes of an answer's header section. The default of 16 KiB is less than some sites' policies take. */
 const MAX_HEADER_BYTES = 256 * 1024
@@ -18,7 +19,7 @@ const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new htt
  * tunnel of its own, so that a rotating proxy may give each another exit.
  */
 export const nodeTransport: Transport = async (request) => {
-  if (request.proxy) return send(request, await tunnelled(request, request.proxy))
+  if (request.tunnel) return send(request, await tunnelled(request, await request.tunnel()))
   const pooled = direct(request)
   try {
     return await send(request, pooled)
@@ -46,9 +47,8 @@ function direct(request: Outgoing): Options {
 }
 
 /** The secure part, if any, is inside the tunnel, so to `node:http` the request is a plain one. */
-async function tunnelled(request: Outgoing, proxy: URL): Promise<Options> {
-  const { url, address, insecure, signal } = request
-  const tunnel = await openTunnel(proxy, { host: address, port: portOf(url) }, signal)
+async function tunnelled(request: Outgoing, tunnel: Duplex): Promise<Options> {
+  const { url, insecure, signal } = request
   const socket =
     url.protocol === 'https:'
       ? await startTls(tunnel, { servername: serverName(request), rejectUnauthorized: !insecure }, signal)

@@ -82,7 +82,7 @@ for (const [transportName, transport] of transports)
         expect(await failureOf(fetch(`http://site.test:${site.port}/`, { proxy }))).toEqual(failure)
         proxy.stop()
         const error = await rejection(fetch(`http://site.test:${site.port}/`, { proxy: withLogin(proxy) }))
-        expect(error).toMatchObject({ code: 'scraping_failed', details: { reason: 'proxy' } })
+        expect(error).toMatchObject({ code: 'scraping_failed', details: { reason: 'proxies_down' } })
         expect(JSON.stringify(error) + String(error)).not.toContain('word')
       })
 
@@ -117,6 +117,8 @@ for (const [transportName, transport] of transports)
 test('an HTTPS proxy that nobody vouches for is not spoken to', async () => {
   const site = await serve((socket) => socket.end(response(200)))
   const proxy = await open(startHttpProxy('https'))
-  expect(await failureOf(openFetch()(`http://127.0.0.1:${site.port}/`, { proxy }))).toMatchObject({ reason: 'proxy' })
+  expect(await failureOf(openFetch()(`http://127.0.0.1:${site.port}/`, { proxy }))).toMatchObject({
+    reason: 'proxies_down',
+  })
   expect(proxy.targets).toEqual([])
 })

@@ -7,11 +7,29 @@ export interface TestProxy {
   /** Where it was asked to connect, and with which credentials. */
   targets: string[]
   logins: string[]
+  /** How many there have been. */
+  connections: number
+  /** How it behaves; may be changed. */
+  options: ProxyOptions
   stop(): void
 }
 
+/** What a proxy does in place of its work. */
+export interface ProxyOptions {
+  /** `user:password` that it wants; others are refused. */
+  login?: string
+  /** Answers CONNECT with this. */
+  status?: number
+  /** Says this to whatever it is sent. */
+  says?: string
+  /** Closes the connection when it is asked for one. */
+  hangsUp?: boolean
+}
+
 function join(client: Socket, target: { host: string; port: number }, begin: () => void, fail: () => void) {
+  let reached = false
   const upstream = connect(target, () => {
+    reached = true
     begin()
     client.pipe(upstream).pipe(client)
   })
@@ -19,15 +37,20 @@ function join(client: Socket, target: { host: string; port: number }, begin: () 
     [client, upstream],
     [upstream, client],
   ] as const) {
-    one.on('close', () => other.destroy())
-    one.on('error', () => (one === upstream && upstream.connecting ? fail() : other.destroy()))
+    one.on('close', () => (one === client || reached) && other.destroy())
+    one.on('error', () => (one === client || reached ? other.destroy() : fail()))
   }
 }
 
-async function listen(protocol: string, serve: (socket: Socket, proxy: TestProxy) => void): Promise<TestProxy> {
+async function listen(
+  protocol: string,
+  options: ProxyOptions,
+  serve: (socket: Socket, proxy: TestProxy) => void,
+): Promise<TestProxy> {
   const sockets = new Set<Socket>()
   const onSocket = (socket: Socket) => {
     sockets.add(socket)
+    proxy.connections += 1
     socket.on('close', () => sockets.delete(socket))
     // Clients may leave at any time.
     socket.on('error', () => {})
@@ -39,6 +62,8 @@ async function listen(protocol: string, serve: (socket: Socket, proxy: TestProxy
     url: new URL(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`),
     targets: [],
     logins: [],
+    connections: 0,
+    options,
     stop() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -48,11 +73,12 @@ async function listen(protocol: string, serve: (socket: Socket, proxy: TestProxy
 }
 
 /** A proxy that knows CONNECT. */
-export const startHttpProxy = (protocol: 'http' | 'https' = 'http') =>
-  listen(protocol, (client, proxy) => {
+export const startHttpProxy = (protocol: 'http' | 'https' = 'http', options: ProxyOptions = {}) =>
+  listen(protocol, options, (client, proxy) => {
     let head = ''
     const read = (chunk: Buffer) => {
       head += chunk.toString('latin1')
+      if (proxy.options.says) return void client.end(proxy.options.says)
       if (!head.includes('\r\n\r\n')) return
       client.off('data', read)
       const [method = '', target = ''] = head.split(' ')
@@ -60,6 +86,11 @@ export const startHttpProxy = (protocol: 'http' | 'https' = 'http') =>
       const login = /\r\nproxy-authorization: basic (\S+)/i.exec(head)?.[1]
       if (login) proxy.logins.push(atob(login))
       const refuse = (status: string) => client.end(`HTTP/1.1 ${status}\r\ncontent-length: 3\r\n\r\nno!`)
+      const { options } = proxy
+      if (options.hangsUp) return void client.end()
+      if (options.status) return refuse(`${options.status} No`)
+      if (options.login !== undefined && (!login || atob(login) !== options.login))
+        return refuse('407 Proxy Authentication Required')
       const url = URL.parse(`http://${target}`)
       if (method !== 'CONNECT' || !url) return refuse('405 Method Not Allowed')
       const host = url.hostname.replace(/[[\]]/g, '')
@@ -74,19 +105,23 @@ export const startHttpProxy = (protocol: 'http' | 'https' = 'http') =>
   })
 
 /** A SOCKS5 proxy, with or without a login. Source: RFC 1928, RFC 1929. */
-export const startSocksProxy = () =>
-  listen('socks5', (client, proxy) => {
+export const startSocksProxy = (options: ProxyOptions = {}) =>
+  listen('socks5', options, (client, proxy) => {
     let step: 'greeting' | 'login' | 'request' = 'greeting'
     const read = (chunk: Buffer) => {
       if (step === 'greeting') {
         const wantsLogin = chunk.subarray(2).includes(2)
+        if (options.login !== undefined && !wantsLogin) return void client.end(Uint8Array.of(5, 0xff))
         step = wantsLogin ? 'login' : 'request'
         client.write(Uint8Array.of(5, wantsLogin ? 2 : 0))
       } else if (step === 'login') {
         const length = chunk[1]!
-        proxy.logins.push(`${chunk.subarray(2, 2 + length)}:${chunk.subarray(3 + length)}`)
+        const login = `${chunk.subarray(2, 2 + length)}:${chunk.subarray(3 + length)}`
+        proxy.logins.push(login)
+        const isRight = options.login === undefined || login === options.login
         step = 'request'
-        client.write(Uint8Array.of(1, 0))
+        client.write(Uint8Array.of(1, isRight ? 0 : 1))
+        if (!isRight) client.end()
       } else {
         client.off('data', read)
         const kind = chunk[3]

@@ -1,0 +1,36 @@
+import type { Proxy } from './proxy.ts'
+
+/** The schemes that a proxy may be spoken to by. */
+const schemes = new Set(['http:', 'https:', 'socks5:'])
+
+/**
+ * Reads a comma list of proxy URLs, each with its exit's country as the fragment where it is known:
+ * `http://user:password@proxy.example:8080#country=DE`. Throws an Error that says which entry is wrong, by its number: it
+ * may hold a password.
+ */
+export function parseProxies(text: string): Proxy[] {
+  const entries = text.split(',').map((entry) => entry.trim())
+  return entries
+    .filter((entry) => entry !== '')
+    .map((entry, index) => {
+      const url = URL.parse(entry)
+      if (!url || !schemes.has(url.protocol) || !url.hostname)
+        throw new Error(`must be a comma list of http, https or socks5 URLs; entry ${index + 1} is none`)
+      if (!isDecodable(url.username) || !isDecodable(url.password))
+        throw new Error(`must write a % of a user name or password as %25; entry ${index + 1} does not`)
+      const country = new URLSearchParams(url.hash.slice(1)).get('country')
+      if (url.hash && !/^[A-Za-z]{2}$/.test(country ?? ''))
+        throw new Error(`may say of a proxy only #country= and two letters; entry ${index + 1} says something else`)
+      url.hash = ''
+      return country ? { url, country: country.toUpperCase() } : { url }
+    })
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
