@@ -36,6 +36,8 @@ export const serve: Command = {
   async run(_, { config, say }) {
     const { WEIR_HOST: hostname, WEIR_PORT: port, WEIR_LOG } = config.settings
     const log = createLog(WEIR_LOG)
+    // A promise that a library left alone would end the process, and with it the requests of everybody.
+    process.on('unhandledRejection', (error) => log.error('A failure was not handled', { cause: describeError(error) }))
     const weir = await openWeir(config, { log })
     const listener = await runtime
       .serve({ hostname, port, handle: (request, peer) => weir.server.fetch(request, peer) })

@@ -74,8 +74,14 @@ export async function chromiumTab({ page, context, way, entrance }: OpenedChromi
     },
     async html() {
       const { root } = await session.send('DOM.getDocument', { depth: 0 })
-      const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId: root.nodeId })
-      return outerHTML
+      try {
+        const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId: root.nodeId })
+        return outerHTML
+      } catch (error) {
+        // The page went elsewhere between the two; what is there now has hardly begun.
+        if ((error as Error).message.includes('Could not find node')) return ''
+        throw error
+      }
     },
     async run(expression) {
       const { result, exceptionDetails }: Evaluated = await session.send('Runtime.evaluate', {

@@ -62,9 +62,14 @@ export async function serveChild(settings: Record<string, string> = {}) {
       })
       return { status: response.status, ...((await response.json()) as object) }
     },
+    /** The newest lines of its log. */
+    errors: () => errors,
     async close() {
       if (child.exitCode === null && child.signalCode === null) await end('SIGKILL')
       rmSync(dataDir, { recursive: true, force: true })
+    },
+    async [Symbol.asyncDispose]() {
+      await this.close()
     },
   }
 }
