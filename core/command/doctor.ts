@@ -4,6 +4,8 @@ import { loadEngines, loadPlugins } from '../load.ts'
 import { createLog } from '../log.ts'
 import { LITTLE_ROOM } from '../metrics/health.ts'
 import { createEgress } from '../net/egress.ts'
+import type { Proxy } from '../net/proxy.ts'
+import { openTunnel, TunnelFailure } from '../net/tunnel.ts'
 import { runtime } from '../runtime/index.ts'
 import { lockDataDir } from '../store/lock.ts'
 import { createEngineRegistry } from '../weir.ts'
@@ -46,6 +48,27 @@ async function names(): Promise<Finding> {
     : fails('name server', 'none is set: pages cannot be found by name; see /etc/resolv.conf')
 }
 
+/** Milliseconds for one proxy; longer than it may take to connect. */
+const PROXY_TIME = 6000
+/** An address that is nobody's: what a proxy says of it does not matter. Source: RFC 5737. */
+const NOWHERE = { addresses: ['192.0.2.1'], port: 443 }
+
+/** Each proxy by its place in the setting: whether it takes connections, and our credentials. */
+async function proxies(list: readonly Proxy[]): Promise<Finding[]> {
+  return Promise.all(
+    list.map(async ({ url, country }, i) => {
+      const what = `proxy ${i + 1}`
+      try {
+        const stream = await openTunnel(url, NOWHERE, AbortSignal.timeout(PROXY_TIME))
+        stream.destroy()
+      } catch (error) {
+        if (error instanceof TunnelFailure && error.ofProxy) return fails(what, `${error.message}: see WEIR_PROXIES`)
+      }
+      return works(what, country ? `takes connections, exit in ${country}` : 'takes connections')
+    }),
+  )
+}
+
 export const doctor: Command = {
   usage: 'doctor',
   summary: 'Says what works on this machine, and what to do about the rest',
@@ -68,6 +91,7 @@ export const doctor: Command = {
           ? works(`engine ${name}`, state.detail ?? 'ready')
           : fails(`engine ${name}`, `${state.reason}. ${state.remedy}`),
       ),
+      ...(await proxies(config.settings.WEIR_PROXIES)),
     ]
     await engines.close()
     for (const { what, works: good, detail } of findings) say(`${good ? 'ok  ' : 'FAIL'}  ${what.padEnd(20)}${detail}`)

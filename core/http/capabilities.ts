@@ -14,6 +14,18 @@ const Engine = t.Object({
   remedy: nullable(t.String(), { description: 'What to do about it' }),
 })
 
+const Proxies = t.Object(
+  {
+    total: t.Integer({ description: '0: there is no pool, and `useProxy` is refused' }),
+    healthy: t.Integer({ description: 'Those that have not just failed' }),
+    countries: t.Array(t.String(), {
+      description: 'Of their exits, as far as they are known',
+      examples: [['DE', 'US']],
+    }),
+  },
+  { description: 'The proxies that `useProxy` goes out by' },
+)
+
 const Limits = t.Object({
   requestsPerHour: nullable(t.Number()),
   requestsPerDay: nullable(t.Number()),
@@ -28,6 +40,7 @@ const Capabilities = t.Object({
   runtime: t.String({ examples: ['bun 1.4.5'] }),
   plugins: t.Array(t.Object({ name: t.String(), description: t.String() })),
   engines: t.Array(Engine),
+  proxies: Proxies,
   plan: t.String(),
   limits: Limits,
 })
@@ -50,7 +63,7 @@ export const capabilities = (plugins: readonly Plugin[]) =>
     name: 'capabilities',
     api: 1,
     tag: { name: 'Capabilities', description: 'What this server can do.' },
-    routes: (app, { engines, accounts }) =>
+    routes: (app, { engines, accounts, proxies }) =>
       app.get(
         '/capabilities',
         async ({ caller }) => {
@@ -62,6 +75,7 @@ export const capabilities = (plugins: readonly Plugin[]) =>
             runtime: `${runtime.name} ${runtime.version}`,
             plugins: plugins.map(({ name, tag }) => ({ name, description: tag.description })),
             engines: await describeEngines(engines),
+            proxies: proxies.state(),
             plan: caller.account.plan,
             limits: { requestsPerHour, requestsPerDay, concurrent, callsPerMinute, batchUrls, crawlPages },
           }
@@ -72,7 +86,8 @@ export const capabilities = (plugins: readonly Plugin[]) =>
           response: { 200: reply(Capabilities) },
           detail: {
             summary: 'What this server can do',
-            description: 'Plugins, engines with what each can do and whether it is ready, and the limits of your plan.',
+            description:
+              'Plugins, engines with what each can do and whether it is ready, the proxy pool, and the limits of your plan.',
           },
         },
       ),
