@@ -3,8 +3,6 @@
  * words, headings, list items and links that is left; then what the parts of ours cost.
  * Usage: bun tests/bench/markdown.ts [folder of .html or .html.zst files] [pages] [rounds]
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { gfm } from '@joplin/turndown-plugin-gfm'
 import { htmlToMarkdown } from 'mdream'
 import TurndownService from 'turndown'
@@ -12,9 +10,9 @@ import { viewOf } from '../../plugins/scrape/content/clean/view.ts'
 import { decode } from '../../plugins/scrape/content/decode.ts'
 import { toMarkdown } from '../../plugins/scrape/content/markdown/index.ts'
 import { parse } from '../../plugins/scrape/content/tree/index.ts'
-import { Generator } from '../plugins/scrape/content/markdown/generate.ts'
 import { factNames, factsOf, factsOfMarkdown, recall } from '../plugins/scrape/content/markdown/recall.ts'
 import { median } from './figures.ts'
+import { evenly, readPages } from './pages.ts'
 
 /** Rounds before those that count: the runtime compiles for some 800 pages until it runs what it goes on to run. */
 const WARM_UP = 4
@@ -24,7 +22,7 @@ const url = new URL('https://site.example/page')
 const options = { onlyMainContent: false, removeAds: false, includeTags: [], excludeTags: [] }
 const form = { includeLinks: true, includeImages: true, describedImagesOnly: false, html: true, titles: true }
 
-const bodies = folder === undefined ? generated(40) : evenly(filesIn(folder), Number(count)).map(read)
+const bodies = readPages(folder, Number(count))
 const pages = bodies.map((body) => decode(body, 'text/html; charset=utf-8').text)
 const size = pages.reduce((sum, page) => sum + page.length, 0) / pages.length
 console.log(`${pages.length} pages of ${Math.round(size / 1000)} thousand characters on average`)
@@ -100,36 +98,4 @@ function recalls(convert: (html: string) => string): number[] {
     })
   }
   return sums.map(({ sum, count: of }) => (of === 0 ? 1 : sum / of))
-}
-
-function filesIn(from: string): string[] {
-  return readdirSync(from, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.html?(?:\.zst)?$/.test(name))
-    .sort()
-    .map((name) => join(from, name))
-}
-
-function read(file: string): Uint8Array {
-  const bytes = readFileSync(file)
-  return file.endsWith('.zst') ? Bun.zstdDecompressSync(bytes) : bytes
-}
-
-function evenly<T>(all: readonly T[], most: number): T[] {
-  const step = Math.max(1, all.length / most)
-  return Array.from({ length: Math.min(all.length, Math.floor(most)) }, (_, i) => all[Math.floor(i * step)]!)
-}
-
-/** Pages of about 200 KB: generated text in the markup of the pages that the tests use. */
-function generated(most: number): Uint8Array[] {
-  const kinds = ['news', 'docs', 'forum', 'shop'].map((name) =>
-    readFileSync(new URL(`../plugins/scrape/content/pages/${name}.html`, import.meta.url), 'utf8'),
-  )
-  return Array.from({ length: most }, (_, i) => {
-    const generator = new Generator(i)
-    const [head = '', body = ''] = kinds[i % kinds.length]!.split(/(?<=<body[^>]*>)/)
-    let page = head
-    while (page.length < 200_000)
-      page += `${body}<section class="part-${i}"><div class="inner" id="s${page.length}">${generator.page(3)}</div></section>`
-    return new TextEncoder().encode(page)
-  })
 }

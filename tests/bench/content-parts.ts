@@ -1,0 +1,125 @@
+/**
+ * What a page costs by part, each page going through the parts in turn as in a scrape: CPU ms (with the collector's), p50 and
+ * p95 over the pages, and kilobytes that the part's result holds. Then the whole page to Markdown beside Turndown,
+ * node-html-markdown and mdream (goal P7).
+ * Usage: bun tests/bench/content-parts.ts [folder of .html or .html.zst files] [pages] [rounds]
+ */
+import { heapStats } from 'bun:jsc'
+import { gfm } from '@joplin/turndown-plugin-gfm'
+import { htmlToMarkdown } from 'mdream'
+import { NodeHtmlMarkdown } from 'node-html-markdown'
+import TurndownService from 'turndown'
+import { viewOf } from '../../plugins/scrape/content/clean/view.ts'
+import { decode } from '../../plugins/scrape/content/decode.ts'
+import { readLinks } from '../../plugins/scrape/content/links.ts'
+import { toMarkdown } from '../../plugins/scrape/content/markdown/index.ts'
+import { readMetadata } from '../../plugins/scrape/content/metadata/index.ts'
+import { parse } from '../../plugins/scrape/content/tree/index.ts'
+import { contentOptions } from '../plugins/scrape/content/options.ts'
+import { median, table } from './figures.ts'
+import { evenly, readPages } from './pages.ts'
+
+/** Pages until the runtime has compiled what it goes on to run. */
+const WARM_UP = 800
+/** Pages of which the results are kept to see what they hold, and pages that the slow peers convert. */
+const FEW = 30
+
+const [folder, most = '200', rounds = '5'] = process.argv.slice(2)
+const bodies = readPages(folder, Number(most))
+const url = new URL('https://site.example/page')
+const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
+const options = contentOptions()
+const writing = { includeLinks: true, includeImages: true, describedImagesOnly: false, html: true, titles: true }
+const textOf = (body: Uint8Array) => decode(body, headers.get('content-type')).text
+const size = bodies.reduce((sum, body) => sum + body.length, 0) / bodies.length
+console.log(`${bodies.length} pages of ${Math.round(size / 1000)} kB on average`)
+
+/** The parts in their order; `done` is told after each. */
+function scrape(body: Uint8Array, done: (part: string, result: unknown) => void): void {
+  const text = textOf(body)
+  done('decode', text)
+  const tree = parse(text)
+  done('parse', tree)
+  done('metadata', readMetadata(tree, { url, headers, markupLength: text.length }))
+  const view = viewOf(tree, url, options)
+  done('clean', view)
+  done('markdown', toMarkdown(view, { ...writing, address: (href) => href }))
+  done('links', readLinks(view, false))
+  done('main', viewOf(tree, url, { ...options, onlyMainContent: true }))
+}
+
+const cpu = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+const parts = new Map<string, number[]>()
+for (let round = -Math.ceil(WARM_UP / bodies.length); round < Number(rounds); round++) {
+  for (const body of bodies) {
+    let before = cpu()
+    scrape(body, (part) => {
+      const now = cpu()
+      if (round >= 0) parts.set(part, [...(parts.get(part) ?? []), now - before])
+      before = cpu()
+    })
+  }
+}
+
+const held = heldByPart()
+const rows = [...parts].map(([part, all]) => {
+  const sorted = all.toSorted((one, other) => one - other)
+  const mean = all.reduce((sum, ms) => sum + ms, 0) / all.length
+  const figures = [mean, median(sorted), sorted[Math.floor(sorted.length * 0.95)]!]
+  return [part, ...figures.map((ms) => ms.toFixed(2)), Math.max(0, held.get(part)! / 1000).toFixed(0)]
+})
+const whole = [...parts].reduce((sum, [, all]) => sum + all.reduce((of, ms) => of + ms, 0) / all.length, 0)
+console.log(`\n${table(['CPU ms a page', 'mean', 'p50', 'p95', 'kB held'], rows)}\nall parts: ${whole.toFixed(2)} ms`)
+
+const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced' })
+service.use(gfm)
+service.remove(['script', 'style', 'noscript', 'template'])
+const converters: Record<string, (html: string) => string> = {
+  weir: (html) => toMarkdown(viewOf(parse(html), url, options), { ...writing, address: (href) => href }),
+  turndown: (html) => service.turndown(html),
+  'node-html-markdown': (html) => NodeHtmlMarkdown.translate(html),
+  mdream: (html) => htmlToMarkdown(html),
+}
+const few = evenly(bodies, FEW).map(textOf)
+const taken: Record<string, number[]> = {}
+for (let round = -1; round < Number(rounds); round++) {
+  for (const [name, convert] of Object.entries(converters)) {
+    // Each pays for its own garbage, not for what the one before it left.
+    Bun.gc(true)
+    const before = cpu()
+    for (const html of few) convert(html)
+    if (round >= 0) taken[name] = [...(taken[name] ?? []), (cpu() - before) / few.length]
+  }
+}
+const own = median(taken.weir!)
+console.log(
+  `\n${table(
+    [`${few.length} whole pages to Markdown`, 'CPU ms a page', 'ours to it'],
+    Object.entries(taken).map(([name, all]) => [name, median(all).toFixed(2), (own / median(all)).toFixed(3)]),
+  )}`,
+)
+
+/** Bytes a page that the result of each part holds beyond those before it, while all of them are kept. */
+function heldByPart(): Map<string, number> {
+  const memory = () => {
+    Bun.gc(true)
+    return heapStats().heapSize
+  }
+  const some = evenly(bodies, FEW)
+  const grown = new Map<string, number>()
+  const kept: unknown[] = []
+  for (const body of some) {
+    let before = memory()
+    scrape(body, (part, result) => {
+      kept.push(result)
+      const now = memory()
+      grown.set(part, (grown.get(part) ?? 0) + (now - before) / some.length)
+      before = now
+    })
+  }
+  if (kept.length === 0) throw new Error('there are no pages')
+  return grown
+}
