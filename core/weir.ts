@@ -151,7 +151,9 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
 
   const egress = createEgress({ allow: settings.WEIR_EGRESS_ALLOW, refused: measures.refused })
   const engines = createEngineRegistry(definitions, config, { egress, log, measures })
-  const files = await openFiles({ dataDir, store, secret, clock })
+  // Without a listener there is no address, and links are paths.
+  let origin = settings.WEIR_PUBLIC_URL
+  const files = openFiles({ dataDir, store, secret, clock, origin: () => origin ?? '' })
   const ports = {
     engines,
     credits,
@@ -212,7 +214,9 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     localToken,
     listening({ hostname, port }) {
       egress.serves({ host: hostname, port })
-      lock.publish(`http://${reachable(hostname)}:${port}`, localToken)
+      const address = `http://${reachable(hostname)}:${port}`
+      origin ??= address
+      lock.publish(address, localToken)
     },
     stopping() {
       server.stopping()

@@ -57,7 +57,7 @@ export interface Files {
   find(id: string): Promise<FileEntry | undefined>
   /** A file with its bytes as they are read. */
   open(id: string): Promise<{ entry: FileEntry; body: ReadableStream<Uint8Array<ArrayBuffer>> } | undefined>
-  /** A path that whoever has it may read the file by, without a key. `expiresIn` in milliseconds, default 24 hours. */
+  /** A URL that whoever has it may read the file by, without a key. `expiresIn` in milliseconds, default 24 hours. */
   link(id: string, options?: { expiresIn?: number }): string
   /** Whether a link was made here, and still holds. Its parts are as they came in the query. */
   verify(id: string, expires: string, signature: string): boolean
@@ -70,6 +70,8 @@ export interface FilesOptions {
   store: Store
   secret: Uint8Array
   clock: Clock
+  /** The address of the service, without a slash at its end, that links begin with. Default: they are paths. */
+  origin?: () => string
   /** Where the bytes are. Default: the directory `files` of the data directory. */
   blobs?: Blobs
 }
@@ -130,7 +132,7 @@ const findUse = statement<[hash: string], { id: string }>((db, [hash]) =>
 )
 
 /** Opens the files of a store whose tables are up to date. */
-export function openFiles({ dataDir, store, secret, clock, ...options }: FilesOptions): Files {
+export function openFiles({ dataDir, store, secret, clock, origin = () => '', ...options }: FilesOptions): Files {
   const blobs = options.blobs ?? diskBlobs(join(dataDir, 'files'), () => clock.now())
   const key = deriveKey(secret, 'file links')
   const sign = (id: string, expires: string) => createHmac('sha256', key).update(`${id}\n${expires}`).digest()
@@ -179,7 +181,7 @@ export function openFiles({ dataDir, store, secret, clock, ...options }: FilesOp
     },
     link(id, { expiresIn = LINK_LIFETIME } = {}) {
       const expires = String(Math.ceil((clock.now() + expiresIn) / 1000))
-      return `/v1/files/${id}?expires=${expires}&signature=${sign(id, expires).toString('hex')}`
+      return `${origin()}/v1/files/${id}?expires=${expires}&signature=${sign(id, expires).toString('hex')}`
     },
     verify(id, expires, signature) {
       if (!/^\d{1,12}$/.test(expires) || !/^[0-9a-f]{64}$/.test(signature)) return false

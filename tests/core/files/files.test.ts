@@ -144,6 +144,11 @@ describe('a link', () => {
     expect(files.verify(...brief)).toBe(false)
   })
 
+  test('begins with the address that the service is known by', () => {
+    const known = openFiles({ dataDir, store, secret, clock, origin: () => 'https://weir.example/api' })
+    expect(known.link('file_a')).toStartWith('https://weir.example/api/v1/files/file_a?expires=')
+  })
+
   test('is for one file until one time, and of one server', async () => {
     const [id, expires, signature] = parts(files.link('file_a'))
     expect(files.verify('file_b', expires, signature)).toBe(false)
