@@ -36,11 +36,13 @@ export interface DiscoverOptions {
   respectRobots: boolean
   /** Without one the cheapest. */
   engine: string | undefined
+  /** Goes out by the proxy pool. */
+  useProxy: boolean
   /** Milliseconds for all of it. */
   timeout: number
 }
 
-type Ports = Pick<Kit, 'engines' | 'site' | 'clock'>
+type Ports = Pick<Kit, 'engines' | 'site' | 'clock' | 'proxies'>
 interface Candidate {
   url: URL
   parentUrl: string | null
@@ -178,7 +180,8 @@ class Discovery {
       if (depth === 0) throw this.#rootFailure(robots.failure)
       return () => {}
     }
-    const visited = await visit(url, this.#options, this.#context, this.#ports)
+    const way = { engine: this.#options.engine, proxy: this.#proxyFor(url) }
+    const visited = await visit(url, way, this.#context, this.#ports)
     signal.throwIfAborted()
     if (depth === 0 && visited.error) throw this.#rootFailure(visited.error)
     if (this.#isListed(visited, url)) return () => {}
@@ -234,8 +237,9 @@ class Discovery {
 
   async #addSitemap() {
     const { site } = this.#ports
-    const robots = await site.robots(this.#root, this.#context)
-    for await (const url of site.sitemap(this.#root, robots, this.#context)) {
+    const context = this.#contextFor(this.#root)
+    const robots = await site.robots(this.#root, context)
+    for await (const url of site.sitemap(this.#root, robots, context)) {
       if (this.#room <= 0) return
       const isForbidden = this.#options.respectRobots && url.origin === this.#root.origin && !robots.allows(url)
       if (this.#inScope(url) && !isForbidden) this.#add(url, null)
@@ -245,9 +249,18 @@ class Discovery {
   async #robots(url: URL): Promise<(Robots & { failure?: ApiError }) | undefined> {
     if (!this.#options.respectRobots) return undefined
     const { site } = this.#ports
-    const robots = await site.robots(url, this.#context)
+    const robots = await site.robots(url, this.#contextFor(url))
     await site.obey(url.host, robots)
     return robots
+  }
+
+  #proxyFor({ host }: URL) {
+    return this.#options.useProxy ? this.#ports.proxies.pick(host) : undefined
+  }
+
+  /** What its robots.txt and its sitemaps are asked for with. */
+  #contextFor(url: URL) {
+    return { signal: this.#context.signal, proxy: this.#proxyFor(url) }
   }
 
   #rootFailure(error: ApiError | undefined): ApiError {

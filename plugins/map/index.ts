@@ -1,4 +1,4 @@
-import { ApiError, definePlugin, isApiError, t, toCredits } from 'weirjs'
+import { ApiError, definePlugin, isApiError, requireProxies, t, toCredits } from 'weirjs'
 import { discover, type Found } from './discover.ts'
 import { isDeep, mostOf, Prices, priceOf } from './price.ts'
 import { type MapEntry, MapReply, mapBody } from './schema.ts'
@@ -51,18 +51,21 @@ export default definePlugin({
       async ({ body: { url, options = {} }, caller: { account }, request }) => {
         const { config, credits, engines } = kit
         const { maxPages = 100, maxDepth = 2, timeout = 30_000, engine, metadataLimit = 100 } = options
-        const { sameDomain = true, respectRobots = true, includePatterns = [], excludePatterns = [] } = options
+        const { sameDomain = true, respectRobots = true, useProxy = false } = options
+        const { includePatterns = [], excludePatterns = [] } = options
         const started = performance.now()
         const root = new URL(url)
         root.hash = ''
         const browser = engine !== undefined && !!engines.supports(engine).javascript
-        const most = mostOf({ maxPages, maxDepth }, browser, config.prices)
+        const way = { browser, proxy: useProxy }
+        const most = mostOf({ maxPages, maxDepth }, way, config.prices)
         await using hold = await credits.hold(account.id, most, { expiresIn: timeout + HOLD_MARGIN })
         const wanted = {
           maxPages,
           maxDepth,
           timeout,
           engine,
+          useProxy,
           sameDomain,
           respectRobots,
           includePatterns,
@@ -76,7 +79,7 @@ export default definePlugin({
         const listed = options.search ? search(found, options.search) : found
         const pages = listed.length
         const deep = listed.filter(({ depth }) => isDeep(depth)).length
-        await hold.capture(priceOf({ pages, deep, browser }, config.prices), { endpoint: 'map', pages })
+        await hold.capture(priceOf({ pages, deep, ...way }, config.prices), { endpoint: 'map', pages })
         const described = options.includeMetadata ? metadataLimit : 0
         const summary = {
           ...summarise(listed),
@@ -101,12 +104,14 @@ export default definePlugin({
         body: mapBody(kit.engines.names),
         response: { 200: MapReply },
         beforeHandle({ body }) {
-          kit.engines.check(body.options?.engine, {})
+          const { engine, useProxy } = body.options ?? {}
+          if (useProxy) requireProxies(kit.proxies, 'options.useProxy')
+          kit.engines.check(engine, useProxy ? { proxy: 'options.useProxy' } : {})
         },
         detail: {
           summary: 'Map a site',
           description:
-            'Finds the URLs of a site breadth first, by links and by sitemaps (robots.txt, `/sitemap.xml`), and asks each for its status and title. A page is listed once: addresses are normalised, and pages of one canonical address are one. Costs 0.1 per URL that is returned, 0.05 more with a browser engine, 0.02 more for each of depth 4 or 5, rounded up to 0.01 for the whole map. A root that cannot be reached is `invalid_url`, one that cannot be had for another reason `mapping_failed`.',
+            'Finds the URLs of a site breadth first, by links and by sitemaps (robots.txt, `/sitemap.xml`), and asks each for its status and title. A page is listed once: addresses are normalised, and pages of one canonical address are one. Costs 0.1 per URL that is returned, 0.05 more with a browser engine, 0.02 more for each of depth 4 or 5, 2 more by the proxy pool, rounded up to 0.01 for the whole map. A root that cannot be reached is `invalid_url`, one that cannot be had for another reason `mapping_failed`.',
         },
       },
     ),

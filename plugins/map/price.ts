@@ -6,6 +6,7 @@ export const Prices = t.Object(
     page: t.Number({ default: 0.1, minimum: 0, description: 'Any page that is returned' }),
     browser: t.Number({ default: 0.05, minimum: 0, description: 'With a browser engine' }),
     deep: t.Number({ default: 0.02, minimum: 0, description: 'A page 4 or 5 links from the root' }),
+    proxy: t.Number({ default: 2, minimum: 0, description: 'By the proxy pool, as on any page' }),
   },
   { default: {} },
 )
@@ -21,21 +22,23 @@ export interface Priced {
   /** Of them those that are deep. */
   deep: number
   browser: boolean
+  proxy: boolean
 }
 
 export const isDeep = (depth: number) => depth >= DEEP
 
 /** What a map costs, rounded up to a hundredth of a credit. */
-export function priceOf({ pages, deep, browser }: Priced, prices: Prices): Millicredits {
+export function priceOf({ pages, deep, browser, proxy }: Priced, prices: Prices): Millicredits {
   // In millionths, so that no fraction is left to round before the end.
   const micro = (credits: number) => Math.round(credits * 1e6)
-  const sum = pages * (micro(prices.page) + (browser ? micro(prices.browser) : 0)) + deep * micro(prices.deep)
+  const page = micro(prices.page) + (browser ? micro(prices.browser) : 0) + (proxy ? micro(prices.proxy) : 0)
+  const sum = pages * page + deep * micro(prices.deep)
   return Math.ceil(sum / (STEP * 1000)) * STEP
 }
 
 /** What it costs at the most. */
 export const mostOf = (
   { maxPages, maxDepth }: { maxPages: number; maxDepth: number },
-  browser: boolean,
+  way: Pick<Priced, 'browser' | 'proxy'>,
   prices: Prices,
-) => priceOf({ pages: maxPages, deep: isDeep(maxDepth) ? maxPages : 0, browser }, prices)
+) => priceOf({ pages: maxPages, deep: isDeep(maxDepth) ? maxPages : 0, ...way }, prices)

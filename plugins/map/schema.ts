@@ -49,6 +49,7 @@ export const mapBody = (engines: readonly string[]) =>
                   'Which engine gets the pages: without it the cheapest, `lightweight`. A browser finds links that script makes, and costs extra',
               }),
             ),
+            useProxy: flag(false, 'Goes out by the proxy pool, for robots.txt and sitemaps too. Costs extra'),
             includeMetadata: flag(false, 'Gives the `description` of pages'),
             metadataLimit: whole(0, 10_000, 100, 'How many URLs get a `description`'),
           },

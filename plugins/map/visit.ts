@@ -1,5 +1,13 @@
 import sniffEncoding from 'html-encoding-sniffer'
-import { type ApiError, type EngineContext, forbidsFollowing, isApiError, type Kit, retryAfterOf } from 'weirjs'
+import {
+  type ApiError,
+  type EngineContext,
+  forbidsFollowing,
+  isApiError,
+  type Kit,
+  type Proxy,
+  retryAfterOf,
+} from 'weirjs'
 import { type PageLinks, readLinks } from './read-links.ts'
 
 /** What became of the visit to an address. */
@@ -22,19 +30,20 @@ const PAGE_TIME = 30_000
 export interface VisitOptions {
   /** Without one the cheapest. */
   engine: string | undefined
+  proxy: Proxy | undefined
 }
 
 /** Gets a page in its turn, and reads its links. Throws the signal's reason; what fails otherwise is told. */
 export async function visit(
   url: URL,
-  { engine }: VisitOptions,
+  { engine, proxy }: VisitOptions,
   { signal, ...context }: EngineContext,
   { engines, site, clock }: Pick<Kit, 'engines' | 'site' | 'clock'>,
 ): Promise<Visit> {
   const endTurn = await site.turn(url.host, signal)
   const started = performance.now()
   try {
-    const request = { url, timeout: PAGE_TIME, maxBytes: MAX_BYTES, resources: 'text' as const }
+    const request = { url, timeout: PAGE_TIME, maxBytes: MAX_BYTES, resources: 'text' as const, proxy }
     const answer = await engines.fetch(request, { ...context, signal }, engine)
     const retryAfter = retryAfterOf(answer.headers, clock.now())
     const ms = performance.now() - started

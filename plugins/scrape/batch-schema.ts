@@ -38,6 +38,7 @@ export const BatchBody = t.Object(
       1000,
       'Milliseconds at least between the beginnings of two pages of this batch',
     ),
+    useProxy: flag(false, 'Goes out by the proxy pool. Costs extra'),
     priority: t.Optional(
       oneOf(['low', 'normal', 'high'], {
         default: 'low',

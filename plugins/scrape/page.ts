@@ -1,4 +1,4 @@
-import { ApiError, type EngineContext, type FetchedPage, type Kit, type NewFile, needsOf } from 'weirjs'
+import { ApiError, type EngineContext, type FetchedPage, type Kit, type NewFile, needsOf, requireProxies } from 'weirjs'
 import { isShareable, pageCache, readCached } from './cache/index.ts'
 import { convert } from './content/index.ts'
 import { type PageOptions, readOptions } from './options.ts'
@@ -46,14 +46,7 @@ export function createScraper({ config, engines, proxies, find, use }: Kit<Scrap
       pagePrice(options, config.prices) + (options.extract ? millicredits(config.prices.extractLong) : 0),
 
     check({ engine, request, asked, extract }) {
-      if (asked.proxy && proxies.size === 0) {
-        throw new ApiError(
-          400,
-          'invalid_options',
-          'useProxy needs a proxy pool, and this server has none: leave it out, or set WEIR_PROXIES',
-          { parameter: 'useProxy' },
-        )
-      }
+      if (asked.proxy) requireProxies(proxies)
       engines.check(engine, { ...needsOf(request), ...(asked.proxy ? { proxy: 'useProxy' } : {}) })
       if (extract && !find(extractor)) {
         throw new ApiError(

@@ -1,0 +1,9 @@
+import { ApiError } from '../errors.ts'
+import type { ProxyPool } from './proxy-pool.ts'
+
+/** Throws 400 `invalid_options` where there is no pool to go out by. Source: decisions 5.8. */
+export function requireProxies({ size }: ProxyPool, parameter = 'useProxy'): void {
+  if (size > 0) return
+  const message = `${parameter} needs a proxy pool, and this server has none: leave it out, or set WEIR_PROXIES`
+  throw new ApiError(400, 'invalid_options', message, { parameter })
+}
