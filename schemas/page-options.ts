@@ -35,8 +35,15 @@ export interface ContentOptions {
   htmlFormat: 'cleaned' | 'raw'
   stripHtml: boolean
   converter: 'weir' | 'turndown'
-  /** The links of the whole page too, whatever of it is shown. */
+  /** Where the whole page leads too, whatever of it is shown. */
   pageLinks?: boolean
+}
+
+/** Where a page leads those who go on from it: absolute addresses, each once. */
+export interface PageLinks {
+  pages: string[]
+  /** Sitemaps and feeds. */
+  sitemaps: string[]
 }
 
 export const actionTypes = [

@@ -28,6 +28,8 @@ const ATTEMPTS = 3
 const ATTEMPTS_OF_FAILURES = 2
 /** Milliseconds for all sitemaps of a site. */
 const SITEMAPS_TIME = 60_000
+/** Sitemaps that the start page may name, feeds among them. */
+const MOST_NAMED = 20
 /** Failures that the next try would meet again. */
 const LASTING = new Set(['too_large', 'blocked', 'too_many_redirects', 'unsupported_encoding', 'unsupported_type'])
 
@@ -65,13 +67,15 @@ export const crawlJob = defineJob({
     if (first !== normaliseUrl(url)) return noPage
 
     const frontier = createFrontier(input, url, robots)
-    if (mayFollow(page, input)) addLinks(frontier, page.data.pageLinks ?? [], item.depth + 1)
+    const links = mayFollow(page, input) ? page.data.pageLinks : undefined
+    addLinks(frontier, links?.pages ?? [], item.depth + 1)
     if (item.depth === 0 && input.maxPages > 1) {
       work.report('Reading sitemaps', item.url)
       const site = new URL(page.metadata.url)
-      const named = await kit.site.robots(site, { signal, proxy })
+      const { sitemaps } = await kit.site.robots(site, { signal, proxy })
+      const named = [...sitemaps, ...(links?.sitemaps.slice(0, MOST_NAMED) ?? [])]
       const context = { signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAPS_TIME)]), proxy }
-      await addSitemap(frontier, { url: site, robots: named, most: input.maxPages }, context, kit).catch((error) => {
+      await addSitemap(frontier, { url: site, named, most: input.maxPages }, context, kit).catch((error) => {
         // What was listed by then is there.
         signal.throwIfAborted()
         if (!context.signal.aborted) throw error

@@ -47,14 +47,14 @@ export function addLinks(frontier: Frontier, links: readonly string[], depth: nu
   }
 }
 
-/** Adds what the sitemaps of the site list. */
+/** Adds what the sitemaps of the site list: those that are `named`, and `/sitemap.xml`. */
 export async function addSitemap(
   frontier: Frontier,
-  { url, robots, most }: { url: URL; robots: Robots; most: number },
+  { url, named, most }: { url: URL; named: readonly string[]; most: number },
   context: SiteContext,
   { site }: Kit<CrawlConfig>,
 ) {
-  for await (const listed of site.sitemap(url, robots, context)) {
+  for await (const listed of site.sitemap(url, named, context)) {
     frontier.add(listed, 1)
     if (frontier.found.length >= most + SPARE) return
   }

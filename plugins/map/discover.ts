@@ -53,6 +53,8 @@ interface Candidate {
 const AT_ONCE = 32
 /** Addresses that are kept beyond those that are wanted: some turn out to be duplicates. */
 const SPARE = 1000
+/** Sitemaps that the root may name, feeds among them. */
+const MOST_NAMED = 20
 
 /**
  * Finds the addresses of a site, level by level: by links, and by sitemaps. Each page is listed once. Throws ApiError where
@@ -92,6 +94,8 @@ class Discovery {
   readonly #seen = new Set<string>()
   /** Pages that are listed, by what tells them apart. */
   readonly #listed = new Set<string>()
+  /** Sitemaps that the root names. */
+  #sitemaps: readonly string[] = []
   /** What there was no time for. */
   #rest: Found[] = []
   #level: Candidate[] = []
@@ -200,6 +204,10 @@ class Discovery {
       visited: true,
     })
     if (!page || depth >= this.#options.maxDepth || (this.#options.respectRobots && page.nofollow)) return () => {}
+    if (depth === 0)
+      this.#sitemaps = page.sitemaps
+        .slice(0, MOST_NAMED)
+        .flatMap((href) => followable(href.trim(), page.base)?.href ?? [])
     const links = this.#linksOf(visited, robots)
     return () => {
       for (const link of links) this.#add(link, url.href)
@@ -239,7 +247,8 @@ class Discovery {
     const { site } = this.#ports
     const context = this.#contextFor(this.#root)
     const robots = await site.robots(this.#root, context)
-    for await (const url of site.sitemap(this.#root, robots, context)) {
+    const named = [...robots.sitemaps, ...this.#sitemaps]
+    for await (const url of site.sitemap(this.#root, named, context)) {
       if (this.#room <= 0) return
       const isForbidden = this.#options.respectRobots && url.origin === this.#root.origin && !robots.allows(url)
       if (this.#inScope(url) && !isForbidden) this.#add(url, null)

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { forbidsFollowing } from 'weirjs'
+import { forbidsFollowing, jsonLdLinks, linkOf } from 'weirjs'
 
 /** What of a page a map goes by. */
 export interface PageLinks {
@@ -9,8 +9,10 @@ export interface PageLinks {
   canonical: string | null
   /** Whether the page asks not to follow its links. */
   nofollow: boolean
-  /** As they are written. */
+  /** Pages that it leads to, as they are written. */
   hrefs: string[]
+  /** Sitemaps and feeds that it names, as they are written. */
+  sitemaps: string[]
   /** What they are relative to. */
   base: URL
 }
@@ -19,21 +21,34 @@ export interface PageLinks {
 const LONGEST_TEXT = 1000
 /** Links of one page. */
 const MOST_LINKS = 20_000
+/** Characters of JSON-LD in one element: to parse more takes too long. */
+const LONGEST_DATA = 1_000_000
 
 /** Reads the links and the head of an HTML page in one pass, without a tree. */
 export function readLinks(html: string, url: URL): PageLinks {
-  const page: PageLinks = { title: null, description: null, canonical: null, nofollow: false, hrefs: [], base: url }
+  const page: PageLinks = {
+    title: null,
+    description: null,
+    canonical: null,
+    nofollow: false,
+    hrefs: [],
+    sitemaps: [],
+    base: url,
+  }
+  /** Of a title, and of JSON-LD, while it is read. */
   let title: string | undefined
+  let data: string | undefined
   let isBased = false
   /** Drawings have titles of their own. */
   let drawings = 0
   const parser = new Parser({
     onopentag(name, attributes) {
+      const link = linkOf(name, (attribute) => attributes[attribute])
+      if (link) addLink(page, link.kind === 'page' ? page.hrefs : page.sitemaps, link.href)
       const { href } = attributes
-      if ((name === 'a' || name === 'area') && href !== undefined && page.hrefs.length < MOST_LINKS)
-        page.hrefs.push(href)
-      else if (name === 'svg') drawings++
+      if (name === 'svg') drawings++
       else if (name === 'title' && page.title === null && drawings === 0) title = ''
+      else if (name === 'script' && isJsonLd(attributes.type)) data = ''
       else if (name === 'base' && href !== undefined && !isBased) {
         isBased = true
         page.base = URL.parse(href, url) ?? url
@@ -41,18 +56,39 @@ export function readLinks(html: string, url: URL): PageLinks {
       else if (name === 'link' && href !== undefined && /(?:^|\s)canonical(?:\s|$)/i.test(attributes.rel ?? ''))
         page.canonical ??= URL.parse(href, page.base)?.href ?? null
     },
-    ontext(data) {
-      if (title !== undefined && title.length < LONGEST_TEXT) title += data
+    ontext(text) {
+      if (title !== undefined && title.length < LONGEST_TEXT) title += text
+      else if (data !== undefined && data.length <= LONGEST_DATA) data += text
     },
     onclosetag(name) {
       if (name === 'svg') drawings--
-      if (name !== 'title' || title === undefined) return
-      page.title = oneLine(title) || null
-      title = undefined
+      else if (name === 'title' && title !== undefined) {
+        page.title = oneLine(title) || null
+        title = undefined
+      } else if (name === 'script' && data !== undefined) {
+        for (const href of listedIn(data)) addLink(page, page.hrefs, href)
+        data = undefined
+      }
     },
   })
   parser.end(html)
   return page
+}
+
+function addLink({ hrefs, sitemaps }: PageLinks, to: string[], href: string) {
+  if (hrefs.length + sitemaps.length < MOST_LINKS) to.push(href)
+}
+
+const isJsonLd = (type: string | undefined) => /^\s*application\/ld\+json\b/i.test(type ?? '')
+
+function listedIn(data: string): string[] {
+  if (data.length > LONGEST_DATA) return []
+  try {
+    return jsonLdLinks(JSON.parse(data))
+  } catch {
+    // What is no JSON lists nothing.
+    return []
+  }
 }
 
 function readMeta(page: PageLinks, { name, property, content = '' }: Record<string, string>) {

@@ -3,6 +3,7 @@ import {
   type ApiError,
   type EngineContext,
   forbidsFollowing,
+  headerLinks,
   isApiError,
   type Kit,
   type Proxy,
@@ -49,7 +50,7 @@ export async function visit(
     const ms = performance.now() - started
     await site.answered(url.host, { status: answer.status, ms, retryAfter })
     const page = isHtml(answer.headers) ? readLinks(decode(answer.body, answer.headers), answer.url) : undefined
-    if (page && forbidsFollowing(answer.headers.get('x-robots-tag') ?? '')) page.nofollow = true
+    if (page) addHeaders(page, answer.headers)
     const redirected = answer.trace.some(({ reason }) => reason === 'redirect') || answer.url.href !== url.href
     return { statusCode: answer.status, redirected, url: answer.url, page, error: undefined }
   } catch (error) {
@@ -60,6 +61,13 @@ export async function visit(
   } finally {
     endTurn()
   }
+}
+
+/** What the headers of a page say as its head does. */
+function addHeaders(page: PageLinks, headers: Headers) {
+  if (forbidsFollowing(headers.get('x-robots-tag') ?? '')) page.nofollow = true
+  for (const { kind, href } of headerLinks(headers.get('link')))
+    (kind === 'page' ? page.hrefs : page.sitemaps).push(href)
 }
 
 /** No type at all is taken for HTML, as a browser does. */

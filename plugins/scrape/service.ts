@@ -1,4 +1,5 @@
 import { defineService, type EngineContext, type Millicredits, type NewFile } from 'weirjs'
+import type { PageLinks } from 'weirjs/schemas'
 import type { PageOptions } from './options.ts'
 import type { ScrapeBody, ScrapeData } from './schema.ts'
 
@@ -10,7 +11,7 @@ export interface ScrapedPage {
   /** As the answer has it, `files` and the charge apart. */
   data: Omit<ScrapeData, 'metadata' | 'files' | 'screenshot' | 'pdf'> & {
     /** Where the options ask for them. */
-    pageLinks?: string[]
+    pageLinks?: PageLinks
   }
   metadata: Omit<ScrapeData['metadata'], 'creditsUsed'>
   files: NewFile[]

@@ -23,10 +23,10 @@ export interface Site {
    */
   robots(url: URL, context: SiteContext): Promise<Robots & { failure?: ApiError }>
   /**
-   * The addresses that the sitemaps of a site list, each as often as it is listed: those that its robots.txt names, and
-   * `/sitemap.xml`. A sitemap that cannot be had is passed over.
+   * The addresses that the sitemaps of a site list, each as often as it is listed: those that are `named`, by its robots.txt
+   * say, and `/sitemap.xml`. A sitemap that cannot be had is passed over.
    */
-  sitemap(url: URL, robots: Robots, context: SiteContext): AsyncIterable<URL>
+  sitemap(url: URL, named: readonly string[], context: SiteContext): AsyncIterable<URL>
   /** Learns how fast a host may be asked, for the gate of all jobs and for `turn`. By its name with the port. */
   answered(host: string, answered: Answered): Promise<void>
   /** Keeps the delay that robots.txt asks for, from the next request on. */
@@ -119,9 +119,9 @@ export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
     }
   }
 
-  async function* sitemap(start: URL, { sitemaps }: Robots, context: SiteContext): AsyncGenerator<URL> {
-    const named = [...sitemaps, new URL('/sitemap.xml', start).href].flatMap((href) => followable(href, start) ?? [])
-    const toRead = named.map((url) => ({ url, depth: 0 }))
+  async function* sitemap(start: URL, named: readonly string[], context: SiteContext): AsyncGenerator<URL> {
+    const first = [...named, new URL('/sitemap.xml', start).href].flatMap((href) => followable(href, start) ?? [])
+    const toRead = first.map((url) => ({ url, depth: 0 }))
     const read = new Set<string>()
     for (const { url, depth } of toRead) {
       if (read.has(url.href) || read.size >= MOST_SITEMAPS) continue

@@ -73,11 +73,14 @@ const addressIn: Readonly<Record<string, SitemapEntry['kind']>> = {
   'sitemap loc': 'sitemap',
   'item link': 'page',
 }
+/** Elements that name a page by a link of their own: entries of Atom, and versions of a page in other languages. */
+const linksIn = new Set(['entry', 'url'])
 
 function scanXml(): Scanner {
   const open: string[] = []
   let found: SitemapEntry[] = []
   let kind: SitemapEntry['kind'] | undefined
+  let isName = false
   let text = ''
   let isRefused = false
   const parser = new Parser(
@@ -89,10 +92,13 @@ function scanXml(): Scanner {
       onopentag(name, attributes) {
         const local = localName(name)
         const parent = open.at(-1)
-        kind = addressIn[`${parent} ${local}`]
-        text = ''
         // The prefix tells the address of an image from that of a page only by the element around it.
-        if (local === 'link' && parent === 'entry' && (attributes.rel ?? 'alternate') === 'alternate')
+        kind = addressIn[`${parent} ${local}`]
+        // Some feeds have the address of an entry as its name alone.
+        isName = local === 'guid' && parent === 'item' && attributes.isPermaLink !== 'false'
+        if (isName) kind = 'page'
+        text = ''
+        if (local === 'link' && linksIn.has(parent ?? '') && (attributes.rel ?? 'alternate') === 'alternate')
           add('page', attributes.href ?? '')
         open.push(local)
         if (open.length > DEEPEST) isRefused = true
@@ -101,7 +107,8 @@ function scanXml(): Scanner {
         if (kind !== undefined && text.length <= LONGEST) text += data
       },
       onclosetag() {
-        if (kind !== undefined) add(kind, text)
+        // Many a name is no address, whatever the feed says.
+        if (kind !== undefined && (!isName || /^\s*https?:\/\//i.test(text))) add(kind, text)
         kind = undefined
         open.pop()
       },

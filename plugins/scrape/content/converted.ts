@@ -1,4 +1,4 @@
-import type { ContentFormat, ContentOptions, ContentSource, PageMetadata, ParserName } from 'weirjs/schemas'
+import type { ContentFormat, ContentOptions, ContentSource, PageLinks, PageMetadata, ParserName } from 'weirjs/schemas'
 
 /** What an engine got: the address after redirects, and the body without its content encoding. */
 export interface Source {
@@ -23,8 +23,8 @@ export interface Converted {
   json?: unknown
   structured?: unknown
   links?: string[]
-  /** Links of the whole page, whatever was cut: for those who follow them. */
-  pageLinks?: string[]
+  /** Where the whole page leads, whatever was cut: for those who go on from it. */
+  pageLinks?: PageLinks
   metadata: PageMetadata
   parserName: ParserName
   contentSource: ContentSource

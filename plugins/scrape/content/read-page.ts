@@ -9,6 +9,7 @@ import { outline } from './json-outline/index.ts'
 import { readLinks } from './links.ts'
 import { toMarkdown } from './markdown/index.ts'
 import { readMetadata } from './metadata/index.ts'
+import { readPageLinks } from './page-links.ts'
 import { normaliseStructured } from './structured/index.ts'
 import { toText } from './text.ts'
 import { parse } from './tree/index.ts'
@@ -34,7 +35,7 @@ export const readPage: DocumentReader = async ({ url, headers, body, mime }, opt
   if (wants(options, 'json')) converted.json = outline(view, { title, language, url: url.href })
   if (wants(options, 'structured')) converted.structured = normaliseStructured(metadata, view.base)
   if (wants(options, 'links')) converted.links = linksOf(view, options)
-  if (options.pageLinks) converted.pageLinks = readLinks(view, false)
+  if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata })
   return converted
 }
 

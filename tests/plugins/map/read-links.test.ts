@@ -26,9 +26,20 @@ describe('the head', () => {
   })
 })
 
-test('links are those of a and area, as they are written', () => {
-  const { hrefs, base } = read('<a href="/1?a&amp;b">x</a><area href=2><a name=x>y</a><link href="/3">')
-  expect([hrefs, base.href]).toEqual([['/1?a&b', '2'], url.href])
+test('links are those that lead to pages, as they are written', () => {
+  const { hrefs, base } = read('<a href="/1?a&amp;b">x</a><area href=2><a name=x>y</a><link rel=next href="/3">')
+  expect([hrefs, base.href]).toEqual([['/1?a&b', '2', '/3'], url.href])
+})
+
+test('so are those that JSON-LD lists', () => {
+  const data = '{"@type": "ListItem", "url": "/listed"}'
+  expect(read(`<script type="application/ld+json">${data}</script><script>"/not"</script>`).hrefs).toEqual(['/listed'])
+  expect(read('<script type="application/ld+json">{"@type": "ListItem", </script><a href=1>').hrefs).toEqual(['1'])
+})
+
+test('sitemaps are told apart', () => {
+  const { hrefs, sitemaps } = read('<link rel=sitemap href="/s.xml"><a href=1>')
+  expect([hrefs, sitemaps]).toEqual([['1'], ['/s.xml']])
 })
 
 test('they are relative to the first base', () => {

@@ -99,7 +99,7 @@ describe('sitemaps', () => {
   const listed = async (served: ReturnType<typeof serve>) => {
     const { site } = open()
     const robots = await site.robots(served.url, context)
-    const urls = await Array.fromAsync(site.sitemap(served.url, robots, context))
+    const urls = await Array.fromAsync(site.sitemap(served.url, robots.sitemaps, context))
     return urls.map(({ pathname }) => pathname)
   }
 

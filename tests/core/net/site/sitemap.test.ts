@@ -36,6 +36,17 @@ describe('XML', () => {
       '<feed><link href="https://a.test/"/><entry><link rel="self" href="/x"/><link href="/2"/></entry></feed>'
     expect([await pages(rss), await pages(atom)]).toEqual([['https://a.test/1'], ['/2']])
   })
+  test('the versions of a page in other languages are pages too', async () => {
+    const inner =
+      '<url><loc>https://a.test/1</loc><xhtml:link rel="alternate" hreflang="de" href="https://a.test/de/1"/></url>'
+    expect(await pages(urlset(inner))).toEqual(['https://a.test/1', 'https://a.test/de/1'])
+  })
+  test('the name of an entry is its address where it has no other', async () => {
+    const of = (guid: string) => pages(`<rss><channel><item>${guid}</item></channel></rss>`)
+    expect(await of('<guid>https://a.test/1</guid>')).toEqual(['https://a.test/1'])
+    expect(await of('<guid isPermaLink="false">https://a.test/1</guid>')).toEqual([])
+    expect(await of('<guid>entry 1</guid>')).toEqual([])
+  })
   test('one that breaks off has the addresses before', async () => {
     expect(await pages('<urlset><url><loc>https://a.test/1</loc></url><url><loc>https://a.te')).toEqual([
       'https://a.test/1',

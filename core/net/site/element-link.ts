@@ -1,0 +1,109 @@
+/** What an element of a page leads to. */
+export interface ElementLink {
+  /** `sitemap`: a file that lists pages, feeds among them. */
+  kind: 'page' | 'sitemap'
+  /** As it is written there. */
+  href: string
+}
+
+/** Relations of `<link>` that lead to another page; those to files and to the same page in another dress do not. */
+const leading = new Set([
+  'next',
+  'prev',
+  'previous',
+  'first',
+  'last',
+  'start',
+  'up',
+  'contents',
+  'index',
+  'help',
+  'author',
+  'license',
+  'privacy-policy',
+  'terms-of-service',
+])
+/** Media types of what lists pages of the site in the order of their appearance. */
+const feeds = /^application\/(?:rss|atom|rdf)\+xml\b/i
+const pages = /^(?:$|text\/html\b|application\/xhtml\+xml\b)/i
+
+/** Reads an attribute by its name in lower case. */
+export type ReadAttribute = (name: string) => string | null | undefined
+
+/**
+ * Where an element leads a visitor: links, image maps, frames, `<meta http-equiv="refresh">`, and those of `<link>` that name
+ * pages (the next one, versions in other languages), sitemaps or feeds. Undefined for all other elements. The name is in lower
+ * case, the address as it is written.
+ */
+export function linkOf(name: string, attribute: ReadAttribute): ElementLink | undefined {
+  switch (name) {
+    case 'a':
+      return page(attribute('href') ?? attribute('xlink:href'))
+    case 'area':
+      return page(attribute('href'))
+    case 'iframe':
+    case 'frame':
+      return page(attribute('src'))
+    case 'link':
+      return ofLink(attribute)
+    case 'meta':
+      return attribute('http-equiv')?.trim().toLowerCase() === 'refresh'
+        ? page(refreshTarget(attribute('content') ?? ''))
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+const page = (href: string | null | undefined): ElementLink | undefined => (href ? { kind: 'page', href } : undefined)
+
+function ofLink(attribute: ReadAttribute): ElementLink | undefined {
+  const relations = relationsOf(attribute('rel'))
+  const href = attribute('href')
+  if (!href || relations.length === 0) return undefined
+  const type = attribute('type')?.trim() ?? ''
+  return linkTo(href, { relations, type, isTranslation: !!attribute('hreflang') })
+}
+
+export const relationsOf = (rel: string | null | undefined): string[] =>
+  rel?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
+
+/** What such a link leads to, of an element or of a `Link` header. */
+function linkTo(
+  href: string,
+  { relations, type, isTranslation }: { relations: readonly string[]; type: string; isTranslation: boolean },
+): ElementLink | undefined {
+  // Old browsers knew style sheets to choose from by this.
+  if (relations.includes('stylesheet')) return undefined
+  if (relations.includes('sitemap')) return { kind: 'sitemap', href }
+  if (relations.includes('alternate')) {
+    if (feeds.test(type)) return { kind: 'sitemap', href }
+    return isTranslation && pages.test(type) ? page(href) : undefined
+  }
+  return relations.some((relation) => leading.has(relation)) && pages.test(type) ? page(href) : undefined
+}
+
+/** The address in the `content` of a refresh: `5; url='/next'`. Source: the HTML standard, section 4.2.5.3. */
+const refreshTarget = (content: string): string | undefined =>
+  /^\s*[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is
+    .exec(content)
+    ?.slice(1)
+    .find((address) => address !== undefined)
+    ?.trim()
+
+/** What the `Link` headers of an answer lead to. Source: RFC 8288 section 3. */
+export function headerLinks(header: string | null): ElementLink[] {
+  const found: ElementLink[] = []
+  for (const [, href, parameters] of (header ?? '').slice(0, LONGEST_HEADER).matchAll(/<([^>]*)>([^<]*)/g)) {
+    const value = (name: string) =>
+      new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s;,]*))`, 'i').exec(parameters!)?.slice(1).find(Boolean)
+    const relations = relationsOf(value('rel'))
+    if (href === '' || value('anchor') !== undefined) continue
+    const link = linkTo(href!, { relations, type: value('type') ?? '', isTranslation: !!value('hreflang') })
+    if (link) found.push(link)
+  }
+  return found
+}
+
+/** Characters of `Link` headers that are read. */
+const LONGEST_HEADER = 16_384

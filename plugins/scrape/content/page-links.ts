@@ -1,0 +1,26 @@
+import { headerLinks, jsonLdLinks, linkOf } from 'weirjs'
+import type { PageLinks, PageMetadata } from 'weirjs/schemas'
+import { attr, ELEMENT, resolve, type Tree } from './tree/index.ts'
+
+/**
+ * Where a page leads those who go on from it, whatever of it is shown: the http and https addresses of pages, and of sitemaps
+ * and feeds, absolute, each once.
+ */
+export function readPageLinks(
+  tree: Tree,
+  base: URL,
+  { headers, metadata }: { headers: Headers; metadata: PageMetadata },
+): PageLinks {
+  const found = { page: new Set<string>(), sitemap: new Set<string>() }
+  const add = ({ kind, href }: { kind: 'page' | 'sitemap'; href: string }) => {
+    const url = resolve(href, base)
+    if (url?.protocol === 'http:' || url?.protocol === 'https:') found[kind].add(url.href)
+  }
+  for (const node of tree.nodes) {
+    const link = node.kind === ELEMENT && linkOf(node.name, (name) => attr(node, name))
+    if (link) add(link)
+  }
+  for (const link of headerLinks(headers.get('link'))) add(link)
+  for (const href of jsonLdLinks(metadata.structuredData.jsonLd)) add({ kind: 'page', href })
+  return { pages: [...found.page], sitemaps: [...found.sitemap] }
+}
