@@ -153,7 +153,8 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const engines = createEngineRegistry(definitions, config, { egress, log, measures })
   // Without a listener there is no address, and links are paths.
   let origin = settings.WEIR_PUBLIC_URL
-  const files = openFiles({ dataDir, store, secret, clock, origin: () => origin ?? '' })
+  const retentionDays = settings.WEIR_RETENTION_DAYS
+  const files = openFiles({ dataDir, store, secret, clock, retentionDays, origin: () => origin ?? '' })
   const ports = {
     engines,
     credits,
@@ -178,7 +179,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
       open: (sealed, context) => unseal(sealed, sealKey, context),
     },
     concurrency: settings.WEIR_CONCURRENCY,
-    retentionDays: settings.WEIR_RETENTION_DAYS,
+    retentionDays,
     // The data directory is locked by this process.
     alone: true,
     measures,

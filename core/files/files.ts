@@ -37,8 +37,8 @@ export interface FileEntry extends StoredFile {
 }
 
 export interface Lifetime {
-  /** Epoch milliseconds from which the file is gone. Default: it is kept until it is forgotten. */
-  expiresAt?: number
+  /** Epoch milliseconds from which the file is gone. Default, and null: it is kept until it is forgotten. */
+  expiresAt?: number | null
 }
 
 /**
@@ -52,6 +52,8 @@ export interface Files {
   record(tx: Tx, accountId: string, hash: string, file: NewFile, lifetime?: Lifetime): Promise<StoredFile>
   /** Gives another account a file of its own with the same bytes; undefined when there is no such file. */
   copy(tx: Tx, id: string, accountId: string, lifetime?: Lifetime): Promise<StoredFile | undefined>
+  /** Until when results of today are kept, for files that no job keeps: epoch milliseconds; null: without an end. */
+  retainedUntil(): number | null
   /** Drops files. */
   forget(tx: Tx, ids: readonly string[]): Promise<void>
   find(id: string): Promise<FileEntry | undefined>
@@ -70,6 +72,8 @@ export interface FilesOptions {
   store: Store
   secret: Uint8Array
   clock: Clock
+  /** Days that results are kept; 0, the default, keeps them. */
+  retentionDays?: number
   /** The address of the service, without a slash at its end, that links begin with. Default: they are paths. */
   origin?: () => string
   /** Where the bytes are. Default: the directory `files` of the data directory. */
@@ -132,7 +136,8 @@ const findUse = statement<[hash: string], { id: string }>((db, [hash]) =>
 )
 
 /** Opens the files of a store whose tables are up to date. */
-export function openFiles({ dataDir, store, secret, clock, origin = () => '', ...options }: FilesOptions): Files {
+export function openFiles(options: FilesOptions): Files {
+  const { dataDir, store, secret, clock, retentionDays = 0, origin = () => '' } = options
   const blobs = options.blobs ?? diskBlobs(join(dataDir, 'files'), () => clock.now())
   const key = deriveKey(secret, 'file links')
   const sign = (id: string, expires: string) => createHmac('sha256', key).update(`${id}\n${expires}`).digest()
@@ -166,12 +171,13 @@ export function openFiles({ dataDir, store, secret, clock, origin = () => '', ..
       await blobs.put(hash, bytes)
       return hash
     },
-    record: (tx, account, hash, { type, mediaType, bytes }, { expiresAt = null as number | null } = {}) =>
+    record: (tx, account, hash, { type, mediaType, bytes }, { expiresAt = null } = {}) =>
       add(tx, { account, type, mediaType, size: bytes.byteLength, hash, expiresAt }),
-    async copy(tx, id, account, { expiresAt = null as number | null } = {}) {
+    async copy(tx, id, account, { expiresAt = null } = {}) {
       const entry = await tx.get(findFile, id)
       return entry && add(tx, { ...entry, account, expiresAt })
     },
+    retainedUntil: () => (retentionDays === 0 ? null : clock.now() + retentionDays * 24 * HOUR),
     forget,
     find,
     async open(id) {

@@ -12,8 +12,9 @@ export async function store(
 ): Promise<Pick<ScrapeData, 'files' | 'screenshot' | 'pdf'>> {
   if (made.length === 0) return { files: [] }
   const hashes = await Promise.all(made.map(({ bytes }) => files.put(bytes)))
+  const lifetime = { expiresAt: files.retainedUntil() }
   const kept = await db.write((tx) =>
-    Promise.all(made.map((file, i) => files.record(tx, accountId, hashes[i] as string, file))),
+    Promise.all(made.map((file, i) => files.record(tx, accountId, hashes[i] as string, file, lifetime))),
   )
   const expiresAt = new Date(clock.now() + LINK_TIME).toISOString()
   const entries = kept.map(({ id, type, mediaType, size }: StoredFile) => ({

@@ -120,6 +120,12 @@ describe('a file', () => {
   })
 })
 
+test('what no job keeps is kept as long as results are', () => {
+  const day = 24 * HOUR
+  expect(files.retainedUntil()).toBeNull()
+  expect(openFiles({ dataDir, store, secret, clock, retentionDays: 30 }).retainedUntil()).toBe(clock.now() + 30 * day)
+})
+
 describe('a link', () => {
   const parts = (link: string) => {
     const url = new URL(link, 'http://localhost')
