@@ -2,6 +2,7 @@ import { ApiError, definePlugin, inWords, reply, t, toCredits, type Violation } 
 import { batchRoutes } from './batch.ts'
 import { batchJob } from './batch-job.ts'
 import { CacheConfig, cacheMigration, createPageCache, pageCache } from './cache/index.ts'
+import { onlineSettings } from './online/index.ts'
 import { flatten, readOptions } from './options.ts'
 import { createScraper } from './page.ts'
 import { Prices } from './price.ts'
@@ -28,6 +29,7 @@ export default definePlugin({
       default: 'weir',
       description: 'Which converter writes markdown',
     }),
+    ...onlineSettings,
   }),
   permissions: ['batch'],
   errors: {

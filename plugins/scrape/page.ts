@@ -1,11 +1,11 @@
-import { ApiError, type EngineContext, type FetchedPage, type Kit, type NewFile, needsOf, requireProxies } from 'weirjs'
+import { ApiError, type EngineContext, type Kit, type NewFile, needsOf, requireProxies } from 'weirjs'
 import { isShareable, pageCache, readCached } from './cache/index.ts'
-import { convert } from './content/index.ts'
+import type { Converted } from './content/index.ts'
 import { type PageOptions, readOptions } from './options.ts'
 import { pagePrice } from './price.ts'
 import { extractor, type ScrapedPage, type Scraper } from './service.ts'
-import { fetchFilled } from './shell/fetch-filled.ts'
 import type { ScrapeConfig } from './urls-job.ts'
+import { createVisit, type VisitedPage } from './visit.ts'
 
 /** Tokens above which an extraction counts as long. Source: decisions 3.3. */
 const LONG_EXTRACTION = 4000
@@ -23,7 +23,7 @@ function contentOf(formats: readonly string[], converted: Readonly<Record<string
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function filesOf({ screenshot, pdf, actions = [] }: FetchedPage): NewFile[] {
+function filesOf({ screenshot, pdf, actions = [] }: VisitedPage): NewFile[] {
   const pictures = [screenshot, ...actions.map((action) => action.screenshot)].filter((bytes) => bytes !== undefined)
   return [
     ...pictures.map((bytes) => ({ type: 'screenshot', mediaType: 'image/png', bytes })),
@@ -32,8 +32,9 @@ function filesOf({ screenshot, pdf, actions = [] }: FetchedPage): NewFile[] {
 }
 
 /** Gets pages and converts them: what the route, jobs and other plugins share. */
-export function createScraper({ config, engines, proxies, find, use }: Kit<ScrapeConfig>): Scraper {
+export function createScraper({ config, engines, proxies, fetch, find, use }: Kit<ScrapeConfig>): Scraper {
   const cache = use(pageCache)
+  const visit = createVisit({ config, engines, fetch })
   const requestOf = (url: URL, { request, asked }: PageOptions) => {
     const proxy = asked.proxy ? proxies.pick(url.host, request.location?.country) : undefined
     return { ...request, url, proxy }
@@ -71,10 +72,10 @@ export function createScraper({ config, engines, proxies, find, use }: Kit<Scrap
 
   async function get(url: URL, options: PageOptions, context: EngineContext): Promise<ScrapedPage> {
     const started = performance.now()
-    const { page, warnings } = await fetchFilled(engines, requestOf(url, options), context, options.engine)
-    const source = { url: page.url, headers: page.headers, body: page.body }
-    const converted = await convert(source, options.content, context.signal)
-    const { metadata, parserName, contentSource, pageCount, ...formats } = converted
+    const { engine, content } = options
+    const page = await visit({ request: requestOf(url, options), engine, content }, context)
+    const { converted, warnings } = page
+    const { metadata, parserName, contentSource, pageCount, transcriptAvailable, ...formats } = converted
     const found = await extract(options, page.url, converted, context.signal)
     const free = page.status >= 500
     return {
@@ -95,6 +96,7 @@ export function createScraper({ config, engines, proxies, find, use }: Kit<Scrap
           parserName,
           contentSource,
           ...(pageCount !== undefined && { pageCount }),
+          ...(transcriptAvailable !== undefined && { transcriptAvailable }),
           trace: page.trace,
           ...(page.actions && { actions: page.actions.map(({ screenshot: _, ...result }) => result) }),
           ...(page.script !== undefined && { executeJS: page.script }),
@@ -108,12 +110,7 @@ export function createScraper({ config, engines, proxies, find, use }: Kit<Scrap
     }
   }
 
-  async function extract(
-    options: PageOptions,
-    url: URL,
-    converted: Awaited<ReturnType<typeof convert>>,
-    signal: AbortSignal,
-  ) {
+  async function extract(options: PageOptions, url: URL, converted: Converted, signal: AbortSignal) {
     const service = options.extract && find(extractor)
     if (!options.extract || !service) return undefined
     const { extracted, tokens } = await service.extract(

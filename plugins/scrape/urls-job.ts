@@ -1,5 +1,6 @@
 import { ApiError, defineJob, isApiError, type Kit, type Outcome, t, type Work } from 'weirjs'
 import type { CacheConfig } from './cache/index.ts'
+import type { OnlineSettings } from './online/index.ts'
 import { readOptions } from './options.ts'
 import { createScraper } from './page.ts'
 import type { Prices } from './price.ts'
@@ -7,7 +8,7 @@ import type { ScrapeBody } from './schema.ts'
 import type { ScrapedPage } from './service.ts'
 
 /** The settings of this plugin. */
-export interface ScrapeConfig {
+export interface ScrapeConfig extends OnlineSettings {
   prices: Prices
   cache: CacheConfig
   converter: 'weir' | 'turndown'
@@ -45,7 +46,14 @@ export const urlsJob = {
 /** Seconds before the first repetition; each further one waits twice as long. */
 const RETRY_AFTER = 1
 /** Failures of a page that its next try would meet again. */
-const LASTING = new Set(['too_large', 'blocked', 'too_many_redirects', 'unsupported_encoding'])
+const LASTING = new Set([
+  'too_large',
+  'blocked',
+  'too_many_redirects',
+  'unsupported_encoding',
+  'unavailable',
+  'consent',
+])
 
 const isTransient = ({ code, details: { reason } }: ApiError) =>
   code === 'timeout' ||

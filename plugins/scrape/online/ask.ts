@@ -1,0 +1,137 @@
+import {
+  ApiError,
+  type Attempt,
+  blocked,
+  type Credentials,
+  findBlock,
+  type GuardedFetch,
+  isApiError,
+  isSafeAnywhere,
+  type PageRequest,
+} from 'weirjs'
+
+/** An answer, with its whole body. */
+export interface Asked {
+  /** After redirects. */
+  url: URL
+  status: number
+  headers: Headers
+  body: Uint8Array
+}
+
+export interface AskInit {
+  method?: 'GET' | 'POST'
+  body?: string
+  headers?: Record<string, string>
+  /** Told where each redirect leads before it is followed; what it throws ends the request. */
+  onRedirect?(to: URL): void
+  /** Most bytes of the answer; default: what the request allows. */
+  maxBytes?: number
+}
+
+/**
+ * Asks an online service. Throws what `GuardedFetch` throws, about the page that the caller named, and `scraping_failed`
+ * with reason `blocked` for a bot challenge.
+ */
+export type Ask = (url: URL, init?: AskInit) => Promise<Asked>
+
+/** How one page is asked for, and what was noted on the way. */
+export interface Asking {
+  ask: Ask
+  trace: Attempt[]
+  redirectHeaders: Headers[]
+}
+
+interface AskingParts {
+  fetch: GuardedFetch
+  page: PageRequest
+  /** Ends everything; its time is the request's. */
+  signal: AbortSignal
+  /** The service's name, for the trace. */
+  service: string
+}
+
+/** Begins to ask for one page. What of the caller's headers could tell a secret goes to the page's own origin alone. */
+export function createAsking({ fetch, page, signal, service }: AskingParts): Asking {
+  const trace: Attempt[] = []
+  const redirectHeaders: Headers[] = []
+
+  const send = async (url: URL, { onRedirect, ...init }: AskInit): Promise<Asked> => {
+    const headers = headersFor(url, page)
+    for (const [name, value] of Object.entries(init.headers ?? {})) if (!headers.has(name)) headers.set(name, value)
+    let last = performance.now()
+    const answer = await fetch(url, {
+      ...init,
+      headers,
+      signal,
+      maxBytes: init.maxBytes ?? page.maxBytes,
+      proxy: page.proxy,
+      insecure: page.skipTlsVerification,
+      cookies: true,
+      onHop(hop) {
+        redirectHeaders.push(hop.headers)
+        trace.push({
+          engine: service,
+          url: hop.url.href,
+          status: hop.status,
+          reason: 'redirect',
+          ms: Math.round(hop.ms),
+        })
+        last = performance.now()
+        const to = URL.parse(hop.headers.get('location') ?? '', hop.url)
+        if (to) onRedirect?.(to)
+      },
+    })
+    const body = await answer.bytes()
+    const ms = Math.round(performance.now() - last)
+    trace.push({ engine: service, url: answer.url.href, status: answer.status, reason: null, ms })
+    return { url: answer.url, status: answer.status, headers: answer.headers, body }
+  }
+
+  const ask: Ask = async (url, init = {}) => {
+    const before = trace.at(-1)
+    // The protocol goes on, so that was not the last.
+    if (before) before.reason ??= 'protocol'
+    try {
+      const answer = await send(url, init)
+      const block = findBlock(answer)
+      if (block) throw blocked(page.url, block)
+      return answer
+    } catch (error) {
+      throw isApiError(error) ? aboutPage(error, page) : error
+    }
+  }
+  return { ask, trace, redirectHeaders }
+}
+
+/** The failure as one of the page that the caller named. */
+function aboutPage(error: ApiError, { url, timeout }: PageRequest): ApiError {
+  const { status, code, message, details } = error
+  if (code === 'timeout') {
+    const words = `The page took longer than ${timeout} ms; a higher timeout may help`
+    return new ApiError(status, code, words, { url: url.href, timeout }, { cause: error })
+  }
+  return new ApiError(status, code, message, { ...details, url: url.href }, { cause: error })
+}
+
+/** The caller's headers for this address, and those that other parameters stand for. */
+function headersFor(to: URL, { url, headers: own, userAgent, authentication, location }: PageRequest): Headers {
+  const isOwn = to.origin === url.origin
+  const headers = new Headers([...(own ?? [])].filter(([name]) => isOwn || isSafeAnywhere(name)))
+  const set = (name: string, value: string, parameter: string) => {
+    try {
+      headers.set(name, value)
+    } catch (cause) {
+      const message = `${parameter} must be one line of Latin-1 text, because it is sent in a header`
+      throw new ApiError(400, 'invalid_options', message, { parameter }, { cause })
+    }
+  }
+  if (userAgent) set('user-agent', userAgent, 'userAgent')
+  if (location?.languages?.length && !headers.has('accept-language'))
+    set('accept-language', location.languages.join(', '), 'location.languages')
+  if (isOwn && authentication) set('authorization', authorization(authentication), 'authentication')
+  return headers
+}
+
+const authorization = ({ type, username = '', password = '', token = '' }: Credentials): string =>
+  type === 'bearer' ? `Bearer ${token}` : `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`

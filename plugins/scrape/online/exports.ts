@@ -1,0 +1,87 @@
+import { ApiError, isApiError } from 'weirjs'
+import { convert } from '../content/index.ts'
+import type { Asked } from './ask.ts'
+import type { OnlinePage, OnlineRequest } from './online-page.ts'
+
+/** Hosts that a document leads to which only those may read who sign in. */
+const signIn =
+  /^(?:accounts\.google\.com|login\.(?:microsoftonline\.(?:com|us)|live\.com|windows\.net)|account\.live\.com)$/
+const signInPath =
+  /^\/(?:ServiceLogin|v3\/signin|_forms\/default\.aspx|_layouts\/15\/(?:Authenticate|AccessDenied)\.aspx)/i
+/** The same in a page that asks for it at once. */
+const signInForm = /<form\b[^>]{0,500}\baction="?https:\/\/(?:accounts\.google\.com|login\.microsoftonline\.com)\//i
+/** Characters of a page that asks to sign in in which its form stands. */
+const FORM_CHARS = 200_000
+
+export interface ExportChoice {
+  /** Where the document is as a file, the best form first: the next is asked for where one cannot be had or read. */
+  exports: readonly URL[]
+  /** Makes of an answer the address that really has the file, where the answer only leads on to it. */
+  leadsOn?(answer: Asked): URL | undefined
+}
+
+/**
+ * Reads an online document from the address that gives it as a file. Throws 400 `invalid_url` with reason
+ * `authentication_required` for a document that is not public.
+ */
+export async function readExport(
+  { exports, leadsOn }: ExportChoice,
+  { page, content, ask, turn, signal }: OnlineRequest,
+): Promise<OnlinePage> {
+  const notPublic = () =>
+    new ApiError(
+      400,
+      'invalid_url',
+      'The document is not public: share it with everybody who has the link, or give `headers` or `authentication` that may read it',
+      { url: page.url.href, reason: 'authentication_required' },
+    )
+  const onRedirect = (to: URL) => {
+    if (signIn.test(to.hostname) || signInPath.test(to.pathname)) throw notPublic()
+  }
+
+  const get = async (url: URL): Promise<OnlinePage> => {
+    let answer = await ask(url, { onRedirect })
+    const further = answer.status < 400 ? leadsOn?.(answer) : undefined
+    if (further) answer = await ask(further, { onRedirect })
+    const { status, headers, body } = answer
+    if (status === 401 || status === 403 || asksToSignIn(answer)) throw notPublic()
+    await turn()
+    const converted = await convert({ url: page.url, headers, body }, content, signal)
+    converted.metadata.title ??= fileTitle(headers)
+    return { status, headers, converted }
+  }
+
+  const last = exports.length - 1
+  for (const url of exports.slice(0, last)) {
+    try {
+      const found = await get(url)
+      // A document that is not there is so in no form; one that is too large to be exported may be in another.
+      if (found.status < 400 || found.status === 404 || found.status === 410 || found.status === 429) return found
+    } catch (error) {
+      if (!isApiError(error) || error.details.reason !== 'unsupported_type') throw error
+    }
+  }
+  return get(exports[last]!)
+}
+
+const asksToSignIn = ({ headers, body }: Asked): boolean =>
+  /html/i.test(headers.get('content-type') ?? '') &&
+  signInForm.test(Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, FORM_CHARS)).toString('latin1'))
+
+/** The name of a file that is sent as one, without its extension. Source: RFC 6266. */
+function fileTitle(headers: Headers): string | null {
+  const disposition = headers.get('content-disposition') ?? ''
+  const extended = /filename\*\s*=\s*utf-8''([^;\s]{1,1000})/i.exec(disposition)?.[1]
+  const plain = /filename\s*=\s*(?:"([^"]{1,1000})"|([^;\s]{1,1000}))/i.exec(disposition)
+  const name = (extended && decoded(extended)) || plain?.[1] || plain?.[2] || ''
+  return name.replace(/\.[a-z\d]{1,5}$/i, '').trim() || null
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Not encoded as it says: the plain name has to do.
+    return undefined
+  }
+}

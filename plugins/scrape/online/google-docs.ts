@@ -1,0 +1,85 @@
+import { type ExportChoice, readExport } from './exports.ts'
+import type { OnlineService } from './online-page.ts'
+
+/** What each kind is exported as, the form first that keeps most. `xlsx` has all sheets, `csv` one. */
+const formats = {
+  document: ['docx', 'html'],
+  spreadsheets: ['xlsx', 'csv'],
+  presentation: ['pptx', 'txt'],
+} as const
+type Kind = keyof typeof formats
+
+const docPath = /^\/(?:a\/[^/]+\/)?(document|spreadsheets|presentation)\/(?:u\/\d+\/)?d\/([\w-]+)(?:\/([^/]*))?/
+/** What is published (`/d/e/…`, `/pub`) is HTML already, and an export is the very form that the caller wants. */
+const asItIs = new Set(['export', 'pub', 'pubhtml', 'gviz'])
+
+/** Google Docs, Sheets and Slides, read from their exports. */
+export function googleDocs(base: URL): OnlineService {
+  return {
+    name: 'google_docs',
+    match(url) {
+      if (url.hostname !== 'docs.google.com' && url.host !== base.host) return undefined
+      const [, kind, id, action = ''] = docPath.exec(url.pathname) ?? []
+      if (kind === undefined || id === 'e' || asItIs.has(action)) return undefined
+      const exports = formats[kind as Kind].map((format) => exportOf(url, { kind, id: id!, format }, base))
+      return (request) => readExport({ exports }, request)
+    },
+  }
+}
+
+function exportOf(
+  page: URL,
+  { kind, id, format }: { kind: string; id: string; format: string },
+  { origin, pathname }: URL,
+): URL {
+  const url = new URL(`${pathname.replace(/\/$/, '')}/${kind}/d/${id}/export`, origin)
+  url.searchParams.set('format', format)
+  const given = new URLSearchParams([...new URLSearchParams(page.hash.slice(1)), ...page.searchParams])
+  // The sheet, the tab, and the key of a link from before 2021.
+  for (const name of format === 'csv' ? ['gid', 'resourcekey'] : ['tab', 'resourcekey']) {
+    const value = given.get(name)
+    if (value !== null) url.searchParams.set(name, value)
+  }
+  return url
+}
+
+const filePath = /^\/file\/(?:u\/\d+\/)?d\/([\w-]+)/
+
+/** Files of Google Drive, read from where they are downloaded. */
+export function googleDrive(base: URL): OnlineService {
+  return {
+    name: 'google_drive',
+    match(url) {
+      if (url.hostname !== 'drive.google.com' && url.host !== base.host) return undefined
+      const named = url.pathname === '/open' || url.pathname === '/uc' ? url.searchParams.get('id') : undefined
+      const id = filePath.exec(url.pathname)?.[1] ?? named
+      if (!id) return undefined
+      const file = new URL(`${base.pathname.replace(/\/$/, '')}/uc`, base.origin)
+      file.searchParams.set('export', 'download')
+      file.searchParams.set('id', id)
+      const key = url.searchParams.get('resourcekey')
+      if (key !== null) file.searchParams.set('resourcekey', key)
+      return (request) => readExport({ exports: [file], leadsOn: confirmed }, request)
+    },
+  }
+}
+
+/** Characters of a page that asks for confirmation in which its form stands. */
+const CONFIRM_CHARS = 100_000
+
+/** A file too large for Google's virus scan comes after a page whose form confirms that it is wanted. */
+const confirmed: NonNullable<ExportChoice['leadsOn']> = ({ url, headers, body }) => {
+  if (!/html/i.test(headers.get('content-type') ?? '')) return undefined
+  const html = new TextDecoder().decode(body.subarray(0, CONFIRM_CHARS))
+  const form = /<form\b[^>]{0,1000}\bid="download-form"[^>]{0,1000}>/i.exec(html)
+  const action = form && /\baction="([^"]{1,2000})"/i.exec(form[0])?.[1]
+  const to = action ? URL.parse(action.replaceAll('&amp;', '&'), url) : null
+  if (!form || !to) return undefined
+  const rest = html.slice(form.index, html.indexOf('</form', form.index) + 1 || undefined)
+  for (const [input] of rest.matchAll(/<input\b[^>]{0,1000}>/gi)) {
+    const name = /\bname="([^"]{1,100})"/i.exec(input)?.[1]
+    const value = /\bvalue="([^"]{0,1000})"/i.exec(input)?.[1]
+    if (name !== undefined && value !== undefined) to.searchParams.set(name, value)
+  }
+  return to
+}

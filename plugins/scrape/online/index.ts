@@ -1,0 +1,61 @@
+import { type EngineContext, type GuardedFetch, type PageRequest, type Static, t } from 'weirjs'
+import type { ContentOptions } from 'weirjs/schemas'
+import { createAsking } from './ask.ts'
+import { googleDocs, googleDrive } from './google-docs.ts'
+import { microsoft365 } from './microsoft-365.ts'
+import type { OnlineService, ReadPage } from './online-page.ts'
+import { youtube } from './youtube/index.ts'
+
+export type { ReadPage } from './online-page.ts'
+
+const base = (env: string, description: string, fallback?: string) =>
+  t.String({ env, description, pattern: '^https?://[^\\s]+$', ...(fallback && { default: fallback }) })
+
+/** Where the services are that are read by their own protocols. Addresses below these are read the same. */
+export const onlineSettings = {
+  youtube: base('WEIR_YOUTUBE_URL', 'YouTube', 'https://www.youtube.com'),
+  googleDocs: base('WEIR_GOOGLE_DOCS_URL', 'Google Docs, Sheets and Slides', 'https://docs.google.com'),
+  googleDrive: base('WEIR_GOOGLE_DRIVE_URL', 'Google Drive', 'https://drive.google.com'),
+  microsoft365: t.Optional(
+    base('WEIR_MICROSOFT_365_URL', 'Share links of Microsoft 365 and OneDrive; default: each where it leads'),
+  ),
+}
+const settings = t.Object(onlineSettings)
+export type OnlineSettings = Static<typeof settings>
+
+/** Reads a page by its service's own protocol, in the formats that the options ask for. */
+export type ReadOnline = (page: PageRequest, content: ContentOptions, context: EngineContext) => Promise<ReadPage>
+
+/** Tells how a page is read whose service has a way of its own; undefined for all others. */
+export function createOnline(settings: OnlineSettings, fetch: GuardedFetch): (url: URL) => ReadOnline | undefined {
+  const services: OnlineService[] = [
+    youtube(new URL(settings.youtube)),
+    googleDocs(new URL(settings.googleDocs)),
+    googleDrive(new URL(settings.googleDrive)),
+    microsoft365(settings.microsoft365 === undefined ? undefined : new URL(settings.microsoft365)),
+  ]
+  return (url) => {
+    for (const service of services) {
+      const read = service.match(url)
+      if (read) return (page, content, context) => readAs(service.name, read, { page, content, context, fetch })
+    }
+    return undefined
+  }
+}
+
+async function readAs(
+  service: string,
+  read: NonNullable<ReturnType<OnlineService['match']>>,
+  {
+    page,
+    content,
+    context,
+    fetch,
+  }: { page: PageRequest; content: ContentOptions; context: EngineContext; fetch: GuardedFetch },
+): Promise<ReadPage> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(page.timeout)])
+  const { ask, trace, redirectHeaders } = createAsking({ fetch, page, signal, service })
+  const turn = async () => context.turn?.()
+  const found = await read({ page, content, ask, turn, signal: context.signal })
+  return { ...found, url: page.url, engine: service, trace, redirectHeaders }
+}

@@ -1,0 +1,64 @@
+import { decodeHTML } from 'entities'
+import { Parser } from 'htmlparser2'
+import type { Segment } from '../../content/video/transcript.ts'
+
+/**
+ * Reads captions in the forms that YouTube sends: XML with `<text start dur>` in seconds or `<p t d>` in milliseconds, and
+ * JSON (`json3`). What is none of these has no segments.
+ */
+export function readCaptions(text: string): Segment[] {
+  const segments = text.trimStart().startsWith('{') ? fromJson(text) : fromXml(text)
+  return segments.filter((segment) => segment.text !== '' && Number.isFinite(segment.start))
+}
+
+interface Event {
+  tStartMs?: number
+  dDurationMs?: number
+  segs?: { utf8?: string }[]
+}
+
+function fromJson(text: string): Segment[] {
+  let events: Event[] | undefined
+  try {
+    events = (JSON.parse(text) as { events?: Event[] }).events
+  } catch {
+    // An answer that is cut off tells nothing.
+    return []
+  }
+  return (Array.isArray(events) ? events : []).map(({ tStartMs = 0, dDurationMs = 0, segs = [] }) => ({
+    start: tStartMs / 1000,
+    duration: dDurationMs / 1000,
+    text: plain(segs.map(({ utf8 = '' }) => utf8).join('')),
+  }))
+}
+
+function fromXml(xml: string): Segment[] {
+  const segments: Segment[] = []
+  let open: Segment | undefined
+  const parser = new Parser(
+    {
+      onopentag(name, { start, dur, t, d }) {
+        if (name === 'text') open = { start: Number(start), duration: Number(dur ?? 0), text: '' }
+        else if (name === 'p') open = { start: Number(t) / 1000, duration: Number(d ?? 0) / 1000, text: '' }
+      },
+      ontext(data) {
+        if (open) open.text += data
+      },
+      onclosetag(name) {
+        if (!open || (name !== 'text' && name !== 'p')) return
+        // What is written there is HTML, so it is escaped twice.
+        segments.push({ ...open, text: plain(decodeHTML(open.text)) })
+        open = undefined
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.end(xml)
+  return segments
+}
+
+const plain = (text: string): string =>
+  text
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/\s+/g, ' ')
+    .trim()

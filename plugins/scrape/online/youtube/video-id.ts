@@ -1,0 +1,23 @@
+const ID = /^[\w-]{11}$/
+const hosts = new Set([
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'music.youtube.com',
+  'www.youtube-nocookie.com',
+  'youtube-nocookie.com',
+])
+
+/** Which video an address of YouTube shows; undefined for other pages. `base` stands for YouTube too. */
+export function videoIdOf(url: URL, base: URL): string | undefined {
+  const { hostname, host, pathname, searchParams } = url
+  const id = idIn()
+  return id && ID.test(id) ? id : undefined
+
+  function idIn(): string | null | undefined {
+    if (hostname === 'youtu.be') return pathname.slice(1)
+    if (!hosts.has(hostname) && host !== base.host) return undefined
+    if (pathname === '/watch') return searchParams.get('v')
+    return /^\/(?:shorts|live|embed|v)\/([^/]+)\/?$/.exec(pathname)?.[1]
+  }
+}
