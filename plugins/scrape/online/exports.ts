@@ -18,6 +18,8 @@ export interface ExportChoice {
   exports: readonly URL[]
   /** Makes of an answer the address that really has the file, where the answer only leads on to it. */
   leadsOn?(answer: Asked): URL | undefined
+  /** The file has the name that its readers know the document by. */
+  isNamed?: boolean
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ExportChoice {
  * `authentication_required` for a document that is not public.
  */
 export async function readExport(
-  { exports, leadsOn }: ExportChoice,
+  { exports, leadsOn, isNamed }: ExportChoice,
   { page, content, ask, turn, signal }: OnlineRequest,
 ): Promise<OnlinePage> {
   const notPublic = () =>
@@ -47,7 +49,9 @@ export async function readExport(
     if (status === 401 || status === 403 || asksToSignIn(answer)) throw notPublic()
     await turn()
     const converted = await convert({ url: page.url, headers, body }, content, signal)
-    converted.metadata.title ??= fileTitle(headers)
+    const { metadata } = converted
+    const name = status < 400 ? fileTitle(headers) : null
+    metadata.title = isNamed ? (name ?? metadata.title) : (metadata.title ?? name)
     return { status, headers, converted }
   }
 

@@ -22,7 +22,7 @@ export function googleDocs(base: URL): OnlineService {
       const [, kind, id, action = ''] = docPath.exec(url.pathname) ?? []
       if (kind === undefined || id === 'e' || asItIs.has(action)) return undefined
       const exports = formats[kind as Kind].map((format) => exportOf(url, { kind, id: id!, format }, base))
-      return (request) => readExport({ exports }, request)
+      return (request) => readExport({ exports, isNamed: true }, request)
     },
   }
 }

@@ -30,7 +30,7 @@ export function addTranscript(converted: Converted, said: Said, options: Content
   const isRaw = options.htmlFormat === 'raw'
   return {
     ...converted,
-    ...(markdown !== undefined && { markdown: joined(markdown, `## Transcript\n\n${written.markdown()}\n`) }),
+    ...(markdown !== undefined && { markdown: joined(markdown, `## Transcript\n\n${written.markdown()}`) }),
     ...(text !== undefined && { text: joined(text, `Transcript\n\n${written.text()}`) }),
     ...(html !== undefined &&
       !isRaw && { html: options.stripHtml ? joined(html, written.text()) : withSection(html, written.html()) }),

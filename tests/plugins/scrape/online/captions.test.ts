@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { type Running, startWeir } from '../../../weir.ts'
+import { type FarEnd, startFarEnd } from './far-end.ts'
+
+const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nWater first\n\n01:05.000 --> 01:06.000\nthen *heat*\n'
+const page = (tracks: string, more = '') =>
+  `<html lang="en"><head><title>A film</title>${more}</head><body><h1>A film</h1><p>Made in Berlin.</p><video src="f.mp4">${tracks}</video></body></html>`
+const captions = (src: string, lang = 'en', more = 'kind="captions"') =>
+  `<track ${more} srclang="${lang}" src="${src}">`
+
+let far: FarEnd
+let running: Running
+beforeAll(async () => {
+  far = startFarEnd()
+  running = await startWeir()
+})
+afterAll(async () => {
+  far.stop()
+  await running.close()
+})
+beforeEach(() => {
+  far.asked.length = 0
+  far.replies = { '/en.vtt': vtt, '/de.vtt': vtt.replace('Water', 'Wasser') }
+})
+
+const scrape = async (html: string, body: object = {}) => {
+  far.replies['/film'] = html
+  return (await running.post('/v1/scrape', { url: `${far.url}/film`, maxAge: 0, ...body })).body
+}
+const paths = () => far.asked.map(({ path }) => path)
+
+describe('A page with a video that names its captions', () => {
+  test('has what is said in it behind its own text, in every format', async () => {
+    const { data } = await scrape(page(captions('/en.vtt')), { formats: ['markdown', 'text', 'html', 'json'] })
+    expect(data.markdown).toBe(
+      '# A film\n\nMade in Berlin.\n\n[Video](f.mp4)\n\n## Transcript\n\n[00:01] Water first\n\n[01:05] then \\*heat\\*',
+    )
+    expect(data.text).toBe('A film\n\nMade in Berlin.\n\nTranscript\n\n[00:01] Water first\n[01:05] then *heat*')
+    expect(data.html).toEndWith('<p><time datetime="PT65S">[01:05]</time> then *heat*</p>\n</section>\n</body></html>')
+    expect(data.json.transcript).toEqual({
+      language: 'en',
+      text: 'Water first\nthen *heat*',
+      segments: [
+        { start: 1, duration: 1, text: 'Water first' },
+        { start: 65, duration: 1, text: 'then *heat*' },
+      ],
+    })
+    expect(data.metadata).toMatchObject({ parserName: 'html', transcriptAvailable: true, title: 'A film' })
+  })
+
+  test('is one of the kind video where it says so, or says less than is said in the video', async () => {
+    const kinds = []
+    for (const html of [
+      page(captions('/en.vtt'), '<meta property="og:type" content="video.movie">'),
+      page(captions('/en.vtt'), '<script type="application/ld+json">{"@type":"VideoObject","name":"A film"}</script>'),
+      `<video>${captions('/en.vtt')}</video>`,
+      page(
+        captions('/en.vtt'),
+        '<script type="application/ld+json">[{"@type":"VideoObject"},{"@type":"NewsArticle"}]</script>',
+      ),
+    ]) {
+      const { metadata } = (await scrape(html)).data
+      kinds.push([metadata.parserName, metadata.contentSource])
+    }
+    const video = ['video', 'transcript']
+    expect(kinds).toEqual([video, video, video, ['html', 'body']])
+  })
+
+  test('has them in the language that is asked for, else in English, else in the default one', async () => {
+    const both = page(captions('/de.vtt', 'de', 'kind="subtitles" default') + captions('/en.vtt', 'en-GB'))
+    const german = { location: { languages: ['de-CH'] } }
+    expect((await scrape(both)).data.content).toContain('Water')
+    expect((await scrape(both, german)).data.content).toContain('Wasser')
+    const neither = page(captions('/x.vtt', 'fr') + captions('/de.vtt', 'de', 'kind="captions" default'))
+    expect((await scrape(neither)).data.content).toContain('Wasser')
+  })
+
+  test('whose captions cannot be had is the page, with a warning', async () => {
+    const { data, warnings } = await scrape(page(captions('http://127.0.0.1:1/x.vtt')))
+    expect([data.content, data.metadata.transcriptAvailable]).toEqual([
+      '# A film\n\nMade in Berlin.\n\n[Video](f.mp4)',
+      false,
+    ])
+    expect(warnings).toEqual([expect.stringContaining('captions')])
+    expect((await scrape(page(captions('/missing.vtt')))).data.metadata.transcriptAvailable).toBe(false)
+  })
+
+  test('never has us fetch what must not be fetched', async () => {
+    const { data } = await scrape(page(captions('http://169.254.169.254/latest') + captions('file:///etc/passwd')))
+    expect(data.metadata.transcriptAvailable).toBe(false)
+  })
+
+  test('has nothing fetched where none of its text is asked for, or the track is something else', async () => {
+    await scrape(page(captions('/en.vtt')), { formats: ['links'] })
+    await scrape(page(captions('/en.vtt', 'en', 'kind="chapters"')))
+    expect(paths()).toEqual(['/film', '/film'])
+  })
+})
+
+test('A transcript in the data of a page stands behind its text, without times', async () => {
+  const data = { '@type': 'VideoObject', name: 'A film', transcript: 'Water first.\nThen heat.' }
+  const html = page('', `<script type="application/ld+json">${JSON.stringify(data)}</script>`)
+  const { content, metadata } = (await scrape(html)).data
+  expect(content).toBe('# A film\n\nMade in Berlin.\n\n[Video](f.mp4)\n\n## Transcript\n\nWater first.\n\nThen heat.')
+  expect([metadata.parserName, metadata.transcriptAvailable]).toEqual(['video', true])
+})
