@@ -151,7 +151,7 @@ describe('CSV', () => {
 
   test('is not what other spreadsheets are', async () => {
     const zip = new TextEncoder().encode(`PK\u0003\u0004${'.'.repeat(40)}xl/workbook.xml`)
-    expect(await refusal(zip, 'application/octet-stream')).toEqual([500, 'scraping_failed', 'unsupported_type'])
+    expect(await refusal(zip, 'application/octet-stream')).toEqual([500, 'scraping_failed', 'damaged'])
   })
 })
 

@@ -5,7 +5,14 @@ export interface Sheet {
   name: string
   /** The names of its columns, each once. */
   columns: string[]
-  rows: unknown[][]
+  /** Each with a value for every column: text, a number, true or false, null; a date as ISO 8601. */
+  rows: (string | number | boolean | null)[][]
+  /** Lines above its table: what it is, where it is from. */
+  notes?: string[]
+  /** Its author shows it to nobody. */
+  hidden?: boolean
+  /** Where its cells lead. */
+  links?: string[]
 }
 
 /** What a document says, in one form for all types: HTML that has structure and no looks. */

@@ -7,6 +7,8 @@ interface Extractor {
 /** The modules that read documents, by the name a reader calls them. Each is loaded in the child alone, and only when it is needed. */
 export const extractors = {
   pdf: () => import('../pdf/index.ts'),
+  word: () => import('../word/index.ts'),
+  workbook: () => import('../workbook/index.ts'),
 } satisfies Record<string, () => Promise<Extractor>>
 
 export type ExtractorName = keyof typeof extractors

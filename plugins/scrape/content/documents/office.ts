@@ -1,0 +1,33 @@
+import { ApiError } from 'weirjs'
+import type { DocumentReader } from '../converted.ts'
+import { unreadable } from './answer.ts'
+import { untrustedReader } from './untrusted/answer-extracted.ts'
+import type { ExtractorName } from './untrusted/extractors.ts'
+
+const openXml = 'application/vnd.openxmlformats-officedocument.'
+
+/** What reads a file, by its type. */
+const byMime: Readonly<Record<string, ExtractorName>> = {
+  [`${openXml}wordprocessingml.document`]: 'word',
+}
+
+/** Types that are known and not read, with what helps. */
+const remedies: Readonly<Record<string, string>> = {
+  'application/msword':
+    'Word documents of the format before 2007 (DOC) cannot be read: give them as DOCX, ODT, RTF or PDF',
+  'application/vnd.ms-powerpoint':
+    'Presentations of the format before 2007 (PPT) cannot be read: give them as PPTX, ODP or PDF',
+}
+
+/** Text documents, slides and books: each in a process of its own, by what reads its type. */
+export const readOffice: DocumentReader = async (source, options, signal) => {
+  const { mime } = source
+  if (Object.hasOwn(byMime, mime)) return untrustedReader(() => byMime[mime]!)(source, options, signal)
+  if (Object.hasOwn(remedies, mime)) throw unreadable('unsupported_type', remedies[mime]!)
+  throw new ApiError(
+    500,
+    'scraping_failed',
+    `Documents of this type (${mime}) cannot be read: give them as DOCX, PPTX, ODT, ODP, RTF, EPUB or PDF`,
+    { reason: 'unsupported_type', contentType: mime },
+  )
+}

@@ -1,0 +1,37 @@
+import type { DocumentReader } from '../converted.ts'
+import { readCsv } from './csv.ts'
+import { answerSheets } from './sheets.ts'
+import { readUntrusted } from './untrusted/read-untrusted.ts'
+
+/** Any spreadsheet: CSV and TSV here, the files of spreadsheet programs in a process of their own. */
+export const readSpreadsheet: DocumentReader = async (source, options, signal) => {
+  if (isText(source.mime, source.body)) return readCsv(source, options)
+  const hints = { mime: source.mime, url: source.url.href }
+  const { sheets = [], ...known } = await readUntrusted('workbook', source.body, hints, signal)
+  const answered = answerSheets(source, options, {
+    title: known.title,
+    author: known.author,
+    description: known.description,
+    language: known.language,
+    tables: sheets,
+    textOf: (cell) => (cell === null ? '' : String(cell)),
+    valueOf: (cell) => cell,
+    raw: '',
+  })
+  const { metadata } = answered
+  metadata.date = known.created ?? known.modified
+  metadata.article.publishedTime = known.created
+  metadata.article.modifiedTime = known.modified
+  return answered
+}
+
+/** Servers call CSV `application/vnd.ms-excel` for a spreadsheet's sake; a file of that program has bytes that no text has. */
+const isText = (mime: string, body: Uint8Array): boolean => {
+  if (/csv|tab-separated|^text\//.test(mime)) return true
+  const head = body.subarray(0, 4096)
+  const isArchive = head[0] === 0x50 && head[1] === 0x4b
+  return !isArchive && !head.includes(0) && !new TextDecoder('latin1').decode(head).includes(OFFICE_XML)
+}
+
+/** The namespace of workbooks that Excel 2003 wrote as XML. */
+const OFFICE_XML = 'urn:schemas-microsoft-com:office:spreadsheet'

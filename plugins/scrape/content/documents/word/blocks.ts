@@ -1,0 +1,102 @@
+import { type Block, htmlBlock, writeBlocks } from '../writer/blocks.ts'
+import { isBlank, tag } from '../writer/markup.ts'
+import { isAllCode, type Run, unbold, writeRuns } from '../writer/runs.ts'
+import { childOf, elementsOf, type XmlElement, xmlText } from '../xml-tree.ts'
+import type { Context } from './context.ts'
+import { readInline } from './inline.ts'
+import { listOf, type Style } from './styles.ts'
+import { tableOf } from './table.ts'
+import { valueOf } from './values.ts'
+
+/** Containers of blocks that change nothing of what they hold. */
+const transparent = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:smartTag', 'w:ins', 'w:moveTo'])
+
+/** The blocks of a body, a cell, a note or a text box, as HTML. */
+export const htmlOf = (parent: XmlElement, context: Context): string => writeBlocks(blocksOf(parent, context))
+
+/** The same without the tags of its only paragraph. */
+export const innerHtmlOf = (parent: XmlElement, context: Context): string => {
+  const html = htmlOf(parent, context)
+  const only = /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/.exec(html)
+  return only ? only[1]! : html
+}
+
+const blocksOf = (parent: XmlElement, context: Context): Block[] => {
+  const blocks: Block[] = []
+  /** Text of paragraphs whose end was deleted: it goes on in the next. */
+  let carried: Run[] = []
+  const visit = (container: XmlElement) => {
+    for (const child of elementsOf(container)) {
+      if (child.name === 'w:p') carried = readParagraph(child, carried, blocks, context)
+      else if (child.name === 'w:tbl') blocks.push(htmlBlock(tableOf(child, context)))
+      else if (child.name === 'w:sdt' && isContents(child)) continue
+      else if (transparent.has(child.name)) visit(child)
+      else if (child.name === 'mc:AlternateContent') visit(childOf(child, 'mc:Choice') ?? child)
+    }
+  }
+  visit(parent)
+  if (carried.length > 0) blocks.push(htmlBlock(tag('p', writeRuns(carried))))
+  return blocks
+}
+
+/** A table of contents that Word made: it says what the headings say. */
+const isContents = (control: XmlElement): boolean => {
+  const properties = childOf(control, 'w:sdtPr')
+  const part = properties && childOf(properties, 'w:docPartObj')
+  return valueOf(part && childOf(part, 'w:docPartGallery')) === 'Table of Contents'
+}
+
+/** Writes a paragraph's block; gives back its text where the next paragraph goes on with it. */
+const readParagraph = (paragraph: XmlElement, carried: Run[], blocks: Block[], context: Context): Run[] => {
+  const properties = childOf(paragraph, 'w:pPr')
+  const style = styleOf(properties, context)
+  const { runs: own, boxes } = readInline(paragraph, style, context)
+  const runs = [...carried, ...own]
+  const mark = properties && childOf(properties, 'w:rPr')
+  if (mark && (childOf(mark, 'w:del') || childOf(mark, 'w:moveFrom'))) return runs
+  const block = style.role === 'contents' ? undefined : blockOf(runs, style, properties, context)
+  if (block) blocks.push(block)
+  for (const box of boxes) {
+    const html = box.name === 'html' ? xmlText(box) : htmlOf(box, context)
+    if (!isBlank(html)) blocks.push(htmlBlock(html))
+  }
+  return []
+}
+
+/** A paragraph's style, with what it says itself of its place in the outline. */
+const styleOf = (properties: XmlElement | undefined, { styles }: Context): Style => {
+  const style = styles.of(valueOf(properties && childOf(properties, 'w:pStyle')) ?? 'Normal')
+  const outline = valueOf(properties && childOf(properties, 'w:outlineLvl'))
+  if (outline === undefined || style.role !== undefined) return style
+  return { ...style, heading: Number(outline) < 9 ? Math.min(Number(outline) + 1, 6) : undefined }
+}
+
+const blockOf = (
+  runs: readonly Run[],
+  style: Style,
+  properties: XmlElement | undefined,
+  context: Context,
+): Block | undefined => {
+  const numbering = properties && childOf(properties, 'w:numPr')
+  const list = numbering ? listOf(numbering, style.list) : style.list
+  const isEmpty = isBlank(writeRuns(runs))
+  if (isEmpty && style.role !== 'code') return undefined
+  const marker = list && list.id !== '0' ? context.numbering.next(list.id, list.level) : undefined
+  if (style.heading !== undefined) {
+    const label = marker?.label ? `${marker.label} ` : ''
+    return htmlBlock(tag(`h${style.heading}`, label + trimmed(writeRuns(unbold(runs)))))
+  }
+  if (style.role === 'code' || isAllCode(runs)) {
+    if (list === undefined) return { kind: 'code', text: runs.map(({ text }) => text).join('') }
+  }
+  const html = trimmed(writeRuns(runs))
+  if (marker && list && marker.kind !== 'none') {
+    const { level, id } = list
+    return { kind: 'item', html, item: { level, ordered: marker.kind === 'number', number: marker.number, list: id } }
+  }
+  const isFormula = /^<math [^>]*display="block"[\s\S]*<\/math>$/.test(html)
+  const paragraph = isFormula && !html.slice(1).includes('<math') ? html : tag('p', html)
+  return style.role === 'quote' ? { kind: 'quote', html: paragraph } : htmlBlock(paragraph)
+}
+
+const trimmed = (html: string): string => html.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '')

@@ -1,0 +1,24 @@
+import type { Relation } from '../package/relations.ts'
+import type { Notes } from '../writer/notes.ts'
+import type { Numbering } from './numbering.ts'
+import type { Styles } from './styles.ts'
+
+/** What reading a part of a Word document needs. */
+export interface Context {
+  styles: Styles
+  numbering: Numbering
+  notes: Notes
+  /** Of the part that is read. */
+  relations: ReadonlyMap<string, Relation>
+  /** Pictures of data by their part: what a chart or diagram says, as HTML. */
+  figures: ReadonlyMap<string, string>
+  /** Fields that are open; they may begin in one paragraph and end in another. */
+  fields: Field[]
+}
+
+export interface Field {
+  /** What it computes: `HYPERLINK "https://…"`. */
+  code: string
+  /** Its result follows, no longer its code. */
+  isResult: boolean
+}

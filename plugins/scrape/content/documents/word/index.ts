@@ -1,0 +1,64 @@
+import { coreProperties, countOf } from '../package/core-properties.ts'
+import { openPackage, type Package } from '../package/open-package.ts'
+import { type Relation, relationsOf, targetOf } from '../package/relations.ts'
+import { type Extract, Unreadable } from '../untrusted/extracted.ts'
+import { createNotes } from '../writer/notes.ts'
+import { childOf, childrenOf, type XmlElement } from '../xml-tree.ts'
+import { htmlOf, innerHtmlOf } from './blocks.ts'
+import type { Context } from './context.ts'
+import { readFigures } from './figures.ts'
+import { readNumbering } from './numbering.ts'
+import { readStyles } from './styles.ts'
+
+/** Reads a Word document (DOCX, DOCM, DOTX). */
+export const extract: Extract = async (bytes) => {
+  const parts = await openPackage(bytes)
+  const name = targetOf(await relationsOf(parts, ''), 'officeDocument') ?? 'word/document.xml'
+  const root = await parts.xml(name)
+  const body = root && childOf(root, 'w:body')
+  if (!body) throw new Unreadable('damaged', 'The Word document has no text part')
+
+  const relations = await relationsOf(parts, name)
+  const related = (type: string) => parts.xml(targetOf(relations, type) ?? `word/${type}.xml`)
+  const styles = readStyles(await related('styles'))
+  const context: Context = {
+    styles,
+    numbering: readNumbering(await related('numbering')),
+    notes: createNotes(),
+    relations,
+    figures: await readFigures(parts, relations),
+    fields: [],
+  }
+  const text = htmlOf(body, context)
+  const notes = await readNotes(parts, relations, context)
+  const properties = await coreProperties(parts)
+  return {
+    ...properties,
+    html: `${text}\n${notes}`.trim(),
+    language: properties.language ?? styles.language,
+    pageCount: await countOf(parts, 'Pages'),
+    contentSource: 'document',
+  }
+}
+
+/** Footnotes and endnotes in the order in which the text refers to them. */
+const readNotes = async (
+  parts: Package,
+  relations: ReadonlyMap<string, Relation>,
+  context: Context,
+): Promise<string> => {
+  const found = new Map<string, { note: XmlElement; context: Context }>()
+  for (const kind of ['footnote', 'endnote']) {
+    const name = targetOf(relations, `${kind}s`) ?? `word/${kind}s.xml`
+    const root = await parts.xml(name)
+    if (!root) continue
+    const own = { ...context, relations: await relationsOf(parts, name), fields: [] }
+    for (const note of childrenOf(root, `w:${kind}`)) {
+      found.set(`${kind} ${note.attributes['w:id']}`, { note, context: own })
+    }
+  }
+  return context.notes.write((id) => {
+    const entry = found.get(id)
+    return entry ? innerHtmlOf(entry.note, entry.context) : ''
+  })
+}

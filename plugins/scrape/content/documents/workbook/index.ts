@@ -1,0 +1,27 @@
+import { checkPackage } from '../package/open-package.ts'
+import { refuseEncrypted } from '../package/refuse-encrypted.ts'
+import type { Extract, Sheet } from '../untrusted/extracted.ts'
+import { sheetOf } from './sheet-of.ts'
+import { MOST_CELLS, tooLarge, type Workbook } from './workbook.ts'
+
+/** Reads a workbook: XLSX, XLSM, XLSB and ODS, and XLS in its binary forms and as XML. */
+export const extract: Extract = async (bytes) => {
+  const { grids, properties } = await read(bytes)
+  let cells = 0
+  for (const { rows } of grids) for (const row of rows) cells += row.length
+  if (cells > MOST_CELLS) throw tooLarge()
+  const sheets = grids.map(sheetOf).filter((sheet): sheet is Sheet => sheet !== undefined)
+  return { ...properties, html: '', pageCount: null, contentSource: 'data', sheets }
+}
+
+/** Each library is loaded for the files that it reads. */
+const read = async (bytes: Uint8Array): Promise<Workbook> => {
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
+    const { readXls } = await import('./read-xls.ts')
+    return readXls(bytes)
+  }
+  const parts = await checkPackage(bytes)
+  await refuseEncrypted(parts)
+  const { readPackaged } = await import('./read-packaged.ts')
+  return readPackaged(bytes, parts)
+}

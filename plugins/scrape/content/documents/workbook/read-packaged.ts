@@ -1,0 +1,75 @@
+import { EncryptedFileError, read } from 'hucre'
+import { coreProperties, isoDate, noProperties } from '../package/core-properties.ts'
+import type { Package } from '../package/open-package.ts'
+import { encrypted } from '../package/refuse-encrypted.ts'
+import { childOf, childrenOf } from '../xml-tree.ts'
+import type { Cell, Grid } from './sheet-of.ts'
+import { tooLarge, type Workbook } from './workbook.ts'
+
+const NEW_YEAR_1900 = Date.UTC(1900, 0, 1)
+const AFTER_1904 = Date.UTC(1904, 0, 2)
+
+/** Reads XLSX, XLSB and ODS, whose archive was looked at. */
+export async function readPackaged(bytes: Uint8Array, parts: Package): Promise<Workbook> {
+  const workbook = await read(bytes).catch((cause: unknown) => {
+    throw refusalOf(cause)
+  })
+  const isOpenDocument = parts.has('content.xml')
+  const concealed = isOpenDocument ? await hiddenTables(parts) : new Set<string>()
+  const grids = workbook.sheets.map(
+    (sheet): Grid => ({
+      name: sheet.name,
+      rows: isOpenDocument ? sheet.rows.map((row) => row.map(timeOf)) : sheet.rows,
+      hidden: sheet.hidden || sheet.veryHidden || concealed.has(sheet.name),
+      merges: sheet.merges,
+      links: [...(sheet.cells?.values() ?? [])].flatMap(({ hyperlink }) => hyperlink?.target ?? []),
+      epoch: workbook.dateSystem === '1904' ? AFTER_1904 : NEW_YEAR_1900,
+    }),
+  )
+  const { title, creator, description, created, modified } = workbook.properties ?? {}
+  return {
+    grids,
+    properties: isOpenDocument
+      ? {
+          ...noProperties,
+          title: title || null,
+          author: creator || null,
+          description: description || null,
+          created: isoDate(created?.toISOString() ?? null),
+          modified: isoDate(modified?.toISOString() ?? null),
+        }
+      : await coreProperties(parts),
+  }
+}
+
+/** What is not known is damage. */
+const refusalOf = (cause: unknown): unknown => {
+  if (cause instanceof EncryptedFileError) return encrypted()
+  return cause instanceof Error && /exceed|too (many|large)|limit/i.test(cause.message) ? tooLarge() : cause
+}
+
+/** A time of day as OpenDocument writes it. */
+const timeOf = (cell: Cell): Cell => {
+  const found = typeof cell === 'string' ? /^PT(\d{1,2})H(\d{2})M(\d{2})(?:[.,]\d+)?S$/.exec(cell) : null
+  return found ? `${found[1]!.padStart(2, '0')}:${found[2]}:${found[3]}` : cell
+}
+
+/** The tables that a style conceals. */
+const hiddenTables = async (parts: Package): Promise<ReadonlySet<string>> => {
+  const names = new Set<string>()
+  // Parsing all of a large file for a rarity would cost as much as reading it.
+  if (!(await parts.text('content.xml'))?.includes(':display="false"')) return names
+  const root = await parts.xml('content.xml')
+  const automatic = root && childOf(root, 'office:automatic-styles')
+  const styles = new Set<string>()
+  for (const style of automatic ? childrenOf(automatic, 'style:style') : []) {
+    const properties = childOf(style, 'style:table-properties')
+    if (properties?.attributes['table:display'] === 'false') styles.add(style.attributes['style:name'] ?? '')
+  }
+  const body = root && childOf(root, 'office:body')
+  const sheets = body && childOf(body, 'office:spreadsheet')
+  for (const { attributes } of sheets ? childrenOf(sheets, 'table:table') : []) {
+    if (styles.has(attributes['table:style-name'] ?? '')) names.add(attributes['table:name'] ?? '')
+  }
+  return names
+}

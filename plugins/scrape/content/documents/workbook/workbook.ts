@@ -1,0 +1,16 @@
+import type { Properties } from '../package/core-properties.ts'
+import { Unreadable } from '../untrusted/extracted.ts'
+import type { Grid } from './sheet-of.ts'
+
+/** What a library reads of a workbook. */
+export interface Workbook {
+  grids: Grid[]
+  properties: Properties
+}
+
+/** Cells of all sheets, the empty ones between them counted. Source: threats T27. */
+export const MOST_CELLS = 1_000_000
+
+/** The error for a workbook of more. */
+export const tooLarge = () =>
+  new Unreadable('too_large', `The workbook has more than ${MOST_CELLS.toLocaleString('en')} cells`)

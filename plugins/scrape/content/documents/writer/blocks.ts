@@ -1,0 +1,91 @@
+import { escape, tag } from './markup.ts'
+
+/** Where a list item stands. */
+export interface Item {
+  /** 0 for the outermost. */
+  level: number
+  ordered: boolean
+  /** Of an ordered list: 1 for the first. */
+  number: number
+  /** Items of different lists do not share one. */
+  list: string
+}
+
+/** A block of a document, as programs keep them: one after another, lists and code too. */
+export type Block =
+  | { kind: 'html'; html: string }
+  | { kind: 'item'; html: string; item: Item }
+  | { kind: 'code'; text: string }
+  | { kind: 'quote'; html: string }
+
+export const htmlBlock = (html: string): Block => ({ kind: 'html', html })
+
+interface OpenList {
+  level: number
+  name: 'ol' | 'ul'
+  list: string
+}
+
+/** Deeper lists are made flat: nobody reads them. */
+const MOST_LEVELS = 12
+
+/** Blocks as HTML: items in their lists, lines of code and quoted paragraphs together. */
+export function writeBlocks(blocks: readonly Block[]): string {
+  const parts: string[] = []
+  const lists: OpenList[] = []
+  const closeLists = (count: number) => {
+    while (lists.length > count) parts.push(`${parts.pop()}</li></${lists.pop()!.name}>`)
+  }
+  for (let i = 0; i < blocks.length; i++) {
+    const block = blocks[i]!
+    if (block.kind === 'item') {
+      writeItem(block.html, block.item, lists, parts, closeLists)
+      continue
+    }
+    closeLists(0)
+    if (block.kind === 'html') {
+      parts.push(block.html)
+      continue
+    }
+    const run = [block]
+    for (let next = blocks[i + 1]; next?.kind === block.kind; next = blocks[i + 1]) {
+      run.push(next as typeof block)
+      i++
+    }
+    parts.push(together(run))
+  }
+  closeLists(0)
+  return parts.join('\n')
+}
+
+const writeItem = (
+  html: string,
+  { level: wanted, ordered, number, list }: Item,
+  lists: OpenList[],
+  parts: string[],
+  closeLists: (count: number) => void,
+) => {
+  const level = Math.min(wanted, MOST_LEVELS)
+  const name = ordered ? 'ol' : 'ul'
+  const deeper = lists.findIndex((each) => each.level > level)
+  if (deeper >= 0) closeLists(deeper)
+  const last = lists.at(-1)
+  if (last !== undefined && last.level === level) {
+    if (last.name === name && last.list === list) {
+      parts.push(`${parts.pop()}</li>`, `<li>${html}`)
+      return
+    }
+    closeLists(lists.length - 1)
+  }
+  lists.push({ level, name, list })
+  parts.push(`<${name}${ordered && number !== 1 ? ` start="${number}"` : ''}><li>${html}`)
+}
+
+const together = (blocks: readonly Block[]): string => {
+  const [first] = blocks
+  if (first?.kind === 'code') {
+    const text = blocks.map((block) => (block.kind === 'code' ? block.text : '')).join('\n')
+    return tag('pre', tag('code', escape(text)))
+  }
+  return tag('blockquote', blocks.map((block) => (block.kind === 'code' ? '' : block.html)).join('\n'))
+}

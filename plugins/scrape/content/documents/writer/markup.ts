@@ -1,0 +1,31 @@
+import { escapeHtml } from '../escape-html.ts'
+
+/** Text as HTML shows it; without the control characters that HTML has no place for. */
+export const escape = (text: string): string => escapeHtml(text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ''))
+
+export type Attributes = Readonly<Record<string, string | number | undefined>>
+
+const attributesOf = (attributes: Attributes): string => {
+  let text = ''
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) text += ` ${name}="${escape(String(value))}"`
+  }
+  return text
+}
+
+/** An element; `inner` is markup already. */
+export const tag = (name: string, inner: string, attributes: Attributes = {}): string =>
+  `<${name}${attributesOf(attributes)}>${inner}</${name}>`
+
+/** An element that has no content. */
+export const voidTag = (name: string, attributes: Attributes = {}): string => `<${name}${attributesOf(attributes)}>`
+
+/** Whether markup says nothing: no text, no picture, no formula. */
+export const isBlank = (html: string): boolean =>
+  !/<(?:img|math|hr)\b/.test(html) && html.replace(/<[^>]*>/g, '').trim() === ''
+
+/** Addresses that a link in a document may lead to; a file on its author's disk is none. */
+export const linkOf = (href: string): string | undefined => {
+  const trimmed = href.trim()
+  return /^(?:https?|mailto|ftp|tel):/i.test(trimmed) || trimmed.startsWith('#') ? trimmed : undefined
+}

@@ -1,0 +1,38 @@
+import { tag } from './markup.ts'
+
+/** Footnotes and endnotes, numbered as they are referred to. */
+export interface Notes {
+  /** The mark in the text of the note with this id. */
+  mark: (id: string) => string
+  /** All notes that were referred to; `read` gives the HTML of one, and may refer to others. */
+  write: (read: (id: string) => string) => string
+}
+
+/** A file that refers to more is no text. */
+const MOST_NOTES = 20_000
+
+export function createNotes(): Notes {
+  const numbers = new Map<string, number>()
+  const mark = (id: string): string => {
+    if (numbers.size >= MOST_NOTES) return ''
+    const isFirst = !numbers.has(id)
+    if (isFirst) numbers.set(id, numbers.size + 1)
+    const number = numbers.get(id)!
+    const link = tag('a', String(number), {
+      href: `#fn${number}`,
+      id: isFirst ? `fnref${number}` : undefined,
+      role: 'doc-noteref',
+    })
+    return tag('sup', link)
+  }
+  const write = (read: (id: string) => string): string => {
+    const items: string[] = []
+    // A map that grows while it is walked is walked to its end.
+    for (const [id, number] of numbers) {
+      const back = tag('a', '↩', { href: `#fnref${number}`, role: 'doc-backlink' })
+      items.push(tag('li', `${read(id)} ${back}`, { id: `fn${number}` }))
+    }
+    return items.length === 0 ? '' : tag('section', tag('ol', items.join('\n')), { role: 'doc-endnotes' })
+  }
+  return { mark, write }
+}

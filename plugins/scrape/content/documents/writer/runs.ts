@@ -1,0 +1,83 @@
+import { tag } from './markup.ts'
+
+/** What a stretch of text is marked as. */
+export interface Marks {
+  href?: string
+  bold?: boolean
+  italic?: boolean
+  strike?: boolean
+  code?: boolean
+  /** Raised, or lowered. */
+  script?: 'sup' | 'sub'
+}
+
+/** A stretch of text whose marks are the same throughout. */
+export interface Run {
+  html: string
+  /** The same without markup, for code. */
+  text: string
+  marks: Marks
+}
+
+/** A line break within a paragraph. */
+export const lineBreak = (marks: Marks): Run => ({ html: '<br>', text: '\n', marks })
+
+/** Whether all that is seen of some runs is code. */
+export const isAllCode = (runs: readonly Run[]): boolean => {
+  const seen = runs.filter(({ text }) => text.trim() !== '')
+  return seen.length > 0 && seen.every(({ marks }) => marks.code)
+}
+
+/** Runs in a heading, which is bold as it is. */
+export const unbold = (runs: readonly Run[]): Run[] =>
+  runs.map((run) => ({ ...run, marks: { ...run.marks, bold: false } }))
+
+interface Open {
+  name: string
+  href?: string
+}
+
+/** From the outermost in. */
+const opened = ({ href, bold, italic, strike, code, script }: Marks): Open[] => [
+  ...(href === undefined ? [] : [{ name: 'a', href }]),
+  ...(bold ? [{ name: 'strong' }] : []),
+  ...(italic ? [{ name: 'em' }] : []),
+  ...(strike ? [{ name: 's' }] : []),
+  ...(script ? [{ name: script }] : []),
+  ...(code ? [{ name: 'code' }] : []),
+]
+
+/** Programs cut text in pieces at every edit; marks go around all of them that share these. */
+export function writeRuns(runs: readonly Run[]): string {
+  let html = ''
+  /** White space looks the same in every mark: it stands outside of those that end or begin at it. */
+  let space = ''
+  const open: Open[] = []
+  const close = (count: number) => {
+    while (open.length > count) html += `</${open.pop()!.name}>`
+  }
+  for (const { html: inner, marks } of runs) {
+    if (inner.trim() === '') {
+      space += inner
+      continue
+    }
+    const wanted = opened(marks)
+    let shared = 0
+    while (shared < open.length && shared < wanted.length && isSame(open[shared]!, wanted[shared]!)) shared++
+    close(shared)
+    html += space
+    space = ''
+    for (const each of wanted.slice(shared)) {
+      html += startOf(each)
+      open.push(each)
+    }
+    html += inner
+  }
+  close(0)
+  return html + space
+}
+
+const isSame = (one: Open, other: Open) => one.name === other.name && one.href === other.href
+
+const startOf = ({ name, href }: Open): string =>
+  tag(name, '', href === undefined ? {} : { href }).slice(0, -(name.length + 3))
