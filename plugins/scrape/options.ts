@@ -1,5 +1,6 @@
 import { type Action, ApiError, type Engines, type PageRequest, type Priority } from 'weirjs'
 import { type ContentFormat, type ContentOptions, contentFormats, type Format } from 'weirjs/schemas'
+import { checkSelectors } from './content/index.ts'
 import type { ActionBody, ScrapeBody } from './schema.ts'
 
 /** What was asked for, in one form: however it was said in the request, and with nothing left open. */
@@ -110,6 +111,17 @@ function readFormats(body: ScrapeBody): Format[] {
   return [...formats]
 }
 
+type Selectors = 'includeTags' | 'onlyIncludeTags' | 'excludeTags' | 'removeTags'
+
+/** What two parameters that mean the same name together. */
+function readSelectors(body: ScrapeBody, ...parameters: Selectors[]): string[] {
+  return parameters.flatMap((parameter) => {
+    const given = body[parameter] ?? []
+    checkSelectors(parameter, given)
+    return given
+  })
+}
+
 function readAuthentication(given: ScrapeBody['authentication']): PageRequest['authentication'] {
   if (!given) return undefined
   const type = given.type ?? (given.token !== undefined ? 'bearer' : 'basic')
@@ -188,8 +200,8 @@ export function readOptions(
       removeAds: body.removeAds ?? true,
       removeScripts: body.removeScripts ?? true,
       removeStyles: body.removeStyles ?? false,
-      includeTags: [...(body.includeTags ?? []), ...(body.onlyIncludeTags ?? [])],
-      excludeTags: [...(body.excludeTags ?? []), ...(body.removeTags ?? [])],
+      includeTags: readSelectors(body, 'includeTags', 'onlyIncludeTags'),
+      excludeTags: readSelectors(body, 'excludeTags', 'removeTags'),
       llmOptimization: body.llmOptimization ?? false,
       replaceAllPathsWithAbsolutePaths: body.replaceAllPathsWithAbsolutePaths ?? false,
       htmlFormat: body.htmlFormat ?? 'cleaned',

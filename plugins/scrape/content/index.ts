@@ -5,6 +5,7 @@ import { readers } from './documents/index.ts'
 import { readPage } from './read-page.ts'
 import { sniff } from './sniff.ts'
 
+export { checkSelectors } from './clean/select.ts'
 export type { Converted, Source } from './converted.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { compile } from 'css-select'
 import { ApiError } from 'weirjs'
-import { attr, ELEMENT, type Element, type Node, type Tree, textContent } from '../tree/index.ts'
+import { attr, ELEMENT, type Element, type Node, parse, type Tree, textContent } from '../tree/index.ts'
 
 /** Steps on the tree that the selectors of one parameter may take: at least, for each node, and for each selector on each. */
 const MIN_STEPS = 1_000_000
@@ -29,6 +29,13 @@ export const matcherOf = (tree: Tree, parameter: string, selectors: readonly str
     else queries.push(compileOne(selector, parameter, adapter))
   }
   return (element) => names.has(element.name) || queries.some((query) => query(element))
+}
+
+const emptyTree = parse('')
+
+/** Throws ApiError `invalid_options` that names the parameter, for a selector that is none: before there is a page. */
+export const checkSelectors = (parameter: string, selectors: readonly string[]): void => {
+  if (selectors.length > 0) matcherOf(emptyTree, parameter, selectors)
 }
 
 const compileOne = (selector: string, parameter: string, adapter: Adapter): Matcher => {

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Running, startWeir } from '../../weir.ts'
+
+let running: Running
+let visits = 0
+const site = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch() {
+    visits++
+    return new Response('<h1>Page</h1>', { headers: { 'content-type': 'text/html' } })
+  },
+})
+beforeAll(async () => {
+  running = await startWeir()
+})
+afterAll(async () => {
+  site.stop(true)
+  await running.close()
+})
+
+const bad = ['p:first(', 'div >', 'a[href', ':unknown-class', '&']
+const url = site.url.href
+
+test.each(['includeTags', 'excludeTags', 'onlyIncludeTags', 'removeTags'])(
+  'A selector in %s that is none is refused before anything is fetched or charged',
+  async (parameter) => {
+    const { key } = await running.user()
+    const refused = []
+    for (const selector of bad) {
+      for (const [path, body] of [
+        ['/v1/scrape', { url, maxAge: 0 }],
+        ['/v1/scrape', { urls: [url] }],
+      ] as const) {
+        const { status, body: answer } = await running.post(path, { ...body, [parameter]: ['p', selector] }, { key })
+        refused.push([selector, status, answer.error.code, answer.error.details.parameter])
+      }
+    }
+    const wanted = bad.flatMap((selector) => Array(2).fill([selector, 400, 'invalid_options', parameter]))
+    expect(refused).toEqual(wanted)
+    expect(visits).toBe(0)
+    const { credits } = (await running.get('/v1/users/profile', { key })).body.data
+    expect(credits.used).toBe(0)
+  },
+)
+
+test('A crawl is refused for one too', async () => {
+  const { status, body } = await running.post('/v1/crawl', { url, excludeTags: ['a[href'] })
+  expect([status, body.error.code, body.error.details.parameter, visits]).toEqual([
+    400,
+    'invalid_options',
+    'excludeTags',
+    0,
+  ])
+})
