@@ -1,31 +1,18 @@
+import type { Account } from './account.ts'
 import type { Keys } from './auth/keys.ts'
 import type { Login, TokenLogin } from './auth/login.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Users } from './auth/users.ts'
 import type { Usage } from './credits/usage.ts'
-import type { Plan, PlanName, Plans } from './plans.ts'
+import type { Plan, Plans } from './plans.ts'
 
+export type { Account, OwnRate } from './account.ts'
 export type { ApiKey, Keys, NewKey } from './auth/keys.ts'
 export type { Login, TokenLogin } from './auth/login.ts'
 export type { Sessions, StartedSession } from './auth/sessions.ts'
 export type { NewUser, Preferences, User, UserChanges, Users } from './auth/users.ts'
 export type { Usage, UsageTotals } from './credits/usage.ts'
 export type { Plan, PlanName, Plans } from './plans.ts'
-
-/** Who pays and whose limits count: a user. */
-export interface Account {
-  /** `usr_…` */
-  id: string
-  email: string
-  plan: PlanName
-  role: 'user' | 'admin'
-}
-
-/** Requests that a user or a key is allowed, where the plan's own number does not do. */
-export interface OwnRate {
-  requestsPerHour?: number
-  requestsPerDay?: number
-}
 
 /** Users, what they sign in with, and what they have used. */
 export interface Accounts {

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox'
-import type { Account } from './accounts.ts'
+import type { Account } from './account.ts'
 import type { Log } from './log.ts'
 import type { PageProxy } from './net/egress-proxy.ts'
 import type { GuardedFetch } from './net/fetch.ts'
@@ -79,6 +79,8 @@ export interface PageRequest {
   pdf?: boolean
   stealth?: StealthLevel
   proxy?: Proxy
+  /** Asked before a redirect is followed; where it says no, the redirect itself is the page. Browsers follow all. */
+  mayFollow?(target: URL): boolean | Promise<boolean>
   location?: Location
   skipTlsVerification?: boolean
   /** What the formats need: images, fonts and media are not loaded for text. */

@@ -1,4 +1,4 @@
-import type { Account, OwnRate } from '../accounts.ts'
+import type { Account, OwnRate } from '../account.ts'
 
 /** Who sent a request, and what they may do. */
 export interface Caller {

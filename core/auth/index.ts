@@ -1,7 +1,6 @@
-import type { OwnRate } from '../accounts.ts'
+import type { OwnRate } from '../account.ts'
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
-import type { Wanted } from '../http/policy.ts'
 import { type Caller, isAdministrator } from './caller.ts'
 import { sameText } from './digest.ts'
 import { type FoundKey, isKeyForm, type KeyRing, restrictionsOf } from './keys.ts'
@@ -13,8 +12,13 @@ import type { Users } from './users.ts'
 
 export { type Caller, isAdministrator } from './caller.ts'
 
-/** What of a route's access concerns the caller. */
-export type Admission = Pick<Wanted, 'as' | 'permission' | 'oidc'>
+/** What a route asks of its caller. */
+export interface Admission {
+  as: 'anyone' | 'key' | 'session' | 'admin' | 'optional'
+  permission: string
+  /** Whether a token of the operator's identity provider is taken too. */
+  oidc?: true
+}
 
 export interface Auth {
   /**

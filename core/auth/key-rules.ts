@@ -1,4 +1,4 @@
-import type { Account } from '../accounts.ts'
+import type { Account } from '../account.ts'
 import { ApiError } from '../errors.ts'
 import { parseCidr } from '../http/client-address.ts'
 import type { PlanName } from '../plans.ts'

@@ -1,4 +1,4 @@
-import type { Account, OwnRate } from '../accounts.ts'
+import type { Account, OwnRate } from '../account.ts'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../errors.ts'
 import { isId, newId } from '../id.ts'

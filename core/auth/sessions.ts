@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Account } from '../accounts.ts'
+import type { Account } from '../account.ts'
 import type { Clock } from '../clock.ts'
 import { newId } from '../id.ts'
 import { type Migration, type Store, statement } from '../store/index.ts'

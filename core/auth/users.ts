@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Account, OwnRate } from '../accounts.ts'
+import type { Account, OwnRate } from '../account.ts'
 import type { Clock } from '../clock.ts'
 import type { Credits } from '../credits/credits.ts'
 import { ApiError, notFound } from '../errors.ts'

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Elysia, ParseError, ValidationError } from 'elysia'
-import type { Caller } from '../auth/index.ts'
+import type { Admission, Caller } from '../auth/index.ts'
 import { ApiError, type ErrorRules, internalError, isApiError, renderError } from '../errors.ts'
 import type { JobKeeper } from '../jobs/start.ts'
 import { refusalHeaders } from '../limits/limits.ts'
@@ -14,10 +14,12 @@ import { fromQuery, refusal, withDefaults } from './validation.ts'
  * Who may use a route, and what it counts against. A route without it stops the start.
  *
  * `anyone` needs no key; `key` takes a key or a session token; `session` a session token, or an administrator's key;
- * `admin` an administrator's; `optional` looks at a key where one is sent, and `caller` is undefined otherwise. The object is `key` with more said: `limit`, the family that the request counts against
- * (without it: the account's calls a minute); `permission`, what the key must hold (without it the plugin's name; `any`:
- * one at least; `none`); `oidc: true`, whether a token of the operator's identity provider is taken too; `maxBody`, the most bytes of a body (without it 1 MiB); `idempotent: false` for a POST whose answer
- * must not be kept for its `Idempotency-Key`, as it holds a secret; `headers`, which stand on every answer, refusals too.
+ * `admin` an administrator's; `optional` looks at a key where one is sent, and `caller` is undefined otherwise. The object
+ * is `key` with more said: `limit`, the family that the request counts against (without it: the account's calls a minute);
+ * `permission`, what the key must hold (without it the plugin's name; `any`: one at least; `none`); `oidc: true`, whether a
+ * token of the operator's identity provider is taken too; `maxBody`, the most bytes of a body (without it 1 MiB);
+ * `idempotent: false` for a POST whose answer must not be kept for its `Idempotency-Key`, as it holds a secret; `headers`,
+ * which stand on every answer, refusals too.
  */
 export type Access = 'anyone' | 'key' | 'session' | 'admin' | 'optional' | AccessRules
 export interface AccessRules {
@@ -35,12 +37,9 @@ export interface AccessRules {
 const MOST_NAMED = 20
 
 /** An access with nothing left open. */
-export interface Wanted {
-  as: 'anyone' | 'key' | 'session' | 'admin' | 'optional'
+export interface Wanted extends Admission {
   /** The family, `calls`, or undefined where nothing is counted. */
   limit: string | undefined
-  permission: string
-  oidc?: true
   maxBody: number
   idempotent: boolean
   headers: Readonly<Record<string, string>>
@@ -108,8 +107,7 @@ export function toApiError(error: unknown, rules: ErrorRules): ApiError {
  *
  * The order, and nothing else: authenticate, permission, read the body, the route's own `transform`, defaults, schema, the
  * route's own `beforeHandle` (its refusals that need the caller), a repeated request's answer, limit and place in flight,
- * the work. Elysia runs a
- * route's own hooks before those of a macro, which is what puts them there.
+ * the work. Elysia runs a route's own hooks before those of a macro, which is what puts them there.
  */
 export function pluginScope(
   plugin: { name: string; tag: { name: string }; errors?: ErrorRules },

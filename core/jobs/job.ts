@@ -1,5 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox'
-import type { Account } from '../accounts.ts'
+import type { Account } from '../account.ts'
 import type { Millicredits } from '../credits/credits.ts'
 import type { ApiError } from '../errors.ts'
 import type { NewFile } from '../files/files.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts.ts'
+import type { Account } from '../account.ts'
 import type { Clock } from '../clock.ts'
 import type { Credits } from '../credits/credits.ts'
 import type { Files } from '../files/files.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts.ts'
+import type { Account } from '../account.ts'
 import type { Millicredits } from '../credits/credits.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../id.ts'
