@@ -1,9 +1,6 @@
 import { CUT } from './clean/marks.ts'
 import type { View } from './clean/view.ts'
-import { attr, type Element, resolve } from './tree/index.ts'
-
-/** Addresses that a place on the same page has. */
-const isOwnPlace = (href: string) => /^\s*(?:#|$)/.test(href)
+import { attr, type Element, resolver } from './tree/index.ts'
 
 /**
  * The http and https addresses that a page links to, absolute, each once, in document order; links to places on the page
@@ -11,22 +8,24 @@ const isOwnPlace = (href: string) => /^\s*(?:#|$)/.test(href)
  */
 export const readLinks = ({ tree, base, marks, roots }: View, isNarrowed: boolean): string[] => {
   const found = new Set<string>()
+  const absolute = resolver(base)
   const within = isNarrowed ? roots : [tree.body]
   for (const root of within) {
     for (let id = root.id; id <= root.end; id++) {
       const node = tree.nodes[id]!
       if (node.kind !== 1) continue
       if (isNarrowed && (marks[id]! & CUT) !== 0) id = node.end
-      else if (isLink(node)) add(found, attr(node, 'href'), base)
+      else if (isLink(node)) {
+        const href = attr(node, 'href')
+        const address = href === null || isOwnPlace.test(href) ? null : absolute(href)
+        if (address !== null) found.add(address)
+      }
     }
   }
   return [...found]
 }
 
-const isLink = ({ name }: Element) => name === 'a' || name === 'area'
+/** What a place on the same page has for an address. */
+const isOwnPlace = /^\s*(?:#|$)/
 
-const add = (found: Set<string>, href: string | null, base: URL) => {
-  if (href === null || isOwnPlace(href)) return
-  const url = resolve(href, base)
-  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) found.add(url.href)
-}
+const isLink = ({ name }: Element) => name === 'a' || name === 'area'

@@ -82,7 +82,8 @@ const markdownOf = (view: View, options: ContentOptions): string | Promise<strin
   })
 }
 
-const linksOf = (view: View, options: ContentOptions): string[] => {
-  const links = readLinks(view, isNarrowed(view, options))
+const linksOf = (view: View, options: ContentOptions, ofWholePage: string[] | undefined): string[] => {
+  const narrowed = isNarrowed(view, options)
+  const links = (narrowed ? undefined : ofWholePage) ?? readLinks(view, narrowed)
   return options.llmOptimization ? [...new Set(links.map(withoutTracking))] : links
 }

@@ -8,6 +8,7 @@
 export * from './base.ts'
 export * from './node.ts'
 export { type ParseOptions, parse } from './parse.ts'
+export { resolver } from './resolver.ts'
 export type { TagInfo } from './tags.ts'
 export { BLOCK, HEADING, tagOf, UNSEEN, VOID } from './tags.ts'
 export * from './walk.ts'
