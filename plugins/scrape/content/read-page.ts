@@ -82,8 +82,7 @@ const markdownOf = (view: View, options: ContentOptions): string | Promise<strin
   })
 }
 
-const linksOf = (view: View, options: ContentOptions, ofWholePage: string[] | undefined): string[] => {
-  const narrowed = isNarrowed(view, options)
-  const links = (narrowed ? undefined : ofWholePage) ?? readLinks(view, narrowed)
+const linksOf = (view: View, options: ContentOptions): string[] => {
+  const links = readLinks(view, isNarrowed(view, options))
   return options.llmOptimization ? [...new Set(links.map(withoutTracking))] : links
 }
