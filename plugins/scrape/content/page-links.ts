@@ -1,6 +1,6 @@
 import { headerLinks, jsonLdLinks, linkOf } from 'weirjs'
 import type { PageLinks, PageMetadata } from 'weirjs/schemas'
-import { attr, ELEMENT, resolve, type Tree } from './tree/index.ts'
+import { attr, ELEMENT, resolver, type Tree } from './tree/index.ts'
 
 /**
  * Where a page leads those who go on from it, whatever of it is shown: the http and https addresses of pages, and of sitemaps
@@ -12,9 +12,10 @@ export function readPageLinks(
   { headers, metadata }: { headers: Headers; metadata: PageMetadata },
 ): PageLinks {
   const found = { page: new Set<string>(), sitemap: new Set<string>() }
+  const absolute = resolver(base)
   const add = ({ kind, href }: { kind: 'page' | 'sitemap'; href: string }) => {
-    const url = resolve(href, base)
-    if (url?.protocol === 'http:' || url?.protocol === 'https:') found[kind].add(url.href)
+    const address = absolute(href)
+    if (address !== null) found[kind].add(address)
   }
   for (const node of tree.nodes) {
     const link = node.kind === ELEMENT && linkOf(node.name, (name) => attr(node, name))
