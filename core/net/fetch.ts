@@ -19,6 +19,8 @@ export interface GuardedInit {
   insecure?: boolean
   /** Cookies are kept from one redirect to the next, as a browser does within one navigation. */
   cookies?: boolean
+  /** Asked before each redirect is followed; where it says no, the redirect itself is the answer. */
+  mayFollow?(target: URL): boolean | Promise<boolean>
   /** Told of each redirect, with milliseconds since the last. */
   onHop?(hop: { url: URL; status: number; headers: Headers; ms: number }): void
 }

@@ -65,7 +65,7 @@ interface Navigation {
 /** Follows redirects to the answer; each hop is resolved, checked and pinned like the first. */
 async function navigate(request: HopRequest, navigation: Navigation): Promise<GuardedResponse> {
   const { init, trip, pin } = navigation
-  const { maxRedirects = MAX_REDIRECTS, maxBytes = MAX_BYTES, onHop } = init
+  const { maxRedirects = MAX_REDIRECTS, maxBytes = MAX_BYTES, mayFollow, onHop } = init
   const cookies = init.cookies ? new NavigationCookies() : undefined
   for (let redirects = 0; ; redirects++) {
     const started = performance.now()
@@ -76,7 +76,8 @@ async function navigate(request: HopRequest, navigation: Navigation): Promise<Gu
     try {
       limitHeaders(answer.headers)
       const target = maxRedirects > 0 ? redirectTarget(answer, request.url) : undefined
-      if (!target) return createGuardedResponse(answer, request.url, maxBytes, trip)
+      const isAnswer = !target || (await mayFollow?.(target)) === false
+      if (isAnswer) return createGuardedResponse(answer, request.url, maxBytes, trip)
       if (redirects === maxRedirects) throw new EgressFailure('too_many_redirects')
       await discard(answer)
       await cookies?.keep(request.url, answer.headers)

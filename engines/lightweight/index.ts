@@ -18,6 +18,7 @@ export default defineEngine({
         proxy: request.proxy,
         insecure: request.skipTlsVerification,
         cookies: true,
+        mayFollow: request.mayFollow,
         onHop({ url, status, headers, ms }) {
           redirectHeaders.push(headers)
           trace.push({ engine: 'lightweight', url: url.href, status, reason: 'redirect', ms: Math.round(ms) })

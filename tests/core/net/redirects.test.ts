@@ -76,6 +76,11 @@ for (const [name, transport] of transports)
       expect(await failureOf(fetch(site.url('/11')))).toEqual(failure)
       expect((await fetch(site.url('/12'), { maxRedirects: 12 })).url.pathname).toBe('/0')
       expect(await failureOf(fetch(site.url('/2'), { maxRedirects: 1 }))).toEqual(failure)
+      const asked: string[] = []
+      const refused = await fetch(site.url('/3'), {
+        mayFollow: async ({ pathname }) => asked.push(pathname) < 2,
+      })
+      expect([refused.status, refused.url.pathname, asked]).toEqual([302, '/2', ['/2', '/1']])
       const unfollowed = await fetch(site.url('/2'), { maxRedirects: 0 })
       expect([unfollowed.status, unfollowed.headers.get('location'), await unfollowed.text()]).toEqual([
         302,

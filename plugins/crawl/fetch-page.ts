@@ -1,0 +1,147 @@
+import {
+  ApiError,
+  createScope,
+  isApiError,
+  type Kit,
+  LONGEST_PAUSE,
+  type Proxy,
+  type Robots,
+  retryAfterOf,
+  type Work,
+} from 'weirjs'
+import { type ScrapedPage, scraper } from '../scrape/service.ts'
+import type { CrawlConfig } from './config.ts'
+import type { CrawlItem } from './frontier.ts'
+import type { CrawlInput } from './input.ts'
+import { optionsOf } from './page.ts'
+
+/** Tries of a page, and of one whose failure need not pass. */
+export const ATTEMPTS = 3
+const ATTEMPTS_OF_FAILURES = 2
+/** Failures that the next try would meet again. */
+const LASTING = new Set(['too_large', 'blocked', 'too_many_redirects', 'unsupported_encoding', 'unsupported_type'])
+
+export type PageWork = Work<CrawlInput, CrawlItem>
+/** By whom a page is asked for, and until when. */
+export interface Way {
+  signal: AbortSignal
+  proxy?: Proxy
+}
+
+/** The robots.txt of a page's origin. Throws `crawl_failed` where it keeps the crawl from its start. */
+export async function readRobots(
+  { item: { url: shown, depth }, report }: PageWork,
+  url: URL,
+  way: Way,
+  { site }: Kit<CrawlConfig>,
+): Promise<Robots> {
+  report('Reading robots.txt', shown)
+  const robots = await site.robots(url, way)
+  await site.obey(url.host, robots)
+  if (robots.allows(url)) return robots
+  const { failure } = robots
+  // A host that cannot be reached at all is told as that.
+  if (failure?.code === 'invalid_url') {
+    if (depth === 0) throw startFailure(failure, shown)
+    throw new ApiError(failure.status, failure.code, failure.message, { ...failure.details, url: shown })
+  }
+  if (depth > 0) return robots
+  throw forbidden(shown)
+}
+
+const forbidden = (url: string) =>
+  new ApiError(
+    500,
+    'crawl_failed',
+    'The robots.txt of the site does not allow the start page: with respectRobots false it is crawled all the same',
+    { url, reason: 'robots' },
+    { failsJob: true },
+  )
+
+/** A failure of the start page as that of the crawl. */
+const startFailure = ({ code, message, details }: ApiError, url: string) =>
+  new ApiError(
+    500,
+    'crawl_failed',
+    `The start page could not be had: ${message}`,
+    { reason: code, ...details, url },
+    {
+      failsJob: true,
+    },
+  )
+
+/**
+ * Gets the page, and has the host treated by how it answered. A failure that may pass is tried again. Undefined where it leads
+ * to what is none of the crawl, or is forbidden.
+ */
+export async function fetchPage(
+  work: PageWork,
+  url: URL,
+  way: Way,
+  kit: Kit<CrawlConfig>,
+): Promise<ScrapedPage | undefined> {
+  const { item } = work
+  work.report('Scraping', item.url)
+  let isAway = false
+  const mayFollow = async (target: URL) => {
+    isAway = await leadsAway(target, work, way, kit)
+    return !isAway
+  }
+  const page = await tryPage(work, url, mayFollow, kit)
+  const landed = new URL(page.metadata.url)
+  // Not every engine asks on the way.
+  isAway ||= landed.href !== url.href && (await leadsAway(landed, work, way, kit))
+  if (isAway && item.depth === 0) throw forbidden(item.url)
+  return isAway ? undefined : page
+}
+
+/** Whether a redirect leads to another domain, or to what robots.txt forbids. The start page may lead to any domain. */
+async function leadsAway(target: URL, { input, item }: PageWork, way: Way, { site }: Kit<CrawlConfig>) {
+  const { url: start, sameDomain, respectRobots } = input
+  if (item.depth > 0 && !createScope(new URL(start), { sameDomain })(target)) return true
+  if (!respectRobots) return false
+  const robots = await site.robots(target, way)
+  // What cannot be reached at all is told by the visit.
+  return robots.failure?.code !== 'invalid_url' && !robots.allows(target)
+}
+
+async function tryPage(
+  work: PageWork,
+  url: URL,
+  mayFollow: (target: URL) => Promise<boolean>,
+  kit: Kit<CrawlConfig>,
+): Promise<ScrapedPage> {
+  const { input, item, signal, attempt } = work
+  const started = performance.now()
+  const options = optionsOf(input, url, kit)
+  try {
+    const page = await kit.use(scraper).page(url, { ...options, request: { ...options.request, mayFollow } }, work)
+    if (page.headers === undefined) return page
+    const status = page.metadata.statusCode
+    const ms = page.metadata.trace?.at(-1)?.ms ?? performance.now() - started
+    const retryAfter = retryAfterOf(page.headers, kit.clock.now())
+    await kit.site.answered(url.host, { status, ms, retryAfter })
+    if ((status === 429 || status === 503) && attempt < ATTEMPTS && (retryAfter ?? 0) <= LONGEST_PAUSE)
+      throw new ApiError(
+        500,
+        'scraping_failed',
+        'The host asks to be left alone for a while',
+        { url: item.url, status },
+        {
+          retryAfter: (retryAfter ?? 1000) / 1000,
+        },
+      )
+    return page
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isApiError(error) || error.retryAfter !== undefined) throw error
+    if (error.code === 'timeout' || error.details.reason === 'reset' || error.details.reason === 'refused')
+      await kit.site.answered(url.host, { status: 0, ms: performance.now() - started })
+    if (item.depth === 0) throw startFailure(error, item.url)
+    if (!isTransient(error) || attempt >= ATTEMPTS_OF_FAILURES) throw error
+    throw new ApiError(error.status, error.code, error.message, error.details, { cause: error, retryAfter: 1 })
+  }
+}
+
+const isTransient = ({ code, details: { reason } }: ApiError) =>
+  code === 'timeout' || (code === 'scraping_failed' && !LASTING.has(String(reason)))

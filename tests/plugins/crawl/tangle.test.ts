@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import { startWeir } from '../../weir.ts'
+import { crawlTangle, serveTangle } from './tangle.ts'
+
+test('of a tangled site each page comes once, those that fail are told, and robots.txt is obeyed', async () => {
+  const COUNT = 400
+  const tangle = serveTangle(COUNT)
+  const weir = await startWeir()
+  try {
+    const { key } = await weir.user()
+    const { job, pages, failed } = await crawlTangle(weir, tangle, COUNT, key)
+    const { credits } = (await weir.get('/v1/users/profile', { key })).body.data
+    const { reachable, failing, asked, slowTimes } = tangle
+    expect(pages).toEqual(reachable.filter((n) => !failing.includes(n)))
+    expect(failed).toEqual(failing)
+    expect([job.status, job.completed, job.failed, job.total]).toEqual([
+      'completed',
+      pages.length,
+      failing.length,
+      reachable.length,
+    ])
+    expect([job.creditsUsed, credits.used]).toEqual([pages.length, pages.length])
+    // Its own address, and a redirect of each kind.
+    const perAddress = Map.groupBy(asked, (url) => url)
+    expect(
+      Math.max(...[...perAddress].filter(([url]) => !/9(?:\?|$)/.test(url)).map(([, all]) => all.length)),
+    ).toBeLessThan(5)
+    expect(asked.filter((url) => url.includes('/private/'))).toEqual([])
+    const gaps = slowTimes.slice(1).map((at, i) => at - slowTimes[i]!)
+    expect(gaps.length).toBeGreaterThan(3)
+    expect(Math.min(...gaps)).toBeGreaterThan(150)
+  } finally {
+    await weir.close()
+    await tangle.stop()
+  }
+}, 60_000)

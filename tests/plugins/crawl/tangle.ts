@@ -1,0 +1,161 @@
+import { normaliseUrl } from '../../../core/net/normalise-url.ts'
+import type { Running } from '../../weir.ts'
+
+/** Hosts of the site; the last asks for a delay. */
+const HOSTS = 4
+/** Seconds between two requests to the last host, and of how many pages one is there. */
+const DELAY = 0.2
+const RARE = 40
+/** Links of a page to further ones, and to any. */
+const CHILDREN = 3
+const OTHERS = 3
+
+/** What a crawl of the tangle should come to, and what was asked for. */
+export interface Tangle {
+  url: string
+  /** Numbers of the pages that can be reached, and of those among them that fail, in order. */
+  reachable: number[]
+  failing: number[]
+  /** Addresses that were asked for, normalised, as often as they were. */
+  asked: string[]
+  /** Epoch milliseconds at which the host was asked that wants a delay. */
+  slowTimes: number[]
+  stop(): Promise<void>
+}
+
+/**
+ * Serves so many pages that link to each other under ever other addresses: with tracking parameters, fragments, parameters in
+ * another order, percent-encoding, slashes at the end, redirects, and duplicates that name their canonical address. A tenth
+ * fails, some refuse the first visit, some are forbidden by robots.txt, and one host asks for a delay.
+ */
+export function serveTangle(count: number): Tangle {
+  const random = createRandom(count)
+  const asked: string[] = []
+  /** Pages that refuse the first visit, and have had it. */
+  const met = new Set<number>()
+  const slowTimes: number[] = []
+  const isSlow = (n: number) => n % RARE === RARE - 2
+  const hostOf = (n: number) => (isSlow(n) ? HOSTS : (n % (HOSTS - 1)) + 1)
+  const at = (n: number, path: string): string => `http://127.0.0.${hostOf(n)}:${server.port}${path}`
+  const fails = (n: number) => n % 10 === 9
+  const isForbidden = (n: number) => n % 50 === 33
+
+  /** Where a page is, and its addresses that mean the same. */
+  const pathOf = (n: number) => (isForbidden(n) ? `/private/${n}` : n % 7 === 3 ? `/p/${n}?b=2&a=1` : `/p/${n}`)
+  const disguises: ((n: number) => string)[] = [
+    pathOf,
+    (n) => `${pathOf(n)}#part`,
+    (n) => `${pathOf(n)}${pathOf(n).includes('?') ? '&' : '?'}utm_source=feed&fbclid=${n}`,
+    (n) => pathOf(n).replace('b=2&a=1', 'a=1&b=2'),
+    (n) => pathOf(n).replace('/p', '/%70'),
+    // What leads to a page that fails, fails by its own name, and no delay stands between redirects.
+    (n) => (fails(n) || isSlow(n) ? pathOf(n) : `/moved/${n}`),
+    (n) => (fails(n) || isSlow(n) ? pathOf(n) : `/moved-twice/${n}`),
+    (n) => (fails(n) || isSlow(n) ? pathOf(n) : `/p/${n}/`),
+    (n) => (fails(n) || isForbidden(n) ? pathOf(n) : `/copy/${n}?session=${Math.floor(random() * 3)}`),
+  ]
+  const links = Array.from({ length: count }, (_, n) => {
+    const children = Array.from({ length: CHILDREN }, (_, i) => n * CHILDREN + i + 1).filter((child) => child < count)
+    const others = Array.from({ length: OTHERS }, () => Math.floor(random() * count))
+    return [...children, ...others]
+  })
+  const disguised = links.map((others) => others.map((to) => disguises[Math.floor(random() * disguises.length)]!(to)))
+
+  const answer = (n: number, canonical: string): Response => {
+    if (n % 100 === 44 && !met.has(n)) {
+      met.add(n)
+      return busy()
+    }
+    if (fails(n)) return n % 20 === 9 ? Response.redirect(at(n, pathOf(n)), 302) : broken()
+    const shown = links[n]!.map((to, i) => `<a href="${at(to, disguised[n]![i]!)}">${to}</a>`)
+    const head = `<title>${n}</title>${canonical && `<link rel="canonical" href="${canonical}">`}`
+    return html(`<html><head>${head}</head><body><p>Page ${n}</p>${shown.join('\n')}</body></html>`)
+  }
+  const server = Bun.serve({
+    port: 0,
+    hostname: '0.0.0.0',
+    fetch({ url }) {
+      const { pathname, hostname } = new URL(url)
+      if (pathname === '/robots.txt') {
+        const delay = hostname === `127.0.0.${HOSTS}` ? `\nCrawl-delay: ${DELAY}` : ''
+        return new Response(`User-agent: *\nDisallow: /private/${delay}`)
+      }
+      if (pathname === '/sitemap.xml') return new Response('none', { status: 404 })
+      asked.push(normaliseUrl(new URL(url)))
+      if (hostname === `127.0.0.${HOSTS}`) slowTimes.push(Date.now())
+      const [, kind, number, slash] = /^\/([\w-]+)\/(\d+)(\/?)$/.exec(decodeURI(pathname)) ?? []
+      const n = Number(number)
+      if (kind === 'moved-twice') return Response.redirect(at(n, `/moved/${n}`), 302)
+      if (kind === 'moved' || slash === '/') return Response.redirect(at(n, pathOf(n)), 301)
+      return answer(n, kind === 'copy' ? at(n, pathOf(n)) : '')
+    },
+  })
+
+  const reachable = reach(links, (n) => !isForbidden(n), fails)
+  return {
+    url: at(0, '/p/0'),
+    reachable,
+    failing: reachable.filter(fails),
+    asked,
+    slowTimes,
+    stop: () => server.stop(true),
+  }
+}
+
+/** The pages that lead from one to the next, without those that may not be asked for. */
+function reach(links: readonly number[][], allows: (n: number) => boolean, fails: (n: number) => boolean): number[] {
+  const found = new Set([0])
+  for (const n of found) if (!fails(n)) for (const to of links[n]!) if (allows(to)) found.add(to)
+  return [...found].sort((a, b) => a - b)
+}
+
+/** A page in a coding that nobody knows. */
+const broken = () => new Response('?', { headers: { 'content-type': 'text/html', 'content-encoding': 'nonesuch' } })
+const busy = () => new Response('later', { status: 503, headers: { 'retry-after': '0' } })
+const html = (text: string) => new Response(text, { headers: { 'content-type': 'text/html' } })
+
+/** Numbers from 0 to 1, the same each time. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** A result of the crawl, as far as it counts here. */
+interface Crawled {
+  url: string
+  status: 'success' | 'failed'
+  metadata: { title?: string }
+}
+
+/** Crawls a tangle to its end, and gives its job and the pages that it has. */
+export async function crawlTangle(weir: Running, { url }: Tangle, most: number, key?: string) {
+  const { body, text } = await weir.post(
+    '/v1/crawl',
+    { url, maxPages: most, maxDepth: 10, maxAge: 0, sameDomain: false },
+    { key },
+  )
+  if (!body.jobId) throw new Error(text)
+  const path = `/v1/jobs/${body.jobId}`
+  let job = (await weir.get(path, { key })).body.data
+  for (; !job.completedAt; job = (await weir.get(path, { key })).body.data) await Bun.sleep(50)
+  const results: Crawled[] = []
+  for (let cursor = ''; ; ) {
+    const { data } = (await weir.get(`${path}/results?limit=100${cursor}`, { key })).body
+    results.push(...data.results)
+    if (data.nextCursor === null) break
+    cursor = `&cursor=${data.nextCursor}`
+  }
+  const numbers = (status: string, of: (page: Crawled) => number) =>
+    results
+      .filter((page) => page.status === status)
+      .map(of)
+      .sort((a, b) => a - b)
+  return {
+    job,
+    pages: numbers('success', ({ metadata }) => Number(metadata.title)),
+    failed: numbers('failed', (page) => Number(/\/(\d+)/.exec(new URL(page.url).pathname)![1])),
+  }
+}
