@@ -1,20 +1,143 @@
-import { extractText, getDocumentProxy } from 'unpdf'
-import { escapeHtml } from '../escape-html.ts'
-import type { Extract } from '../untrusted/extracted.ts'
+import type { PDFDocumentProxy } from 'unpdf/pdfjs'
+import { type Extract, Unreadable } from '../untrusted/extracted.ts'
+import { takeAlignedTables } from './aligned-tables.ts'
+import { runsRightToLeft } from './direction.ts'
+import { makeBlocks } from './flow.ts'
+import { withoutFurniture } from './furniture.ts'
+import { comparable, markHeadings, type Outline } from './headings.ts'
+import { htmlOf } from './html.ts'
+import { joinColumns } from './join.ts'
+import { makeLines } from './lines.ts'
+import { readPdfMetadata } from './metadata.ts'
+import type { Block, Line, PageContent, Table } from './model.ts'
+import { openPdf } from './open.ts'
+import { readPageContent } from './page.ts'
+import { type Piece, splitRegions } from './regions.ts'
+import { takeRuledTables } from './ruled-tables.ts'
+import type { Vocabulary } from './spans.ts'
+import { readTagged, type StructNode } from './tagged.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
-/** Reads PDF. */
+/**
+ * Reads a PDF: by its structure tree where it has one, else by where its text stands and what it looks like. Throws
+ * Unreadable: `encrypted`, `damaged`, and `scanned` where no page has text.
+ */
 export const extract: Extract = async (bytes) => {
-  const document = await getDocumentProxy(new Uint8Array(bytes))
-  const { totalPages, text } = await extractText(document, { mergePages: false })
+  const document = await openPdf(bytes)
+  const pages = await readPages(document)
+  const runs = pages.flatMap(({ parts }) => parts.flatMap((part) => part.runs))
+  if (runs.length === 0) {
+    throw new Unreadable('scanned', 'The PDF has no text: its pages are pictures, which are not read')
+  }
+  const blocks = readBlocks(pages, vocabularyOf(runs), await readOutline(document))
   return {
-    html: text.map((page) => `<p>${escapeHtml(page)}</p>`).join('\n'),
-    title: null,
-    author: null,
-    description: null,
-    language: null,
-    created: null,
-    modified: null,
-    pageCount: totalPages,
+    html: htmlOf(blocks),
+    ...(await readPdfMetadata(document)),
+    pageCount: document.numPages,
     contentSource: 'document',
   }
+}
+
+interface Page {
+  /** By the direction of the text, the main one first. */
+  parts: PageContent[]
+  tree: StructNode | null
+}
+
+async function readPages(document: PDFDocumentProxy): Promise<Page[]> {
+  const { OPS } = await import('unpdf/pdfjs')
+  const pages: Page[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const tree = (await page.getStructTree().catch(() => null)) as StructNode | null
+    pages.push({ parts: await readPageContent(page, OPS), tree })
+    page.cleanup()
+  }
+  return pages
+}
+
+/** Pages by their tree, or by their looks. */
+function readBlocks(pages: readonly Page[], words: Vocabulary, outline: Outline): Block[] {
+  const isRightToLeft = runsRightToLeft(pages.flatMap(({ parts }) => parts.flatMap(({ runs }) => runs)))
+  const tagged = pages.map(({ parts, tree }) =>
+    tree === null
+      ? null
+      : readTagged(
+          tree,
+          parts.flatMap(({ runs }) => runs),
+          words,
+        ),
+  )
+  const laidOut = layOut(
+    pages.map(({ parts }, i) => (tagged[i] === null ? parts : [])),
+    words,
+    isRightToLeft,
+  )
+  const blocks = joinColumns(
+    pages.flatMap((_, i) => (tagged[i] ? [tagged[i]] : laidOut[i]!)),
+    words,
+  )
+  // A tree that names headings names all.
+  const hasHeadings = tagged.some((page) => page?.some(({ kind }) => kind === 'heading'))
+  return hasHeadings ? blocks : markHeadings(blocks, outline)
+}
+
+/** The columns of each page, as blocks. */
+function layOut(pages: readonly PageContent[][], words: Vocabulary, isRightToLeft: boolean): Block[][][] {
+  const prepared = pages.map((parts) =>
+    parts.map(({ runs, rulings, height }) => {
+      const { tables, rest } = takeRuledTables(runs, rulings, words)
+      return { tables, lines: makeLines(rest), rulings, height }
+    }),
+  )
+  const mains = prepared.map(([main]) => main ?? { tables: [], lines: [], rulings: [], height: 0 })
+  const cleaned = withoutFurniture(mains)
+  return prepared.map((parts, i) =>
+    [...(parts.length > 0 ? [cleaned[i]!] : []), ...parts.slice(1)].flatMap(({ tables, lines, rulings }) => {
+      const pieces: Piece[] = [
+        ...lines.map((line) => ({ left: line.left, right: line.right, top: line.top, bottom: line.bottom, line })),
+        ...tables.map(({ box, table }) => ({ ...box, table })),
+      ]
+      return splitRegions(pieces, rulings, isRightToLeft).map((region) =>
+        makeBlocks(elementsOf(region, words), words, isRightToLeft),
+      )
+    }),
+  )
+}
+
+/** Lines and tables of a column in their order. */
+function elementsOf(region: readonly Piece[], words: Vocabulary): (Line | Table)[] {
+  const elements: (Line | Table)[] = []
+  let lines: Line[] = []
+  const end = () => {
+    elements.push(...takeAlignedTables(lines, words))
+    lines = []
+  }
+  for (const { line, table } of region) {
+    if (line) lines.push(line)
+    else if (table) {
+      end()
+      elements.push(table)
+    }
+  }
+  end()
+  return elements
+}
+
+interface OutlineNode {
+  title: string
+  items: OutlineNode[]
+}
+
+async function readOutline(document: PDFDocumentProxy): Promise<Outline> {
+  const found = new Map<string, number>()
+  const read = (nodes: readonly OutlineNode[], depth: number) => {
+    for (const { title, items } of nodes) {
+      const name = comparable(title)
+      if (name !== '' && !found.has(name)) found.set(name, Math.min(6, depth))
+      if (depth < 20) read(items, depth + 1)
+    }
+  }
+  read((await document.getOutline().catch(() => null)) ?? [], 1)
+  return found
 }

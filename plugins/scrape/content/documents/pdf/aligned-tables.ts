@@ -1,0 +1,119 @@
+import { lineOf } from './lines.ts'
+import { markerOf } from './markers.ts'
+import type { Cell, Line, Table } from './model.ts'
+import { withHead } from './ruled-tables.ts'
+import { joinLines, spansOf, type Vocabulary } from './spans.ts'
+
+/** Lines that stand on one baseline, from left to right. */
+type Row = Line[]
+
+interface Column {
+  left: number
+  right: number
+}
+
+/** Wider gaps between rows end a table, in sizes of the text. */
+const WIDEST_ROW_GAP = 2.6
+/** Nearer lines belong to one row, in sizes of the text. */
+const CONTINUED = 0.45
+/** A table's rows have text in so many of its columns, on average. */
+const MIN_FILLED = 0.45
+const MOST_COLUMNS = 40
+
+/** A region's lines, with those that are set in columns made tables, in their order. */
+export function takeAlignedTables(lines: readonly Line[], words: Vocabulary): (Line | Table)[] {
+  const rows = rowsOf(lines)
+  const found: (Line | Table)[] = []
+  for (let i = 0; i < rows.length; ) {
+    const end = rows[i]!.length > 1 ? endOfTable(rows, i) : i
+    const table = end > i ? tableOf(rows.slice(i, end), words) : null
+    if (table !== null) found.push(table)
+    else found.push(lineOf(rows[i]!.flatMap(({ runs }) => runs)))
+    i = table === null ? i + 1 : end
+  }
+  return found
+}
+
+const textOf = ({ runs }: Line) => runs.map(({ text }) => text).join(' ')
+
+/** Lines by baseline; what only stands apart from its bullet or number is one line with it. */
+function rowsOf(lines: readonly Line[]): Row[] {
+  const rows: Row[] = []
+  for (const line of [...lines].sort((a, b) => a.baseline - b.baseline || a.left - b.left)) {
+    const row = rows.at(-1)
+    if (row !== undefined && Math.abs(row[0]!.baseline - line.baseline) < 0.3 * Math.min(row[0]!.size, line.size)) {
+      row.push(line)
+    } else rows.push([line])
+  }
+  return rows.map((row) => {
+    row.sort((a, b) => a.left - b.left)
+    const [first, second] = row
+    const isItem =
+      row.length === 2 && markerOf(textOf(first!).trim(), true) !== null && textOf(first!).trim().length < 6
+    return isItem ? [lineOf([...first!.runs, ...second!.runs])] : row
+  })
+}
+
+const gapBetween = (above: Row, below: Row) =>
+  Math.min(...below.map(({ top }) => top)) - Math.max(...above.map(({ bottom }) => bottom))
+
+/** The row behind the last that belongs to the table which might begin here. */
+function endOfTable(rows: readonly Row[], from: number): number {
+  let columns = columnsOf(rows[from]!)
+  let end = from + 1
+  for (; end < rows.length; end++) {
+    const row = rows[end]!
+    const { size } = row[0]!
+    if (gapBetween(rows[end - 1]!, row) > WIDEST_ROW_GAP * size) break
+    const merged = unite(columns, columnsOf(row))
+    if (row.length > 1) {
+      if (merged.length < Math.max(2, columns.length - 1) || merged.length > MOST_COLUMNS) break
+    } else {
+      const isInOne = merged.length === columns.length
+      const isContinued = gapBetween(rows[end - 1]!, row) < CONTINUED * size
+      const isLabel =
+        (rows[end + 1]?.length ?? 0) > 1 && unite(merged, columnsOf(rows[end + 1]!)).length === merged.length
+      if (!isInOne || !(isContinued || isLabel)) break
+    }
+    columns = merged
+  }
+  return end
+}
+
+const columnsOf = (row: Row): Column[] => row.map(({ left, right }) => ({ left, right }))
+
+/** Columns, those that overlap as one. */
+function unite(a: readonly Column[], b: readonly Column[]): Column[] {
+  const united: Column[] = []
+  for (const { left, right } of [...a, ...b].sort((x, y) => x.left - y.left)) {
+    const last = united.at(-1)
+    if (last !== undefined && left < last.right + 1) last.right = Math.max(last.right, right)
+    else united.push({ left, right })
+  }
+  return united
+}
+
+function tableOf(rows: readonly Row[], words: Vocabulary): Table | null {
+  const columns = rows.reduce<Column[]>((all, row) => unite(all, columnsOf(row)), [])
+  const full = rows.filter((row) => row.length > 1)
+  if (columns.length < 2 || full.length < (columns.length > 2 ? 2 : 3)) return null
+  const filled = full.reduce((sum, row) => sum + row.length, 0) / full.length / columns.length
+  if (filled < MIN_FILLED) return null
+  const cells: Line[][][] = []
+  for (const [i, row] of rows.entries()) {
+    const placed = columns.map(({ left, right }) => row.filter((line) => line.left < right && left < line.right))
+    const last = cells.at(-1)
+    const isContinued =
+      last !== undefined && placed[0]!.length === 0 && gapBetween(rows[i - 1]!, row) < CONTINUED * row[0]!.size
+    if (isContinued) for (const [x, lines] of placed.entries()) last[x]!.push(...lines)
+    else cells.push(placed)
+  }
+  return { kind: 'table', rows: withHead(cells.map((row) => row.map((lines) => cellOf(lines, words)))) }
+}
+
+const cellOf = (lines: readonly Line[], words: Vocabulary): Cell => ({
+  spans: joinLines(lines.map(spansOf), words),
+  columns: 1,
+  rows: 1,
+  isHead: false,
+})

@@ -1,0 +1,57 @@
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+
+/** Letters and their presentation forms, which PDF keeps apart, as text has them. */
+const FORMS = /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** Ligatures and the forms that Arabic and Hebrew letters take in a word, as plain letters; other text as it is. */
+export const plainLetters = (text: string): string => (FORMS.test(text) ? text.normalize('NFKC') : text)
+
+export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
+
+interface Piece {
+  text: string
+}
+
+/** Whether more of these are written from right to left. */
+export function runsRightToLeft(pieces: readonly Piece[]): boolean {
+  let letters = 0
+  for (const { text } of pieces) {
+    if (RIGHT_TO_LEFT.test(text)) letters += text.length
+    else if (LETTER_OR_DIGIT.test(text)) letters -= text.length
+  }
+  return letters > 0
+}
+
+/**
+ * Pieces that stand from left to right, in the order in which they are read. In a text that runs to the right, what runs to
+ * the left is turned within itself; in one that runs to the left, all is turned, and what runs to the right turned back.
+ * Source: Unicode Standard Annex 9, rule L2.
+ */
+export function inReadingOrder<T extends Piece>(pieces: readonly T[]): T[] {
+  if (!pieces.some(({ text }) => RIGHT_TO_LEFT.test(text))) return [...pieces]
+  const base = runsRightToLeft(pieces)
+  const ordered = turnGroups(pieces, base)
+  return base ? ordered.reverse() : ordered
+}
+
+/** Turns each group of pieces that run against the text's own direction, with what stands between them. */
+function turnGroups<T extends Piece>(pieces: readonly T[], base: boolean): T[] {
+  const isAgainst = ({ text }: T) =>
+    base ? !RIGHT_TO_LEFT.test(text) && LETTER_OR_DIGIT.test(text) : RIGHT_TO_LEFT.test(text)
+  const isNeutral = ({ text }: T) => !RIGHT_TO_LEFT.test(text) && !LETTER_OR_DIGIT.test(text)
+  const ordered: T[] = []
+  for (let i = 0; i < pieces.length; ) {
+    if (!isAgainst(pieces[i]!)) {
+      ordered.push(pieces[i++]!)
+      continue
+    }
+    let end = i + 1
+    for (let j = end; j < pieces.length && (isAgainst(pieces[j]!) || isNeutral(pieces[j]!)); j++) {
+      if (isAgainst(pieces[j]!)) end = j + 1
+    }
+    ordered.push(...pieces.slice(i, end).reverse())
+    i = end
+  }
+  return ordered
+}

@@ -1,0 +1,112 @@
+/** Points from the left and from the top of the upright page. */
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Text that stands in one place in one font. */
+export interface Run {
+  text: string
+  left: number
+  right: number
+  /** Where its letters stand. */
+  baseline: number
+  /** Of the font, points. */
+  size: number
+  bold: boolean
+  italic: boolean
+  mono: boolean
+  /** What it leads to. */
+  href: string | null
+  /** The marked content that it belongs to, by which the structure tree names it. */
+  mark: string | null
+}
+
+/** A thin straight line that is drawn: of a table, or under a heading. */
+export interface Ruling {
+  isHorizontal: boolean
+  /** Across its direction. */
+  at: number
+  from: number
+  to: number
+}
+
+/** What stands on a page, turned upright. */
+export interface PageContent {
+  width: number
+  height: number
+  runs: Run[]
+  rulings: Ruling[]
+}
+
+/** A stretch of text of one look. */
+export interface Span {
+  text: string
+  bold: boolean
+  italic: boolean
+  mono: boolean
+  /** Above or below the line, as exponents and indexes are. */
+  raised: -1 | 0 | 1
+  href: string | null
+}
+
+/** Runs that stand side by side on one baseline, near enough to be read as one. */
+export interface Line extends Box {
+  runs: Run[]
+  baseline: number
+  /** Of most of its letters. */
+  size: number
+}
+
+export interface Heading {
+  kind: 'heading'
+  level: number
+  spans: Span[]
+}
+export interface Paragraph {
+  kind: 'paragraph'
+  spans: Span[]
+  /** Of most of its letters. */
+  size: number
+  /** Lines it was set in; 0 where that says nothing. */
+  lines: number
+  /** It stands at the top or the bottom of its column, where one that goes on in another is broken. */
+  atEdge: boolean
+}
+export interface Code {
+  kind: 'code'
+  text: string
+}
+export interface Item {
+  spans: Span[]
+  children: Block[]
+}
+export interface List {
+  kind: 'list'
+  /** The number of its first item; null for bullets. */
+  start: number | null
+  items: Item[]
+}
+export interface Cell {
+  spans: Span[]
+  columns: number
+  rows: number
+  isHead: boolean
+}
+export interface Table {
+  kind: 'table'
+  rows: Cell[][]
+}
+export interface Quote {
+  kind: 'quote'
+  blocks: Block[]
+}
+export interface Image {
+  kind: 'image'
+  alt: string
+}
+export type Block = Heading | Paragraph | Code | List | Table | Quote | Image
+
+export const textOf = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('')
