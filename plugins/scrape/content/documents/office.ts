@@ -5,9 +5,13 @@ import { untrustedReader } from './untrusted/answer-extracted.ts'
 import type { ExtractorName } from './untrusted/extractors.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument.'
+const openDocument = 'application/vnd.oasis.opendocument.'
 
 /** What reads a file, by its type. */
 const byMime: Readonly<Record<string, ExtractorName>> = {
+  [`${openDocument}presentation`]: 'openDocument',
+  [`${openDocument}text`]: 'openDocument',
+  [`${openXml}presentationml.presentation`]: 'slides',
   [`${openXml}wordprocessingml.document`]: 'word',
 }
 

@@ -56,4 +56,5 @@ export const prefixes: Readonly<Record<string, string>> = {
   [`${odf}svg-compatible:1.0`]: 'svg',
   [`${odf}xsl-fo-compatible:1.0`]: 'fo',
   [`${odf}manifest:1.0`]: 'manifest',
+  [`${odf}chart:1.0`]: 'chart',
 }

@@ -6,7 +6,9 @@ interface Extractor {
 
 /** The modules that read documents, by the name a reader calls them. Each is loaded in the child alone, and only when it is needed. */
 export const extractors = {
+  openDocument: () => import('../open-document/index.ts'),
   pdf: () => import('../pdf/index.ts'),
+  slides: () => import('../slides/index.ts'),
   word: () => import('../word/index.ts'),
   workbook: () => import('../workbook/index.ts'),
 } satisfies Record<string, () => Promise<Extractor>>

@@ -1,3 +1,4 @@
+import { readFigures } from '../drawing/figures.ts'
 import { coreProperties, countOf } from '../package/core-properties.ts'
 import { openPackage, type Package } from '../package/open-package.ts'
 import { type Relation, relationsOf, targetOf } from '../package/relations.ts'
@@ -6,7 +7,6 @@ import { createNotes } from '../writer/notes.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml-tree.ts'
 import { htmlOf, innerHtmlOf } from './blocks.ts'
 import type { Context } from './context.ts'
-import { readFigures } from './figures.ts'
 import { readNumbering } from './numbering.ts'
 import { readStyles } from './styles.ts'
 

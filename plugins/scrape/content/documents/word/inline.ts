@@ -1,8 +1,9 @@
-import { escape, linkOf, tag, voidTag } from '../writer/markup.ts'
+import { mathOf, mathText } from '../drawing/office-math.ts'
+import { pictureOf } from '../drawing/picture.ts'
+import { escape, linkOf } from '../writer/markup.ts'
 import { lineBreak, type Marks, type Run } from '../writer/runs.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml-tree.ts'
 import type { Context } from './context.ts'
-import { mathOf, mathText } from './math.ts'
 import type { Style } from './styles.ts'
 import { symbolOf } from './symbols.ts'
 import { isOn, valueOf } from './values.ts'
@@ -173,8 +174,9 @@ const readFigure = (figure: XmlElement, marks: Marks, inline: Inline, context: C
     if (name === 'm:oMath') return push(inline, {}, mathOf(element, false), mathText(element))
     if (name === 'wp:docPr' || name === 'pic:cNvPr') described ||= attributes.descr || attributes.title
     else if (name === 'v:shape' || name === 'v:imagedata') described ||= attributes.alt || attributes['o:title']
-    else if (name === 'a:blip') source ??= context.relations.get(attributes['r:link'] ?? '')?.target
-    else if (name === 'c:chart' || name === 'dgm:relIds') {
+    else if (name === 'a:blip') {
+      source ??= context.relations.get(attributes['r:link'] ?? attributes['r:embed'] ?? '')?.target
+    } else if (name === 'c:chart' || name === 'dgm:relIds') {
       const target = context.relations.get(attributes['r:id'] ?? attributes['r:dm'] ?? '')?.target ?? ''
       const figured = context.figures.get(target)
       if (figured !== undefined) inline.boxes.push({ name: 'html', attributes: {}, children: [figured] })
@@ -183,18 +185,5 @@ const readFigure = (figure: XmlElement, marks: Marks, inline: Inline, context: C
     for (const child of elementsOf(inside)) visit(child)
   }
   visit(figure)
-  const isPicture = described !== undefined && described.trim() !== ''
-  if (isPicture || source !== undefined) {
-    const html = voidTag('img', {
-      src: source === undefined ? undefined : linkOf(source),
-      alt: described?.trim() ?? '',
-    })
-    push(inline, marks, html, '')
-  }
+  push(inline, marks, pictureOf(described, source), '')
 }
-
-/** A number that a numbered heading shows. */
-export const numbered = (label: string, html: string): string => (label === '' ? html : `${escape(label)} ${html}`)
-
-export const paragraphTag = (name: string, html: string): string =>
-  tag(name, html.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, ''))

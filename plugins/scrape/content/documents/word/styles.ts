@@ -94,7 +94,8 @@ const meaningOf = (name: string): Partial<Style> => {
   return isCodeName(name) ? { role: 'code' } : {}
 }
 
-const isCodeName = (name: string) =>
+/** Names of styles that programs, and people who write code, give it. */
+export const isCodeName = (name: string) =>
   /^(source|verbatim|inline|block)?[ _-]?(code|verbatim)\b|preformatted|^source (code|text)|^html (code|keyboard|sample|typewriter)|^plain ?text$|^macro|code ?block|^listing/.test(
     name,
   )

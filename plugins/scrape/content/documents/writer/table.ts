@@ -28,7 +28,7 @@ export const writeTable = (rows: readonly TableRow[], caption = ''): string => {
       'tr',
       cells.map(({ html, columns, rows }) => tag(name, html, { colspan: span(columns), rowspan: span(rows) })).join(''),
     )
-  const head = filled.slice(0, heads).map((row) => line('th', row))
+  const head = filled.slice(0, heads).map((row) => line('th', row).replace(/<\/?strong>/g, ''))
   const body = filled.slice(heads).map((row) => line('td', row))
   if (body.length === 0) return ''
   return tag(

@@ -1,0 +1,42 @@
+import { openPackage } from '../package/open-package.ts'
+import { refuseEncrypted } from '../package/refuse-encrypted.ts'
+import { type Extract, Unreadable } from '../untrusted/extracted.ts'
+import { createNotes } from '../writer/notes.ts'
+import { childOf, childrenOf } from '../xml-tree.ts'
+import { htmlOf, innerHtmlOf } from './blocks.ts'
+import type { OdfContext } from './inline.ts'
+import { readObjects } from './objects.ts'
+import { odfProperties } from './properties.ts'
+import { slideOf } from './slide.ts'
+import { readOdfStyles } from './styles.ts'
+
+/** Reads OpenDocument text (ODT, OTT) and presentations (ODP, OTP: a section for each slide, with its notes). */
+export const extract: Extract = async (bytes) => {
+  const parts = await openPackage(bytes)
+  await refuseEncrypted(parts)
+  const content = await parts.xml('content.xml')
+  const body = content && childOf(content, 'office:body')
+  const [text, slides] = [body && childOf(body, 'office:text'), body && childOf(body, 'office:presentation')]
+  const styles = readOdfStyles([await parts.xml('styles.xml'), content])
+  const context: OdfContext = {
+    styles,
+    notes: createNotes(),
+    noteBodies: new Map(),
+    objects: await readObjects(parts),
+    lists: new Map(),
+  }
+  const { pageCount, ...properties } = await odfProperties(parts)
+  const known = { ...properties, language: properties.language ?? styles.language, contentSource: 'document' as const }
+  if (slides) {
+    const pages = childrenOf(slides, 'draw:page').map((page, index) => slideOf(page, index, context))
+    const html = pages.map((page) => page.html).join('\n')
+    return { ...known, html, title: known.title ?? pages[0]?.title ?? null, pageCount: pages.length }
+  }
+  if (!text) throw new Unreadable('damaged', 'The document has no text part')
+  const html = htmlOf(text, context)
+  const notes = context.notes.write((id) => {
+    const note = context.noteBodies.get(id)
+    return note ? innerHtmlOf(note, context) : ''
+  })
+  return { ...known, html: `${html}\n${notes}`.trim(), pageCount }
+}

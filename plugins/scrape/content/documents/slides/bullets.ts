@@ -1,0 +1,77 @@
+import { childOf, elementsOf, type XmlElement } from '../xml-tree.ts'
+
+/** What stands before a paragraph. */
+export type Bullet = 'none' | 'bullet' | { start: number }
+
+export interface Placeholder {
+  /** `body` where a shape does not say. */
+  type: string
+  index: string | undefined
+}
+
+/** What a placeholder's paragraphs of a level begin with, by the layout and the master of a slide; undefined where they do not say. */
+export type Bullets = (placeholder: Placeholder, level: number) => Bullet | undefined
+
+/** Of text that inherits nothing. */
+export const noBullets: Bullets = () => undefined
+
+/** The bullets that slides inherit. */
+export const bulletsOf = (layout: XmlElement | undefined, master: XmlElement | undefined): Bullets => {
+  const inLayout = placeholdersOf(layout)
+  const inMaster = placeholdersOf(master)
+  const styles = master && childOf(master, 'p:txStyles')
+  return (placeholder, level) => {
+    const own = inLayout.find(({ index }) => index !== undefined && index === placeholder.index)
+    const laid = own ?? inLayout.find(({ type }) => type === placeholder.type)
+    const type = placeholder.type === 'body' ? (laid?.type ?? 'body') : placeholder.type
+    const mastered = inMaster.find((each) => each.type === type)
+    const style =
+      type === 'title' || type === 'ctrTitle' ? 'p:titleStyle' : type === 'other' ? 'p:otherStyle' : 'p:bodyStyle'
+    return (
+      levelBullet(laid?.styles, level) ??
+      levelBullet(mastered?.styles, level) ??
+      levelBullet(styles && childOf(styles, style), level)
+    )
+  }
+}
+
+interface Inherited extends Placeholder {
+  styles: XmlElement | undefined
+}
+
+const placeholdersOf = (root: XmlElement | undefined): Inherited[] => {
+  const found: Inherited[] = []
+  const visit = (parent: XmlElement) => {
+    for (const child of elementsOf(parent)) {
+      const placeholder = child.name === 'p:sp' ? placeholderOf(child) : undefined
+      if (placeholder) {
+        const body = childOf(child, 'p:txBody')
+        found.push({ ...placeholder, styles: body && childOf(body, 'a:lstStyle') })
+      } else if (child.name !== 'p:sp') visit(child)
+    }
+  }
+  if (root) visit(root)
+  return found
+}
+
+/** The placeholder that a shape fills. */
+export const placeholderOf = (shape: XmlElement): Placeholder | undefined => {
+  const properties = childOf(shape, 'p:nvSpPr', 'p:nvPicPr', 'p:nvGraphicFramePr')
+  const own = properties && childOf(properties, 'p:nvPr')
+  const placeholder = own && childOf(own, 'p:ph')
+  return placeholder && { type: placeholder.attributes.type ?? 'body', index: placeholder.attributes.idx }
+}
+
+/** What a list of styles says of a level, from 0. */
+export const levelBullet = (styles: XmlElement | undefined, level: number): Bullet | undefined => {
+  const properties = styles && childOf(styles, `a:lvl${level + 1}pPr`)
+  return properties && bulletOf(properties)
+}
+
+/** What paragraph properties say. */
+export const bulletOf = (properties: XmlElement): Bullet | undefined => {
+  const numbered = childOf(properties, 'a:buAutoNum')
+  if (numbered) return { start: Number(numbered.attributes.startAt ?? 1) || 1 }
+  if (childOf(properties, 'a:buNone')) return 'none'
+  return childOf(properties, 'a:buChar', 'a:buBlip') ? 'bullet' : undefined
+}
