@@ -1,11 +1,10 @@
 import { startWeir } from '../../weir.ts'
 
-/** A Weir that will be killed. Usage: bun kill-child.ts DATA_DIR ADMIN_KEY [URL to crawl] */
-const [dataDir, adminKey, url] = process.argv.slice(2)
-const settings = { WEIR_DATA_DIR: dataDir!, WEIR_ADMIN_API_KEY: adminKey! }
-const weir = await startWeir(settings)
-if (url !== undefined) {
-  const { body } = await weir.post('/v1/crawl', { url, maxPages: 150, maxDepth: 3, maxAge: 0 }, { key: adminKey })
+/** A Weir that will be killed. Usage: bun kill-child.ts DATA_DIR ADMIN_KEY [crawl to start, as JSON] */
+const [dataDir, adminKey, crawl] = process.argv.slice(2)
+const weir = await startWeir({ WEIR_DATA_DIR: dataDir!, WEIR_ADMIN_API_KEY: adminKey! })
+if (crawl !== undefined) {
+  const { body } = await weir.post('/v1/crawl', JSON.parse(crawl), { key: adminKey })
   process.stdout.write(`accepted ${body.jobId}\n`)
 } else {
   process.stdout.write('ready\n')

@@ -34,7 +34,8 @@ test('a crawl whose process is killed again and again has each page once, and is
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-kill-'))
   const adminKey = `wr_12345_${'7'.repeat(40)}`
   try {
-    const said = await killAfter([dataDir, adminKey, `${site.origin}/`], 150)
+    const crawl = { url: `${site.origin}/`, maxPages: 150, maxDepth: 3, maxAge: 0 }
+    const said = await killAfter([dataDir, adminKey, JSON.stringify(crawl)], 150)
     const jobId = /accepted (\S+)/.exec(said)![1]!
     for (let kill = 0; kill < 4; kill++) await killAfter([dataDir, adminKey], 100 + Math.random() * 200)
 

@@ -130,17 +130,27 @@ interface Crawled {
   metadata: { title?: string }
 }
 
+/** What a crawl of all of a tangle asks for. */
+export const crawlOf = ({ url }: Tangle, most: number) => ({
+  url,
+  maxPages: most,
+  maxDepth: 10,
+  maxAge: 0,
+  sameDomain: false,
+})
+
 /** Crawls a tangle to its end, and gives its job and the pages that it has. */
-export async function crawlTangle(weir: Running, { url }: Tangle, most: number, key?: string) {
-  const { body, text } = await weir.post(
-    '/v1/crawl',
-    { url, maxPages: most, maxDepth: 10, maxAge: 0, sameDomain: false },
-    { key },
-  )
+export async function crawlTangle(weir: Running, tangle: Tangle, most: number, key?: string) {
+  const { body, text } = await weir.post('/v1/crawl', crawlOf(tangle, most), { key })
   if (!body.jobId) throw new Error(text)
-  const path = `/v1/jobs/${body.jobId}`
+  return awaitCrawl(weir, body.jobId, key)
+}
+
+/** Waits for the end of a crawl, and gives its job and the pages that it has. */
+export async function awaitCrawl(weir: Running, jobId: string, key?: string) {
+  const path = `/v1/jobs/${jobId}`
   let job = (await weir.get(path, { key })).body.data
-  for (; !job.completedAt; job = (await weir.get(path, { key })).body.data) await Bun.sleep(50)
+  for (; !job.completedAt; job = (await weir.get(path, { key })).body.data) await Bun.sleep(150)
   const results: Crawled[] = []
   for (let cursor = ''; ; ) {
     const { data } = (await weir.get(`${path}/results?limit=100${cursor}`, { key })).body
