@@ -28,6 +28,8 @@ export const chromiumArguments = [
   // Either spelling alone leaves one of the two builds with WebRTC around the proxy. Source: threats T11.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // It asks name servers itself for what WebRTC names, whatever that policy says. Only its way to the proxy is left.
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
   `--disable-features=${disabledFeatures.join(',')}`,
   `--gaia-url=${NOWHERE}`,
   `--apps-gallery-update-url=${NOWHERE}`,

@@ -1,0 +1,105 @@
+/**
+ * Shows the page that tries to escape to a browser, and prints what got out, as JSON: `namespace.sh bun rig.ts NAME …`. A name
+ * is an engine's, or `bare-chromium`, `bare-shell`, `bare-firefox`: the same browser without our proxy, as a control.
+ */
+import { type Browser, chromium, firefox } from 'playwright-core'
+import { createEgress, type EngineDefinition, type Log } from 'weirjs'
+import { findChromium } from '../../../engines/browser_a/find-chromium.ts'
+import { findFirefox } from '../../../engines/browser_b/find-firefox.ts'
+import { kinds } from './kinds.ts'
+import { ORIGIN, type Seen, startWorld } from './world.ts'
+
+/** What became of one visit. */
+export interface Outcome extends Seen {
+  name: string
+  /** Kinds of request on the page. */
+  kinds: number
+  /** Attempts that its script made. */
+  tried: number
+  /** Destinations that the egress rules refused. */
+  refused: number
+  /** The text of a file of the machine was on the page. */
+  sawFile: boolean
+  /** Milliseconds. */
+  ms: number
+}
+
+const PAGE = new URL(`http://${ORIGIN}/escape`)
+/** Milliseconds after the page, in which late requests come. */
+const AFTERMATH = 700
+/** Milliseconds that a browser without us has for the page at most. */
+const UNTENDED = 25_000
+/** Kinds of request by which it has shown what it does. */
+const ENOUGH = 60
+const log: Log = { info() {}, warn() {}, error() {}, with: () => log }
+
+async function byEngine(name: string): Promise<{ html: string; refused: number }> {
+  const [engineName = '', stealth] = name.split(':') as [string, 'advanced' | 'maximum' | undefined]
+  const { default: definition } = (await import(`../../../engines/${engineName}/index.ts`)) as {
+    default: EngineDefinition
+  }
+  let refused = 0
+  const egress = createEgress({ allow: ORIGIN, refused: () => void refused++ })
+  const engine = await definition.open({ config: {}, fetch: egress.fetch, proxy: egress.proxy, log })
+  const page = await engine.fetch(
+    {
+      url: PAGE,
+      timeout: 40_000,
+      maxBytes: 10_000_000,
+      resources: 'all',
+      waitForSelector: '#tried:not(:empty)',
+      stealth,
+    },
+    {
+      signal: new AbortController().signal,
+      account: { id: 'usr_rig', email: 'rig@example.com', plan: 'free', role: 'user' },
+      priority: 'medium',
+    },
+  )
+  const html = await new Response(page.body as BodyInit).text()
+  await Bun.sleep(AFTERMATH)
+  await engine.close?.()
+  await egress.close()
+  return { html, refused }
+}
+
+const bare: Record<string, () => Promise<Browser>> = {
+  'bare-shell': () => launchChromium('first'),
+  'bare-chromium': () => launchChromium('never'),
+  'bare-firefox': () => firefox.launch({ channel: 'moz-firefox', executablePath: findFirefox(undefined) }),
+}
+
+const launchChromium = (shell: 'first' | 'never') =>
+  chromium.launch({ executablePath: findChromium(undefined, { shell })?.program, args: ['--no-sandbox'] })
+
+/** Nothing is read of the page, which may never be done: what arrives tells. */
+async function byItself(start: () => Promise<Browser>) {
+  const browser = await start()
+  const page = await browser.newPage()
+  void page.goto(PAGE.href, { waitUntil: 'commit' }).catch(() => {})
+  const ends = performance.now() + UNTENDED
+  const isDone = ({ hits, datagrams, names }: Seen) =>
+    Object.keys(hits).length > ENOUGH && datagrams > 0 && names.length > 0
+  while (!isDone(world.seen) && performance.now() < ends) await Bun.sleep(100)
+  await browser.close()
+  return { html: '', refused: 0 }
+}
+
+const world = await startWorld()
+for (const name of process.argv.slice(2)) {
+  const started = performance.now()
+  world.take()
+  const control = bare[name]
+  const { html, refused } = control ? await byItself(control) : await byEngine(name)
+  const outcome: Outcome = {
+    name,
+    kinds: kinds.length,
+    tried: Number(/TRIED (\d+)/.exec(html)?.[1] ?? 0),
+    refused,
+    sawFile: html.includes('<title>FILE'),
+    ...world.take(),
+    ms: Math.round(performance.now() - started),
+  }
+  process.stdout.write(`${JSON.stringify(outcome)}\n`)
+}
+process.exit(0)
