@@ -26,7 +26,8 @@ export function takeAlignedTables(lines: readonly Line[], words: Vocabulary): (L
   const found: (Line | Table)[] = []
   for (let i = 0; i < rows.length; ) {
     const end = rows[i]!.length > 1 ? endOfTable(rows, i) : i
-    const table = end > i ? tableOf(rows.slice(i, end), words) : null
+    const table =
+      end > i && !isJustified(rows, i, end) && !isCode(rows, i, end) ? tableOf(rows.slice(i, end), words) : null
     if (table !== null) found.push(table)
     else found.push(lineOf(rows[i]!.flatMap(({ runs }) => runs)))
     i = table === null ? i + 1 : end
@@ -53,6 +54,30 @@ function rowsOf(lines: readonly Line[]): Row[] {
     return isItem ? [lineOf([...first!.runs, ...second!.runs])] : row
   })
 }
+
+/** A few lines of a paragraph whose words stand far apart, because the lines around them have no room for another word. */
+function isJustified(rows: readonly Row[], from: number, end: number): boolean {
+  if (end - from > 4) return false
+  const [first, last] = [rows[from]!, rows[end - 1]!]
+  const { size } = first[0]!
+  const left = Math.min(...rows.slice(from, end).map((row) => row[0]!.left))
+  const right = Math.max(...rows.slice(from, end).map((row) => row.at(-1)!.right))
+  const isPartOf = (row: Row | undefined, gap: number) =>
+    row?.length === 1 &&
+    gap < 0.6 * size &&
+    Math.abs(row[0]!.size - size) < 0.6 &&
+    row[0]!.right - row[0]!.left > 0.7 * (right - left) &&
+    row[0]!.left < left + 2 * size
+  const before = rows[from - 1]
+  const after = rows[end]
+  return (
+    isPartOf(before, before ? gapBetween(before, first) : 0) || isPartOf(after, after ? gapBetween(last, after) : 0)
+  )
+}
+
+/** Code keeps its columns by itself. */
+const isCode = (rows: readonly Row[], from: number, end: number) =>
+  rows.slice(from, end).every((row) => row.every(({ runs }) => runs.every(({ mono }) => mono)))
 
 const gapBetween = (above: Row, below: Row) =>
   Math.min(...below.map(({ top }) => top)) - Math.max(...above.map(({ bottom }) => bottom))

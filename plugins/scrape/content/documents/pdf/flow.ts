@@ -1,13 +1,21 @@
+import type { Facts } from './facts.ts'
 import { type Marker, markerOf } from './markers.ts'
 import type { Block, Item, Line, List, Paragraph, Span, Table } from './model.ts'
 import { joinLines, spansOf, type Vocabulary } from './spans.ts'
+
+/** Text this much larger than most is a heading. */
+export const LARGER = 1.11
 
 /** Lines that belong together: of a paragraph, of an item of a list, or of code. */
 interface Group {
   lines: Line[]
   spans: Span[][]
   marker: Marker | null
+  /** Where an item's text begins, behind its marker. */
+  textLeft: number
   isCode: boolean
+  /** A line of a table of contents, which its dots lead to a page's number. */
+  isLed: boolean
 }
 
 /** What is the same for all lines of a region. */
@@ -17,13 +25,15 @@ interface Region {
   /** From one line to the next, by size of the text. */
   pitch: Map<number, number>
   isRightToLeft: boolean
+  bodySize: number
 }
 
 const isLine = (each: Line | Table): each is Line => !('kind' in each)
 
 /** The lines and tables of a column as blocks. */
-export function makeBlocks(elements: readonly (Line | Table)[], words: Vocabulary, isRightToLeft: boolean): Block[] {
-  const region = regionOf(elements.filter(isLine), isRightToLeft)
+export function makeBlocks(elements: readonly (Line | Table)[], facts: Facts): Block[] {
+  const { words } = facts
+  const region = regionOf(elements.filter(isLine), facts)
   const blocks: Block[] = []
   let groups: Group[] = []
   const end = () => {
@@ -36,14 +46,13 @@ export function makeBlocks(elements: readonly (Line | Table)[], words: Vocabular
       blocks.push(element)
       continue
     }
-    const spans = spansOf(element)
-    if (spans.length === 0) continue
-    const marker = markerOf(textOf(spans), startsApart(element))
+    const group = groupOf(element, region)
     const last = groups.at(-1)
-    if (last !== undefined && goesOn(last, element, spans, marker, region)) {
+    if (group.spans[0]!.length === 0) continue
+    if (last !== undefined && goesOn(last, group, region)) {
       last.lines.push(element)
-      last.spans.push(spans)
-    } else groups.push({ lines: [element], spans: [spans], marker, isCode: isMono(spans) })
+      last.spans.push(...group.spans)
+    } else groups.push(group)
   }
   end()
   for (const at of new Set([0, blocks.length - 1])) {
@@ -57,13 +66,35 @@ const textOf = (spans: readonly Span[]) => spans.map(({ text }) => text).join(''
 const isMono = (spans: readonly Span[]) => spans.every(({ mono, text }) => mono || text.trim() === '')
 const isBold = (spans: readonly Span[]) => spans.every(({ bold, text }) => bold || text.trim() === '')
 
+/** Dots that lead the eye to a number. */
+const LEADER = /(?:\s?[.·…_]){4,}\s*(?=\S{0,8}$)/
+
+function groupOf(line: Line, { bodySize }: Region): Group {
+  const led = textOf(spansOf(line))
+  const isLed = LEADER.test(led)
+  const spans = isLed ? withoutLeader(line) : spansOf(line)
+  const isApart = startsApart(line)
+  const isHeading = line.size >= LARGER * bodySize
+  const marker = isHeading || isLed ? null : markerOf(textOf(spans), isApart)
+  const textLeft = isApart ? line.runs[1]!.left : line.left + line.size
+  return { lines: [line], spans: [spans], marker, textLeft, isCode: !isLed && isMono(spans), isLed }
+}
+
+/** The dots are not text, and neither is the font that they are taken from. */
+function withoutLeader(line: Line): Span[] {
+  const kept = spansOf(line).map((span) => ({ ...span, text: span.text.replace(/(?:\s?[.·…_]){4,}\s*/, ' ') }))
+  return joinLines([kept], NO_WORDS)
+}
+
+const NO_WORDS: Vocabulary = { has: () => false }
+
 /** The first run is short, and what follows stands at a distance. */
 function startsApart({ runs }: Line): boolean {
   const [first, second] = runs
   return first !== undefined && second !== undefined && first.text.trim().length < 6 && second.left - first.right > 2
 }
 
-function regionOf(lines: readonly Line[], isRightToLeft: boolean): Region {
+function regionOf(lines: readonly Line[], { isRightToLeft, bodySize }: Facts): Region {
   const gaps = new Map<number, number[]>()
   for (let i = 1; i < lines.length; i++) {
     const [above, below] = [lines[i - 1]!, lines[i]!]
@@ -80,26 +111,32 @@ function regionOf(lines: readonly Line[], isRightToLeft: boolean): Region {
     right: lines.reduce((most, { right }) => Math.max(most, right), 0),
     pitch,
     isRightToLeft,
+    bodySize,
   }
 }
 
 /** Whether a line goes on with what those before it began. */
-function goesOn(group: Group, line: Line, spans: Span[], marker: Marker | null, region: Region): boolean {
-  const last = group.lines.at(-1)!
+function goesOn(group: Group, next: Group, region: Region): boolean {
+  const [line, spans, last] = [next.lines[0]!, next.spans[0]!, group.lines.at(-1)!]
   const size = Math.max(line.size, last.size)
   const gap = line.baseline - last.baseline
-  if (group.isCode !== isMono(spans)) return false
-  if (Math.abs(line.size - last.size) > 0.12 * size || gap <= 0) return false
   const pitch = region.pitch.get(line.size) ?? 1.25 * line.size
-  if (group.isCode) return gap < 2.5 * pitch
-  if (gap > pitch * 1.22 + 0.6 || marker !== null) return false
-  if (isBold(group.spans.at(-1)!) !== isBold(spans) && group.lines.length < 4 && isShort(last, line, spans, region)) {
-    return false
+  if (group.isCode || next.isCode) return group.isCode && next.isCode && gap < 2.5 * pitch && gap > -size
+  if (group.isLed || next.marker !== null) return false
+  if (Math.abs(line.size - last.size) > 0.12 * size || gap <= 0 || gap > pitch * 1.22 + 0.6) return false
+  // Where each paragraph is one line, the space between them is all that can be measured.
+  if (gap > 1.6 * size && endsSentence(last)) return false
+  const short = isShort(last, line, spans, region)
+  if (isBold(group.spans.at(-1)!) !== isBold(spans) && group.lines.length < 4 && short) return false
+  if (group.marker !== null) {
+    const hangs = line.left >= group.textLeft - 0.5 * size
+    return hangs || region.isRightToLeft || (Math.abs(line.left - group.lines[0]!.left) < 2 && !short)
   }
-  if (group.marker !== null) return line.left >= group.lines[0]!.left - 1 || region.isRightToLeft
-  if (isIndented(group, line, last)) return false
-  return !isShort(last, line, spans, region)
+  return !isIndented(group, line, last) && !short
 }
+
+/** A line that ends a sentence. */
+const endsSentence = (line: Line) => /[.!?:;。！？؟]["'”»)\]]?$/.test(textOf(spansOf(line)))
 
 /** A first line stands further in than those around it, or all but the first do. */
 function isIndented({ lines }: Group, line: Line, last: Line): boolean {
@@ -118,8 +155,8 @@ function isShort(last: Line, line: Line, spans: Span[], { left, right, isRightTo
   const word = /^\S+/.exec(textOf(spans))?.[0].length ?? 0
   const width = ((line.right - line.left) / Math.max(1, textOf(spans).length)) * Math.min(word, 30)
   // Ragged lines of a narrow column end early too, but seldom after a sentence.
-  const endsSentence = /[.!?:;。！？؟]["'”»)\]]?$/.test(textOf(spansOf(last)))
-  return room > width * (endsSentence ? 1.1 : 1.6) + line.size * (endsSentence ? 0.5 : 1.5)
+  const ends = endsSentence(last)
+  return room > width * (ends ? 1.1 : 1.6) + line.size * (ends ? 0.5 : 1.5)
 }
 
 function blocksOf(groups: readonly Group[], words: Vocabulary): Block[] {
@@ -129,7 +166,12 @@ function blocksOf(groups: readonly Group[], words: Vocabulary): Block[] {
     if (group.isCode) {
       blocks.push({ kind: 'code', text: codeOf(group.lines) })
       i++
-    } else if (group.marker !== null) {
+    } else if (group.isLed) {
+      let end = i
+      while (groups[end]?.isLed) end++
+      blocks.push(contentsOf(groups.slice(i, end), words))
+      i = end
+    } else if (group.marker !== null && !isNumberedHeading(groups, i)) {
       let end = i
       while (end < groups.length && belongsToList(groups[end]!, group)) end++
       blocks.push(...listsOf(groups.slice(i, end), words))
@@ -140,6 +182,20 @@ function blocksOf(groups: readonly Group[], words: Vocabulary): Block[] {
     }
   }
   return blocks
+}
+
+/** A table of contents as a list. */
+const contentsOf = (groups: readonly Group[], words: Vocabulary): List => ({
+  kind: 'list',
+  start: null,
+  items: groups.map(({ spans }) => ({ spans: joinLines(spans, words), children: [] })),
+})
+
+/** A line in bold that begins with a number and has no other item beside it. */
+function isNumberedHeading(groups: readonly Group[], at: number): boolean {
+  const { marker, lines, spans } = groups[at]!
+  if (marker === null || marker.number === null || lines.length > 2 || !spans.every(isBold)) return false
+  return (groups[at - 1]?.marker ?? null) === null && (groups[at + 1]?.marker ?? null) === null
 }
 
 /** Another item, or a paragraph that stands as far in as an item's text. */

@@ -25,8 +25,12 @@ export function withoutFurniture<T extends PageLines>(pages: readonly T[]): T[] 
   }
   const most = pages.length * MIN_SHARE
   return pages.map((page) => {
+    const isRepeated = (line: Line) => (counts.get(keyOf(line, page.height)) ?? 0) >= Math.max(most, FEWEST_PAGES)
+    const edge = edgeLines(page)
+    const found = edge.filter(isRepeated)
+    // What stands beside a page's number changes from chapter to chapter.
     const repeated = new Set(
-      edgeLines(page).filter((line) => (counts.get(keyOf(line, page.height)) ?? 0) >= Math.max(most, FEWEST_PAGES)),
+      edge.filter((line) => found.some(({ baseline }) => Math.abs(baseline - line.baseline) < 1.5)),
     )
     return repeated.size === 0 ? page : { ...page, lines: page.lines.filter((line) => !repeated.has(line)) }
   })

@@ -1,14 +1,11 @@
+import { LARGER } from './flow.ts'
 import type { Block, Paragraph } from './model.ts'
 import { textOf } from './model.ts'
 
-/** Text this much larger than the body's is a heading. */
-const LARGER = 1.11
 const LONGEST = 200
 const MOST_LINES = 3
 /** A heading that is no larger than the text is short. */
 const LONGEST_BOLD = 100
-
-const letters = (block: Paragraph) => textOf(block.spans).length
 
 /** The titles of a document's outline, as they are compared, and how deep each stands, from 1. */
 export type Outline = ReadonlyMap<string, number>
@@ -17,10 +14,9 @@ export const comparable = (text: string): string => text.toLowerCase().replace(/
 
 /**
  * Makes headings of the paragraphs that are set as headings are: in larger letters than most, or short, in bold and alone;
- * or that the outline names. Levels go by size.
+ * or that the outline names. Levels go by size; `body` is that of most text, points.
  */
-export function markHeadings(blocks: readonly Block[], outline: Outline): Block[] {
-  const body = bodySize(blocks)
+export function markHeadings(blocks: readonly Block[], outline: Outline, body: number): Block[] {
   const isLarger = ({ size }: Paragraph) => size >= body * LARGER
   const found = new Map<Paragraph, 'larger' | 'bold'>()
   for (const [i, block] of blocks.entries()) {
@@ -32,7 +28,6 @@ export function markHeadings(blocks: readonly Block[], outline: Outline): Block[
       found.set(block, 'bold')
     }
   }
-  // A document in which most is large has another kind of emphasis.
   const larger = [...found].filter(([, kind]) => kind === 'larger').map(([block]) => block)
   const levels = levelsOf(larger)
   return blocks.map((block) => {
@@ -44,19 +39,6 @@ export function markHeadings(blocks: readonly Block[], outline: Outline): Block[
     const spans = block.spans.map((span) => ({ ...span, bold: false }))
     return { kind: 'heading', level: Math.min(6, level), spans }
   })
-}
-
-/** Of most letters in paragraphs and lists. */
-function bodySize(blocks: readonly Block[]): number {
-  const counts = new Map<number, number>()
-  for (const block of blocks) {
-    if (block.kind !== 'paragraph') continue
-    const size = Math.round(block.size * 2) / 2
-    counts.set(size, (counts.get(size) ?? 0) + letters(block))
-  }
-  let [best, most] = [0, -1]
-  for (const [size, count] of counts) if (count > most) [best, most] = [size, count]
-  return best
 }
 
 function couldBeHeading(block: Paragraph): boolean {

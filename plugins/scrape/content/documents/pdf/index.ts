@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs'
 import { type Extract, Unreadable } from '../untrusted/extracted.ts'
 import { takeAlignedTables } from './aligned-tables.ts'
-import { runsRightToLeft } from './direction.ts'
+import { type Facts, factsOf } from './facts.ts'
 import { makeBlocks } from './flow.ts'
 import { withoutFurniture } from './furniture.ts'
 import { comparable, markHeadings, type Outline } from './headings.ts'
@@ -16,7 +16,6 @@ import { type Piece, splitRegions } from './regions.ts'
 import { takeRuledTables } from './ruled-tables.ts'
 import type { Vocabulary } from './spans.ts'
 import { readTagged, type StructNode } from './tagged.ts'
-import { vocabularyOf } from './vocabulary.ts'
 
 /**
  * Reads a PDF: by its structure tree where it has one, else by where its text stands and what it looks like. Throws
@@ -29,7 +28,7 @@ export const extract: Extract = async (bytes) => {
   if (runs.length === 0) {
     throw new Unreadable('scanned', 'The PDF has no text: its pages are pictures, which are not read')
   }
-  const blocks = readBlocks(pages, vocabularyOf(runs), await readOutline(document))
+  const blocks = readBlocks(pages, factsOf(runs), await readOutline(document))
   return {
     html: htmlOf(blocks),
     ...(await readPdfMetadata(document)),
@@ -57,8 +56,8 @@ async function readPages(document: PDFDocumentProxy): Promise<Page[]> {
 }
 
 /** Pages by their tree, or by their looks. */
-function readBlocks(pages: readonly Page[], words: Vocabulary, outline: Outline): Block[] {
-  const isRightToLeft = runsRightToLeft(pages.flatMap(({ parts }) => parts.flatMap(({ runs }) => runs)))
+function readBlocks(pages: readonly Page[], facts: Facts, outline: Outline): Block[] {
+  const { words, bodySize } = facts
   const tagged = pages.map(({ parts, tree }) =>
     tree === null
       ? null
@@ -70,8 +69,7 @@ function readBlocks(pages: readonly Page[], words: Vocabulary, outline: Outline)
   )
   const laidOut = layOut(
     pages.map(({ parts }, i) => (tagged[i] === null ? parts : [])),
-    words,
-    isRightToLeft,
+    facts,
   )
   const blocks = joinColumns(
     pages.flatMap((_, i) => (tagged[i] ? [tagged[i]] : laidOut[i]!)),
@@ -79,31 +77,33 @@ function readBlocks(pages: readonly Page[], words: Vocabulary, outline: Outline)
   )
   // A tree that names headings names all.
   const hasHeadings = tagged.some((page) => page?.some(({ kind }) => kind === 'heading'))
-  return hasHeadings ? blocks : markHeadings(blocks, outline)
+  return hasHeadings ? blocks : markHeadings(blocks, outline, bodySize)
 }
 
 /** The columns of each page, as blocks. */
-function layOut(pages: readonly PageContent[][], words: Vocabulary, isRightToLeft: boolean): Block[][][] {
+function layOut(pages: readonly PageContent[][], facts: Facts): Block[][][] {
   const prepared = pages.map((parts) =>
     parts.map(({ runs, rulings, height }) => {
-      const { tables, rest } = takeRuledTables(runs, rulings, words)
+      const { tables, rest } = takeRuledTables(runs, rulings, facts.words)
       return { tables, lines: makeLines(rest), rulings, height }
     }),
   )
-  const mains = prepared.map(([main]) => main ?? { tables: [], lines: [], rulings: [], height: 0 })
-  const cleaned = withoutFurniture(mains)
+  // Running heads are told by the text that is written as most is.
+  const mains = withoutFurniture(prepared.map(([main]) => main ?? EMPTY))
   return prepared.map((parts, i) =>
-    [...(parts.length > 0 ? [cleaned[i]!] : []), ...parts.slice(1)].flatMap(({ tables, lines, rulings }) => {
+    (parts.length === 0 ? [] : [mains[i]!, ...parts.slice(1)]).flatMap(({ tables, lines, rulings }) => {
       const pieces: Piece[] = [
         ...lines.map((line) => ({ left: line.left, right: line.right, top: line.top, bottom: line.bottom, line })),
         ...tables.map(({ box, table }) => ({ ...box, table })),
       ]
-      return splitRegions(pieces, rulings, isRightToLeft).map((region) =>
-        makeBlocks(elementsOf(region, words), words, isRightToLeft),
+      return splitRegions(pieces, rulings, facts.isRightToLeft).map((region) =>
+        makeBlocks(elementsOf(region, facts.words), facts),
       )
     }),
   )
 }
+
+const EMPTY = { tables: [], lines: [], rulings: [], height: 0 }
 
 /** Lines and tables of a column in their order. */
 function elementsOf(region: readonly Piece[], words: Vocabulary): (Line | Table)[] {
