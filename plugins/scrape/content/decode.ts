@@ -1,5 +1,8 @@
-import { analyse } from 'chardet'
 import sniffEncoding from 'html-encoding-sniffer'
+import { densest, guessEncoding } from './encoding/guess.ts'
+import { nameOf, strictly } from './encoding/names.ts'
+import { oddness } from './encoding/oddness.ts'
+import { utf16Of } from './encoding/utf-16.ts'
 
 export interface Decoded {
   text: string
@@ -9,36 +12,8 @@ export interface Decoded {
 
 /** How far a late `<meta charset>` is looked for; the standard's prescan ends after 1,024 bytes. */
 const LATE_META_BYTES = 65_536
-/** What the guess reads. */
-const GUESS_BYTES = 32_768
-
-/** What pages in a language were written in before UTF-8, the likelier first. */
-const byLanguage: Readonly<Record<string, readonly string[]>> = {
-  ar: ['windows-1256', 'iso-8859-6'],
-  be: ['windows-1251', 'koi8-r'],
-  bg: ['windows-1251', 'koi8-r'],
-  cs: ['windows-1250', 'iso-8859-2'],
-  el: ['windows-1253', 'iso-8859-7'],
-  fa: ['windows-1256'],
-  he: ['windows-1255', 'iso-8859-8'],
-  hr: ['windows-1250', 'iso-8859-2'],
-  hu: ['iso-8859-2', 'windows-1250'],
-  ja: ['shift_jis', 'euc-jp', 'iso-2022-jp'],
-  ko: ['euc-kr'],
-  lt: ['windows-1257', 'iso-8859-13'],
-  lv: ['windows-1257', 'iso-8859-13'],
-  pl: ['iso-8859-2', 'windows-1250'],
-  ro: ['windows-1250', 'iso-8859-2'],
-  ru: ['windows-1251', 'koi8-r'],
-  sk: ['windows-1250', 'iso-8859-2'],
-  sl: ['windows-1250', 'iso-8859-2'],
-  sr: ['windows-1250', 'windows-1251'],
-  th: ['windows-874'],
-  tr: ['windows-1254', 'iso-8859-9'],
-  uk: ['windows-1251', 'koi8-u'],
-  vi: ['windows-1258'],
-  zh: ['gbk', 'big5', 'gb18030'],
-}
+/** A text that is as odd as this was not written in the encoding that it is said to be in. */
+const ODD = 0.15
 
 /**
  * Bytes as text: by a byte order mark, by the `charset` of the content type, by `<meta>` or the XML declaration, as UTF-8
@@ -46,29 +21,28 @@ const byLanguage: Readonly<Record<string, readonly string[]>> = {
  * for files they never look at. Source: the HTML standard, section 13.2.3.
  */
 export function decode(body: Uint8Array, contentType: string | null): Decoded {
-  const marked = byteOrderMark(body)
+  const marked = byteOrderMark(body) ?? utf16Of(body)
   if (marked !== undefined) return decodeAs(body, marked)
+  if (hasEscapes(body)) return decodeAs(body, 'iso-2022-jp')
 
-  const declared = [fromContentType(contentType), fromMarkup(body, 1024)]
+  const declared = [fromContentType(contentType), fromMarkup(body, 1024)].filter((name) => name !== undefined)
+  const legacy: string[] = []
   for (const encoding of declared) {
-    if (encoding === undefined) continue
     if (encoding === 'utf-8') {
       const text = strictly(body, 'utf-8')
       if (text !== undefined) return { text, encoding }
       if (mostlyUtf8(body)) return decodeAs(body, encoding)
     } else if (encoding.startsWith('utf-16')) {
       if (body.subarray(0, 256).includes(0)) return decodeAs(body, encoding)
-    } else {
-      // Text in another encoding is hardly ever valid UTF-8 by chance.
-      const text = isAscii(body) ? undefined : strictly(body, 'utf-8')
-      return text === undefined ? decodeAs(body, encoding) : { text, encoding: 'utf-8' }
-    }
+    } else legacy.push(encoding)
   }
 
-  const text = strictly(body, 'utf-8')
+  // Text in another encoding is hardly ever valid UTF-8 by chance.
+  const text = legacy.length > 0 && isAscii(body) ? undefined : strictly(body, 'utf-8')
   if (text !== undefined) return { text, encoding: 'utf-8' }
   const late = fromMarkup(body, LATE_META_BYTES)
-  return decodeAs(body, late === undefined || late === 'utf-8' ? guess(body) : late)
+  if (late !== undefined && late !== 'utf-8') legacy.push(late)
+  return decodeAs(body, legacy.find((encoding) => isPlausible(body, encoding)) ?? lastResort(body, legacy[0]))
 }
 
 const decodeAs = (body: Uint8Array, encoding: string): Decoded => ({
@@ -76,24 +50,16 @@ const decodeAs = (body: Uint8Array, encoding: string): Decoded => ({
   encoding,
 })
 
-/** The text if the bytes are valid in this encoding. */
-function strictly(body: Uint8Array, encoding: string): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(body)
-  } catch {
-    // This is how the decoder says that the bytes are something else.
-    return undefined
-  }
-}
+/** Whether the bytes may be in the encoding that is declared. Who declares that the bytes are the author's own knows it. */
+const isPlausible = (body: Uint8Array, encoding: string): boolean =>
+  encoding === 'x-user-defined' || oddness(new TextDecoder(encoding).decode(densest(body))) < ODD
 
-/** The name of the encoding with this label; undefined for one that is unknown or is not to be decoded. */
-function nameOf(label: string | null | undefined): string | undefined {
-  if (!label) return undefined
-  try {
-    return new TextDecoder(label.trim()).encoding
-  } catch {
-    return undefined
-  }
+/** A guess, where it reads better than what was declared. */
+function lastResort(body: Uint8Array, declared: string | undefined): string {
+  const guessed = guessEncoding(body)
+  if (declared === undefined) return guessed
+  const odd = (encoding: string) => oddness(new TextDecoder(encoding).decode(densest(body)))
+  return odd(guessed) < odd(declared) / 2 ? guessed : declared
 }
 
 function byteOrderMark(body: Uint8Array): string | undefined {
@@ -102,6 +68,15 @@ function byteOrderMark(body: Uint8Array): string | undefined {
   if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
   return undefined
 }
+
+/** Whether ASCII is all that the bytes are but for the escapes that begin Japanese, which no other text has. Source: RFC 1468. */
+const hasEscapes = (body: Uint8Array): boolean => {
+  const at = body.indexOf(ESC)
+  if (at < 0) return false
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  return (bytes.includes('\x1b$B') || bytes.includes('\x1b$@')) && isAscii(body)
+}
+const ESC = 0x1b
 
 const fromContentType = (contentType: string | null) =>
   nameOf(/;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '')?.[1])
@@ -130,25 +105,4 @@ function mostlyUtf8(body: Uint8Array): boolean {
     i += follow
   }
   return good > 2 * bad
-}
-
-/** Undeclared and not UTF-8: what the letters look like, held against what the page says of its language. */
-function guess(body: Uint8Array): string {
-  const sample = body.subarray(0, GUESS_BYTES)
-  const guesses = analyse(densest(body)).flatMap(({ name }) => nameOf(name) ?? [])
-  const lang = /<html\b[^>]{0,500}?\blang\s*=\s*["']?([a-z]{2})\b/i.exec(new TextDecoder('latin1').decode(sample))?.[1]
-  const likely = byLanguage[lang?.toLowerCase() ?? ''] ?? []
-  return (
-    guesses.find((name) => likely.includes(name)) ??
-    likely.find((name) => strictly(body, name) !== undefined) ??
-    guesses.find((name) => name !== 'utf-8' && !name.startsWith('utf-16')) ??
-    'windows-1252'
-  )
-}
-
-/** The stretch of the bytes that begins with the first that is no ASCII: the markup before it says nothing. */
-function densest(body: Uint8Array): Uint8Array {
-  const first = body.findIndex((byte) => byte > 127)
-  const from = Math.max(0, first - 256)
-  return body.subarray(from, from + GUESS_BYTES)
 }

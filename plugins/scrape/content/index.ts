@@ -2,6 +2,7 @@ import { ApiError } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import type { Converted, DocumentReader, Sniffed, Source } from './converted.ts'
 import { readers } from './documents/index.ts'
+import { utf16Of } from './encoding/utf-16.ts'
 import { readPage } from './read-page.ts'
 import { sniff } from './sniff.ts'
 
@@ -25,10 +26,10 @@ export async function convert(source: Source, options: ContentOptions, signal?: 
 /** What is called text for want of anything better may be any file: its first bytes tell. */
 const HEAD_BYTES = 4096
 
-function readerOf({ parserName, mime, body }: Sniffed): DocumentReader {
+function readerOf({ parserName, mime, headers, body }: Sniffed): DocumentReader {
   if (parserName === 'html') return readPage
   const reader = readers[parserName] ?? (mime.startsWith('text/') ? readers.text : undefined)
-  const isText = reader !== readers.text || !looksBinary(body.subarray(0, HEAD_BYTES))
+  const isText = reader !== readers.text || isUtf16(body, headers) || !body.subarray(0, HEAD_BYTES).includes(0)
   if (reader !== undefined && isText) return reader
   throw new ApiError(
     500,
@@ -38,8 +39,8 @@ function readerOf({ parserName, mime, body }: Sniffed): DocumentReader {
   )
 }
 
-/** No text holds a zero byte, unless it is UTF-16, which has a mark. */
-const looksBinary = (head: Uint8Array): boolean => {
-  const isMarked = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
-  return !isMarked && head.includes(0)
+/** No other text holds a zero byte. */
+const isUtf16 = (body: Uint8Array, headers: Headers): boolean => {
+  const isMarked = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff)
+  return isMarked || utf16Of(body) !== undefined || /charset="?utf-16/i.test(headers.get('content-type') ?? '')
 }

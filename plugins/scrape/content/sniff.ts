@@ -1,4 +1,5 @@
 import type { ParserName } from 'weirjs/schemas'
+import { utf16Of } from './encoding/utf-16.ts'
 
 /** How much of a text says what it is. */
 const HEAD_BYTES = 4096
@@ -125,7 +126,18 @@ const isVague = (mime: string) =>
 export function sniff(body: Uint8Array, contentType: string | null, url: URL): Kind {
   const mime = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase()
   const head = String.fromCharCode(...body.subarray(0, HEAD_BYTES))
-  return fromMagic(head, body) ?? fromText(head, mime, url) ?? fromType(mime) ?? fromName(head, mime, url)
+  const known = fromMagic(head, body)
+  if (known) return known
+  const text = utf16Head(body) ?? head
+  return fromText(text, mime, url) ?? fromType(mime) ?? fromName(text, mime, url)
+}
+
+/** The beginning of a text in UTF-16, where it is one: its marks are two bytes each. */
+function utf16Head(body: Uint8Array): string | undefined {
+  const marked =
+    body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : undefined
+  const encoding = marked ?? utf16Of(body)
+  return encoding && new TextDecoder(encoding).decode(body.subarray(0, HEAD_BYTES))
 }
 
 /** Near enough for names: the decoder of this label gives other characters for 0x80 to 0x9f alone. */

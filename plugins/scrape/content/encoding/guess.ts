@@ -1,0 +1,124 @@
+import { analyse } from 'chardet'
+import { nameOf, strictly } from './names.ts'
+import { oddness } from './oddness.ts'
+
+/** What is read of the bytes, and of the markup that may name the language. */
+const SAMPLE_BYTES = 32_768
+
+/** What pages in a language were written in before UTF-8, the likelier first. */
+const byLanguage: Readonly<Record<string, readonly string[]>> = {
+  ar: ['windows-1256', 'iso-8859-6'],
+  be: ['windows-1251', 'koi8-u', 'ibm866', 'iso-8859-5'],
+  bg: ['windows-1251', 'koi8-u', 'iso-8859-5'],
+  cs: ['windows-1250', 'iso-8859-2'],
+  cy: ['iso-8859-14'],
+  el: ['windows-1253', 'iso-8859-7'],
+  eo: ['iso-8859-3'],
+  fa: ['windows-1256'],
+  he: ['windows-1255', 'iso-8859-8'],
+  hr: ['windows-1250', 'iso-8859-2'],
+  hu: ['iso-8859-2', 'windows-1250'],
+  ja: ['shift_jis', 'euc-jp', 'iso-2022-jp'],
+  ko: ['euc-kr'],
+  lt: ['windows-1257', 'iso-8859-13', 'iso-8859-4'],
+  lv: ['windows-1257', 'iso-8859-13', 'iso-8859-4'],
+  mt: ['iso-8859-3'],
+  pl: ['iso-8859-2', 'windows-1250'],
+  ro: ['windows-1250', 'iso-8859-2', 'iso-8859-16'],
+  ru: ['windows-1251', 'koi8-u', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'],
+  sk: ['windows-1250', 'iso-8859-2'],
+  sl: ['windows-1250', 'iso-8859-2'],
+  sr: ['windows-1250', 'windows-1251'],
+  th: ['windows-874'],
+  tr: ['windows-1254', 'iso-8859-9'],
+  uk: ['windows-1251', 'koi8-u', 'x-mac-cyrillic'],
+  vi: ['windows-1258'],
+  zh: ['gbk', 'big5', 'gb18030'],
+}
+
+/** Encodings of two bytes a letter: what is valid in one and likely is in it. */
+const wide = new Set(['shift_jis', 'euc-jp', 'iso-2022-jp', 'euc-kr', 'gbk', 'gb18030', 'big5'])
+
+/** What text is in where nothing else fits it, the likelier first. */
+const last = [
+  'windows-1252',
+  'koi8-u',
+  'ibm866',
+  'iso-8859-5',
+  'x-mac-cyrillic',
+  'macintosh',
+  'iso-8859-4',
+  'iso-8859-3',
+]
+
+/** By how much a less likely encoding must fit better than a likelier one. */
+const BETTER = 0.01
+/** The same where the page names no language that speaks for either. */
+const MUCH_BETTER = 0.05
+/** What fits so well is not held against what is less likely altogether. */
+const ODD = 0.1
+/** The share of a Thai text in which anything is odd. */
+const THAI_ODDNESS = 0.02
+
+/**
+ * The encoding of bytes that are not UTF-8 and say nothing else: what their letters look like, held against what the page
+ * says of its language, and of all that comes into question what makes the least odd text.
+ */
+export function guessEncoding(body: Uint8Array): string {
+  const sample = densest(body)
+  const guesses = analyse(sample).flatMap(({ name }) => nearest(nameOf(name)))
+  const likely = byLanguage[languageOf(body) ?? ''] ?? []
+  const plain = guesses.filter((name) => name !== 'utf-8' && !name.startsWith('utf-16') && name !== 'windows-1258')
+  const tiers = [[...plain.filter((name) => likely.includes(name)), ...likely], plain, last]
+  const first = tiers.flat()[0]!
+  if (wide.has(first)) return likely.length === 0 && isThai(sample) ? 'windows-874' : firstWide(tiers.flat(), body)
+  let best: Fit | undefined
+  for (const [i, tier] of tiers.entries()) {
+    for (const name of new Set(tier)) {
+      if (wide.has(name)) continue
+      const odd = oddness(read(sample, name))
+      if (best === undefined || odd < best.odd - (i === 0 ? BETTER : MUCH_BETTER)) best = { name, odd }
+    }
+    if (best !== undefined && best.odd < ODD) break
+  }
+  return best?.name ?? 'windows-1252'
+}
+
+/** KOI8-U is KOI8-R with letters in place of lines; what is windows-1252 but for a few letters is ISO-8859-15. */
+const nearest = (name: string | undefined): string[] => {
+  if (name === undefined || name === 'koi8-r') return name ? ['koi8-u'] : []
+  return name === 'windows-1252' ? [name, 'iso-8859-15'] : [name]
+}
+
+interface Fit {
+  name: string
+  odd: number
+}
+
+/** The first of two bytes a letter in which the bytes are valid. */
+function firstWide(ordered: Iterable<string>, body: Uint8Array): string {
+  const names = [...ordered].filter((name) => wide.has(name))
+  return names.find((name) => strictly(body, name) !== undefined) ?? names[0]!
+}
+
+/** Thai has the bytes of Chinese, but its marks stand behind letters alone. */
+const isThai = (sample: Uint8Array): boolean => {
+  const text = read(sample, 'windows-874')
+  const letters = text.match(/[\u0e00-\u0e7f]/g)?.length ?? 0
+  return letters * 10 > [...text].filter((char) => char > '\x7f').length * 9 && oddness(text) < THAI_ODDNESS
+}
+
+const read = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes)
+
+/** The language that the page names, without its region. */
+const languageOf = (body: Uint8Array): string | undefined =>
+  /<html\b[^>]{0,500}?\blang\s*=\s*["']?([a-z]{2})\b/i
+    .exec(new TextDecoder('latin1').decode(body.subarray(0, SAMPLE_BYTES)))?.[1]
+    ?.toLowerCase()
+
+/** The stretch of the bytes that begins shortly before the first that is no ASCII: the markup before it says nothing. */
+export function densest(body: Uint8Array): Uint8Array {
+  const first = body.findIndex((byte) => byte > 127)
+  const from = Math.max(0, first - 256)
+  return body.subarray(from, from + SAMPLE_BYTES)
+}
