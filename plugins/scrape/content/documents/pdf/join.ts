@@ -1,4 +1,4 @@
-import type { Block, Cell, Paragraph, Table } from './model.ts'
+import type { Block, Cell, List, Paragraph, Table } from './model.ts'
 import { textOf } from './model.ts'
 import { joinLines, type Vocabulary } from './spans.ts'
 
@@ -25,6 +25,8 @@ export function joinColumns(columns: readonly (readonly Block[])[], words: Vocab
     } else if (first.kind === 'table' && last?.kind === 'table' && isSameTable(last, first)) {
       const rows = sameHead(last, first) ? first.rows.slice(1) : first.rows
       all[all.length - 1] = { ...last, rows: [...last.rows, ...rows.map(withoutHead)] }
+    } else if (first.kind === 'list' && last?.kind === 'list' && isSameList(last, first)) {
+      all[all.length - 1] = { ...last, items: [...last.items, ...first.items] }
     } else all.push(first)
     all.push(...rest)
   }
@@ -37,6 +39,10 @@ function goesOn(last: Paragraph, next: Paragraph): boolean {
   if (ENDS.test(before) || last.spans.every(({ bold }) => bold) !== next.spans.every(({ bold }) => bold)) return false
   return /^[\p{Ll}\p{Lo}\d(]/u.test(after) || /[\p{L}][-\u00ad\u2010,]$/u.test(before)
 }
+
+/** Bullets after bullets, or numbers that count on. */
+const isSameList = (last: List, next: List) =>
+  last.start === null ? next.start === null : next.start === last.start + last.items.length
 
 const widthOf = (row: readonly Cell[]) => row.reduce((sum, { columns }) => sum + columns, 0)
 

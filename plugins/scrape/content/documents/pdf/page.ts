@@ -3,7 +3,7 @@ import { fontLooks } from './fonts.ts'
 import { type FieldText, linkRuns, readAnnotations } from './links.ts'
 import { apply, type Matrix, multiply, turned } from './matrix.ts'
 import type { Box, PageContent, Ruling, Run } from './model.ts'
-import { type Operators, readRulings } from './rulings.ts'
+import { type Operators, readDrawing } from './rulings.ts'
 
 interface TextItem {
   str: string
@@ -32,7 +32,7 @@ export async function readPageContent(page: PDFPageProxy, ops: Operators): Promi
   const { items, styles } = await page.getTextContent({ includeMarkedContent: true })
   const lookOf = fontLooks(page, styles)
   const { links, fields } = await readAnnotations(page, base)
-  const rulings = readRulings(operators, ops, base)
+  const { rulings, dots } = readDrawing(operators, ops, base)
 
   const byTurn = new Map<number, { item: TextItem; mark: string | null }[]>()
   const marks: (string | null)[] = []
@@ -63,7 +63,10 @@ export async function readPageContent(page: PDFPageProxy, ops: Operators): Promi
         const run = runOf(item, matrix, styles[item.fontName]?.vertical === true)
         if (run !== null) runs.push({ ...run, ...lookOf(item.fontName), mark })
       }
-      if (quarters === 0) for (const field of fields) runs.push(fieldRun(field))
+      if (quarters === 0) {
+        runs.push(...bulletsOf(dots, runs))
+        for (const field of fields) runs.push(fieldRun(field))
+      }
       const isTurned = quarters % 2 === 1
       return {
         width: isTurned ? viewport.height : viewport.width,
@@ -109,6 +112,21 @@ const fieldRun = ({ text, left, right, top, bottom }: FieldText): Run => ({
   href: null,
   mark: null,
 })
+
+/** Dots that stand before text as bullets do, for where these are drawn and not written. */
+function bulletsOf(dots: readonly Box[], runs: readonly Run[]): Run[] {
+  return dots.flatMap((dot) => {
+    const middle = (dot.top + dot.bottom) / 2
+    const isBeside = ({ left, right, baseline, size }: Run) =>
+      Math.abs(baseline - size * 0.3 - middle) < size * 0.35 && left - dot.right < size * 2 && right > dot.left
+    const beside = runs.filter(isBeside)
+    const [first] = beside
+    if (first === undefined || beside.some(({ left }) => left < dot.right)) return []
+    const { size, baseline } = first
+    const look = { bold: false, italic: false, mono: false, href: null, mark: null }
+    return [{ ...look, text: '•', left: dot.left, right: dot.right, baseline, size }]
+  })
+}
 
 /** Without text that is written twice on the same spot, as a bold look is sometimes made. */
 function withoutDoubles(runs: Run[]): Run[] {

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 import { apply, type Matrix, multiply } from './matrix.ts'
-import type { Ruling } from './model.ts'
+import type { Box, Ruling } from './model.ts'
 
 /** Operators by what they do; the numbers are those of pdf.js. */
 export interface Operators {
@@ -28,15 +28,25 @@ const THIN = 2.5
 const SHORTEST = 6
 /** More lines than these are a drawing. */
 const MOST_RULINGS = 4000
+/** More dots than these are a chart. */
+const MOST_DOTS = 300
 
 const MOVE = 0
 const LINE = 1
 const CURVE = 2
 const QUADRATIC = 3
 
-/** The straight horizontal and vertical lines of a page, drawn as lines, as thin boxes or as the edges of boxes. */
-export function readRulings({ fnArray, argsArray }: OperatorList, ops: Operators, page: Matrix): Ruling[] {
+/** What a page draws that says how its text is meant. */
+export interface Drawing {
+  /** The straight horizontal and vertical lines, drawn as lines, as thin boxes or as the edges of boxes. */
+  rulings: Ruling[]
+  /** Small round or square marks, as bullets are. */
+  dots: Box[]
+}
+
+export function readDrawing({ fnArray, argsArray }: OperatorList, ops: Operators, page: Matrix): Drawing {
   const rulings: Ruling[] = []
+  const dots: Box[] = []
   const stroked = new Set([
     ops.stroke,
     ops.closeStroke,
@@ -68,12 +78,35 @@ export function readRulings({ fnArray, argsArray }: OperatorList, ops: Operators
       case ops.constructPath: {
         const [paint, [path]] = args as [number, [Float32Array | null]]
         if (!path) break
-        if (stroked.has(paint)) readStrokes(path, now, rulings)
+        const dot = dots.length <= MOST_DOTS ? dotOf(path, now) : null
+        if (dot !== null) dots.push(dot)
+        else if (stroked.has(paint)) readStrokes(path, now, rulings)
         else if (filled.has(paint)) readBoxes(path, now, rulings)
       }
     }
   }
-  return rulings.length > MOST_RULINGS ? [] : rulings
+  return { rulings: rulings.length > MOST_RULINGS ? [] : rulings, dots: dots.length > MOST_DOTS ? [] : dots }
+}
+
+/** A shape as wide as it is high, and no larger than a bullet. */
+function dotOf(path: Float32Array, matrix: Matrix): Box | null {
+  if (path.length > 100) return null
+  const box = { left: Number.POSITIVE_INFINITY, top: Number.POSITIVE_INFINITY, right: -1e9, bottom: -1e9 }
+  let parts = 0
+  eachPart(path, (points) => {
+    parts++
+    for (const point of points) {
+      if (point === null) continue
+      const [x, y] = apply(matrix, ...point)
+      box.left = Math.min(box.left, x)
+      box.right = Math.max(box.right, x)
+      box.top = Math.min(box.top, y)
+      box.bottom = Math.max(box.bottom, y)
+    }
+  })
+  const [width, height] = [box.right - box.left, box.bottom - box.top]
+  const isDot = parts === 1 && width >= 1.5 && width <= 7 && Math.abs(width - height) < 0.8
+  return isDot ? box : null
 }
 
 const add = (rulings: Ruling[], [x0, y0]: readonly number[], [x1, y1]: readonly number[]): void => {

@@ -75,6 +75,8 @@ function runsIn(node: StructNode, marked: Marked, depth: number): Run[] {
 class TreeReader {
   readonly #marked: Marked
   readonly #words: Vocabulary
+  /** Where the first item of a list begins. */
+  readonly #lefts = new Map<List, number>()
 
   constructor(marked: Marked, words: Vocabulary) {
     this.#marked = marked
@@ -83,6 +85,10 @@ class TreeReader {
 
   /** Text that stands between blocks is a paragraph. */
   blocks(nodes: readonly StructNode[], depth: number): Block[] {
+    return this.#nestLists(this.#siblings(nodes, depth))
+  }
+
+  #siblings(nodes: readonly StructNode[], depth: number): Block[] {
     const blocks: Block[] = []
     let text: Run[] = []
     const end = () => {
@@ -100,6 +106,34 @@ class TreeReader {
     }
     end()
     return blocks
+  }
+
+  /** Lists that follow each other are one, or the one that stands further in is within the other. */
+  #nestLists(blocks: readonly Block[]): Block[] {
+    const nested: Block[] = []
+    const open: List[] = []
+    for (const block of blocks) {
+      if (block.kind !== 'list') {
+        open.length = 0
+        nested.push(block)
+        continue
+      }
+      const left = this.#lefts.get(block) ?? 0
+      const isBefore = (list: List) => left < (this.#lefts.get(list) ?? 0) - 4
+      while (open.length > 1 && isBefore(open.at(-1)!)) open.pop()
+      const last = open.at(-1)
+      const isDeeper = last !== undefined && left > (this.#lefts.get(last) ?? 0) + 4
+      const isSame = last !== undefined && !isDeeper && (last.start === null) === (block.start === null)
+      if (last === undefined || (!isDeeper && !isSame)) {
+        open.length = 0
+        nested.push(block)
+        open.push(block)
+      } else if (isDeeper) {
+        last.items.at(-1)!.children.push(block)
+        open.push(block)
+      } else last.items.push(...block.items)
+    }
+    return nested
   }
 
   #isInline(node: StructNode, depth: number): boolean {
@@ -161,7 +195,10 @@ class TreeReader {
       } else before.push(...this.blocks([node], depth + 1))
     }
     list.items = list.items.filter(({ spans, children }) => spans.length > 0 || children.length > 0)
-    return list.items.length === 0 ? before : [...before, list]
+    if (list.items.length === 0) return before
+    const first = nodes.flatMap((node) => runsIn(node, this.#marked, depth))[0]
+    if (first) this.#lefts.set(list, first.left)
+    return [...before, list]
   }
 
   #item(node: StructNode, list: List, depth: number): Item {
@@ -184,7 +221,7 @@ class TreeReader {
   }
 
   #table(table: StructNode, depth: number): Block[] {
-    const rows: Cell[][] = []
+    const rows: PlacedCell[][] = []
     const around: Block[] = []
     const read = (nodes: readonly StructNode[], level: number) => {
       if (level > MOST_DEPTH) return
@@ -196,7 +233,7 @@ class TreeReader {
       }
     }
     read(table.children ?? [], depth)
-    const filled = rows.filter((row) => row.some(({ spans }) => spans.length > 0))
+    const filled = fillRows(rows.filter((row) => row.some(({ cell }) => cell.spans.length > 0)))
     if (filled.length === 0) return around
     // One column of text is laid out by a table, and is none.
     if (filled.every((row) => row.length === 1)) return [...around, ...this.blocks(cellsIn(table, 0), depth)]
@@ -204,15 +241,53 @@ class TreeReader {
     return [...around, { kind: 'table', rows: named ? filled : withHead(filled) }]
   }
 
-  #row(row: StructNode, depth: number): Cell[] {
+  #row(row: StructNode, depth: number): PlacedCell[] {
     return (row.children ?? [])
       .filter(({ role }) => role === 'TH' || role === 'TD')
       .map((cell) => {
         const isHead = cell.role === 'TH'
+        const runs = runsIn(cell, this.#marked, depth)
         const spans = this.#spans(cell, depth).map((span) => (isHead ? { ...span, bold: false } : span))
-        return { spans, columns: 1, rows: 1, isHead }
+        const left = Math.min(...runs.map((run) => run.left))
+        const right = Math.max(...runs.map((run) => run.right))
+        return { cell: { spans, columns: 1, rows: 1, isHead }, left, right }
       })
   }
+}
+
+/** A cell and how far its text reaches; of one without text, nowhere. */
+interface PlacedCell {
+  cell: Cell
+  left: number
+  right: number
+}
+
+const EMPTY: Cell = { spans: [], columns: 1, rows: 1, isHead: false }
+
+/**
+ * Rows as wide as the widest. A page's tree leaves out what has no content, so empty cells are missing: where the text of
+ * the others stands tells which.
+ */
+function fillRows(rows: readonly PlacedCell[][]): Cell[][] {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const full = rows.filter((row) => row.length === width && row.every(({ left }) => Number.isFinite(left)))
+  const columns = Array.from({ length: width }, (_, i) => ({
+    left: Math.min(...full.map((row) => row[i]!.left)),
+    right: Math.max(...full.map((row) => row[i]!.right)),
+  }))
+  return rows.map((row) => {
+    if (row.length === width || full.length === 0) return row.map(({ cell }) => cell)
+    const cells: Cell[] = []
+    for (const [i, { cell, left, right }] of row.entries()) {
+      const rest = row.length - i
+      const found = columns.findIndex((column, at) => at >= cells.length && left < column.right && column.left < right)
+      const at = found < 0 ? cells.length : Math.min(found, width - rest)
+      while (cells.length < at) cells.push(EMPTY)
+      cells.push(cell)
+    }
+    while (cells.length < width) cells.push(EMPTY)
+    return cells
+  })
 }
 
 const cellsIn = (node: StructNode, depth: number): StructNode[] =>
