@@ -9,6 +9,8 @@ const openDocument = 'application/vnd.oasis.opendocument.'
 
 /** What reads a file, by its type. */
 const byMime: Readonly<Record<string, ExtractorName>> = {
+  'application/rtf': 'richText',
+  'text/rtf': 'richText',
   [`${openDocument}presentation`]: 'openDocument',
   [`${openDocument}text`]: 'openDocument',
   [`${openXml}presentationml.presentation`]: 'slides',

@@ -8,6 +8,7 @@ interface Extractor {
 export const extractors = {
   openDocument: () => import('../open-document/index.ts'),
   pdf: () => import('../pdf/index.ts'),
+  richText: () => import('../rich-text/index.ts'),
   slides: () => import('../slides/index.ts'),
   word: () => import('../word/index.ts'),
   workbook: () => import('../workbook/index.ts'),

@@ -67,7 +67,7 @@ const hrefOf = (link: XmlElement, { relations }: Context): string | undefined =>
 }
 
 /** The address of a field that is a link. */
-const fieldLink = (code: string): string | undefined => {
+export const fieldLink = (code: string): string | undefined => {
   const found = /^\s*HYPERLINK\s+"([^"]+)"/i.exec(code) ?? /^\s*HYPERLINK\s+([^\s"\\]+)/i.exec(code)
   return found ? linkOf(found[1]!) : undefined
 }

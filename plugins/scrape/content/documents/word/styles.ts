@@ -83,7 +83,8 @@ export const listOf = (properties: XmlElement, basis?: Style['list']): Style['li
   return id === undefined ? undefined : { id, level: Number.isInteger(level) ? Math.max(0, Math.min(level, 8)) : 0 }
 }
 
-const meaningOf = (name: string): Partial<Style> => {
+/** What a paragraph style means by its name, lower case. */
+export const meaningOf = (name: string): Partial<Style> => {
   const heading = /^heading ?([1-9])$/.exec(name)?.[1]
   if (heading) return { heading: Math.min(Number(heading), 6) }
   if (name === 'title') return { role: 'title', heading: 1 }
