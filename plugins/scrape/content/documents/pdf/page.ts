@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
+import { isRightToLeft } from './direction.ts'
 import { fontLooks } from './fonts.ts'
 import { type FieldText, linkRuns, readAnnotations } from './links.ts'
 import { apply, type Matrix, multiply, turned } from './matrix.ts'
@@ -117,11 +118,14 @@ const fieldRun = ({ text, left, right, top, bottom }: FieldText): Run => ({
 function bulletsOf(dots: readonly Box[], runs: readonly Run[]): Run[] {
   return dots.flatMap((dot) => {
     const middle = (dot.top + dot.bottom) / 2
-    const isBeside = ({ left, right, baseline, size }: Run) =>
-      Math.abs(baseline - size * 0.3 - middle) < size * 0.35 && left - dot.right < size * 2 && right > dot.left
-    const beside = runs.filter(isBeside)
-    const [first] = beside
-    if (first === undefined || beside.some(({ left }) => left < dot.right)) return []
+    const isOnLine = ({ baseline, size }: Run) => Math.abs(baseline - size * 0.3 - middle) < size * 0.35
+    const line = runs.filter(isOnLine)
+    const after = line.filter((run) => run.left > dot.right && run.left - dot.right < run.size * 2)
+    const before = line.filter((run) => run.right < dot.left && dot.left - run.right < run.size * 2)
+    const isFirst = !line.some(({ left }) => left < dot.right)
+    const isLast = !line.some(({ right }) => right > dot.left)
+    const first = isFirst ? after[0] : isLast ? before.find(({ text }) => isRightToLeft(text)) : undefined
+    if (first === undefined) return []
     const { size, baseline } = first
     const look = { bold: false, italic: false, mono: false, href: null, mark: null }
     return [{ ...look, text: '•', left: dot.left, right: dot.right, baseline, size }]

@@ -90,7 +90,7 @@ export function readDrawing({ fnArray, argsArray }: OperatorList, ops: Operators
 
 /** A shape as wide as it is high, and no larger than a bullet. */
 function dotOf(path: Float32Array, matrix: Matrix): Box | null {
-  if (path.length > 100) return null
+  if (path.length > 400) return null
   const box = { left: Number.POSITIVE_INFINITY, top: Number.POSITIVE_INFINITY, right: -1e9, bottom: -1e9 }
   let parts = 0
   eachPart(path, (points) => {
