@@ -9,6 +9,8 @@ export interface TestProxy {
   logins: string[]
   /** How many there have been. */
   connections: number
+  /** The local ports that it has connected from. */
+  ports: Set<number>
   /** How it behaves; may be changed. */
   options: ProxyOptions
   stop(): void
@@ -26,10 +28,16 @@ export interface ProxyOptions {
   hangsUp?: boolean
 }
 
-function join(client: Socket, target: { host: string; port: number }, begin: () => void, fail: () => void) {
+function join(
+  client: Socket,
+  { target, proxy }: { target: { host: string; port: number }; proxy: TestProxy },
+  begin: () => void,
+  fail: () => void,
+) {
   let reached = false
   const upstream = connect(target, () => {
     reached = true
+    proxy.ports.add(upstream.localPort ?? 0)
     begin()
     client.pipe(upstream).pipe(client)
   })
@@ -63,6 +71,7 @@ async function listen(
     targets: [],
     logins: [],
     connections: 0,
+    ports: new Set(),
     options,
     stop() {
       for (const socket of sockets) socket.destroy()
@@ -96,7 +105,7 @@ export const startHttpProxy = (protocol: 'http' | 'https' = 'http', options: Pro
       const host = url.hostname.replace(/[[\]]/g, '')
       join(
         client,
-        { host, port: Number(url.port || 80) },
+        { target: { host, port: Number(url.port || 80) }, proxy },
         () => client.write('HTTP/1.1 200 OK\r\n\r\n'),
         () => refuse('502 Bad Gateway'),
       )
@@ -132,7 +141,7 @@ export const startSocksProxy = (options: ProxyOptions = {}) =>
         const reply = (code: number) => client.write(Uint8Array.of(5, code, 0, 1, 0, 0, 0, 0, 0, 0))
         join(
           client,
-          { host, port },
+          { target: { host, port }, proxy },
           () => reply(0),
           () => reply(5),
         )

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { startHttpProxy, type TestProxy } from '../core/net/proxies.ts'
+import { type Running, startWeir } from '../weir.ts'
+
+/** Two pages that link to each other, robots.txt and a sitemap: who asked for what. */
+const visits: { path: string; port: number }[] = []
+const site = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch(request, server) {
+    const { pathname, origin } = new URL(request.url)
+    visits.push({ path: pathname, port: server.requestIP(request)?.port ?? 0 })
+    if (pathname === '/robots.txt') return new Response(`Sitemap: ${origin}/map.xml`)
+    if (pathname === '/map.xml')
+      return new Response(`<urlset><url><loc>${origin}/listed</loc></url></urlset>`, {
+        headers: { 'content-type': 'application/xml' },
+      })
+    if (pathname === '/error') return new Response('no', { status: 500 })
+    return new Response(`<title>P</title><p>PAGEMARK ${pathname}</p><a href="/other">other</a>`, {
+      headers: { 'content-type': 'text/html' },
+    })
+  },
+})
+const at = (path: string) => `http://127.0.0.1:${site.port}${path}`
+
+let proxy: TestProxy
+let weir: Running
+let bare: Running
+beforeAll(async () => {
+  proxy = await startHttpProxy()
+  weir = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PROXIES: proxy.url.href })
+  bare = await startWeir({ WEIR_ENGINES: 'lightweight' })
+})
+afterAll(async () => {
+  await weir.close()
+  await bare.close()
+  proxy.stop()
+  site.stop(true)
+})
+
+const prefer = { headers: { prefer: 'wait=20' } }
+const used = async () => (await weir.get('/v1/users/usage')).body.data.creditsUsed
+
+async function finished(jobId: string) {
+  for (;;) {
+    const { data } = (await weir.get(`/v1/jobs/${jobId}`)).body
+    if (['completed', 'failed'].includes(data.status)) return data
+    await Bun.sleep(20)
+  }
+}
+
+/** Each way to go out by the pool: what it is asked with, and the credits that its pages cost with it. */
+const ways: [name: string, ask: (weir: Running) => ReturnType<Running['post']>, credits: number][] = [
+  ['a scrape', (weir) => weir.post('/v1/scrape', { url: at('/one'), useProxy: true, maxAge: 0 }), 3],
+  [
+    'a scrape with options',
+    (weir) => weir.post('/v1/scrape', { url: at('/one'), options: { useProxy: true }, maxAge: 0 }),
+    3,
+  ],
+  [
+    'a scrape of many',
+    (weir) => weir.post('/v1/scrape', { urls: [at('/one'), at('/two')], useProxy: true, maxAge: 0 }),
+    6,
+  ],
+  [
+    'a batch',
+    (weir) =>
+      weir.post('/v1/batch', { urls: [at('/three'), at('/four')], useProxy: true, delayBetweenRequests: 0 }, prefer),
+    6,
+  ],
+  [
+    'a crawl',
+    (weir) => weir.post('/v1/crawl', { url: at('/five'), maxPages: 3, useProxy: true, maxAge: 0 }, prefer),
+    9,
+  ],
+  ['a map', (weir) => weir.post('/v1/map', { url: at('/six'), options: { useProxy: true, maxDepth: 1 } }), 6.3],
+]
+
+describe.each(ways)('%s with useProxy', (_, ask, credits) => {
+  test('goes out by the pool alone, robots.txt and sitemaps too, and pays for it', async () => {
+    const [before, spent] = [visits.length, await used()]
+    const { status, body } = await ask(weir)
+    expect([200, 202]).toContain(status)
+    const jobId = body.jobId ?? body.data?.jobId
+    if (jobId) expect((await finished(jobId)).status).toBe('completed')
+    const own = visits.slice(before)
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.filter(({ port }) => !proxy.ports.has(port))).toEqual([])
+    expect((await used()) - spent).toBeCloseTo(credits)
+  })
+
+  test('is refused where there is no pool, by the name of the parameter', async () => {
+    const before = visits.length
+    const { status, body } = await ask(bare)
+    expect([status, body.error.code]).toEqual([400, 'invalid_options'])
+    expect(body.error.details.parameter).toMatch(/^(options\.)?useProxy$/)
+    expect(visits.length).toBe(before)
+  })
+})
+
+test('an answer of 500 that came by a proxy is the site’s, and costs nothing', async () => {
+  const before = await used()
+  const { status, body } = await weir.post('/v1/scrape', { url: at('/error'), useProxy: true })
+  expect([status, body.data.metadata.statusCode]).toEqual([200, 500])
+  expect(await used()).toBe(before)
+  expect((await weir.get('/v1/capabilities')).body.data.proxies.healthy).toBe(1)
+})
