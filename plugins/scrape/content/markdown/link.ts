@@ -38,7 +38,7 @@ export const writeLink = (flow: Flow, a: Element) => {
   if (inline.end(mark)) return
   const name = nameOf(flow, a)
   if (name === '') {
-    if (href !== '' && fillsParagraph(a)) inline.atom(`[](${destination(options.address(href))})`)
+    if (fillsParagraph(a) || endsParagraph(a)) inline.atom(`[](${destination(options.address(href.trim()))})`)
     return
   }
   const named = startLink(flow, a)
@@ -68,6 +68,15 @@ const fillsParagraph = (a: Element): boolean =>
   a.parent.first === a &&
   (a.next === null || (a.next.kind === 3 && a.next.data.trim() === '' && a.next.next === null)) &&
   a.first?.kind !== 1
+
+/** Nor can a link be an icon that holds nothing and has no name by which a style could know it. */
+const endsParagraph = (a: Element): boolean =>
+  a.attrs.length === 2 &&
+  a.first === null &&
+  a.next === null &&
+  a.parent?.name === 'p' &&
+  a.prev?.kind === 3 &&
+  attr(a, 'href') !== ''
 
 /** Opens a link; what is written until its end is its text. */
 export const startLink = ({ inline, options }: Flow, a: Element, once = false): Mark => {

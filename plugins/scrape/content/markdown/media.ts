@@ -1,10 +1,11 @@
 import { imageSource, isEmoji, isPixel } from '../image.ts'
-import { attr, type Element, find, hasAttr } from '../tree/index.ts'
+import { attr, closest, type Element, find, hasAttr, textContent } from '../tree/index.ts'
 import { destination, titled } from './destination.ts'
 import { escapeAll } from './escape.ts'
 import type { Flow } from './flow.ts'
 
-export const writeImage = ({ inline, options }: Flow, img: Element) => {
+export const writeImage = (flow: Flow, img: Element) => {
+  const { inline, options } = flow
   const alt = attr(img, 'alt')?.trim() ?? ''
   if (isEmoji(img)) {
     inline.text(alt)
@@ -16,8 +17,38 @@ export const writeImage = ({ inline, options }: Flow, img: Element) => {
   if (source === null) return
   const title = options.titles ? attr(img, 'title') : null
   const target = destination(options.address(source)) + (title === null ? '' : titled(title))
-  const markdown = `![${escapeAll(alt)}](${target})`
+  const name = alt === '' && inline.inLink ? nameOfLinked(flow, img) : alt
+  const markdown = `![${escapeAll(name)}](${target})`
   inline.atom(inline.inTable ? markdown.replaceAll('|', '\\|') : markdown)
+}
+
+/**
+ * What to call an image without a description that is all of a link, which would have no name else: what names the link, or
+ * where it leads, as screen readers say it.
+ */
+const nameOfLinked = ({ view }: Flow, img: Element): string => {
+  const a = closest(img, 'a')
+  if (a === null || textContent(view.tree, a).trim() !== '' || find(view.tree, a, 'img') !== img) return ''
+  for (const name of [attr(a, 'aria-label'), attr(a, 'title'), attr(img, 'aria-label'), attr(img, 'title')])
+    if (name?.trim()) return name.trim().replace(/\s+/g, ' ')
+  return nameOfAddress(attr(a, 'href') ?? '', view.base)
+}
+
+/** The last step of an address in words, without the ending of a file; of one without steps, the host. */
+const nameOfAddress = (href: string, base: URL): string => {
+  const url = URL.parse(href.trim(), base)
+  if (url === null) return ''
+  const step = /([^/]*)\/*$/.exec(url.pathname)![1]!.replace(/\.[a-z\d]{2,5}$/i, '')
+  try {
+    return (
+      decodeURIComponent(step)
+        .replace(/[\s_-]+/g, ' ')
+        .trim() || url.hostname
+    )
+  } catch {
+    // A step that is not UTF-8 is no word.
+    return url.hostname
+  }
 }
 
 /** Video and sound: a link to the file. */

@@ -1,11 +1,13 @@
+import { HtmlRenderer, Parser } from 'commonmark'
 import MarkdownIt from 'markdown-it'
 import { type Element, type Node, parse } from '../../../../../plugins/scrape/content/tree/index.ts'
 
-const commonMark = new MarkdownIt('commonmark')
+const parser = new Parser()
+const renderer = new HtmlRenderer()
 const github = new MarkdownIt({ html: true }).enable(['table', 'strikethrough'])
 
-/** Markdown as a reader of CommonMark sees it. */
-export const render = (markdown: string): string => commonMark.render(markdown)
+/** Markdown as the reference reader of CommonMark sees it. */
+export const render = (markdown: string): string => renderer.render(parser.parse(markdown))
 /** The same with GitHub's additions; boxes of task lists stay text. */
 export const renderGithub = (markdown: string): string => github.render(markdown)
 
@@ -14,10 +16,11 @@ const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em', s: 'del
 
 /**
  * HTML in a form that is equal for what means the same: white space single and none at the edges of blocks, names and
- * addresses in one spelling, attributes in order.
+ * addresses in one spelling, attributes in order. A link without text that is all there is makes a paragraph, which in Markdown it is.
  */
 export const normal = (html: string): string =>
   written(parse(html).body, false)
+    .replace(/^\n<body>(<a [^>]*>)\s*<\/a><\/body>/, '\n<body><p>$1</a></p></body>')
     .replace(/\s*\n\s*/g, '\n')
     .replace(/ *<br><\/br>\s*/g, '<br>')
 

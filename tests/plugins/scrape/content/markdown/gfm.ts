@@ -1,6 +1,6 @@
 /**
- * HTML of the constructs that GitHub adds to CommonMark, after the examples of its specification: tables, task lists,
- * strikethrough. Extended autolinks are links like others in HTML.
+ * HTML of the constructs that GitHub adds to CommonMark: what the 23 examples of its specification show (tables, task lists,
+ * strikethrough, extended autolinks, which are links like others in HTML), then more of the kind.
  */
 export const gfm: readonly string[] = [
   '<table><thead><tr><th>foo</th><th>bar</th></tr></thead><tbody><tr><td>baz</td><td>bim</td></tr></tbody></table>',
@@ -26,4 +26,16 @@ export const gfm: readonly string[] = [
   '<p><a href="http://commonmark.org">http://commonmark.org</a></p><p>(Visit <a href="https://encrypted.google.com/search?q=Markup+(business)">https://encrypted.google.com/search?q=Markup+(business)</a>)</p>',
   '<p><a href="mailto:foo@bar.baz">foo@bar.baz</a></p>',
   '<p>hello@mail+xyz.example isn\'t valid, but <a href="mailto:hello+xyz@mail.example">hello+xyz@mail.example</a> is.</p>',
+  '<table><thead><tr><th align="left">a</th><th>b</th><th align="center">c</th><th>d</th><th align="right">e</th></tr></thead><tbody><tr><td align="left">1</td><td>2</td><td align="center">3</td><td>4</td><td align="right">5</td></tr></tbody></table>',
+  '<table><thead><tr><th><em>a</em></th><th>セン</th></tr></thead><tbody><tr><td>1. no list in a cell</td><td></td></tr><tr><td>but <em><strong>both</strong></em>.</td><td># x</td></tr></tbody></table>',
+  '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>\\</td><td><code>\\\\</code></td></tr><tr><td>\\|</td><td><code>c|d</code></td></tr><tr><td>_x_</td><td><strong>_y_</strong></td></tr></tbody></table>',
+  '<table><thead><tr><th>A <a href="http://a.example/">link</a></th></tr></thead><tbody><tr><td><del>gone</del> <a href="http://b.example/">http://b.example/</a></td></tr></tbody></table>',
+  '<p>Above</p><table><thead><tr><th>x</th></tr></thead></table><p>Below</p><table><thead><tr><th>y</th></tr></thead></table>',
+  '<p>a | b\n--- | ---\nc | d</p>',
+  '<p>A ~ b, ~c~ and ~~~~~d~~~~~.</p>',
+  '<p>(<del>a</del>) <del><em>b</em> c</del>, <strong><del>d</del></strong></p>',
+  '<p><del><a href="http://a.example">www.a.example</a></del> and <strong><a href="http://b.example">http://b.example</a></strong></p>',
+  '<ol><li><input disabled="" type="checkbox"> one</li><li><input checked="" disabled="" type="checkbox"> two</li></ol>',
+  '<ul><li><p><input disabled="" type="checkbox"> one</p><p>more</p></li><li><p><input checked="" disabled="" type="checkbox"> two</p></li></ul>',
+  '<ul><li>[ ] typed, no box</li><li>[x]</li></ul>',
 ]
