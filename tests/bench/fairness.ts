@@ -1,19 +1,26 @@
 /**
- * What a single scrape suffers beside ten jobs of 100 URLs of another account (goal R4): p50 and p95 at most twice those of an
- * idle service, of a page that takes 50 ms. Usage: bun tests/bench/fairness.ts [rounds] [kilobytes of a page]
+ * What a single scrape suffers beside much work of another account (goal R4): ten jobs of 100 URLs, and a crawl of 1,000 pages
+ * over many hosts. p50 and p95 at most twice those of an idle service, of a page that takes 50 ms.
+ * Usage: bun tests/bench/fairness.ts [rounds] [kilobytes of a page]
  */
 import { startWeir } from '../weir.ts'
 import { median, table } from './figures.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
-const kilobytes = Number(process.argv[3] ?? 50)
+const kilobytes = process.argv[3] ?? '50'
 const SCRAPES = 30
+const HOSTS = '100'
 const unlimited = JSON.stringify({
   enterprise: { callsPerMinute: null, concurrent: null, burst: null, monthlyCredits: null },
 })
-const site = Bun.spawn([process.execPath, `${import.meta.dir}/slow-site.ts`, '50', `${kilobytes}`], { stdout: 'pipe' })
-const { value } = await site.stdout.getReader().read()
-const origin = `http://127.0.0.1:${new TextDecoder().decode(value).trim()}`
+
+async function serve(script: string, ...settings: string[]) {
+  const child = Bun.spawn([process.execPath, `${import.meta.dir}/${script}`, ...settings], { stdout: 'pipe' })
+  const { value } = await child.stdout.getReader().read()
+  return { child, origin: `http://127.0.0.1:${new TextDecoder().decode(value).trim()}` }
+}
+const slow = await serve('slow-site.ts', '50', kilobytes)
+const linked = await serve('crawl-site.ts', HOSTS, '50', kilobytes)
 const weir = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PLANS: unlimited })
 const [many, one] = [await weir.user(), await weir.user()]
 
@@ -22,7 +29,7 @@ async function scrapes() {
   const times: number[] = []
   for (let i = 0; i < SCRAPES; i++) {
     const begun = performance.now()
-    const answer = await weir.post('/v1/scrape', { url: `${origin}/${++asked}`, maxAge: 0 }, { key: one.key })
+    const answer = await weir.post('/v1/scrape', { url: `${slow.origin}/${++asked}`, maxAge: 0 }, { key: one.key })
     if (answer.status !== 200) throw new Error(answer.text)
     times.push(performance.now() - begun)
     await Bun.sleep(10)
@@ -31,42 +38,60 @@ async function scrapes() {
   return { p50: times[SCRAPES >> 1]!, p95: times[Math.floor(SCRAPES * 0.95)]! }
 }
 
-await scrapes()
-const figures: { idle: { p50: number; p95: number }; beside: { p50: number; p95: number }; pages: number }[] = []
-for (let round = 0; round < rounds; round++) {
-  const idle = await scrapes()
-  const jobs: string[] = []
-  for (let job = 0; job < 10; job++) {
-    const urls = Array.from({ length: 100 }, () => `${origin}/${++asked}`)
-    const { body } = await weir.post('/v1/scrape', { urls, maxAge: 0, concurrency: 10 }, { key: many.key })
-    jobs.push(body.data.jobId)
-  }
-  const begun = performance.now()
-  const beside = await scrapes()
-  const seconds = (performance.now() - begun) / 1000
-  let pages = 0
-  for (const id of jobs) {
-    const { body } = await weir.call('DELETE', `/v1/jobs/${id}`, undefined, { key: many.key })
-    pages += body.data.completed
-  }
-  figures.push({ idle, beside, pages: pages / seconds })
-  await Bun.sleep(500)
+/** Starts work of the other account, and gives the ids of its jobs. */
+const works: Record<string, () => Promise<string[]>> = {
+  async 'ten jobs'() {
+    const jobs: string[] = []
+    for (let job = 0; job < 10; job++) {
+      const urls = Array.from({ length: 100 }, () => `${slow.origin}/${++asked}`)
+      const { body } = await weir.post('/v1/scrape', { urls, maxAge: 0, concurrency: 10 }, { key: many.key })
+      jobs.push(body.data.jobId)
+    }
+    return jobs
+  },
+  async 'a crawl'() {
+    const url = `${linked.origin}/r${++asked}/0`
+    const crawl = { url, maxPages: 1000, maxDepth: 10, maxAge: 0, sameDomain: false }
+    const { body } = await weir.post('/v1/crawl', crawl, { key: many.key })
+    // Until it is under way on all hosts.
+    await Bun.sleep(1000)
+    return [body.jobId]
+  },
 }
-const of = (when: 'idle' | 'beside', name: 'p50' | 'p95') =>
-  Math.round(median(figures.map((figure) => figure[when][name])))
-const ratio = (name: 'p50' | 'p95') =>
-  Math.round(median(figures.map(({ idle, beside }) => beside[name] / idle[name])) * 100) / 100
-console.log(
-  table(
-    [`a scrape of ${kilobytes} KB, ms`, 'p50', 'p95'],
-    [
-      ['idle', of('idle', 'p50'), of('idle', 'p95')],
-      ['beside ten jobs', of('beside', 'p50'), of('beside', 'p95')],
-      ['ratio', ratio('p50'), ratio('p95')],
-      ['pages/s of the jobs', Math.round(median(figures.map(({ pages }) => pages))), ''],
-    ],
-  ),
-)
+
+type Times = Awaited<ReturnType<typeof scrapes>>
+const figures: { work: string; idle: Times; beside: Times; rate: number }[] = []
+await scrapes()
+for (let round = 0; round < rounds; round++) {
+  for (const [work, start] of Object.entries(works)) {
+    const idle = await scrapes()
+    const jobs = await start()
+    const completed = async () => {
+      let sum = 0
+      for (const id of jobs) sum += (await weir.get(`/v1/jobs/${id}`, { key: many.key })).body.data.completed
+      return sum
+    }
+    const before = await completed()
+    const begun = performance.now()
+    const beside = await scrapes()
+    const rate = ((await completed()) - before) / ((performance.now() - begun) / 1000)
+    for (const id of jobs) await weir.call('DELETE', `/v1/jobs/${id}`, undefined, { key: many.key })
+    figures.push({ work, idle, beside, rate })
+    await Bun.sleep(500)
+  }
+}
+const rows = Object.keys(works).flatMap((work) => {
+  const own = figures.filter((figure) => figure.work === work)
+  const of = (when: 'idle' | 'beside', name: 'p50' | 'p95') =>
+    median(own.map((figure) => figure[when][name])).toFixed(0)
+  const ratio = (name: 'p50' | 'p95') => median(own.map(({ idle, beside }) => beside[name] / idle[name])).toFixed(2)
+  return [
+    [`idle, before ${work}`, of('idle', 'p50'), of('idle', 'p95'), ''],
+    [`beside ${work}`, of('beside', 'p50'), of('beside', 'p95'), median(own.map(({ rate }) => rate)).toFixed(0)],
+    ['ratio', ratio('p50'), ratio('p95'), ''],
+  ]
+})
+console.log(table([`a scrape of ${kilobytes} KB, ms`, 'p50', 'p95', 'pages/s of the other'], rows))
 await weir.close()
-site.kill()
+for (const { child } of [slow, linked]) child.kill()
 process.exit(0)
