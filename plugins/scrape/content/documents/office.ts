@@ -9,6 +9,7 @@ const openDocument = 'application/vnd.oasis.opendocument.'
 
 /** What reads a file, by its type. */
 const byMime: Readonly<Record<string, ExtractorName>> = {
+  'application/epub+zip': 'book',
   'application/rtf': 'richText',
   'text/rtf': 'richText',
   [`${openDocument}presentation`]: 'openDocument',

@@ -6,6 +6,7 @@ interface Extractor {
 
 /** The modules that read documents, by the name a reader calls them. Each is loaded in the child alone, and only when it is needed. */
 export const extractors = {
+  book: () => import('../book/index.ts'),
   openDocument: () => import('../open-document/index.ts'),
   pdf: () => import('../pdf/index.ts'),
   richText: () => import('../rich-text/index.ts'),

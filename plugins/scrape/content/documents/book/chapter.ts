@@ -1,0 +1,134 @@
+import { Parser } from 'htmlparser2'
+import { pictureOf } from '../drawing/picture.ts'
+import { resolvePart } from '../package/relations.ts'
+import { escape, linkOf, tag, voidTag } from '../writer/markup.ts'
+import { fileOf } from './index.ts'
+
+/** Elements that are left out with all they hold. */
+const dropped = new Set([
+  'head',
+  'script',
+  'style',
+  'svg',
+  'audio',
+  'video',
+  'iframe',
+  'object',
+  'form',
+  'template',
+  'nav',
+])
+
+/** Elements whose tags alone are left out. */
+const unwrapped = new Set(['html', 'body', 'span', 'font', 'small', 'big', 'center', 'bdo'])
+
+const empty = new Set(['br', 'hr', 'wbr', 'col'])
+
+/** Attributes that say something of the text. */
+const kept = [
+  'colspan',
+  'rowspan',
+  'start',
+  'value',
+  'lang',
+  'dir',
+  'title',
+  'datetime',
+  'display',
+  'alttext',
+  'encoding',
+]
+
+/** What EPUB says of an element, as ARIA does. */
+const roles: Readonly<Record<string, string>> = {
+  noteref: 'doc-noteref',
+  footnote: 'doc-footnote',
+  rearnote: 'doc-endnote',
+  endnote: 'doc-endnote',
+  endnotes: 'doc-endnotes',
+  footnotes: 'doc-endnotes',
+  backlink: 'doc-backlink',
+}
+
+/**
+ * The body of a chapter, without looks. Its ids, and links to other chapters, have the chapter's number before them, since
+ * they are all on one page now.
+ */
+export function chapterHtml(source: string, index: number, chapters: readonly string[]): string {
+  const name = chapters[index]!
+  let html = ''
+  let depth = 0
+  /** The depth at which an element began that is left out. */
+  let outside: number | undefined
+  const ends: string[] = []
+  const parser = new Parser(
+    {
+      onopentag: (element, attributes) => {
+        depth++
+        if (outside === undefined && dropped.has(element)) outside = depth
+        if (outside !== undefined || unwrapped.has(element)) {
+          ends.push('')
+          return
+        }
+        if (element === 'img' || element === 'image') {
+          const part = attributes.src === undefined ? undefined : resolvePart(name, attributes.src)
+          html += pictureOf(attributes.alt, part)
+          ends.push('')
+        } else if (empty.has(element)) {
+          html += voidTag(element)
+          ends.push('')
+        } else {
+          const isNote = roleOf(attributes) === 'doc-noteref' && !/<sup[^>]*>\s*$/.test(html)
+          const start = startOf(element, attributesOf(attributes, name, index, chapters))
+          html += isNote ? `<sup>${start}` : start
+          ends.push(isNote ? `</${element}></sup>` : `</${element}>`)
+        }
+      },
+      ontext: (text) => {
+        if (outside === undefined) html += escape(text)
+      },
+      onclosetag: () => {
+        html += ends.pop() ?? ''
+        if (outside === depth) outside = undefined
+        depth--
+      },
+    },
+    { recognizeSelfClosing: true },
+  )
+  parser.end(source)
+  return html.trim()
+}
+
+const startOf = (element: string, attributes: Record<string, string | undefined>): string =>
+  tag(element, '', attributes).slice(0, -(element.length + 3))
+
+const roleOf = (attributes: Readonly<Record<string, string>>): string | undefined => {
+  const type = attributes['epub:type']?.split(/\s+/).find((word) => Object.hasOwn(roles, word))
+  return type === undefined ? attributes.role : roles[type]
+}
+
+const attributesOf = (
+  attributes: Readonly<Record<string, string>>,
+  name: string,
+  index: number,
+  chapters: readonly string[],
+): Record<string, string | undefined> => {
+  const { id, href } = attributes
+  const found: Record<string, string | undefined> = { role: roleOf(attributes) }
+  if (id !== undefined) found.id = `chapter${index + 1}-${id}`
+  if (href !== undefined) found.href = targetOf(href, name, index, chapters)
+  if (/(^|\s)language-/.test(attributes.class ?? '')) found.class = attributes.class
+  for (const each of kept) if (attributes[each] !== undefined) found[each] = attributes[each]
+  return found
+}
+
+/** A place in the book, or an address; nothing for another file of it. */
+const targetOf = (href: string, name: string, index: number, chapters: readonly string[]): string | undefined => {
+  const fragment = href.split('#')[1]
+  if (href.startsWith('#')) return `#chapter${index + 1}-${fragment}`
+  const external = linkOf(href)
+  if (external !== undefined) return external
+  const chapter = chapters.indexOf(fileOf(resolvePart(name, href)))
+  if (chapter < 0) return undefined
+  return fragment ? `#chapter${chapter + 1}-${fragment}` : `#chapter${chapter + 1}`
+}

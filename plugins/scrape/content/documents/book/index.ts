@@ -1,0 +1,111 @@
+import { isoDate, type Properties, textOf } from '../package/core-properties.ts'
+import { decodeXml, openPackage, type Package } from '../package/open-package.ts'
+import { encrypted } from '../package/refuse-encrypted.ts'
+import { resolvePart } from '../package/relations.ts'
+import { type Extract, Unreadable } from '../untrusted/extracted.ts'
+import { escape, isBlank, tag } from '../writer/markup.ts'
+import { childOf, childrenOf, type XmlElement, xmlText } from '../xml-tree.ts'
+import { chapterHtml } from './chapter.ts'
+import { readContents } from './contents.ts'
+
+/** A file of the book. */
+export interface BookItem {
+  name: string
+  type: string
+  /** Words such as `nav`. */
+  properties: string
+}
+
+/** Reads a book (EPUB 2 and 3): a section for each chapter, in the order in which it is read. */
+export const extract: Extract = async (bytes) => {
+  const parts = await openPackage(bytes)
+  await refuseProtected(parts)
+  const name = await packageName(parts)
+  const root = await parts.xml(name)
+  if (!root) throw new Unreadable('damaged', 'The book has no list of its files')
+  const items = itemsOf(root, name)
+  const chapters = spineOf(root, items)
+  const titles = await readContents(parts, root, items)
+
+  const names = chapters.map((chapter) => chapter.name)
+  const sections: string[] = []
+  for (const [index, chapter] of chapters.entries()) {
+    const source = await parts.bytes(chapter.name)
+    if (source === undefined) continue
+    const html = chapterHtml(decodeXml(source), index, names)
+    if (isBlank(html)) continue
+    const title = titles.get(chapter.name)
+    const heading = title === undefined || /<h[1-6]\b/.test(html) ? '' : `${tag('h2', escape(title))}\n`
+    sections.push(tag('section', `\n${heading}${html}\n`, { id: `chapter${index + 1}` }))
+  }
+  return { ...propertiesOf(root), html: sections.join('\n'), pageCount: null, contentSource: 'document' }
+}
+
+const packageName = async (parts: Package): Promise<string> => {
+  const container = await parts.xml('META-INF/container.xml')
+  const files = container && childOf(container, 'rootfiles')
+  const named = (files && childOf(files, 'rootfile'))?.attributes['full-path']
+  const found = named ?? parts.names.find((each) => each.endsWith('.opf'))
+  if (found === undefined) throw new Unreadable('damaged', 'The book does not say which of its files is its list')
+  return found
+}
+
+/** Fonts may be disguised; a chapter that is, nobody but its seller's program reads. */
+const harmless = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC'])
+
+const refuseProtected = async (parts: Package): Promise<void> => {
+  const text = (await parts.text('META-INF/encryption.xml')) ?? ''
+  for (const [, algorithm] of text.matchAll(/EncryptionMethod[^>]*Algorithm="([^"]*)"/g)) {
+    if (!harmless.has(algorithm!)) throw encrypted()
+  }
+}
+
+const itemsOf = (root: XmlElement, name: string): Map<string, BookItem> => {
+  const manifest = childOf(root, 'manifest')
+  const items = new Map<string, BookItem>()
+  for (const { attributes } of manifest ? childrenOf(manifest, 'item') : []) {
+    items.set(attributes.id ?? '', {
+      name: fileOf(resolvePart(name, attributes.href ?? '')),
+      type: attributes['media-type'] ?? '',
+      properties: attributes.properties ?? '',
+    })
+  }
+  return items
+}
+
+/** What a book is read in; what stands beside it, such as notes, comes last. The list of chapters says what their titles do. */
+const spineOf = (root: XmlElement, items: ReadonlyMap<string, BookItem>): BookItem[] => {
+  const spine = childOf(root, 'spine')
+  const references = spine ? childrenOf(spine, 'itemref') : []
+  const isBeside = ({ attributes }: XmlElement) => attributes.linear === 'no'
+  return [...references.filter((each) => !isBeside(each)), ...references.filter(isBeside)].flatMap(({ attributes }) => {
+    const item = items.get(attributes.idref ?? '')
+    return item && /html|xml$/.test(item.type) && !/(^|\s)nav(\s|$)/.test(item.properties) ? [item] : []
+  })
+}
+
+/** A name in the archive; references have escapes. */
+export const fileOf = (reference: string): string => {
+  const name = reference.split('#', 1)[0]!
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    // A name with a percent sign that is no escape stands for itself.
+    return name
+  }
+}
+
+const propertiesOf = (root: XmlElement): Properties => {
+  const metadata = childOf(root, 'metadata')
+  if (!metadata) return { title: null, author: null, description: null, language: null, created: null, modified: null }
+  const authors = childrenOf(metadata, 'dc:creator').map((each) => xmlText(each).trim())
+  const modified = childrenOf(metadata, 'meta').find(({ attributes }) => attributes.property === 'dcterms:modified')
+  return {
+    title: textOf(metadata, 'dc:title'),
+    author: authors.filter((each) => each !== '').join(', ') || null,
+    description: textOf(metadata, 'dc:description')?.replace(/<[^>]*>/g, '') ?? null,
+    language: textOf(metadata, 'dc:language'),
+    created: isoDate(textOf(metadata, 'dc:date')),
+    modified: isoDate(modified ? xmlText(modified) : null),
+  }
+}
