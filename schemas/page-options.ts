@@ -35,6 +35,8 @@ export interface ContentOptions {
   htmlFormat: 'cleaned' | 'raw'
   stripHtml: boolean
   converter: 'weir' | 'turndown'
+  /** Default true; without it only so much is found out about the page as the formats themselves need. */
+  includeMetadata?: boolean
   /** Where the whole page leads too, whatever of it is shown. */
   pageLinks?: boolean
 }

@@ -206,6 +206,7 @@ export function readOptions(
       replaceAllPathsWithAbsolutePaths: body.replaceAllPathsWithAbsolutePaths ?? false,
       htmlFormat: body.htmlFormat ?? 'cleaned',
       stripHtml: body.stripHtml ?? false,
+      includeMetadata: body.includeMetadata ?? true,
       converter,
     },
   }

@@ -8,7 +8,7 @@ import { type HtmlOptions, toHtml } from './html.ts'
 import { outline } from './json-outline/index.ts'
 import { readLinks } from './links.ts'
 import { toMarkdown } from './markdown/index.ts'
-import { readMetadata } from './metadata/index.ts'
+import { emptyMetadata, readMetadata } from './metadata/index.ts'
 import { readPageLinks } from './page-links.ts'
 import { normaliseStructured } from './structured/index.ts'
 import { toText } from './text.ts'
@@ -22,7 +22,9 @@ import { turndown } from './turndown.ts'
 export const readPage: DocumentReader = async ({ url, headers, body, mime }, options) => {
   const { text: source } = decode(body, headers.get('content-type'))
   const tree = parse(source, { xhtml: mime === 'application/xhtml+xml' })
-  const metadata = readMetadata(tree, { url, headers, markupLength: source.length })
+  const metadata = needsMetadata(source, options)
+    ? readMetadata(tree, { url, headers, markupLength: source.length })
+    : emptyMetadata()
   const view = viewOf(tree, url, options)
   if (options.llmOptimization) markInessential(tree, view.marks)
   const { title, language } = metadata
@@ -32,12 +34,35 @@ export const readPage: DocumentReader = async ({ url, headers, body, mime }, opt
   if (wants(options, 'html')) converted.html = htmlFormatOf(view, source, options)
   if (wants(options, 'rawHtml')) converted.rawHtml = source
   if (wants(options, 'text')) converted.text = toText(view)
-  if (wants(options, 'json')) converted.json = outline(view, { title, language, url: url.href })
+  if (wants(options, 'json')) converted.json = outlineOf(view, { title, language, url: url.href }, options)
   if (wants(options, 'structured')) converted.structured = normaliseStructured(metadata, view.base)
   if (wants(options, 'links')) converted.links = linksOf(view, options)
   if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata })
   return converted
 }
+
+/**
+ * Whether metadata is read: where it is asked for, where a format or the links are made of it, and where it has what is said
+ * in a video of the page. It takes nearly as long as all else.
+ */
+const needsMetadata = (source: string, options: ContentOptions) =>
+  options.includeMetadata !== false ||
+  options.pageLinks ||
+  wants(options, 'json', 'structured') ||
+  source.includes('"transcript"')
+
+const outlineOf = (view: View, about: Parameters<typeof outline>[1], options: ContentOptions) =>
+  outline(view, about, {
+    includeLinks: options.includeLinks,
+    includeImages: options.includeImages,
+    describedImagesOnly: options.llmOptimization,
+    address: options.llmOptimization
+      ? (href) => (isWithin(view.base, href) ? '' : withoutTracking(href))
+      : (href) => href,
+  })
+
+/** Whether an address is a place on the page itself. */
+const isWithin = ({ origin, pathname, search }: URL, href: string) => href.startsWith(`${origin}${pathname}${search}#`)
 
 /** Whether the options leave less than the whole page. */
 const isNarrowed = (view: View, { includeTags, excludeTags }: ContentOptions) =>

@@ -50,7 +50,7 @@ export const answer = (
     jsonLd = [],
   } = content
   const text = content.text()
-  const measured = measureText(text, language)
+  const measured = options.includeMetadata === false ? {} : measureText(text, language)
   const metadata = emptyMetadata()
   metadata.structuredData.jsonLd = jsonLd
   metadata.structuredData.schemaTypes = new Things(jsonLd, [], []).schemaTypes()

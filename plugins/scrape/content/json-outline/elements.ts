@@ -169,11 +169,11 @@ const leadsNowhere = /^(?:javascript|data|vbscript|blob|about):$/
 
 const addressOf = (reader: OutlineReader, href: string | null): string | null => {
   const url = href === null ? null : resolve(href, reader.view.base)
-  return url === null || leadsNowhere.test(url.protocol) ? null : url.href
+  return url === null || leadsNowhere.test(url.protocol) ? null : reader.options.address(url.href) || null
 }
 
 const readLink: Read = (reader, a) => {
-  const url = addressOf(reader, attr(a, 'href'))
+  const url = reader.options.includeLinks ? addressOf(reader, attr(a, 'href')) : null
   if (url === null || reader.line.inLink) return reader.children(a)
   reader.line.openLink(url)
   reader.children(a)
@@ -190,7 +190,9 @@ const nameOf = ({ view }: OutlineReader, a: Element): string => {
 const readImage: Read = (reader, img) => {
   const alt = attr(img, 'alt')?.trim() ?? ''
   if (isEmoji(img)) return reader.line.text(alt)
-  const src = isPixel(img) ? null : addressOf(reader, imageSource(img))
+  const { includeImages, describedImagesOnly } = reader.options
+  if (!includeImages || isPixel(img) || (describedImagesOnly && alt === '')) return
+  const src = addressOf(reader, imageSource(img))
   if (src !== null) reader.image(src, alt)
 }
 

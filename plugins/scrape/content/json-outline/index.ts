@@ -1,15 +1,20 @@
 import type { View } from '../clean/view.ts'
 import type { Outline } from './blocks.ts'
-import { OutlineReader } from './reader.ts'
+import { type OutlineOptions, OutlineReader } from './reader.ts'
 
 export type { Block, Contained, Link, Linked, Outline, Row, Section } from './blocks.ts'
+export type { OutlineOptions } from './reader.ts'
 
 /**
  * What a view shows as data, which is the format `json`: sections by their headings, and in them, in the page's order,
  * paragraphs, lists, tables, code, images, quotes and links. Addresses are absolute. What stands before the first heading
  * is in a section without one. Source: decisions 5.2.
  */
-export const outline = (view: View, about: Pick<Outline, 'title' | 'url' | 'language'>): Outline => {
+export const outline = (
+  view: View,
+  about: Pick<Outline, 'title' | 'url' | 'language'>,
+  options: OutlineOptions,
+): Outline => {
   const { title, url, language } = about
-  return { title, url, language, sections: new OutlineReader(view).read() }
+  return { title, url, language, sections: new OutlineReader(view, options).read() }
 }

@@ -14,9 +14,19 @@ const sectionOf = (heading: string | null, level: number, links?: Link[]): Secti
   sections: [],
 })
 
+export interface OutlineOptions {
+  includeLinks: boolean
+  includeImages: boolean
+  /** Images without a description are left out. */
+  describedImagesOnly: boolean
+  /** What is written for an absolute address; nothing for one that is left out. */
+  address(href: string): string
+}
+
 /** Reads a view once. Elements nest no deeper than the parser lets them, so that it may recurse. */
 export class OutlineReader {
   readonly view: View
+  readonly options: OutlineOptions
   /** What tables may repeat. */
   readonly budget: Budget = { left: MOST_REPEATED }
   readonly line = new Line()
@@ -30,8 +40,9 @@ export class OutlineReader {
   #images: Block[] = []
   readonly #open: Section[]
 
-  constructor(view: View) {
+  constructor(view: View, options: OutlineOptions) {
     this.view = view
+    this.options = options
     this.#open = [sectionOf(null, 0)]
     this.content = this.#open[0]!.content
   }

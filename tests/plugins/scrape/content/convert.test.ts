@@ -112,6 +112,35 @@ describe('A page is converted', () => {
   })
 })
 
+describe('The outline of a page', () => {
+  const outlineOf = async (changes: Parameters<typeof run>[0]) => JSON.stringify((await run(changes, 'json')).json)
+
+  test('has links and images, unless they are to be left out', async () => {
+    expect(await outlineOf({})).toContain('utm_source=rye&kind=wet')
+    const bare = await outlineOf({ includeLinks: false, includeImages: false })
+    expect(bare).toContain('starter')
+    expect(bare).not.toMatch(/"url":"[^"]*(?:starter|top)|loaf\.jpg/)
+  })
+
+  test('for a language model has no tracking, no places on the page, no images without a description', async () => {
+    const outline = await outlineOf({ llmOptimization: true })
+    expect(outline).toContain('/starter.html?kind=wet')
+    expect(outline).toContain('loaf.jpg')
+    expect(outline).not.toMatch(/utm_source|#top|line\.png/)
+  })
+})
+
+describe('Without metadata', () => {
+  test('a page is the same in every format, and none is made', async () => {
+    for (const format of contentFormats) {
+      const [whole, bare] = [await run({}, format), await run({ includeMetadata: false }, format)]
+      expect(bare[format]).toEqual(whole[format])
+      const isNeeded = format === 'json' || format === 'structured'
+      expect(bare.metadata.description === null).toBe(!isNeeded)
+    }
+  })
+})
+
 describe('The kind of a body', () => {
   const body = (text: string) => new TextEncoder().encode(text)
   test('is told by its bytes: JSON is data whatever the server says', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { CUT, HIDDEN } from '../../../../plugins/scrape/content/clean/marks.ts'
 import type { View } from '../../../../plugins/scrape/content/clean/view.ts'
-import { type Block, outline } from '../../../../plugins/scrape/content/json-outline/index.ts'
+import { type Block, type OutlineOptions, outline } from '../../../../plugins/scrape/content/json-outline/index.ts'
 import { baseOf, findAll, parse } from '../../../../plugins/scrape/content/tree/index.ts'
 
 const about = { title: 'Title', url: 'https://site.example/dir/page', language: 'en' }
@@ -11,7 +11,14 @@ const pageOf = (html: string): View => {
   const marks = new Uint8Array(tree.nodes.length)
   return { tree, base: baseOf(tree, new URL(about.url)), marks, roots: [tree.body], contentSource: 'body' }
 }
-const read = (html: string) => outline(pageOf(html), about)
+const all: OutlineOptions = {
+  includeLinks: true,
+  includeImages: true,
+  describedImagesOnly: false,
+  address: (href) => href,
+}
+const read = (html: string, options: Partial<OutlineOptions> = {}) =>
+  outline(pageOf(html), about, { ...all, ...options })
 /** The blocks of a page without headings. */
 const blocks = (html: string): Block[] => read(html).sections[0]?.content ?? []
 const rows = (html: string) => blocks(html).flatMap((block) => (block.type === 'table' ? block.rows : []))
@@ -67,7 +74,35 @@ describe('sections', () => {
     const [, cut, hidden] = findAll(view.tree, view.tree.body, 'p')
     view.marks[cut!.id] = CUT
     view.marks[hidden!.id] = HIDDEN
-    expect(outline(view, about).sections[0]!.content).toEqual([{ type: 'paragraph', text: 'kept' }])
+    expect(outline(view, about, all).sections[0]!.content).toEqual([{ type: 'paragraph', text: 'kept' }])
+  })
+})
+
+describe('options', () => {
+  const html =
+    '<p>See <a href="/a?utm_source=x&id=1">this</a>.</p><p><a href="/b">B</a></p><img src="/i.png"><img src="/j.png" alt="J">'
+  const content = (options: Partial<OutlineOptions>) => read(html, options).sections[0]?.content
+
+  test('leave links out, but not their text', () => {
+    expect(content({ includeLinks: false })?.slice(0, 2)).toEqual([
+      { type: 'paragraph', text: 'See this.' },
+      { type: 'paragraph', text: 'B' },
+    ])
+  })
+
+  test('leave images out, or those without a description', () => {
+    const images = (options: Partial<OutlineOptions>) =>
+      content(options)?.flatMap((block) => (block.type === 'image' ? [block.alt] : []))
+    expect([images({}), images({ describedImagesOnly: true }), images({ includeImages: false })]).toEqual([
+      ['', 'J'],
+      ['J'],
+      [],
+    ])
+  })
+
+  test('change addresses', () => {
+    const [first] = content({ address: (href) => href.replace('utm_source=x&', '') }) ?? []
+    expect(first).toMatchObject({ links: [{ text: 'this', url: 'https://site.example/a?id=1' }] })
   })
 })
 
