@@ -1,5 +1,5 @@
 import { imageSource, isEmoji, isPixel } from '../image.ts'
-import { attr, closest, type Element, find, hasAttr, textContent } from '../tree/index.ts'
+import { attr, closest, type Element, find, hasAttr, type Node, TEXT } from '../tree/index.ts'
 import { destination, titled } from './destination.ts'
 import { escapeAll } from './escape.ts'
 import type { Flow } from './flow.ts'
@@ -28,10 +28,20 @@ export const writeImage = (flow: Flow, img: Element) => {
  */
 const nameOfLinked = ({ view }: Flow, img: Element): string => {
   const a = closest(img, 'a')
-  if (a === null || textContent(view.tree, a).trim() !== '' || find(view.tree, a, 'img') !== img) return ''
+  if (a === null || !isAllOf(a, img)) return ''
   for (const name of [attr(a, 'aria-label'), attr(a, 'title'), attr(img, 'aria-label'), attr(img, 'title')])
     if (name?.trim()) return name.trim().replace(/\s+/g, ' ')
   return nameOfAddress(attr(a, 'href') ?? '', view.base)
+}
+
+/** Whether an element holds nothing but this image, save blanks and other sources of it. */
+const isAllOf = (around: Element, img: Element): boolean => {
+  const isNothing = (node: Node | null) => node === null || (node.kind === TEXT && node.data.trim() === '')
+  for (let node = img; node !== around; node = node.parent!) {
+    if (node.parent?.name === 'picture') continue
+    if (!isNothing(node.prev) || !isNothing(node.next)) return false
+  }
+  return true
 }
 
 /** The last step of an address in words, without the ending of a file; of one without steps, the host. */
