@@ -62,7 +62,7 @@ export async function readExport(
       // A document that is not there is so in no form; one that is too large to be exported may be in another.
       if (found.status < 400 || found.status === 404 || found.status === 410 || found.status === 429) return found
     } catch (error) {
-      if (!isApiError(error) || error.details.reason !== 'unsupported_type') throw error
+      if (!isApiError(error) || error.code !== 'scraping_failed' || error.details.reason === 'blocked') throw error
     }
   }
   return get(exports[last]!)
