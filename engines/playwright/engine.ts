@@ -1,9 +1,13 @@
-import { ApiError, type Attempt, type Engine, type EngineKit, type Page, type PageRequest } from 'weirjs'
+import { ApiError, type Attempt, type Engine, type EngineKit, endOnAbort, type Page, type PageRequest } from 'weirjs'
+import { pause } from './in-time.ts'
 import { createPlaces } from './places.ts'
 import { createPool, type Driver } from './pool.ts'
 import { BrowserGone } from './tab.ts'
 import { type ChallengeOptions, visit } from './visit.ts'
 import { visitorOf } from './visitor.ts'
+
+/** Milliseconds between the end of a browser's pages, and of the browser, which is told later: the next try must not find it. */
+const DYING_TIME = 200
 
 export interface BrowserEngineOptions {
   /** The engine's name, for the trace. */
@@ -23,9 +27,9 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
   const once = async (request: PageRequest, signal: AbortSignal, closing: Promise<void>[]): Promise<Page> => {
     const lease = await pool.lease(visitorOf(request), signal)
     try {
-      return await visit(lease.tab, request, { engine: name, kit, signal, challenge })
+      return await endOnAbort(visit(lease.tab, request, { engine: name, kit, signal, challenge }), lease.ended)
     } catch (error) {
-      throw lease.lost && !signal.aborted ? new BrowserGone('the browser ended', { cause: error }) : error
+      throw lease.ended.aborted && !signal.aborted ? new BrowserGone('the browser ended', { cause: error }) : error
     } finally {
       closing.push(lease.release())
     }
@@ -42,6 +46,7 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
       } catch (error) {
         if (!(error instanceof BrowserGone)) throw error
         kit.log.warn('A browser ended under a page, which is tried once more')
+        await pause(DYING_TIME, signal)
         const ms = Math.round(performance.now() - started)
         const lost: Attempt = { engine: name, url: request.url.href, status: 0, reason: 'crashed', ms }
         const page = await once({ ...request, timeout: request.timeout - ms }, signal, closing).catch(

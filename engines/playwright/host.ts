@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import type { Log } from 'weirjs'
 import { inTime } from './in-time.ts'
 import { killBrowser, killProcess, processTree } from './process-tree.ts'
+import { BrowserGone } from './tab.ts'
 
 /** A browser that runs, and what keeps it from harming anybody. */
 export interface Host {
@@ -12,6 +13,8 @@ export interface Host {
   opened: number
   /** It ended, by itself or by us. */
   readonly gone: boolean
+  /** Aborts when it ends, with BrowserGone: the library leaves some of what was asked of it without an answer then. */
+  readonly ended: AbortSignal
   /** Takes no more pages; it is closed when its last page is. */
   retired: boolean
   /** Ends it at once, with all its processes. */
@@ -37,21 +40,21 @@ export interface HostOptions {
 
 /** Watches a browser that has just started. */
 export function supervise({ browser, pid, log, onGone }: HostOptions): Host {
-  let gone = false
+  const ended = new AbortController()
   const watch = setInterval(() => void (host.open > 0 && endGreedy()), WATCH_INTERVAL)
   watch.unref()
 
   /** The browser's own process is left alone: ending it would end every page. */
   const endGreedy = async () => {
     for (const { pid: child, resident } of pid === undefined ? [] : (await processTree(pid)).slice(1)) {
-      if (resident < MOST_RESIDENT || gone) continue
+      if (resident < MOST_RESIDENT || host.gone) continue
       log.warn('A page took too much memory and was ended', { megabytes: Math.round(resident / 1024 ** 2) })
       killProcess(child)
     }
   }
 
   browser.on('disconnected', () => {
-    gone = true
+    ended.abort(new BrowserGone('the browser ended'))
     clearInterval(watch)
     onGone()
   })
@@ -61,11 +64,12 @@ export function supervise({ browser, pid, log, onGone }: HostOptions): Host {
     open: 0,
     opened: 0,
     retired: false,
+    ended: ended.signal,
     get gone() {
-      return gone
+      return ended.signal.aborted
     },
     kill(why) {
-      if (gone) return
+      if (host.gone) return
       log.warn('A browser was ended', { why })
       if (pid !== undefined) killBrowser(pid)
     },

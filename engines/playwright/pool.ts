@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page as BrowserPage } from 'playwright-core'
 import { ApiError, type EngineKit, endOnAbort, isApiError, type PageProxy, type Proxy } from 'weirjs'
+import { isGone } from './failures.ts'
 import { type Host, supervise } from './host.ts'
 import { inTime } from './in-time.ts'
 import { BrowserGone, type Tab } from './tab.ts'
@@ -24,8 +25,8 @@ export interface Driver {
 /** A tab that is somebody's, until it is given back. */
 export interface Lease {
   readonly tab: Tab
-  /** Whether the browser itself has ended. */
-  readonly lost: boolean
+  /** Aborts when the browser ends, with BrowserGone. */
+  readonly ended: AbortSignal
   release(): Promise<void>
 }
 
@@ -184,18 +185,12 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
       host.open += 1
       const opening = takeSpare(host, visitor) ?? openTab(host, visitor)
       try {
-        const tab = await endOnAbort(opening, signal)
+        const tab = await endOnAbort(endOnAbort(opening, host.ended), signal)
         prepare(host, visitor)
-        return {
-          tab,
-          get lost() {
-            return host.gone
-          },
-          release: () => giveBack(host, tab),
-        }
+        return { tab, ended: host.ended, release: () => giveBack(host, tab) }
       } catch (error) {
         void abandon(host, opening)
-        throw host.gone ? new BrowserGone('the browser ended', { cause: error }) : error
+        throw isGone(error) ? new BrowserGone('the browser ended', { cause: error }) : error
       }
     },
 

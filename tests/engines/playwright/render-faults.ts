@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { processTree } from '../../../engines/playwright/process-tree.ts'
+import { serveChild } from '../../e2e/serve-child.ts'
+import { until } from './open-engine.ts'
+import { commandOf, descendants } from './processes.ts'
+
+export interface RenderFaultsOptions {
+  engine: 'browser_a' | 'browser_b'
+  renders: number
+  /** The browser is killed after so many renders each; 0 for never. */
+  killEvery: number
+  /** One page in so many has a script that never ends; 0 for none. */
+  hangEvery: number
+  /** Renders after which memory is looked at for the first time. */
+  warmUp: number
+  /** Requests at once. */
+  atOnce?: number
+}
+
+export interface RenderFaultsReport {
+  renders: number
+  kills: number
+  hangs: number
+  seconds: number
+  /** Megabytes of the server with all its browsers after `warmUp` renders, and at the end. */
+  memoryEarly: number
+  memoryLate: number
+  /** Processes that were the server's and live 3 s after it was killed. */
+  processesLeft: number
+  /** Folders of browsers that are left when the next server has begun and ended. */
+  foldersLeft: number
+  /** Requests that did not end with their own right answer. */
+  breaches: string[]
+}
+
+/** Milliseconds for a page that never ends, and for one that should. */
+const HUNG_TIMEOUT = 2000
+const TIMEOUT = 60_000
+const GRACE = 3000
+
+/**
+ * Renders pages through the API while browsers are killed and pages hang, then kills the server. Every request must end with
+ * the answer that is its own, and nothing may be left of the browsers.
+ */
+export async function renderFaults({
+  engine,
+  renders,
+  killEvery,
+  hangEvery,
+  warmUp,
+  atOnce = 4,
+}: RenderFaultsOptions): Promise<RenderFaultsReport> {
+  const site = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch({ url }) {
+      const { pathname, searchParams } = new URL(url)
+      const n = searchParams.get('n')
+      if (pathname === '/data') return Response.json({ words: `Answer number ${Number(n) * 7} of this page.` })
+      const script =
+        pathname === '/hang'
+          ? 'for (;;);'
+          : `const { words } = await (await fetch('/data?n=${n}')).json(); document.body.innerHTML = '<p>' + words + '</p>'`
+      return new Response(`<!doctype html><title>Page</title><body><script type="module">${script}</script>`, {
+        headers: { 'content-type': 'text/html' },
+      })
+    },
+  })
+  const server = await serveChild({ WEIR_ENGINES: engine, WEIR_METERING: 'off' })
+  const breaches: string[] = []
+  const pids: number[] = []
+  let done = 0
+  let kills = 0
+  let hangs = 0
+  let memoryEarly = 0
+  try {
+    const pid = await serverPid()
+    pids.push(pid)
+    const began = performance.now()
+    let next = 0
+    const work = async () => {
+      while (next < renders) {
+        const n = ++next
+        const hung = hangEvery > 0 && n % hangEvery === 0
+        if (hung) hangs += 1
+        const wrong = await render(n, hung)
+        if (wrong) breaches.push(`render ${n}: ${wrong}`)
+        done += 1
+        if (done === warmUp) memoryEarly = await memoryOf(pid)
+        if (killEvery > 0 && done % killEvery === 0) kills += Number(await killBrowser(pid))
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    const seconds = (performance.now() - began) / 1000
+    await render(0, false)
+    const memoryLate = await memoryOf(pid)
+
+    const browsers = (await descendants(pid)).map((one) => one.pid)
+    if (browsers.length === 0) breaches.push('no browser was running at the end')
+    await server.kill()
+    await Bun.sleep(GRACE)
+    const processesLeft = browsers.filter((one) => commandOf(one) !== '').length
+
+    await server.start()
+    pids.push(await serverPid())
+    const wrong = await render(1, false)
+    if (wrong) breaches.push(`after the restart: ${wrong}`)
+    await server.stop()
+    return { renders, kills, hangs, seconds, memoryEarly, memoryLate, processesLeft, foldersLeft: folders(), breaches }
+  } finally {
+    await server.close()
+    site.stop(true)
+  }
+
+  /** Asks for one page; gives what is wrong with the answer. */
+  async function render(n: number, hung: boolean): Promise<string | undefined> {
+    const answer = await server
+      .call('POST', '/v1/scrape', {
+        url: `${site.url.origin}/${hung ? 'hang' : 'page'}?n=${n}`,
+        engine,
+        formats: ['text'],
+        maxAge: 0,
+        timeout: hung ? HUNG_TIMEOUT : TIMEOUT,
+      })
+      .catch((error: unknown) => ({ failure: String(error) }))
+    const said = JSON.stringify(answer)
+    const right = hung ? answer.error?.code === 'timeout' : said.includes(`Answer number ${n * 7} of this page.`)
+    return right ? undefined : said.slice(0, 300)
+  }
+
+  async function serverPid(): Promise<number> {
+    const own = await descendants(process.pid)
+    const found = own.findLast((one) => commandOf(one.pid).includes('core/cli.ts serve') && !pids.includes(one.pid))
+    if (!found) throw new Error('the server has no process')
+    return found.pid
+  }
+
+  /** Kills the browser that is running, if one is: the next may only be starting. */
+  async function killBrowser(root: number): Promise<boolean> {
+    let main: number | undefined
+    await until(async () => {
+      const all = await descendants(root)
+      main = all.find((one) => !/^\/bin\/sh| -contentproc| --type=/.test(commandOf(one.pid)))?.pid
+      return main !== undefined
+    })
+    process.kill(main!, 'SIGKILL')
+    return true
+  }
+
+  function folders(): number {
+    return readdirSync(tmpdir()).filter((name) => pids.some((pid) => name.startsWith(`weir-browser-${pid}-`))).length
+  }
+}
+
+/** Megabytes of a process and all that it has started, what they share counted once. */
+async function memoryOf(root: number): Promise<number> {
+  let kilobytes = 0
+  for (const { pid } of await processTree(root)) {
+    try {
+      kilobytes += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))?.[1] ?? 0)
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return Math.round(kilobytes / 1024)
+}
