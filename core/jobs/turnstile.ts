@@ -1,3 +1,6 @@
+/** Rounds of the event loop between two: what a single request does one after the other takes about so many. */
+const ROUNDS = 6
+
 /**
  * Lets one through at a time, and the event loop go round in between: what many items of jobs are ready to compute at once
  * does not come before a request that somebody waits for.
@@ -10,7 +13,7 @@ export function createTurnstile(): () => Promise<void> {
     moving = go !== undefined
     if (!go) return
     // What is let through computes before this comes round again, as sockets are looked at in between.
-    setImmediate(move)
+    afterRounds(move)
     go()
   }
   return () =>
@@ -18,6 +21,10 @@ export function createTurnstile(): () => Promise<void> {
       waiting.push(resolve)
       if (moving) return
       moving = true
-      setImmediate(move)
+      afterRounds(move)
     })
+}
+
+function afterRounds(work: () => void, rounds = ROUNDS) {
+  setImmediate(rounds > 1 ? () => afterRounds(work, rounds - 1) : work)
 }
