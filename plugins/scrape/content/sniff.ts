@@ -1,14 +1,10 @@
 import type { ParserName } from 'weirjs/schemas'
+import { doc, docx, epub, kindOfOle, kindOfZip, odp, ods, odt, ppt, pptx, xls, xlsx } from './archive-kind.ts'
 import { utf16Of } from './encoding/utf-16.ts'
+import { type Kind, kind } from './kind.ts'
 
 /** How much of a text says what it is. */
 const HEAD_BYTES = 4096
-
-interface Kind {
-  parserName: ParserName
-  mime: string
-}
-const kind = (parserName: ParserName, mime: string): Kind => ({ parserName, mime })
 
 /** First bytes that only one kind of file has. `?` is any byte. */
 const magic: readonly (readonly [string, Kind])[] = [
@@ -40,46 +36,15 @@ const magic: readonly (readonly [string, Kind])[] = [
   ['\xef\xbb\xbfWEBVTT', kind('video', 'text/vtt')],
 ]
 
-const xlsx = kind('spreadsheet', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-const docx = kind('document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
-const pptx = kind('slides', 'application/vnd.openxmlformats-officedocument.presentationml.presentation')
-
-/** Names of files that tell the kind of a ZIP; they stand unpacked in its directory. */
-const inZip: readonly (readonly [string, Kind])[] = [
-  ['xl/workbook.', xlsx],
-  ['word/document', docx],
-  ['ppt/presentation.', pptx],
-  [
-    'application/vnd.oasis.opendocument.spreadsheet',
-    kind('spreadsheet', 'application/vnd.oasis.opendocument.spreadsheet'),
-  ],
-  ['application/vnd.oasis.opendocument.text', kind('document', 'application/vnd.oasis.opendocument.text')],
-  [
-    'application/vnd.oasis.opendocument.presentation',
-    kind('slides', 'application/vnd.oasis.opendocument.presentation'),
-  ],
-  ['application/epub+zip', kind('document', 'application/epub+zip')],
-]
-
-/** Names of streams in the older Office files, in UTF-16. */
-const inOle: readonly (readonly [string, Kind])[] = [
-  ['W\0o\0r\0k\0b\0o\0o\0k\0', kind('spreadsheet', 'application/vnd.ms-excel')],
-  ['W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0', kind('document', 'application/msword')],
-  ['P\0o\0w\0e\0r\0P\0o\0i\0n\0t\0', kind('slides', 'application/vnd.ms-powerpoint')],
-]
-
 const byMime: Readonly<Record<string, ParserName>> = {
   'application/csv': 'spreadsheet',
   'application/feed+json': 'feed',
   'application/json': 'json',
   'application/jsonl': 'json',
   'application/ld+json': 'json',
-  'application/msword': 'document',
   'application/ndjson': 'json',
   'application/pdf': 'pdf',
   'application/rtf': 'document',
-  'application/vnd.ms-excel': 'spreadsheet',
-  'application/vnd.ms-powerpoint': 'slides',
   'application/x-ndjson': 'json',
   'application/x-subrip': 'video',
   'application/x-tex': 'text',
@@ -90,7 +55,7 @@ const byMime: Readonly<Record<string, ParserName>> = {
   'text/tab-separated-values': 'spreadsheet',
   'text/vtt': 'video',
   ...Object.fromEntries(
-    [xlsx, docx, pptx, ...inZip.map(([, each]) => each)].map((each) => [each.mime, each.parserName]),
+    [doc, docx, epub, odp, ods, odt, ppt, pptx, xls, xlsx].map((each) => [each.mime, each.parserName]),
   ),
 }
 
@@ -119,6 +84,11 @@ const isVague = (mime: string) =>
   mime === 'application/unknown' ||
   mime === '*/*'
 
+/** Types of files that no text is: what is one, is something else. */
+const isBinaryDocument = (mime: string) =>
+  mime === 'application/pdf' ||
+  (/^application\/(vnd\.(ms-|openxml|oasis)|msword|epub)/.test(mime) && Object.hasOwn(byMime, mime))
+
 /**
  * What a body is: by its first bytes where these leave no doubt, then by the content type, then by what the text looks
  * like, and last by the extension of the address. `text` is what nothing speaks against.
@@ -140,14 +110,11 @@ function utf16Head(body: Uint8Array): string | undefined {
   return encoding && new TextDecoder(encoding).decode(body.subarray(0, HEAD_BYTES))
 }
 
-/** Near enough for names: the decoder of this label gives other characters for 0x80 to 0x9f alone. */
-const latin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
-
 function fromMagic(head: string, body: Uint8Array): Kind | undefined {
   const found = magic.find(([bytes]) => begins(head, bytes))
   if (found) return found[1]
-  if (head.startsWith('PK\x03\x04')) return fromZip(head, body)
-  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return named(latin1(body), inOle)
+  if (head.startsWith('PK\x03\x04')) return kindOfZip(body)
+  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return kindOfOle(body)
   // A PDF may have anything before its mark, up to 1,024 bytes. Source: ISO 32000-1, annex H.3.4.1.
   const mark = head.indexOf('%PDF-')
   return mark > 0 && mark < 1024 && !/<(html|!doctype)/i.test(head.slice(0, mark)) ? magic[0]![1] : undefined
@@ -158,23 +125,18 @@ function begins(head: string, bytes: string): boolean {
   return true
 }
 
-/** The names of a ZIP's files stand at its end, the type that OpenDocument and EPUB name at its beginning. */
-function fromZip(head: string, body: Uint8Array): Kind | undefined {
-  return named(head.slice(0, 200), inZip) ?? named(latin1(body.subarray(-65_536)), inZip) ?? named(head, inZip)
-}
-
-const named = (text: string, names: readonly (readonly [string, Kind])[]) =>
-  names.find(([name]) => text.includes(name))?.[1]
-
 /** Text that shows what it is, whatever the server calls it. */
 function fromText(head: string, mime: string, url: URL): Kind | undefined {
   const text = head.startsWith('\xef\xbb\xbf') ? head.slice(3).trimStart() : head.trimStart()
   const isXml = mime.endsWith('/xml') || mime.endsWith('+xml')
   const isHtml = mime === 'text/html' || mime === 'application/xhtml+xml'
-  if (!isXml && !isHtml && !isVague(mime)) return undefined
+  const isDocument = isBinaryDocument(mime)
+  if (!isXml && !isHtml && !isVague(mime) && !isDocument) return undefined
 
   if (text.startsWith('<?xml') || isXml || /^<(rss|feed|rdf:RDF|urlset|sitemapindex|svg)\b/.test(text))
     return fromXml(text)
+  // Programs without a library for it send a page and call it a spreadsheet.
+  if (isDocument && /^<(table|meta|style|div|p)\b/i.test(text)) return kind('html', 'text/html')
   if (/^(<!--[\s\S]{0,500}?-->\s*)?<(!doctype\s+html|html|head|body)\b/i.test(text)) {
     // A source file shown as text is meant to be read as one.
     return mime === 'text/plain' && !/\.x?html?$/i.test(url.pathname) && url.pathname.includes('.')
@@ -205,6 +167,9 @@ function fromXml(text: string): Kind {
       return kind('html', 'application/xhtml+xml')
     case 'svg':
       return kind('image', 'image/svg+xml')
+    case 'workbook':
+      // Excel 2003 could write its files as XML.
+      return text.includes('urn:schemas-microsoft-com:office:spreadsheet') ? xls : kind('xml', 'application/xml')
     default:
       return kind('xml', 'application/xml')
   }

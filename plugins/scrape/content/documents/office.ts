@@ -1,4 +1,5 @@
 import { ApiError } from 'weirjs'
+import { locked } from '../archive-kind.ts'
 import type { DocumentReader } from '../converted.ts'
 import { unreadable } from './answer.ts'
 import { untrustedReader } from './untrusted/answer-extracted.ts'
@@ -30,6 +31,9 @@ const remedies: Readonly<Record<string, string>> = {
 export const readOffice: DocumentReader = async (source, options, signal) => {
   const { mime } = source
   if (Object.hasOwn(byMime, mime)) return untrustedReader(() => byMime[mime]!)(source, options, signal)
+  if (mime === locked.mime) {
+    throw unreadable('encrypted', 'The document is protected by a password: give one that is not')
+  }
   if (Object.hasOwn(remedies, mime)) throw unreadable('unsupported_type', remedies[mime]!)
   throw new ApiError(
     500,

@@ -1,0 +1,86 @@
+import { type Kind, kind } from './kind.ts'
+
+export const xlsx = kind('spreadsheet', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+export const docx = kind('document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
+export const pptx = kind('slides', 'application/vnd.openxmlformats-officedocument.presentationml.presentation')
+export const ods = kind('spreadsheet', 'application/vnd.oasis.opendocument.spreadsheet')
+export const odt = kind('document', 'application/vnd.oasis.opendocument.text')
+export const odp = kind('slides', 'application/vnd.oasis.opendocument.presentation')
+export const epub = kind('document', 'application/epub+zip')
+export const xls = kind('spreadsheet', 'application/vnd.ms-excel')
+export const doc = kind('document', 'application/msword')
+export const ppt = kind('slides', 'application/vnd.ms-powerpoint')
+/** Office Open XML under a password: what it is, nobody knows who has not got it. */
+export const locked = kind('document', 'application/vnd.ms-office.encrypted')
+
+type Names = readonly (readonly [string, Kind])[]
+
+/** What OpenDocument and EPUB name at the beginning of their archive; templates have a word behind it. */
+const declared: Names = [ods, odt, odp, epub].map((each) => [each.mime, each])
+
+/** Names of files that tell the kind of a ZIP. */
+const inZip: Names = [
+  ['word/document', docx],
+  ['xl/workbook.', xlsx],
+  ['ppt/presentation.', pptx],
+  ['META-INF/container.xml', epub],
+  ...declared,
+]
+
+const utf16 = (text: string) => Array.from(text, (character) => `${character}\0`).join('')
+
+/** Names of streams in the older Office files. */
+const inOle: Names = [
+  [utf16('EncryptedPackage'), locked],
+  [utf16('WordDocument'), doc],
+  [utf16('PowerPoint Document'), ppt],
+  [utf16('Workbook'), xls],
+  [utf16('Book'), xls],
+]
+
+/** The program of an older Office file, as its root names it. Source: [MS-CFB] section 2.6.1; the class ids of the programs. */
+const classes: Names = [
+  ['\x06\x09\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46', doc],
+  ['\x20\x08\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46', xls],
+  ['\x10\x08\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46', xls],
+  ['\x10\x8d\x81\x64\x9b\x4f\xcf\x11\x86\xea\0\xaa\0\xb9\x29\xe8', ppt],
+]
+
+/** How much of a file is looked through where its directory is not found. */
+const TAIL_BYTES = 65_536
+
+const binary = (bytes: Uint8Array): string => {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return text
+}
+
+const named = (text: string, names: Names) => names.find(([name]) => text.includes(name))?.[1]
+
+/** The kind of a ZIP: by the type that it names at its beginning, else by the files in its directory. */
+export const kindOfZip = (body: Uint8Array): Kind | undefined =>
+  named(binary(body.subarray(0, 200)), declared) ?? named(zipDirectory(body), inZip)
+
+/** The names of the files, and not those of archives within. Source: APPNOTE.TXT, section 4.3.16. */
+const zipDirectory = (body: Uint8Array): string => {
+  const tail = binary(body.subarray(-TAIL_BYTES))
+  const end = tail.lastIndexOf('PK\x05\x06')
+  if (end < 0 || end + 22 > tail.length) return tail
+  const view = new DataView(body.buffer, body.byteOffset + Math.max(0, body.length - TAIL_BYTES) + end)
+  const start = view.getUint32(16, true)
+  return binary(body.subarray(start, start + Math.min(view.getUint32(12, true), 2 ** 20)))
+}
+
+/** The kind of a compound file: by the program that its root names, else by the names of its streams. */
+export const kindOfOle = (body: Uint8Array): Kind | undefined => {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
+  if (body.length >= 512) {
+    const sector = 2 ** Math.min(view.getUint16(30, true), 12)
+    const directory = (view.getUint32(48, true) + 1) * sector
+    const entries = binary(body.subarray(directory, directory + sector))
+    const found = named(entries, inOle.slice(0, 1)) ?? classes.find(([id]) => entries.startsWith(id, 80))?.[1]
+    if (found) return found
+  }
+  // A directory of several sectors lies anywhere.
+  return named(new TextDecoder('latin1').decode(body), inOle)
+}
