@@ -184,7 +184,12 @@ class Discovery {
       if (depth === 0) throw this.#rootFailure(robots.failure)
       return () => {}
     }
-    const way = { engine: this.#options.engine, proxy: this.#proxyFor(url) }
+    const mayFollow = async (target: URL) => {
+      const there = await this.#robots(target)
+      // What cannot be reached at all is told by the visit.
+      return there === undefined || there.failure?.code === 'invalid_url' || there.allows(target)
+    }
+    const way = { engine: this.#options.engine, proxy: this.#proxyFor(url), mayFollow }
     const visited = await visit(url, way, this.#context, this.#ports)
     signal.throwIfAborted()
     if (depth === 0 && visited.error) throw this.#rootFailure(visited.error)

@@ -32,26 +32,37 @@ export interface VisitOptions {
   /** Without one the cheapest. */
   engine: string | undefined
   proxy: Proxy | undefined
+  /** Whether a redirect may be followed there. */
+  mayFollow(target: URL): Promise<boolean>
 }
 
-/** Gets a page in its turn, and reads its links. Throws the signal's reason; what fails otherwise is told. */
-export async function visit(
+/**
+ * Gets a page in its turn, and reads its links; once more where the host asked to be left alone for a while. Throws the
+ * signal's reason; what fails otherwise is told.
+ */
+export async function visit(...visited: Parameters<typeof visitOnce>): Promise<Visit> {
+  const first = await visitOnce(...visited)
+  return first.statusCode === 429 || first.statusCode === 503 ? visitOnce(...visited) : first
+}
+
+async function visitOnce(
   url: URL,
-  { engine, proxy }: VisitOptions,
+  { engine, proxy, mayFollow }: VisitOptions,
   { signal, ...context }: EngineContext,
   { engines, site, clock }: Pick<Kit, 'engines' | 'site' | 'clock'>,
 ): Promise<Visit> {
   const endTurn = await site.turn(url.host, signal)
   const started = performance.now()
   try {
-    const request = { url, timeout: PAGE_TIME, maxBytes: MAX_BYTES, resources: 'text' as const, proxy }
+    const request = { url, timeout: PAGE_TIME, maxBytes: MAX_BYTES, resources: 'text' as const, proxy, mayFollow }
     const answer = await engines.fetch(request, { ...context, signal }, engine)
     const retryAfter = retryAfterOf(answer.headers, clock.now())
     const ms = performance.now() - started
     await site.answered(url.host, { status: answer.status, ms, retryAfter })
     const page = isHtml(answer.headers) ? readLinks(decode(answer.body, answer.headers), answer.url) : undefined
     if (page) addHeaders(page, answer.headers)
-    const redirected = answer.trace.some(({ reason }) => reason === 'redirect') || answer.url.href !== url.href
+    const redirected =
+      answer.trace.some(({ reason }) => reason === 'redirect') || answer.url.href !== url.href || isRedirect(answer)
     return { statusCode: answer.status, redirected, url: answer.url, page, error: undefined }
   } catch (error) {
     signal.throwIfAborted()
@@ -62,6 +73,10 @@ export async function visit(
     endTurn()
   }
 }
+
+/** Of one that was not followed. */
+const isRedirect = ({ status, headers }: { status: number; headers: Headers }) =>
+  status >= 300 && status < 400 && headers.has('location')
 
 /** What the headers of a page say as its head does. */
 function addHeaders(page: PageLinks, headers: Headers) {

@@ -128,6 +128,31 @@ describe('what is found', () => {
   })
 })
 
+test('what robots.txt forbids is not asked for, by a redirect neither', async () => {
+  await using site = serveSite({ '/': linking(['/moved']), '/robots.txt': 'User-agent: *\nDisallow: /secret' })
+  site.pages.set('/moved', () => Response.redirect(`${site.origin}/secret`))
+  site.pages.set('/secret', linking(['/below']))
+  const { urls, summary } = await map(site)
+  expect(urls.map(({ statusCode }) => statusCode)).toEqual([200, 302])
+  expect([summary.redirectUrls, site.asked]).toEqual([1, ['/', '/moved']])
+})
+
+test('a page of a busy host is asked for again when the host bears it', async () => {
+  let asked = 0
+  await using site = serveSite({ '/': linking(['/a']), '/b': linking([]) })
+  site.pages.set('/a', () =>
+    asked++ === 0
+      ? new Response('later', { status: 429, headers: { 'retry-after': '1' } })
+      : new Response(linking(['/b']), { headers: { 'content-type': 'text/html' } }),
+  )
+  const { urls, paths } = await map(site)
+  expect([paths, urls.map(({ statusCode }) => statusCode)]).toEqual([
+    ['/', '/a', '/b'],
+    [200, 200, 200],
+  ])
+  expect(site.times[2]! - site.times[1]!).toBeGreaterThan(900)
+})
+
 test('metadataLimit says how many have a description', async () => {
   const head = '<meta name="description" content="Words">'
   await using site = serveSite({ '/': linking(['/a', '/b'], head), '/a': linking([], head), '/b': linking([], head) })
