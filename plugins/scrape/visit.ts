@@ -1,7 +1,7 @@
-import { type EngineContext, type FetchedPage, type Kit, needsOf, type PageRequest } from 'weirjs'
+import type { EngineContext, FetchedPage, Kit, PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import { type Converted, convert } from './content/index.ts'
-import { createOnline, type OnlineSettings } from './online/index.ts'
+import { createOnline, type OnlineSettings, type ReadPage } from './online/index.ts'
 import { withCaptions } from './online/with-captions.ts'
 import { fetchFilled } from './shell/fetch-filled.ts'
 
@@ -20,39 +20,45 @@ export interface Visit {
 }
 
 /**
- * Visits pages: by their service's own protocol where that tells more than the page does, else by an engine. Where both are
- * needed, as for a screenshot of a video's page, both are done within the request's time.
+ * Visits pages: by their service's own protocol where that tells more than the page does, else by an engine. Who acts on a
+ * page, or runs script there, wants that page; for a screenshot of a video's page both are done within the request's time.
  */
 export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>, 'config' | 'engines' | 'fetch'>) {
   const online = createOnline(config, fetch)
 
-  return async ({ request, engine, content }: Visit, context: EngineContext): Promise<VisitedPage> => {
-    const started = performance.now()
-    const read = await online(request.url)?.(request, content, context)
-    if (read && !isShown(request)) return { ...read, warnings: read.warnings ?? [] }
-    const timeout = Math.max(1, request.timeout - (performance.now() - started))
-    const { page, warnings } = await fetchFilled(engines, { ...request, timeout }, context, engine)
+  async function visitPage({ request, engine, content }: Visit, context: EngineContext): Promise<VisitedPage> {
+    const { page, warnings } = await fetchFilled(engines, request, context, engine)
     const { body, ...shown } = page
-    if (read) {
-      const trace = [...read.trace, ...shown.trace]
-      const redirectHeaders = shown.redirectHeaders && [...shown.redirectHeaders, read.headers, ...read.redirectHeaders]
-      return {
-        ...shown,
-        trace,
-        redirectHeaders,
-        converted: read.converted,
-        warnings: [...(read.warnings ?? []), ...warnings],
-      }
-    }
     const source = { url: page.url, headers: page.headers, body }
     const converted = await convert(source, content, context.signal)
     const told = await withCaptions(source, converted, { request, content, fetch, signal: context.signal })
     return { ...shown, ...told, warnings: [...warnings, ...told.warnings] }
   }
-}
 
-/** Whether a request asks for more of the page than what it says. */
-const isShown = (request: PageRequest): boolean => {
-  const { screenshot, pdf, actions } = needsOf(request)
-  return !!(screenshot ?? pdf ?? actions ?? request.executeJS)
+  async function showPage({ request, engine }: Visit, read: ReadPage, context: EngineContext): Promise<VisitedPage> {
+    const { page, warnings } = await fetchFilled(engines, request, context, engine)
+    const { body: _, redirectHeaders, ...shown } = page
+    return {
+      ...shown,
+      redirectHeaders: redirectHeaders && [...redirectHeaders, ...read.redirectHeaders, read.headers],
+      trace: [...read.trace, ...shown.trace],
+      converted: read.converted,
+      warnings: [...(read.warnings ?? []), ...warnings],
+    }
+  }
+
+  return async (visit: Visit, context: EngineContext): Promise<VisitedPage> => {
+    const { request, content } = visit
+    const { actions, executeJS, waitForSelector, screenshot, pdf } = request
+    const isShown = !!(screenshot || pdf)
+    const isActedOn = !!(actions?.length || executeJS || waitForSelector)
+    const readOnline = isActedOn || (isShown && content.formats.size === 0) ? undefined : online(request.url)
+    if (!readOnline) return visitPage(visit, context)
+
+    const started = performance.now()
+    const read = await readOnline(request, content, context)
+    if (!isShown) return { ...read, warnings: read.warnings ?? [] }
+    const timeout = Math.max(1, request.timeout - (performance.now() - started))
+    return showPage({ ...visit, request: { ...request, timeout } }, read, context)
+  }
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type Running, startWeir } from '../../../weir.ts'
 import { type FarEnd, type Reply, redirect, startFarEnd } from './far-end.ts'
+import { docx, docxType, xlsx, xlsxType } from './office-files.ts'
 
-const file = (body: string, type: string, name?: string): Response =>
+const file = (body: string | Uint8Array<ArrayBuffer>, type: string, name?: string): Response =>
   new Response(body, {
     headers: { 'content-type': type, ...(name && { 'content-disposition': `attachment; ${name}` }) },
   })
@@ -61,6 +62,31 @@ describe('A document of Google', () => {
       '/document/d/doc_1-x/export?format=docx&tab=t.0',
       '/document/d/doc_1-x/export?format=html&tab=t.0',
     ])
+  })
+
+  test('is read from its best form where that can be had: headings as they are, and all sheets', async () => {
+    far.replies = {
+      '/document/d/1/export?format=docx': file(docx('Kettles', 'They boil.'), docxType, 'filename="A study.docx"'),
+      '/spreadsheets/d/2/export?format=xlsx': file(
+        xlsx({
+          Prices: [
+            ['Kettle', 'Price'],
+            ['Small', 20],
+          ],
+          Stock: [
+            ['Kettle', 'Left'],
+            ['Small', 3],
+          ],
+        }),
+        xlsxType,
+      ),
+    }
+    const text = (await scrape('https://docs.google.com/document/d/1/edit')).body.data
+    expect(text.content.trim()).toBe('# Kettles\n\nThey boil.')
+    expect(text.metadata).toMatchObject({ parserName: 'document', title: 'A study', engine: 'google_docs' })
+    const sheets = (await scrape('https://docs.google.com/spreadsheets/d/2/edit#gid=0')).body.data
+    expect(sheets.metadata.parserName).toBe('spreadsheet')
+    expect(JSON.stringify(sheets.json)).toMatch(/Prices.*20.*Stock.*3/)
   })
 
   test('keeps its own address where the export is somewhere else, so that a crawl does not take it for a page of there', async () => {
