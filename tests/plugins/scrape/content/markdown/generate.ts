@@ -38,7 +38,8 @@ export class Generator {
     this.#seed = seed
   }
 
-  #below(count: number): number {
+  /** A whole number from 0, less than `count`. */
+  below(count: number): number {
     this.#seed = (this.#seed + 0x6d2b79f5) | 0
     let t = Math.imul(this.#seed ^ (this.#seed >>> 15), 1 | this.#seed)
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
@@ -46,16 +47,16 @@ export class Generator {
   }
 
   #pick<T>(from: readonly T[]): T {
-    return from[this.#below(from.length)]!
+    return from[this.below(from.length)]!
   }
 
   phrase(depth: number, link = true, del = true): string {
     let html = ''
-    for (let count = 1 + this.#below(4); count > 0; count--) {
-      const kind = this.#below(12)
+    for (let count = 1 + this.below(4); count > 0; count--) {
+      const kind = this.below(12)
       if (depth > 0 && kind < 6) html += this.#element(depth - 1, link, del)
       else if (kind === 6) html += '<img src="i" alt="a">'
-      else if (kind === 7 && this.#below(4) === 0) html += '<br>'
+      else if (kind === 7 && this.below(4) === 0) html += '<br>'
       else html += escaped(this.#pick(words))
     }
     return html
@@ -70,13 +71,13 @@ export class Generator {
 
   page(depth: number): string {
     let html = ''
-    for (let count = 1 + this.#below(3); count > 0; count--) html += this.#block(depth)
+    for (let count = 1 + this.below(3); count > 0; count--) html += this.#block(depth)
     return html
   }
 
   #block(depth: number): string {
-    const kind = depth === 0 ? 0 : this.#below(9)
-    if (kind === 4) return `<h${1 + this.#below(3)}>${this.phrase(1).replaceAll('<br>', '')}</h2>`
+    const kind = depth === 0 ? 0 : this.below(9)
+    if (kind === 4) return `<h${1 + this.below(3)}>${this.phrase(1).replaceAll('<br>', '')}</h2>`
     if (kind === 5) return `<blockquote>${this.page(depth - 1)}</blockquote>`
     if (kind === 6 || kind === 7) return this.#list(depth)
     if (kind === 8) return '<pre><code>x\n\n  y\n</code></pre>'
@@ -85,11 +86,11 @@ export class Generator {
 
   #list(depth: number): string {
     const tag = this.#pick(['ul', 'ol'])
-    const isLoose = this.#below(2) === 1
+    const isLoose = this.below(2) === 1
     let items = ''
-    for (let count = 2 + this.#below(2); count > 0; count--) {
+    for (let count = 2 + this.below(2); count > 0; count--) {
       const text = this.phrase(1)
-      const block = depth > 1 && this.#below(3) === 0 ? this.#block(depth - 1) : ''
+      const block = depth > 1 && this.below(3) === 0 ? this.#block(depth - 1) : ''
       items += `<li>${isLoose ? `<p>${text}</p>` : text}${block.startsWith('<p>') ? '' : block}</li>`
     }
     return `<${tag}>${items}</${tag}>`
