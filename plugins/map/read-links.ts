@@ -1,5 +1,5 @@
-import { Parser } from 'htmlparser2'
 import { forbidsFollowing, jsonLdLinks, linkOf } from 'weirjs'
+import { type Attributes, readTags } from './read-tags.ts'
 
 /** What of a page a map goes by. */
 export interface PageLinks {
@@ -41,27 +41,28 @@ export function readLinks(html: string, url: URL): PageLinks {
   let isBased = false
   /** Drawings have titles of their own. */
   let drawings = 0
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      const link = linkOf(name, (attribute) => attributes[attribute])
+  readTags(html, {
+    names: told,
+    open(name, attributes) {
+      const link = linkOf(name, (attribute) => attributes.get(attribute))
       if (link) addLink(page, link.kind === 'page' ? page.hrefs : page.sitemaps, link.href)
-      const { href } = attributes
+      const href = attributes.get('href')
       if (name === 'svg') drawings++
       else if (name === 'title' && page.title === null && drawings === 0) title = ''
-      else if (name === 'script' && isJsonLd(attributes.type)) data = ''
+      else if (name === 'script' && isJsonLd(attributes.get('type'))) data = ''
       else if (name === 'base' && href !== undefined && !isBased) {
         isBased = true
         page.base = URL.parse(href, url) ?? url
       } else if (name === 'meta') readMeta(page, attributes)
-      else if (name === 'link' && href !== undefined && /(?:^|\s)canonical(?:\s|$)/i.test(attributes.rel ?? ''))
+      else if (name === 'link' && href !== undefined && /(?:^|\s)canonical(?:\s|$)/i.test(attributes.get('rel') ?? ''))
         page.canonical ??= URL.parse(href, page.base)?.href ?? null
     },
-    ontext(text) {
+    text(text) {
       if (title !== undefined && title.length < LONGEST_TEXT) title += text
       else if (data !== undefined && data.length <= LONGEST_DATA) data += text
     },
-    onclosetag(name) {
-      if (name === 'svg') drawings--
+    close(name) {
+      if (name === 'svg') drawings = Math.max(0, drawings - 1)
       else if (name === 'title' && title !== undefined) {
         page.title = oneLine(title) || null
         title = undefined
@@ -71,9 +72,11 @@ export function readLinks(html: string, url: URL): PageLinks {
       }
     },
   })
-  parser.end(html)
   return page
 }
+
+/** What is read, and the links. */
+const told = new Set(['a', 'area', 'base', 'frame', 'iframe', 'link', 'meta', 'script', 'svg', 'title'])
 
 function addLink({ hrefs, sitemaps }: PageLinks, to: string[], href: string) {
   if (hrefs.length + sitemaps.length < MOST_LINKS) to.push(href)
@@ -91,8 +94,9 @@ function listedIn(data: string): string[] {
   }
 }
 
-function readMeta(page: PageLinks, { name, property, content = '' }: Record<string, string>) {
-  const of = (name ?? property ?? '').toLowerCase()
+function readMeta(page: PageLinks, attributes: Attributes) {
+  const of = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase()
+  const content = attributes.get('content') ?? ''
   if (of === 'robots') page.nofollow ||= forbidsFollowing(content)
   else if (of === 'description' || (of === 'og:description' && page.description === null))
     page.description = oneLine(content) || page.description

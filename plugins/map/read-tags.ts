@@ -1,0 +1,73 @@
+import { Tokenizer } from 'htmlparser2'
+
+/** Attributes of a tag, by their names in lower case; of one that stands twice the first counts. */
+export type Attributes = ReadonlyMap<string, string>
+
+/** What is told of a page's tags, in their order. Names are in lower case, text and values are decoded. */
+export interface TagListener {
+  /** Names of the tags that are told of. */
+  names: ReadonlySet<string>
+  open(name: string, attributes: Attributes): void
+  text(data: string): void
+  close(name: string): void
+}
+
+/**
+ * Reads the tags of a page one by one. No tree is made and nothing is known of what stands within what, so that nesting,
+ * however deep, takes no more time than as much text.
+ */
+export function readTags(html: string, { names, open, text, close }: TagListener): void {
+  const slice = (start: number, end: number) => html.slice(start, end)
+  let tag: string | undefined
+  let attribute = ''
+  let value = ''
+  let attributes = new Map<string, string>()
+  const end = () => {
+    if (tag !== undefined) open(tag, attributes)
+    tag = undefined
+  }
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      onopentagname(from, to) {
+        const name = slice(from, to).toLowerCase()
+        tag = names.has(name) ? name : undefined
+        if (tag !== undefined) attributes = new Map()
+      },
+      onattribname(from, to) {
+        if (tag === undefined) return
+        attribute = slice(from, to).toLowerCase()
+        value = ''
+      },
+      onattribdata(from, to) {
+        if (tag !== undefined) value += slice(from, to)
+      },
+      onattribentity(code) {
+        if (tag !== undefined) value += String.fromCodePoint(code)
+      },
+      onattribend() {
+        if (tag !== undefined && !attributes.has(attribute)) attributes.set(attribute, value)
+      },
+      onopentagend: end,
+      onselfclosingtag() {
+        const name = tag
+        end()
+        // Of the tags that HTML knows none closes itself, those of drawings do.
+        if (name === 'svg') close(name)
+      },
+      onclosetag(from, to) {
+        const name = slice(from, to).toLowerCase()
+        if (names.has(name)) close(name)
+      },
+      ontext: (from, to) => text(slice(from, to)),
+      ontextentity: (code) => text(String.fromCodePoint(code)),
+      oncdata() {},
+      oncomment() {},
+      ondeclaration() {},
+      onprocessinginstruction() {},
+      onend() {},
+    },
+  )
+  tokenizer.write(html)
+  tokenizer.end()
+}
