@@ -1,4 +1,4 @@
-import { type EngineContext, type GuardedFetch, type PageRequest, type Static, t } from 'weirjs'
+import { type EngineContext, type GuardedFetch, httpUrl, type PageRequest, type Static, t } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import { createAsking } from './ask.ts'
 import { googleDocs, googleDrive } from './google-docs.ts'
@@ -9,7 +9,7 @@ import { youtube } from './youtube/index.ts'
 export type { ReadPage } from './online-page.ts'
 
 const base = (env: string, description: string, fallback?: string) =>
-  t.String({ env, description, pattern: '^https?://[^\\s]+$', ...(fallback && { default: fallback }) })
+  httpUrl({ env, description, ...(fallback && { default: fallback }) })
 
 /** Where the services are that are read by their own protocols. Addresses below these are read the same. */
 export const onlineSettings = {
