@@ -23,17 +23,23 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
     maxImageSize: 1,
     verbosity: 0,
   }
+  let document: PDFDocumentProxy
   try {
-    return await getDocument(options).promise
+    document = await getDocument(options).promise
   } catch (error) {
     throw refusalOf(error)
   }
+  if (!(document.numPages > 0)) throw new Unreadable('damaged', 'The PDF has no pages')
+  return document
 }
 
 function refusalOf(error: unknown): Unreadable {
   const name = error instanceof Error ? error.name : ''
   if (name === 'PasswordException') {
     return new Unreadable('encrypted', 'The PDF can only be opened with a password', { cause: error })
+  }
+  if (/encrypt/i.test(String(error))) {
+    return new Unreadable('encrypted', 'The PDF is encrypted in a way that cannot be read', { cause: error })
   }
   return new Unreadable('damaged', 'The PDF is damaged: it has no pages that can be found', { cause: error })
 }

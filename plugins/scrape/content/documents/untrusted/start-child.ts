@@ -7,7 +7,7 @@ import type { ExtractorName } from './extractors.ts'
 const program = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /** Seconds of processor time, after which the kernel ends it, also where the server is too busy to. */
-const CPU_SECONDS = 30
+const CPU_SECONDS = 45
 
 /** What runs this program. Deno grants nothing; Bun must not fetch packages that are missing, nor read settings. */
 const runtime =

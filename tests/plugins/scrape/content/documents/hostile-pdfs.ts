@@ -1,0 +1,455 @@
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
+
+const encoder = new TextEncoder()
+
+/** What an object is made of: its text, or a stream with its dictionary. */
+type Part = string | { dict: string; data: Uint8Array | string }
+
+export const latin = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+const joined = (parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts))
+
+/** A PDF of these objects, numbered from 1, the first of them its catalogue. */
+export function pdfOf(objects: readonly Part[], trailer = ''): Uint8Array {
+  const parts: Uint8Array[] = [latin('%PDF-1.7\n')]
+  const offsets: number[] = []
+  let length = parts[0]!.length
+  const add = (bytes: Uint8Array) => {
+    parts.push(bytes)
+    length += bytes.length
+  }
+  for (const [i, object] of objects.entries()) {
+    offsets.push(length)
+    if (typeof object === 'string') add(latin(`${i + 1} 0 obj\n${object}\nendobj\n`))
+    else {
+      const data = typeof object.data === 'string' ? latin(object.data) : object.data
+      const size = object.dict.includes('/Length') ? '' : `/Length ${data.length}`
+      add(latin(`${i + 1} 0 obj\n<<${object.dict}${size}>>\nstream\n`))
+      add(data)
+      add(latin('\nendstream\nendobj\n'))
+    }
+  }
+  const xref = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const start = length
+  const count = objects.length + 1
+  add(
+    latin(
+      `xref\n0 ${count}\n0000000000 65535 f \n${xref}trailer\n<</Size ${count}/Root 1 0 R${trailer}>>\nstartxref\n${start}\n%%EOF\n`,
+    ),
+  )
+  return joined(parts)
+}
+
+const CATALOG = '<</Type/Catalog/Pages 2 0 R>>'
+const PAGES = '<</Type/Pages/Kids[3 0 R]/Count 1>>'
+const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
+const page = (more = '') =>
+  `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>${more}>>>>`
+const HELLO = 'BT /F1 12 Tf 72 700 Td (Hello, kettle) Tj ET'
+
+/** One page with this content. */
+export const onePage = (
+  content: Part = { dict: '', data: HELLO },
+  more: readonly Part[] = [],
+  resources = '',
+): Uint8Array => pdfOf([CATALOG, PAGES, page(resources), content, FONT, ...more])
+
+/** Zeros or one piece of text, over and over, packed: a thousandth of its size, or less. */
+export const packed = (bytes: number, piece = '\0'): Uint8Array =>
+  new Uint8Array(deflateSync(encoder.encode(piece.repeat(Math.ceil(bytes / piece.length))), { level: 9 }))
+
+const flate = (data: Uint8Array, more = ''): Part => ({ dict: `/Filter/FlateDecode${more}`, data })
+const MEGA = 2 ** 20
+
+/** A gigabyte of zeros in a megabyte, made without holding it: a packed megabyte, over and over. Source: RFC 1950, 1951. */
+export function gigabyteOfZeros(): Uint8Array {
+  const count = 1024
+  const body = deflateRawSync(new Uint8Array(MEGA), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  // Of zeros the checksum's lower half stays 1, the upper counts the bytes.
+  const sum = (((count * MEGA) % 65_521) << 16) | 1
+  const end = Buffer.from([3, 0, 0, 0, 0, 0])
+  end.writeInt32BE(sum, 2)
+  return joined([Uint8Array.of(0x78, 0xda), ...Array.from({ length: count }, () => body), end])
+}
+
+/** What a reader may do with a file: read it, or refuse it for one of these reasons. */
+export type Fate = 'read' | 'damaged' | 'encrypted' | 'scanned' | 'too_large' | 'too_complex' | 'any'
+
+interface Hostile {
+  name: string
+  make: () => Uint8Array
+  fate: Fate
+  /** It is read by a process of its own, which is watched. */
+  isBomb?: true
+}
+
+const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels)
+
+export const hostilePdfs: readonly Hostile[] = [
+  { name: 'no byte at all', make: () => new Uint8Array(), fate: 'damaged' },
+  { name: 'a header alone', make: () => latin('%PDF-1.7\n'), fate: 'damaged' },
+  {
+    name: 'a picture that calls itself one',
+    make: () => latin(`\x89PNG\r\n\x1a\n${'\0'.repeat(500)}`),
+    fate: 'damaged',
+  },
+  {
+    name: 'noise',
+    make: () => Uint8Array.from({ length: 50_000 }, (_, i) => (i * 7919 + (i >> 3) * 31) & 255),
+    fate: 'damaged',
+  },
+  {
+    name: 'a header and noise',
+    make: () => latin(`%PDF-1.7\n${'obj endobj stream << >> [ ] xref '.repeat(3000)}`),
+    fate: 'damaged',
+  },
+  { name: 'one cut in the middle', make: () => onePage().subarray(0, 300), fate: 'any' },
+  { name: 'one without its last byte', make: () => onePage().subarray(0, -1), fate: 'read' },
+  {
+    name: 'one without cross-references',
+    make: () =>
+      latin(
+        Buffer.from(onePage())
+          .toString('latin1')
+          .replace(/xref[\s\S]*trailer/, 'trailer'),
+      ),
+    fate: 'read',
+  },
+  {
+    name: 'one whose cross-references are wrong',
+    make: () =>
+      latin(
+        Buffer.from(onePage())
+          .toString('latin1')
+          .replace(/\d{10} 00000 n/g, '0000000042 00000 n'),
+      ),
+    fate: 'read',
+  },
+  {
+    name: 'one whose cross-references lead to themselves',
+    make: () =>
+      latin(
+        Buffer.from(onePage())
+          .toString('latin1')
+          .replace(/<<\/Size (\d+)\/Root 1 0 R>>\nstartxref\n(\d+)/, '<</Size $1/Root 1 0 R/Prev $2>>\nstartxref\n$2'),
+      ),
+    fate: 'read',
+  },
+  {
+    name: 'one whose cross-references start beyond it',
+    make: () =>
+      latin(
+        Buffer.from(onePage())
+          .toString('latin1')
+          .replace(/startxref\n\d+/, 'startxref\n99999999999999'),
+      ),
+    fate: 'read',
+  },
+  { name: 'no pages', make: () => pdfOf([CATALOG, '<</Type/Pages/Kids[]/Count 0>>']), fate: 'any' },
+  { name: 'no catalogue', make: () => pdfOf(['<</Type/Nothing>>']), fate: 'damaged' },
+  {
+    name: 'a tree of pages that holds itself',
+    make: () => pdfOf([CATALOG, '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>']),
+    fate: 'any',
+  },
+  {
+    name: 'two billion pages that are not there',
+    make: () =>
+      pdfOf([CATALOG, '<</Type/Pages/Kids[3 0 R]/Count 2147483647>>', page(), { dict: '', data: HELLO }, FONT]),
+    fate: 'any',
+  },
+  {
+    name: 'less than no pages',
+    make: () => pdfOf([CATALOG, '<</Type/Pages/Kids[3 0 R]/Count -5>>', page(), { dict: '', data: HELLO }, FONT]),
+    fate: 'any',
+  },
+  {
+    name: 'a tree of pages a thousand deep',
+    make: () =>
+      pdfOf([
+        CATALOG,
+        ...Array.from({ length: 1000 }, (_, i) => `<</Type/Pages/Count 1/Kids[${i + 3} 0 R]>>`),
+        '<</Type/Page/MediaBox[0 0 9 9]>>',
+      ]),
+    fate: 'any',
+  },
+  {
+    name: 'arrays a hundred thousand deep',
+    make: () => pdfOf([CATALOG, PAGES, `<</Type/Page/X ${nested('[', ']', 100_000)}>>`]),
+    fate: 'any',
+  },
+  {
+    name: 'dictionaries a hundred thousand deep',
+    make: () => pdfOf([CATALOG, PAGES, `<</Type/Page/X ${nested('<</A ', '>>', 100_000)}>>`]),
+    fate: 'any',
+  },
+  {
+    name: 'arrays in its content, a million deep',
+    make: () => onePage({ dict: '', data: nested('[', ']', 1_000_000) }),
+    fate: 'any',
+  },
+  {
+    name: 'a gigabyte of nothing in a megabyte',
+    make: () => onePage(flate(gigabyteOfZeros())),
+    fate: 'too_large',
+    isBomb: true,
+  },
+  {
+    name: 'a gigabyte packed twice in a few kilobytes',
+    make: () =>
+      onePage({ dict: '/Filter[/FlateDecode/FlateDecode]', data: deflateSync(gigabyteOfZeros(), { level: 9 }) }),
+    fate: 'too_large',
+    isBomb: true,
+  },
+  {
+    name: 'a gigabyte among its objects',
+    make: () =>
+      pdfOf(
+        [CATALOG, '6 0 R', { dict: '/Type/ObjStm/N 100/First 1000/Filter/FlateDecode', data: gigabyteOfZeros() }],
+        '/XRefStm 20',
+      ),
+    fate: 'any',
+    isBomb: true,
+  },
+  {
+    name: 'text over and over, 60 MB of it',
+    make: () => onePage(flate(packed(60 * MEGA, `${HELLO}\n`))),
+    fate: 'any',
+    isBomb: true,
+  },
+  {
+    name: 'brackets over and over, 100 MB of them',
+    make: () => onePage(flate(packed(100 * MEGA, '['))),
+    fate: 'any',
+    isBomb: true,
+  },
+  {
+    name: 'lines that are drawn, five million of them',
+    make: () => onePage(flate(packed(60 * MEGA, '0 0 m 9 9 l S\n'))),
+    fate: 'any',
+    isBomb: true,
+  },
+  {
+    name: 'a form that draws itself',
+    make: () =>
+      onePage(
+        { dict: '', data: `/X Do ${HELLO}` },
+        [{ dict: '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 6 0 R>>>>', data: '/X Do' }],
+        '/XObject<</X 6 0 R>>',
+      ),
+    fate: 'any',
+  },
+  {
+    name: 'forms that draw ten others each, nine deep',
+    make: () =>
+      onePage(
+        { dict: '', data: '/X Do' },
+        Array.from({ length: 9 }, (_, i) => ({
+          dict: `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${i + 7} 0 R>>/Font<</F1 5 0 R>>>>`,
+          data: i === 8 ? HELLO : '/X Do '.repeat(10),
+        })),
+        '/XObject<</X 6 0 R>>',
+      ),
+    fate: 'any',
+    isBomb: true,
+  },
+  {
+    name: 'a font whose program is noise',
+    make: () =>
+      pdfOf([
+        CATALOG,
+        PAGES,
+        page(),
+        { dict: '', data: HELLO },
+        '<</Type/Font/Subtype/TrueType/BaseFont/Noise/FirstChar 0/LastChar 255/FontDescriptor 6 0 R>>',
+        '<</Type/FontDescriptor/FontName/Noise/Flags 4/FontFile2 7 0 R>>',
+        { dict: '/Length1 5000', data: new Uint8Array(5000).map((_, i) => (i * 31) & 255) },
+      ]),
+    fate: 'any',
+  },
+  {
+    name: 'a font with four billion characters',
+    make: () =>
+      pdfOf([
+        CATALOG,
+        PAGES,
+        page(),
+        { dict: '', data: HELLO },
+        '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>',
+        {
+          dict: '',
+          data: '/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00000000> <ffffffff> endcodespacerange 1 beginbfrange <00000000> <ffffffff> <0041> endbfrange endcmap',
+        },
+      ]),
+    fate: 'any',
+  },
+  {
+    name: 'a font whose letters are drawn by themselves',
+    make: () =>
+      pdfOf([
+        CATALOG,
+        PAGES,
+        page(),
+        { dict: '', data: 'BT /F1 12 Tf 72 700 Td (AAAA) Tj ET' },
+        '<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/FirstChar 65/LastChar 65/Widths[9]/Encoding<</Differences[65/a]>>/CharProcs<</a 6 0 R>>/Resources<</Font<</F1 5 0 R>>>>>>',
+        { dict: '', data: 'BT /F1 9 Tf (A) Tj ET' },
+      ]),
+    fate: 'any',
+  },
+  {
+    name: 'a page without bounds',
+    make: () => latin(Buffer.from(onePage()).toString('latin1').replace('[0 0 612 792]', '[-1e99 0 1e308 /x]')),
+    fate: 'any',
+  },
+  {
+    name: 'text at no place',
+    make: () =>
+      onePage({
+        dict: '',
+        data: 'BT /F1 1e38 Tf 1e38 0 0 1e38 1e38 1e38 Tm (huge) Tj /F1 0 Tf (none) Tj /F1 12 Tf 1 0 0 1 72 700 Tm (seen) Tj ET',
+      }),
+    fate: 'any',
+  },
+  {
+    name: 'a tree of its structure that holds itself',
+    make: () =>
+      pdfOf([
+        '<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R>>',
+        PAGES,
+        page().replace('/Type/Page', '/Type/Page/StructParents 0'),
+        { dict: '', data: `/P <</MCID 0>> BDC ${HELLO} EMC` },
+        FONT,
+        '<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[0[7 0 R]]>>>>',
+        '<</Type/StructElem/S/P/P 7 0 R/K[7 0 R 0]/Pg 3 0 R>>',
+      ]),
+    fate: 'read',
+  },
+  {
+    name: 'an outline that leads to itself',
+    make: () =>
+      pdfOf([
+        '<</Type/Catalog/Pages 2 0 R/Outlines 6 0 R>>',
+        PAGES,
+        page(),
+        { dict: '', data: HELLO },
+        FONT,
+        '<</Type/Outlines/First 7 0 R/Last 7 0 R>>',
+        '<</Title(a)/Next 7 0 R/First 7 0 R/Parent 6 0 R>>',
+      ]),
+    fate: 'read',
+  },
+  {
+    name: 'a hundred thousand annotations',
+    make: () =>
+      latin(
+        Buffer.from(onePage())
+          .toString('latin1')
+          .replace(
+            '/Contents',
+            `/Annots[${'<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(http://a.example/)>>>>'.repeat(100_000)}]/Contents`,
+          ),
+      ),
+    fate: 'any',
+    isBomb: true,
+  },
+  {
+    name: 'a picture of ten billion dots',
+    make: () =>
+      onePage(
+        { dict: '', data: `/I Do ${HELLO}` },
+        [
+          {
+            dict: '/Type/XObject/Subtype/Image/Width 100000/Height 100000/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/FlateDecode',
+            data: packed(MEGA),
+          },
+        ],
+        '/XObject<</I 6 0 R>>',
+      ),
+    fate: 'read',
+  },
+  {
+    name: 'a picture of noise in each form',
+    make: () =>
+      onePage(
+        { dict: '', data: `/I Do /J Do ${HELLO}` },
+        [
+          { dict: '/Type/XObject/Subtype/Image/Width 9/Height 9/Filter/JPXDecode', data: 'noise' },
+          { dict: '/Type/XObject/Subtype/Image/Width 9/Height 9/Filter/JBIG2Decode', data: 'noise' },
+        ],
+        '/XObject<</I 6 0 R/J 7 0 R>>',
+      ),
+    fate: 'read',
+  },
+  {
+    name: 'a picture in its text that never ends',
+    make: () =>
+      onePage({ dict: '', data: `${HELLO} BI /W 9999999 /H 9999999 /BPC 8 /CS /RGB ID ${'x'.repeat(100_000)}` }),
+    fate: 'any',
+  },
+  {
+    name: 'a stream through a thousand filters',
+    make: () => onePage({ dict: `/Filter[${'/ASCIIHexDecode'.repeat(1000)}]`, data: '48656c6c6f>' }),
+    fate: 'any',
+  },
+  {
+    name: 'a stream that lies about its length',
+    make: () => onePage({ dict: '/Length 2000000000', data: HELLO }),
+    fate: 'any',
+  },
+  { name: 'a stream whose length is itself', make: () => onePage({ dict: '/Length 4 0 R', data: HELLO }), fate: 'any' },
+  {
+    name: 'metadata that multiply',
+    make: () =>
+      pdfOf([
+        '<</Type/Catalog/Pages 2 0 R/Metadata 6 0 R>>',
+        PAGES,
+        page(),
+        { dict: '', data: HELLO },
+        FONT,
+        {
+          dict: '/Type/Metadata/Subtype/XML',
+          data: `<!DOCTYPE x [<!ENTITY a "${'k'.repeat(1000)}">${Array.from({ length: 9 }, (_, i) => `<!ENTITY ${'bcdefghij'[i]} "${`&${'abcdefghi'[i]};`.repeat(10)}">`).join('')}]><x:xmpmeta xmlns:x="adobe:ns:meta/"><dc:title>&j;</dc:title></x:xmpmeta>`,
+        },
+      ]),
+    fate: 'read',
+  },
+  {
+    name: 'a title of a megabyte',
+    make: () =>
+      pdfOf(
+        [CATALOG, PAGES, page(), { dict: '', data: HELLO }, FONT, `<</Title(${'k'.repeat(MEGA)})>>`],
+        '/Info 6 0 R',
+      ),
+    fate: 'read',
+  },
+  {
+    name: 'a lock that makes no sense',
+    make: () =>
+      pdfOf(
+        [CATALOG, PAGES, page(), { dict: '', data: HELLO }, FONT, '<</Filter/Standard/V 99/R 99/O(x)/U(y)/P -1>>'],
+        '/Encrypt 6 0 R/ID[(a)(b)]',
+      ),
+    fate: 'any',
+  },
+  {
+    name: 'a lock of a kind of its own',
+    make: () =>
+      pdfOf(
+        [CATALOG, PAGES, page(), { dict: '', data: HELLO }, FONT, '<</Filter/Own.Lock/V 1>>'],
+        '/Encrypt 6 0 R/ID[(a)(b)]',
+      ),
+    fate: 'any',
+  },
+  {
+    name: 'scripts and programs to start',
+    make: () =>
+      pdfOf([
+        '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(while\\(true\\){})>>/AA<</WC<</S/Launch/F(/bin/sh)>>>>>>',
+        PAGES,
+        page(),
+        { dict: '', data: HELLO },
+        FONT,
+      ]),
+    fate: 'read',
+  },
+]

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { ApiError } from 'weirjs'
+import { extract } from '../../../../../plugins/scrape/content/documents/pdf/index.ts'
+import { Unreadable } from '../../../../../plugins/scrape/content/documents/untrusted/extracted.ts'
+import { documentLimits } from '../../../../../plugins/scrape/content/documents/untrusted/limits.ts'
+import { readUntrusted } from '../../../../../plugins/scrape/content/documents/untrusted/read-untrusted.ts'
+import { gigabyteOfZeros, hostilePdfs, onePage } from './hostile-pdfs.ts'
+
+const hints = { mime: 'application/pdf', url: 'https://hostile.example/file.pdf' }
+const MEGA = 2 ** 20
+
+/** What became of a file, in one word. */
+const fateOf = async (reading: Promise<unknown>): Promise<string> => {
+  try {
+    await reading
+    return 'read'
+  } catch (error) {
+    if (error instanceof Unreadable) return error.reason
+    if (error instanceof ApiError) {
+      expect([error.status, error.code]).toEqual([500, 'scraping_failed'])
+      expect(error.message).not.toMatch(/\/|Exception|Error:/)
+      return String(error.details.reason)
+    }
+    // What an extractor throws otherwise, its process words.
+    return 'damaged'
+  }
+}
+const known = ['read', 'damaged', 'encrypted', 'scanned', 'too_large', 'too_complex']
+
+/** How far this process's memory rose above what it was, bytes, while something ran. */
+const rise = async (run: () => Promise<void>): Promise<number> => {
+  Bun.gc(true)
+  const before = process.memoryUsage().rss
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 10)
+  await run()
+  clearInterval(timer)
+  return most - before
+}
+
+const childrenOf = (pid: number): string[] => {
+  const path = `/proc/${pid}/task/${pid}/children`
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ').filter(Boolean) : []
+}
+
+describe('a PDF that has', () => {
+  for (const { name, make, fate } of hostilePdfs.filter(({ isBomb }) => !isBomb)) {
+    test(`${name} is ${fate === 'any' ? 'read or refused' : fate}, in time`, async () => {
+      const started = performance.now()
+      const found = await fateOf(extract(make(), hints))
+      expect(fate === 'any' ? known : [fate]).toContain(found)
+      expect(performance.now() - started).toBeLessThan(10_000)
+    }, 15_000)
+  }
+})
+
+describe('a bomb', () => {
+  const bombs = hostilePdfs.filter(({ isBomb }) => isBomb)
+  test.each(bombs.map((each) => [each.name, each] as const))(
+    'of %s leaves the server’s memory alone',
+    async (_, bomb) => {
+      const bytes = bomb.make()
+      let found = ''
+      // No bomb here is worth waiting for as long as a real document is.
+      const limits = { ...documentLimits, time: 6_000 }
+      const risen = await rise(async () => {
+        found = await fateOf(readUntrusted('pdf', bytes, hints, undefined, limits))
+      })
+      expect(bomb.fate === 'any' ? known : [bomb.fate]).toContain(found)
+      expect(risen).toBeLessThan(bytes.length + 60 * MEGA)
+    },
+    20_000,
+  )
+
+  test('ten at once do no more harm than one, and a document among them is read', async () => {
+    const bomb = onePage({ dict: '/Filter/FlateDecode', data: gigabyteOfZeros() })
+    const fates: string[] = []
+    let read = ''
+    const risen = await rise(async () => {
+      const bombs = Array.from({ length: 10 }, async () => fates.push(await fateOf(readUntrusted('pdf', bomb, hints))))
+      const good = readUntrusted('pdf', onePage(), { ...hints, url: 'https://good.example/a.pdf' })
+      read = (await good).html
+      await Promise.all(bombs)
+    })
+    expect(fates).toEqual(Array.from({ length: 10 }, () => 'too_large'))
+    expect(read).toBe('<p>Hello, kettle</p>')
+    expect(risen).toBeLessThan(100 * MEGA)
+  }, 60_000)
+})
+
+describe('the process that reads a document', () => {
+  test('is killed when its time is over', async () => {
+    const slow = hostilePdfs.find(({ name }) => name.startsWith('forms that draw ten'))!.make()
+    const started = performance.now()
+    const found = await fateOf(readUntrusted('pdf', slow, hints, undefined, { ...documentLimits, time: 500 }))
+    expect(found).toBe('too_complex')
+    expect(performance.now() - started).toBeLessThan(5_000)
+  }, 20_000)
+
+  test('ends with the request that asked for it', async () => {
+    const slow = hostilePdfs.find(({ name }) => name.startsWith('forms that draw ten'))!.make()
+    const reason = new Error('the caller has gone')
+    const controller = new AbortController()
+    const reading = readUntrusted('pdf', slow, hints, controller.signal)
+    setTimeout(() => controller.abort(reason), 300)
+    await expect(reading).rejects.toBe(reason)
+    expect(childrenOf(process.pid)).toEqual([])
+  })
+
+  test('may not answer with more than can be converted', async () => {
+    const limits = { ...documentLimits, answerBytes: 100 }
+    expect(await fateOf(readUntrusted('pdf', onePage(), hints, undefined, limits))).toBe('too_large')
+  }, 20_000)
+
+  test('is killed before its memory is twice what it may be', async () => {
+    const bomb = onePage({ dict: '/Filter/FlateDecode', data: gigabyteOfZeros() })
+    let most = 0
+    const timer = setInterval(() => {
+      for (const pid of childrenOf(process.pid)) most = Math.max(most, residentOf(pid))
+    }, 5)
+    const found = await fateOf(
+      readUntrusted('pdf', bomb, hints, undefined, { ...documentLimits, memoryBytes: 200 * MEGA }),
+    )
+    clearInterval(timer)
+    expect(found).toBe('too_large')
+    if (existsSync('/proc/self/status')) expect(most).toBeLessThan(400 * MEGA)
+  }, 20_000)
+})
+
+const residentOf = (pid: string): number => {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1] ?? 0) * 1024
+  } catch {
+    // It has ended.
+    return 0
+  }
+}
