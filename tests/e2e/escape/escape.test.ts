@@ -5,13 +5,10 @@ import firefox from '../../../engines/browser_b/index.ts'
 import stealth from '../../../engines/stealth/index.ts'
 import { installed } from '../../engines/installed.ts'
 import { kinds } from './kinds.ts'
+import { impossible, namespace } from './namespace.ts'
 import type { Outcome } from './rig.ts'
 
-const namespace = join(import.meta.dir, 'namespace.sh')
-const probe = Bun.spawnSync([namespace, 'true'], { stderr: 'pipe' })
-const isPossible = probe.exitCode === 0
-if (!isPossible)
-  console.log(`The tests of escaping pages are skipped: no network namespace here (${`${probe.stderr}`.trim()})`)
+if (impossible) console.log(`The tests of escaping pages are skipped: no network namespace here (${impossible})`)
 
 const PATIENCE = 90_000
 
@@ -30,7 +27,7 @@ const here = await Promise.all(
     { definition: chromium, guarded: 'browser_a', bare: 'bare-chromium' },
     { definition: stealth, guarded: 'stealth:advanced', bare: undefined },
     { definition: firefox, guarded: 'browser_b', bare: 'bare-firefox' },
-  ].map(async (one) => ({ ...one, runs: isPossible && (await installed(one.definition)) })),
+  ].map(async (one) => ({ ...one, runs: !impossible && (await installed(one.definition)) })),
 )
 
 test('the page knows over 70 kinds of request', () => {

@@ -10,6 +10,15 @@ export function commandOf(pid: number): string {
   }
 }
 
+/** The environment of a process, joined by spaces; empty for one that has ended. */
+export function environmentOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
 /** The processes that a process has started, and they in turn; those that have ended left out. */
 export const descendants = async (root: number) =>
   (await processTree(root)).slice(1).filter(({ pid }) => commandOf(pid) !== '')
