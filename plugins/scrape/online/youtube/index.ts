@@ -25,7 +25,7 @@ async function readVideo(videoId: string, request: OnlineRequest, base: URL): Pr
   const { page, content } = request
   const watch = new URL(`${base.pathname.replace(/\/$/, '')}/watch`, base.origin)
   watch.searchParams.set('v', videoId)
-  const { status, headers, html, apiKey, player: told } = await getWatchPage(request, watch)
+  const { headers, html, apiKey, player: told } = await getWatchPage(request, watch)
   const player = await askPlayer(request, base, { videoId, apiKey })
   checkPlayable(player, page.url)
 
@@ -41,7 +41,7 @@ async function readVideo(videoId: string, request: OnlineRequest, base: URL): Pr
   await request.turn()
   const converted = answerTranscript({ url: page.url }, content, transcript, html)
   const warnings = track && segments.length === 0 ? ['YouTube has captions of this video, but sent none'] : []
-  return { status, headers, converted, warnings }
+  return { status: 200, headers, converted, warnings }
 }
 
 const tracksOf = (player: PlayerResponse | undefined): CaptionTrack[] =>

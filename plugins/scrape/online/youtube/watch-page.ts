@@ -4,7 +4,6 @@ import type { PlayerResponse } from './player.ts'
 
 /** What the page of a video tells that its player needs. */
 export interface WatchPage {
-  status: number
   headers: Headers
   html: string
   apiKey: string | undefined
@@ -39,7 +38,7 @@ export async function getWatchPage({ ask, page }: OnlineRequest, watch: URL): Pr
   if (html.includes('class="g-recaptcha"') || status === 429) throw blocked(page.url, { vendor: 'google' })
   const apiKey = /"INNERTUBE_API_KEY":\s*"([\w-]{1,100})"/.exec(html)?.[1]
   const player = assignedJson(html, 'ytInitialPlayerResponse') as PlayerResponse | undefined
-  return { status, headers, html, apiKey, player }
+  return { headers, html, apiKey, player }
 }
 
 const wantsConsent = (html: string) => html.includes(`action="https://${CONSENT_HOST}/`)
