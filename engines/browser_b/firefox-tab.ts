@@ -3,6 +3,8 @@ import type { PageProxy } from 'weirjs'
 import { type CallerHeaders, callerHeaders } from '../playwright/caller-headers.ts'
 import { isNavigated, ScriptFailed, type Tab } from '../playwright/tab.ts'
 
+const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
+
 /** A page of Firefox. */
 export async function firefoxTab(opened: {
   page: BrowserPage
@@ -21,6 +23,7 @@ export async function firefoxTab(opened: {
         )
     },
     html: () => page.content(),
+    print: () => page.pdf({ format: 'A4', printBackground: true, margin }),
     async run(expression) {
       try {
         return await page.evaluate(expression)

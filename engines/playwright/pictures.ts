@@ -19,7 +19,3 @@ export async function picture(page: BrowserPage, kind: 'viewport' | 'fullpage', 
     clip: { x: 0, y: 0, width, height: Math.floor(HIGHEST / ratio) },
   })
 }
-
-/** The page as it prints, on A4. */
-export const print = (page: BrowserPage): Promise<Uint8Array> =>
-  page.pdf({ format: 'A4', printBackground: true, margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } })

@@ -11,6 +11,8 @@ export interface Tab {
   prepare(request: PageRequest): Promise<void>
   /** The document as it is now, as HTML. */
   html(): Promise<string>
+  /** The page as it prints, on A4 with margins of 1 cm. */
+  print(): Promise<Uint8Array>
   /** Runs code in the page's own world and waits for its promise. What it gives is JSON. Throws ScriptFailed. */
   run(expression: string): Promise<unknown>
 }

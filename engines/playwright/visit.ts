@@ -5,7 +5,7 @@ import { headersOf, isForViewer, isPage, original } from './document.ts'
 import { isGone, toPageError } from './failures.ts'
 import { pause } from './in-time.ts'
 import { follow, type Navigation } from './navigation.ts'
-import { picture, print } from './pictures.ts'
+import { picture } from './pictures.ts'
 import { type Quiet, watchQuiet } from './settle.ts'
 import { BrowserGone, isNavigated, ScriptFailed, type Tab } from './tab.ts'
 
@@ -73,7 +73,7 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
     if (request.executeJS) await settle()
     const pictures = {
       ...(request.screenshot && { screenshot: await picture(tab.page, request.screenshot, left()) }),
-      ...(request.pdf && { pdf: await print(tab.page) }),
+      ...(request.pdf && { pdf: await tab.print() }),
     }
     return {
       ...(await whenStill(read)),

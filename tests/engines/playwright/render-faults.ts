@@ -143,7 +143,7 @@ export async function renderFaults({
       const all = await descendants(root)
       main = all.find((one) => !/^\/bin\/sh| -contentproc| --type=/.test(commandOf(one.pid)))?.pid
       return main !== undefined
-    })
+    }, TIMEOUT)
     process.kill(main!, 'SIGKILL')
     return true
   }
