@@ -2,7 +2,7 @@ import { answerTranscript } from '../../content/video/answer-transcript.ts'
 import type { Segment, Transcript } from '../../content/video/transcript.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import type { OnlinePage, OnlineRequest, OnlineService } from '../online-page.ts'
-import { askPlayer, type CaptionTrack, checkPlayable, type PlayerResponse } from './player.ts'
+import { askPlayer, type CaptionTrack, checkPlayable } from './player.ts'
 import { readCaptions } from './read-captions.ts'
 import { videoIdOf } from './video-id.ts'
 import { getWatchPage } from './watch-page.ts'
@@ -29,29 +29,31 @@ async function readVideo(videoId: string, request: OnlineRequest, base: URL): Pr
   const player = await askPlayer(request, base, { videoId, apiKey })
   checkPlayable(player, page.url)
 
-  const tracks = tracksOf(player).length > 0 ? tracksOf(player) : tracksOf(told)
-  const track = chooseTrack(tracks, page.location?.languages ?? [])
-  const segments = track ? await getCaptions(track, request, base) : []
+  const track = chooseTrack(player.tracks.length > 0 ? player.tracks : told.tracks, page.location?.languages ?? [])
+  const found = track ? await getCaptions(track, request, base) : []
+  const segments = found.length > 0 ? found : null
   const transcript: Transcript = {
-    ...aboutVideo(player, told),
-    language: segments.length > 0 ? (track?.languageCode ?? null) : null,
-    isAutomatic: track?.kind === 'asr',
-    segments: segments.length > 0 ? segments : null,
+    title: player.title ?? told.title,
+    author: player.author ?? told.author,
+    description: player.description ?? told.description,
+    keywords: player.keywords ?? told.keywords,
+    date: player.date ?? told.date,
+    duration: player.duration ?? told.duration,
+    language: segments && (track?.language ?? null),
+    isAutomatic: track?.isAutomatic ?? false,
+    segments,
   }
   await request.turn()
   const converted = answerTranscript({ url: page.url }, content, transcript, html)
-  const warnings = track && segments.length === 0 ? ['YouTube has captions of this video, but sent none'] : []
+  const warnings = track && !segments ? ['YouTube has captions of this video, but sent none'] : []
   return { status: 200, headers, converted, warnings }
 }
 
-const tracksOf = (player: PlayerResponse | undefined): CaptionTrack[] =>
-  player?.captions?.playerCaptionsTracklistRenderer?.captionTracks?.filter(({ baseUrl }) => !!baseUrl) ?? []
-
 /** In the language that is asked for, else in English, else the first; those that people wrote before a program's. */
 function chooseTrack(tracks: readonly CaptionTrack[], languages: readonly string[]): CaptionTrack | undefined {
-  const written = tracks.filter(({ kind }) => kind !== 'asr')
-  const automatic = tracks.filter(({ kind }) => kind === 'asr')
-  return chooseLanguage([...written, ...automatic], ({ languageCode }) => languageCode, languages)
+  const written = tracks.filter(({ isAutomatic }) => !isAutomatic)
+  const automatic = tracks.filter(({ isAutomatic }) => isAutomatic)
+  return chooseLanguage([...written, ...automatic], ({ language }) => language, languages)
 }
 
 async function getCaptions({ baseUrl }: CaptionTrack, { ask }: OnlineRequest, base: URL): Promise<Segment[]> {
@@ -63,23 +65,4 @@ async function getCaptions({ baseUrl }: CaptionTrack, { ask }: OnlineRequest, ba
   if (url.searchParams.get('fmt') === 'srv3') url.searchParams.delete('fmt')
   const { status, body } = await ask(url, { maxBytes: MOST_CAPTIONS })
   return status < 400 ? readCaptions(new TextDecoder().decode(body)) : []
-}
-
-function aboutVideo(
-  player: PlayerResponse,
-  told: PlayerResponse | undefined,
-): Pick<Transcript, 'title' | 'author' | 'description' | 'keywords' | 'date' | 'duration'> {
-  const details = { ...told?.videoDetails, ...player.videoDetails }
-  const published = [player, told]
-    .map((each) => each?.microformat?.playerMicroformatRenderer)
-    .flatMap((each) => each?.publishDate ?? each?.uploadDate ?? [])
-  const seconds = Number(details.lengthSeconds)
-  return {
-    title: details.title || null,
-    author: details.author || null,
-    description: details.shortDescription || null,
-    keywords: details.keywords?.join(', ') || null,
-    date: published[0] ?? null,
-    duration: seconds > 0 ? seconds : null,
-  }
 }

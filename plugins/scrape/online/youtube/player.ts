@@ -4,23 +4,58 @@ import type { OnlineRequest } from '../online-page.ts'
 /** One language of captions. */
 export interface CaptionTrack {
   baseUrl: string
-  languageCode?: string
-  /** `asr` where a program wrote them. */
-  kind?: string
+  language: string | undefined
+  /** Whether a program wrote them. */
+  isAutomatic: boolean
 }
 
-/** What YouTube's player is told of a video, as far as it is used. */
-export interface PlayerResponse {
-  playabilityStatus?: { status?: string; reason?: string }
-  captions?: { playerCaptionsTracklistRenderer?: { captionTracks?: CaptionTrack[] } }
-  videoDetails?: {
-    title?: string
-    author?: string
-    lengthSeconds?: string
-    shortDescription?: string
-    keywords?: string[]
+/** What YouTube's player is told of a video, as far as it is used. What it does not tell is null. */
+export interface Player {
+  /** Whether it can be played, in YouTube's code and words. */
+  status: string
+  reason: string
+  tracks: CaptionTrack[]
+  title: string | null
+  author: string | null
+  description: string | null
+  keywords: string | null
+  date: string | null
+  /** Seconds. */
+  duration: number | null
+}
+
+/** Reads what YouTube tells its player, which may be anything: what is not of the form that is known counts as not told. */
+export function readPlayer(response: unknown): Player {
+  const at = (...path: string[]): unknown =>
+    path.reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], response)
+  const text = (...path: string[]): string | null => {
+    const value = at(...path)
+    return typeof value === 'string' && value !== '' ? value : null
   }
-  microformat?: { playerMicroformatRenderer?: { publishDate?: string; uploadDate?: string } }
+  const list = (...path: string[]): unknown[] => {
+    const value = at(...path)
+    return Array.isArray(value) ? value : []
+  }
+  const microformat = ['microformat', 'playerMicroformatRenderer']
+  const seconds = Number(at('videoDetails', 'lengthSeconds'))
+  return {
+    status: text('playabilityStatus', 'status') ?? 'OK',
+    reason: text('playabilityStatus', 'reason') ?? '',
+    tracks: list('captions', 'playerCaptionsTracklistRenderer', 'captionTracks').flatMap(readTrack),
+    title: text('videoDetails', 'title'),
+    author: text('videoDetails', 'author'),
+    description: text('videoDetails', 'shortDescription'),
+    keywords: list('videoDetails', 'keywords').join(', ') || null,
+    date: text(...microformat, 'publishDate') ?? text(...microformat, 'uploadDate'),
+    duration: seconds > 0 ? seconds : null,
+  }
+}
+
+function readTrack(given: unknown): CaptionTrack[] {
+  const { baseUrl, languageCode, kind } = (given ?? {}) as Record<string, unknown>
+  if (typeof baseUrl !== 'string' || baseUrl === '') return []
+  const language = typeof languageCode === 'string' ? languageCode : undefined
+  return [{ baseUrl, language, isAutomatic: kind === 'asr' }]
 }
 
 /** The client whose captions need no proof of origin. */
@@ -31,7 +66,7 @@ export async function askPlayer(
   { ask, page }: OnlineRequest,
   base: URL,
   { videoId, apiKey }: { videoId: string; apiKey: string | undefined },
-): Promise<PlayerResponse> {
+): Promise<Player> {
   const url = new URL(`${base.pathname.replace(/\/$/, '')}/youtubei/v1/player`, base.origin)
   if (apiKey) url.searchParams.set('key', apiKey)
   const { status, body } = await ask(url, {
@@ -50,7 +85,7 @@ export async function askPlayer(
   if (status === 429) throw blocked(page.url, { vendor: 'google' })
   if (status >= 400) throw failure()
   try {
-    return JSON.parse(new TextDecoder().decode(body)) as PlayerResponse
+    return readPlayer(JSON.parse(new TextDecoder().decode(body)))
   } catch (error) {
     throw failure(error)
   }
@@ -64,8 +99,7 @@ const SHOWN = 200
  * `unavailable` where nobody sees it here, `invalid_url` with reason `authentication_required` for one that wants a sign-in.
  * One that has not begun yet passes.
  */
-export function checkPlayable({ playabilityStatus }: PlayerResponse, page: URL): void {
-  const { status = 'OK', reason = '' } = playabilityStatus ?? {}
+export function checkPlayable({ status, reason }: Player, page: URL): void {
   if (status === 'OK' || status === 'LIVE_STREAM_OFFLINE') return
   if (status === 'LOGIN_REQUIRED' && /\bbot\b/i.test(reason)) throw blocked(page, { vendor: 'google' })
   const words = reason ? `: ${reason.slice(0, SHOWN)}` : ''

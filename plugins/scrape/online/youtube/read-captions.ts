@@ -8,28 +8,26 @@ import type { Segment } from '../../content/video/transcript.ts'
  */
 export function readCaptions(text: string): Segment[] {
   const segments = text.trimStart().startsWith('{') ? fromJson(text) : fromXml(text)
-  return segments.filter((segment) => segment.text !== '' && Number.isFinite(segment.start))
-}
-
-interface Event {
-  tStartMs?: number
-  dDurationMs?: number
-  segs?: { utf8?: string }[]
+  return segments.filter(({ start, duration, text }) => text !== '' && start >= 0 && Number.isFinite(start + duration))
 }
 
 function fromJson(text: string): Segment[] {
-  let events: Event[] | undefined
+  let events: unknown
   try {
-    events = (JSON.parse(text) as { events?: Event[] }).events
+    events = (JSON.parse(text) as { events?: unknown }).events
   } catch {
     // An answer that is cut off tells nothing.
     return []
   }
-  return (Array.isArray(events) ? events : []).map(({ tStartMs = 0, dDurationMs = 0, segs = [] }) => ({
-    start: tStartMs / 1000,
-    duration: dDurationMs / 1000,
-    text: plain(segs.map(({ utf8 = '' }) => utf8).join('')),
-  }))
+  return (Array.isArray(events) ? events : []).map((event) => {
+    const { tStartMs, dDurationMs, segs } = (event ?? {}) as Record<string, unknown>
+    const pieces = (Array.isArray(segs) ? segs : []).map((piece) => (piece as { utf8?: unknown } | null)?.utf8 ?? '')
+    return {
+      start: Number(tStartMs ?? 0) / 1000,
+      duration: Number(dDurationMs ?? 0) / 1000,
+      text: plain(pieces.join('')),
+    }
+  })
 }
 
 function fromXml(xml: string): Segment[] {

@@ -1,6 +1,6 @@
 import { ApiError, blocked, isApiError } from 'weirjs'
 import type { OnlineRequest } from '../online-page.ts'
-import type { PlayerResponse } from './player.ts'
+import { type Player, readPlayer } from './player.ts'
 
 /** What the page of a video tells that its player needs. */
 export interface WatchPage {
@@ -8,7 +8,7 @@ export interface WatchPage {
   html: string
   apiKey: string | undefined
   /** What the page itself knows of the video; it has the date, and captions that often come empty. */
-  player: PlayerResponse | undefined
+  player: Player
 }
 
 const CONSENT_HOST = 'consent.youtube.com'
@@ -37,7 +37,7 @@ export async function getWatchPage({ ask, page }: OnlineRequest, watch: URL): Pr
   if (isAsked && wantsConsent(html)) throw consentWanted()
   if (html.includes('class="g-recaptcha"') || status === 429) throw blocked(page.url, { vendor: 'google' })
   const apiKey = /"INNERTUBE_API_KEY":\s*"([\w-]{1,100})"/.exec(html)?.[1]
-  const player = assignedJson(html, 'ytInitialPlayerResponse') as PlayerResponse | undefined
+  const player = readPlayer(assignedJson(html, 'ytInitialPlayerResponse'))
   return { headers, html, apiKey, player }
 }
 

@@ -213,6 +213,31 @@ describe('A video of YouTube', () => {
     expect(await remaining(key)).toBe(before)
   })
 
+  test.each([
+    'null',
+    '[]',
+    '7',
+    '{"captions":5,"videoDetails":[],"playabilityStatus":"x"}',
+    '{"captions":{"playerCaptionsTracklistRenderer":{"captionTracks":[null,7,{"baseUrl":3}]}},"videoDetails":{"title":{},"keywords":"x","lengthSeconds":{}}}',
+  ])('of which its player is told nonsense has no transcript (%s)', async (nonsense) => {
+    far.replies['/youtubei/v1/player'] = nonsense
+    const { status, body } = await scrape({})
+    expect([status, body.data.metadata.transcriptAvailable]).toEqual([200, false])
+  })
+
+  test.each([
+    '{"events":[null,{"segs":[null,{"utf8":7}],"tStartMs":"x"}]}',
+    '{"events":7}',
+    '{',
+    '<text>',
+    '<text start="x">a</text>',
+    'nonsense',
+  ])('with captions that are nonsense has no transcript (%s)', async (nonsense) => {
+    far.replies['/en'] = nonsense
+    const { status, body } = await scrape({})
+    expect([status, body.data.metadata.transcriptAvailable]).toEqual([200, false])
+  })
+
   test('is one page among others in a job, and cached like one', async () => {
     const urls = [`https://youtu.be/${ID}`]
     const { jobId } = (await running.post('/v1/scrape', { urls })).body.data
