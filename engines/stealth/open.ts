@@ -22,6 +22,8 @@ import { createSiteMemory, levelsFor } from './ladder.ts'
 const BYTES_PER_PAGE = 150 * 1024 * 1024
 /** The share of the time that a request without a browser may take: some sites let such clients wait for ever. */
 const BASIC_SHARE = 0.4
+/** The share of the time that is left when a site that has doubted its visitor is told as such. */
+const WORD_SHARE = 0.03
 
 /** The engine in use. Apart from its definition, because the libraries take half a second to load. */
 export function openStealth(kit: EngineKit<ChromiumSettings>): Engine {
@@ -45,10 +47,13 @@ export function openStealth(kit: EngineKit<ChromiumSettings>): Engine {
 
   return {
     async fetch(request, context) {
-      const ends = performance.now() + request.timeout
-      const signal = AbortSignal.any([context.signal, AbortSignal.timeout(request.timeout)])
+      const time = request.timeout * (1 - WORD_SHARE)
+      const ends = performance.now() + time
+      const late = AbortSignal.timeout(time)
+      const signal = AbortSignal.any([context.signal, late])
       const ladder = levelsFor(request, sites.level(request.url.host))
       const attempts: Attempt[] = []
+      let doubt: unknown
       for (const [i, level] of ladder.entries()) {
         const started = performance.now()
         const note = (status: number, reason: string) =>
@@ -69,8 +74,11 @@ export function openStealth(kit: EngineKit<ChromiumSettings>): Engine {
           sites.passed(request.url.host, level)
           return { ...page, trace: [...attempts, ...(page.trace ?? [])] }
         } catch (error) {
-          signal.throwIfAborted()
+          context.signal.throwIfAborted()
+          // That the site had doubts says more than that the time was over.
+          if (late.aborted) throw doubt ?? late.reason
           const reason = reasonToGoOn(error, level)
+          if (reason === 'blocked') doubt = error
           if (!reason || i === ladder.length - 1) throw error
           note(0, reason)
         }

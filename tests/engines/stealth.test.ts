@@ -103,6 +103,11 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
     ]).toEqual(['navigate', 'document', '1'])
   })
 
+  test('is told as blocked where the time is too short to convince it', async () => {
+    const error = await rejection(open.get(at('/hard'), { stealth: 'basic', timeout: 3000 }))
+    expect(error).toMatchObject({ details: { reason: 'blocked', vendor: 'cloudflare' } })
+  }, 40_000)
+
   test('gets a browser when it challenges, and is met by one at once the next time', async () => {
     const first = await open.get(at('/challenge'), { stealth: 'basic' })
     expect(first.text).toContain('PASSED')
