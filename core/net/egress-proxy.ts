@@ -45,6 +45,9 @@ const USERNAME = 'weir'
 /** A browser reuses a connection for as long as it likes; this only frees forgotten ones, in ms. */
 const KEEP_ALIVE = 60_000
 
+/** Bytes of a header section, in either direction. The default of 16 KiB is less than some sites' policies and cookies take. */
+const MAX_HEADER_BYTES = 256 * 1024
+
 /** These belong to one connection and are not passed on. Source: RFC 9110, section 7.6.1. */
 const ofConnection = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i
 
@@ -78,7 +81,11 @@ export function createEgressProxy({ pin, own }: EgressProxyOptions): EgressProxy
 
   return {
     async open(upstream) {
-      shared ??= listen(createServer(byPassword))
+      shared ??= listen(createServer(byPassword)).catch((error: unknown) => {
+        // The next page tries again.
+        shared = undefined
+        throw error
+      })
       const port = await shared
       const way = new WayOut(pin, upstream)
       const password = randomBytes(18).toString('base64url')
@@ -116,7 +123,7 @@ export function createEgressProxy({ pin, own }: EgressProxyOptions): EgressProxy
 type WayOf = (request: http.IncomingMessage) => WayOut | undefined
 
 function createServer(wayOf: WayOf): http.Server {
-  const server = http.createServer({ keepAliveTimeout: KEEP_ALIVE })
+  const server = http.createServer({ keepAliveTimeout: KEEP_ALIVE, maxHeaderSize: MAX_HEADER_BYTES })
   server.on('request', (request, response) => {
     response.sendDate = false
     const way = wayOf(request)
@@ -182,6 +189,7 @@ function forward({ way, url, request, response }: Exchange, fresh = false): void
     path: url.pathname + url.search,
     headers: headersFor(url, request) as unknown as http.OutgoingHttpHeaders,
     setHost: false,
+    maxHeaderSize: MAX_HEADER_BYTES,
     agent: way.agent,
     ...(fresh && { agent: false, createConnection: way.agent.createConnection }),
   })

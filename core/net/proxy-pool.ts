@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import type { Log } from '../log.ts'
 import { EgressFailure } from './egress-failure.ts'
 import type { Destination, Proxy } from './proxy.ts'
@@ -108,7 +108,7 @@ export function createProxyPool(
 }
 
 /** A connection through a proxy, whether it is of a pool or by itself. Throws EgressFailure (`proxy`, `proxies_down`), or the signal's reason. */
-export async function dialThrough(proxy: Proxy, destination: Destination, signal: AbortSignal): Promise<Duplex> {
+export async function dialThrough(proxy: Proxy, destination: Destination, signal: AbortSignal): Promise<Socket> {
   if (proxy.dial) return proxy.dial(destination, signal)
   try {
     return await openTunnel(proxy.url, destination, signal)

@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 
 /** Where a connection is wanted: one host's addresses, best first, which were checked. Nobody resolves its name again. */
 export interface Destination {
@@ -16,5 +16,5 @@ export interface Proxy {
    * Makes a connection, where that takes more than the proxy at `url`: one of a pool has the next take over when it fails.
    * Throws EgressFailure (`proxy`, `proxies_down`).
    */
-  dial?(destination: Destination, signal: AbortSignal): Promise<Duplex>
+  dial?(destination: Destination, signal: AbortSignal): Promise<Socket>
 }

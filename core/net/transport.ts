@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import type { RequestHeaders } from './request-headers.ts'
 
 /** One request to one address that was checked. Redirects, rules and limits are not a transport's business. */
@@ -16,7 +16,7 @@ export interface Outgoing {
   /** Takes any certificate. */
   insecure: boolean
   /** Makes the connection, in place of one to the address. */
-  tunnel?(): Promise<Duplex>
+  tunnel?(): Promise<Socket>
 }
 
 export interface Incoming {

@@ -1,5 +1,4 @@
 import { connect, isIP, type Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import * as tls from 'node:tls'
 import { SocksClient, SocksClientError } from 'socks'
 import type { Destination } from './proxy.ts'
@@ -28,7 +27,7 @@ export class TunnelFailure extends Error {
  * `http:` and `https:` proxies, for plain requests too, as only so the proxy has an address and the server its `Host`; SOCKS5
  * on `socks5:`. Throws TunnelFailure, or the signal's reason.
  */
-export async function openTunnel(proxy: URL, { addresses, port }: Destination, signal: AbortSignal): Promise<Duplex> {
+export async function openTunnel(proxy: URL, { addresses, port }: Destination, signal: AbortSignal): Promise<Socket> {
   for (const [i, host] of addresses.entries()) {
     try {
       return await tunnelTo(proxy, { host, port }, signal)
@@ -40,7 +39,7 @@ export async function openTunnel(proxy: URL, { addresses, port }: Destination, s
   throw new TunnelFailure('there is no address to connect to', false)
 }
 
-async function tunnelTo(proxy: URL, target: Target, signal: AbortSignal): Promise<Duplex> {
+async function tunnelTo(proxy: URL, target: Target, signal: AbortSignal): Promise<Socket> {
   const socket = await reach(proxy, signal)
   const ask = proxy.protocol === 'socks5:' ? askSocks : askHttp
   return whileOpen(socket, { signal, time: ANSWER_TIME, late: () => silent() }, () => ask(socket, proxy, target))
@@ -89,7 +88,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 /** Answers that tell of the proxy's own business with us, and not of the destination. Source: RFC 9110, section 15.5. */
 const ofAccount = new Set([401, 402, 407, 429])
 
-async function askHttp(socket: Socket, proxy: URL, { host, port }: Target): Promise<Duplex> {
+async function askHttp(socket: Socket, proxy: URL, { host, port }: Target): Promise<Socket> {
   const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
   const { username, password } = credentialsOf(proxy)
   const login = Buffer.from(`${username}:${password}`).toString('base64')
@@ -131,7 +130,7 @@ function readHead(socket: Socket): Promise<[head: string, rest: Buffer]> {
 /** What the library says where the proxy was asked for the destination and said no, or hung up, as some do then. */
 const maybeOfDestination = /^Socks5 proxy rejected connection|^Socket closed/
 
-async function askSocks(socket: Socket, proxy: URL, destination: Target): Promise<Duplex> {
+async function askSocks(socket: Socket, proxy: URL, destination: Target): Promise<Socket> {
   const { username, password } = credentialsOf(proxy)
   try {
     await SocksClient.createConnection({
@@ -150,7 +149,7 @@ async function askSocks(socket: Socket, proxy: URL, destination: Target): Promis
 
 /** Speaks TLS inside a tunnel. Throws what the handshake throws. */
 export async function startTls(
-  tunnel: Duplex,
+  tunnel: Socket,
   options: { servername: string; rejectUnauthorized: boolean },
   signal: AbortSignal,
 ): Promise<tls.TLSSocket> {

@@ -29,11 +29,13 @@ export class WayOut {
   readonly #upstream: Proxy | undefined
   readonly #pins = new Map<string, Promise<string[]>>()
   readonly #failures = new Map<string, unknown>()
-  readonly #streams = new Set<Duplex>()
+  readonly #streams = new Set<Socket>()
   readonly #ended = new AbortController()
   /** Keeps connections for plain requests, each dialled like any other. */
   readonly agent = new Agent({ keepAlive: true, maxSockets: 8 })
   #bytes = 0
+  /** Connections that are being made. */
+  #dialling = 0
 
   constructor(pin: Pin, upstream?: Proxy) {
     this.#pin = pin
@@ -54,23 +56,28 @@ export class WayOut {
   }
 
   /** A connection to the URL's host. Throws EgressFailure or the network's error, and remembers it. */
-  async dial(url: URL): Promise<Duplex> {
+  async dial(url: URL): Promise<Socket> {
     const place = placeOf(url)
+    const isFull = this.#streams.size + this.#dialling >= MOST_CONNECTIONS
+    this.#dialling += 1
     try {
+      this.signal.throwIfAborted()
+      if (isFull) throw new EgressFailure('reset')
       const pinned = this.#pins.get(place) ?? this.#pin(url, this.signal)
       this.#pins.set(place, pinned)
       const addresses = await pinned
-      if (this.#streams.size >= MOST_CONNECTIONS) throw new EgressFailure('reset')
       const stream = await this.#dialAny(addresses, portOf(url))
       this.#failures.delete(place)
       return this.#keep(stream)
     } catch (error) {
       this.#failures.set(place, error)
       throw error
+    } finally {
+      this.#dialling -= 1
     }
   }
 
-  async #dialAny(addresses: readonly string[], port: number): Promise<Duplex> {
+  async #dialAny(addresses: readonly string[], port: number): Promise<Socket> {
     if (this.#upstream) return dialThrough(this.#upstream, { addresses, port }, this.signal)
     for (const [i, host] of addresses.entries()) {
       try {
@@ -83,8 +90,10 @@ export class WayOut {
   }
 
   /** Ends a stream with the page. */
-  #keep(stream: Duplex): Duplex {
+  #keep(stream: Socket): Socket {
     this.#streams.add(stream)
+    stream.setNoDelay(true)
+    stream.setTimeout(IDLE_TIME, () => stream.destroy())
     stream.on('close', () => this.#streams.delete(stream))
     stream.on('error', () => stream.destroy())
     if (this.signal.aborted) stream.destroy()
@@ -120,25 +129,21 @@ export class WayOut {
 function dial(host: string, port: number, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port })
+    const settle = () => {
+      clearTimeout(late)
+      signal.removeEventListener('abort', stop)
+    }
     const fail = (error: Error) => {
+      settle()
       socket.destroy()
       reject(error)
     }
     const late = setTimeout(() => fail(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })), DIAL_TIME)
     const stop = () => fail(new Error('aborted'))
     signal.addEventListener('abort', stop, { once: true })
-    const settle = () => {
-      clearTimeout(late)
-      signal.removeEventListener('abort', stop)
-    }
-    socket.once('error', (error) => {
-      settle()
-      fail(error)
-    })
+    socket.once('error', fail)
     socket.once('connect', () => {
       settle()
-      socket.setNoDelay(true)
-      socket.setTimeout(IDLE_TIME, () => socket.destroy())
       resolve(socket)
     })
   })

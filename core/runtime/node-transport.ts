@@ -1,7 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
+import type { Socket } from 'node:net'
 import { isIP } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { portOf } from '../net/bad-ports.ts'
 import { EgressFailure } from '../net/egress-failure.ts'
 import { plainHost } from '../net/egress-rules.ts'
@@ -47,7 +47,7 @@ function direct(request: Outgoing): Options {
 }
 
 /** The secure part, if any, is inside the tunnel, so to `node:http` the request is a plain one. */
-async function tunnelled(request: Outgoing, tunnel: Duplex): Promise<Options> {
+async function tunnelled(request: Outgoing, tunnel: Socket): Promise<Options> {
   const { url, insecure, signal } = request
   const socket =
     url.protocol === 'https:'

@@ -238,6 +238,33 @@ describe('the egress proxy', () => {
     expect(site.requests.slice(before).filter((request) => /upgrade/i.test(request))).toEqual([])
   })
 
+  test('opens no more than 128 connections for a page, however fast they are asked for', async () => {
+    const quiet = await startRawServer(() => {})
+    const page = await start(`127.0.0.1:${quiet.port}`).proxy.open()
+    const asked = await Promise.all(
+      Array.from({ length: 150 }, () =>
+        ask(page.server, `CONNECT 127.0.0.1:${quiet.port} HTTP/1.1\r\n${authorization(page)}\r\n`),
+      ),
+    )
+    expect(asked.filter((line) => line.includes('200'))).toHaveLength(128)
+    expect(asked.filter((line) => line.includes('502'))).toHaveLength(22)
+    expect(quiet.connections.all).toBe(128)
+    page.close()
+    await until(() => quiet.connections.open === 0)
+    quiet.stop()
+  })
+
+  test('passes an answer on whose headers are long', async () => {
+    const long = 'x'.repeat(60_000)
+    const wordy = await startRawServer((socket) => socket.end(response(200, { 'x-long': long }, 'there')))
+    const page = await start(`127.0.0.1:${wordy.port}`).proxy.open()
+    const { socket, says, text } = await dial(page.server)
+    socket.write(get(`http://127.0.0.1:${wordy.port}/`, authorization(page)))
+    await says('there')
+    expect(text()).toContain(long)
+    wordy.stop()
+  })
+
   test('gives a failed answer where the server drops the connection, and cuts a body that is cut', async () => {
     const page = await start().proxy.open()
     expect(await ask(page.server, get(at('site.test', '/drop'), authorization(page)))).toContain('502')

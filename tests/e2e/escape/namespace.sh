@@ -4,7 +4,7 @@
 # With loopback alone Chromium believes that it is offline, and WebRTC keeps quiet.
 set -e
 if [ "$1" != inside ]; then
-  exec unshare --user --map-root-user --net --mount --pid --fork --mount-proc -- "$0" inside "$@"
+  exec unshare --user --map-root-user --net --mount --pid --fork --mount-proc --kill-child=KILL -- "$0" inside "$@"
 fi
 shift
 ip link set lo up
