@@ -28,8 +28,9 @@ export async function withCaptions(
   context: Context,
 ): Promise<{ converted: Converted; warnings: string[] }> {
   const { content, request } = context
-  if (converted.parserName !== 'html' || !wants(content, 'markdown', 'html', 'text', 'json'))
-    return { converted, warnings: [] }
+  // Who names parts of a page wants those alone.
+  const isWanted = content.includeTags.length === 0 && wants(content, 'markdown', 'html', 'text', 'json')
+  if (converted.parserName !== 'html' || !isWanted) return { converted, warnings: [] }
   const files = findCaptions(source)
   if (files.length === 0) {
     const text = transcriptOf(converted)
@@ -52,8 +53,9 @@ export async function withCaptions(
 
 async function readFile({ url, language }: CaptionFile, context: Context): Promise<Said> {
   const { request, fetch } = context
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(Math.min(request.timeout, CAPTIONS_TIME))])
-  const { ask } = createAsking({ fetch, page: request, signal, service: 'captions' })
+  const timeout = Math.min(request.timeout, CAPTIONS_TIME)
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeout)])
+  const { ask } = createAsking({ fetch, page: { ...request, timeout }, signal, service: 'captions' })
   const { status, headers, body } = await ask(url, { maxBytes: MOST_CAPTIONS })
   const found = parseTimedText(status < 400 ? decode(body, headers.get('content-type')).text : '')
   const text = found.segments.map((segment) => segment.text).join('\n')

@@ -2,8 +2,9 @@ import { analyse } from 'chardet'
 import { nameOf, strictly } from './names.ts'
 import { oddness } from './oddness.ts'
 
-/** What is read of the bytes, and of the markup that may name the language. */
-const SAMPLE_BYTES = 32_768
+/** What is read of the markup that may name the language, and of the letters. */
+const MARKUP_BYTES = 32_768
+const SAMPLE_BYTES = 8192
 
 /** What pages in a language were written in before UTF-8, the likelier first. */
 const byLanguage: Readonly<Record<string, readonly string[]>> = {
@@ -113,7 +114,7 @@ const read = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).
 /** The language that the page names, without its region. */
 const languageOf = (body: Uint8Array): string | undefined =>
   /<html\b[^>]{0,500}?\blang\s*=\s*["']?([a-z]{2})\b/i
-    .exec(new TextDecoder('latin1').decode(body.subarray(0, SAMPLE_BYTES)))?.[1]
+    .exec(new TextDecoder('latin1').decode(body.subarray(0, MARKUP_BYTES)))?.[1]
     ?.toLowerCase()
 
 /** The stretch of the bytes that begins shortly before the first that is no ASCII: the markup before it says nothing. */

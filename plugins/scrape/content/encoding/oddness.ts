@@ -93,11 +93,10 @@ function kindOf(code: number): number {
   return SYMBOL
 }
 
-const isUpper = (code: number) => {
+/** Whether the characters up to the last Cyrillic one are capitals (1) or small letters (2): others have no case that counts. */
+const cases = Uint8Array.from({ length: 0x530 }, (_, code) => {
   const char = String.fromCharCode(code)
-  return char !== char.toLowerCase()
-}
-const isLower = (code: number) => {
-  const char = String.fromCharCode(code)
-  return char !== char.toUpperCase()
-}
+  return char !== char.toLowerCase() ? 1 : char !== char.toUpperCase() ? 2 : 0
+})
+const isUpper = (code: number) => cases[code] === 1
+const isLower = (code: number) => cases[code] === 2

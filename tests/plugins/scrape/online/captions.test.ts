@@ -90,10 +90,11 @@ describe('A page with a video that names its captions', () => {
     expect(data.metadata.transcriptAvailable).toBe(false)
   })
 
-  test('has nothing fetched where none of its text is asked for, or the track is something else', async () => {
+  test('has nothing fetched where none of its text is asked for or only a part, or the track is something else', async () => {
     await scrape(page(captions('/en.vtt')), { formats: ['links'] })
     await scrape(page(captions('/en.vtt', 'en', 'kind="chapters"')))
-    expect(paths()).toEqual(['/film', '/film'])
+    await scrape(page(captions('/en.vtt')), { includeTags: ['h1'] })
+    expect(paths()).toEqual(['/film', '/film', '/film'])
   })
 })
 
