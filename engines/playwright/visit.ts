@@ -44,11 +44,13 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
   const left = () => Math.max(1, ends - performance.now())
   const navigation = follow(tab.page)
   const quiet = watchQuiet(tab.page)
+  let doubt: ApiError | undefined
   limitPopups(tab)
   try {
     return await endOnAbort(Promise.race([work(), navigation.broken]), signal)
   } catch (error) {
-    if (signal.aborted) throw signal.reason
+    // That the site had doubts says more than that the time was over.
+    if (signal.aborted) throw (isTimeout(signal.reason) ? doubt : undefined) ?? signal.reason
     if (isGone(error)) throw new BrowserGone('the page ended before its time', { cause: error })
     throw toPageError(error, { asked: request.url, at: navigation.url ?? request.url, way: tab.way, signal })
   }
@@ -89,8 +91,9 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
     const ends = performance.now() + wait(left())
     for (;;) {
       const block = findBlock(await whenStill(read))
-      if (!block) return
-      if (performance.now() > ends) throw blocked(request.url, block)
+      doubt = block && blocked(request.url, block)
+      if (!doubt) return
+      if (performance.now() > ends) throw doubt
       await meanwhile?.(tab.page, signal)
       await pause(CHALLENGE_STEP, signal)
       await settled(tab, { quiet, left, signal })
@@ -240,6 +243,8 @@ function limitPopups({ context, page }: Tab): void {
     if (popup !== page && popups > MOST_POPUPS) void popup.close().catch(() => {})
   })
 }
+
+const isTimeout = (reason: unknown) => reason instanceof Error && reason.name === 'TimeoutError'
 
 const notAPage = () => {
   const reason = 'the URL leads to a file, which has nothing to act on'

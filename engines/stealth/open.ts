@@ -75,10 +75,10 @@ export function openStealth(kit: EngineKit<ChromiumSettings>): Engine {
           return { ...page, trace: [...attempts, ...(page.trace ?? [])] }
         } catch (error) {
           context.signal.throwIfAborted()
-          // That the site had doubts says more than that the time was over.
-          if (late.aborted) throw doubt ?? late.reason
           const reason = reasonToGoOn(error, level)
           if (reason === 'blocked') doubt = error
+          // That the site had doubts says more than that the time was over.
+          if (late.aborted) throw doubt ?? late.reason
           if (!reason || i === ladder.length - 1) throw error
           note(0, reason)
         }
