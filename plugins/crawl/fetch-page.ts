@@ -19,7 +19,17 @@ import { optionsOf } from './page.ts'
 export const ATTEMPTS = 3
 const ATTEMPTS_OF_FAILURES = 2
 /** Failures that the next try would meet again. */
-const LASTING = new Set(['too_large', 'blocked', 'too_many_redirects', 'unsupported_encoding', 'unsupported_type'])
+const LASTING = new Set([
+  'too_large',
+  'blocked',
+  'too_many_redirects',
+  'unsupported_encoding',
+  'unsupported_type',
+  'encrypted',
+  'scanned',
+  'unavailable',
+  'consent',
+])
 
 export type PageWork = Work<CrawlInput, CrawlItem>
 /** By whom a page is asked for, and until when. */

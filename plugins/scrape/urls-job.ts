@@ -51,6 +51,9 @@ const LASTING = new Set([
   'blocked',
   'too_many_redirects',
   'unsupported_encoding',
+  'unsupported_type',
+  'encrypted',
+  'scanned',
   'unavailable',
   'consent',
 ])
