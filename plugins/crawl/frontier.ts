@@ -40,8 +40,17 @@ export function createFrontier(input: CrawlInput, from: URL, robots: Robots | un
 }
 export type Frontier = ReturnType<typeof createFrontier>
 
-export function addLinks(frontier: Frontier, links: readonly string[], depth: number) {
+/** Milliseconds after which others have their turn. */
+const SLICE = 10
+
+export async function addLinks(frontier: Frontier, links: readonly string[], depth: number) {
+  let begun = performance.now()
   for (const link of links) {
+    // Patterns may be many, and made to take long.
+    if (performance.now() - begun > SLICE) {
+      await new Promise((resolve) => setImmediate(resolve))
+      begun = performance.now()
+    }
     const url = followable(link)
     if (url) frontier.add(url, depth)
   }

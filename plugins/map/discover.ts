@@ -53,6 +53,8 @@ interface Candidate {
 const AT_ONCE = 32
 /** Addresses that are kept beyond those that are wanted: some turn out to be duplicates. */
 const SPARE = 1000
+/** Milliseconds after which others have their turn. */
+const SLICE = 10
 /** Sitemaps that the root may name, feeds among them. */
 const MOST_NAMED = 20
 
@@ -213,7 +215,7 @@ class Discovery {
       this.#sitemaps = page.sitemaps
         .slice(0, MOST_NAMED)
         .flatMap((href) => followable(href.trim(), page.base)?.href ?? [])
-    const links = this.#linksOf(visited, robots)
+    const links = await this.#linksOf(visited, robots)
     return () => {
       for (const link of links) this.#add(link, url.href)
     }
@@ -229,9 +231,15 @@ class Discovery {
   }
 
   /** Links that may be new, each once, without those that the site's own robots.txt forbids. */
-  #linksOf({ page, url: { origin } }: Visit, robots: Robots | undefined): URL[] {
+  async #linksOf({ page, url: { origin } }: Visit, robots: Robots | undefined): Promise<URL[]> {
     const found = new Map<string, URL>()
+    let begun = performance.now()
     for (const href of page?.hrefs ?? []) {
+      // Patterns may be many, and made to take long.
+      if (performance.now() - begun > SLICE) {
+        await new Promise((resolve) => setImmediate(resolve))
+        begun = performance.now()
+      }
       const url = followable(href.trim(), page?.base)
       if (found.size > this.#room) break
       if (!url || !this.#inScope(url) || (url.origin === origin && robots?.allows(url) === false)) continue

@@ -48,6 +48,8 @@ describe('patterns', () => {
     expect(at({ includePatterns: ['/**'], excludePatterns: ['/private/**'] }, '/private/a')).toBe(false)
     expect(at({ includePatterns: ['/**'], excludePatterns: ['/private/**'] }, '/a')).toBe(true)
   })
+  test('patterns may be written as people read addresses', () =>
+    expect(at({ includePatterns: ['/über uns/*'] }, '/über uns/x')).toBe(true))
   test('segments that begin with a dot are as good as others', () =>
     expect(at({ includePatterns: ['/**'] }, '/.well-known/x')).toBe(true))
   test('braces and exclamation marks are characters, and nothing expands', () => {
