@@ -253,6 +253,12 @@ describe('A video of YouTube', () => {
     expect([again.body.data.metadata.cached, far.asked.length]).toEqual([true, asked])
   })
 
+  test('is one page among others in a batch', async () => {
+    const urls = [`https://youtu.be/${ID}?batch`]
+    const { body } = await running.post('/v1/batch', { urls, format: 'markdown' }, { headers: { prefer: 'wait=20' } })
+    expect(body.data.results[0].markdown).toContain('[00:00] Hello & welcome')
+  })
+
   test('takes no longer than the request allows', async () => {
     far.replies['/en'] = () => Bun.sleep(3000).then(() => new Response(english))
     const { status, body } = await scrape({ timeout: 1000 })
