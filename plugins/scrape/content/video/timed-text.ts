@@ -47,7 +47,7 @@ const round = (seconds: number) => Math.round(seconds * 1000) / 1000
 const textOf = (payload: string): string =>
   decodeHTML(
     payload
-      .replace(/<v(?:\.[^\s<>]*)?\s+([^<>]*)>/g, (_, name: string) => `${name.trim()}: `)
+      .replace(/<v(?:\.[^\s<>]*)?\s([^<>]*)>/g, (_, name: string) => `${name.trim()}: `)
       .replace(/<\/?[a-z][^<>]*>|<\d[\d:.]*>|\{\\[^{}]*\}/gi, ''),
   )
     .replace(/\s+/g, ' ')

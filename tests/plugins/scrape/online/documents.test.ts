@@ -202,6 +202,22 @@ describe('A file of Google Drive', () => {
   })
 })
 
+test('No service leads to an address that must not be fetched', async () => {
+  const forms = (to: string) => `<form id="download-form" action="${to}" method="get"></form>`
+  far.replies = {
+    '/uc?export=download&id=f1': forms('http://169.254.169.254/latest/meta-data'),
+    '/document/d/1/export?format=docx': redirect('http://169.254.169.254/latest/meta-data'),
+  }
+  for (const url of ['https://drive.google.com/file/d/f1/view', 'https://docs.google.com/document/d/1/edit']) {
+    const { status, body } = await scrape(url)
+    expect([status, body.error.code, body.error.details]).toEqual([
+      400,
+      'invalid_url',
+      { url, reason: 'forbidden_address' },
+    ])
+  }
+})
+
 describe('A share link of Microsoft 365', () => {
   test.each([
     ['https://kettles.sharepoint.com/:x:/s/team/Eabc?e=1', '/:x:/s/team/Eabc?e=1&download=1'],
