@@ -8,6 +8,7 @@ import { createWorkspace } from '../playwright/workspace.ts'
 import { mobileUserAgentOf, unwantedArguments } from './arguments.ts'
 import type { ChromiumSettings } from './chromium-settings.ts'
 import { chromiumTab } from './chromium-tab.ts'
+import type { ClientHints } from './client-hints.ts'
 import { findChromium } from './find-chromium.ts'
 
 /** Milliseconds until a browser elsewhere counts as out of reach. */
@@ -66,6 +67,8 @@ export interface ChromiumKind {
   headless: boolean
   arguments(version: string): readonly string[]
   context(visitor: Visitor): BrowserContextOptions
+  /** What the protocol is told of who the browser is, where its arguments do not say all of it. */
+  identity?(visitor: Visitor, version: string): ClientHints | undefined
   /** By the shared address of the proxy with a password, or by a door of the page's own, where the library takes the challenge for itself. */
   entrance: 'password' | 'door'
 }
@@ -135,7 +138,8 @@ export function createChromiumDriver({ type, kind, kit }: ChromiumDriverOptions)
         ? { server: kind.entrance === 'door' ? await way.door() : way.server }
         : visitor.proxy && elsewhereProxy(visitor.proxy.url),
     }),
-    tab: (opened) => chromiumTab({ ...opened, entrance: kind.entrance }),
+    tab: ({ visitor, ...opened }) =>
+      chromiumTab({ ...opened, entrance: kind.entrance, identity: kind.identity?.(visitor, version) }),
     close: () => workspace.remove(),
   }
 }

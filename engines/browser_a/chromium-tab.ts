@@ -3,6 +3,7 @@ import type { PageProxy, PageRequest } from 'weirjs'
 import { type CallerHeaders, callerHeaders } from '../playwright/caller-headers.ts'
 import { ScriptFailed, type Tab } from '../playwright/tab.ts'
 import { pictorial, trackers } from '../playwright/unwanted.ts'
+import type { ClientHints } from './client-hints.ts'
 
 type Paused = {
   requestId: string
@@ -21,14 +22,16 @@ export interface OpenedChromium {
   way: PageProxy | undefined
   /** Whether the way out asks for its password. */
   entrance: 'password' | 'door'
+  identity: ClientHints | undefined
 }
 
 /**
  * A page of Chromium, where the protocol is asked directly: the library's own ways make every request wait for an answer of
  * ours, tell the proxy's password to sites that ask for one, and load a script of their own into each page to read it.
  */
-export async function chromiumTab({ page, context, way, entrance }: OpenedChromium): Promise<Tab> {
+export async function chromiumTab({ page, context, way, entrance, identity }: OpenedChromium): Promise<Tab> {
   const session = await context.newCDPSession(page)
+  if (identity) await session.send('Emulation.setUserAgentOverride', identity)
   let caller: CallerHeaders | undefined
   let wantsText = false
 

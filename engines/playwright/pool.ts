@@ -19,7 +19,14 @@ export interface Driver {
   /** What a context of this visitor is made with. */
   contextOptions(visitor: Visitor, way: PageProxy | undefined): Promise<BrowserContextOptions>
   /** Takes over a page that was just opened. */
-  tab(opened: { page: BrowserPage; context: BrowserContext; way: PageProxy | undefined }): Promise<Tab>
+  tab(opened: OpenedPage): Promise<Tab>
+}
+
+export interface OpenedPage {
+  page: BrowserPage
+  context: BrowserContext
+  way: PageProxy | undefined
+  visitor: Visitor
 }
 
 /** A tab that is somebody's, until it is given back. */
@@ -96,7 +103,7 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
       context = await host.browser.newContext(await driver.contextOptions(visitor, way))
       host.opened += 1
       const page = await openPage(context)
-      return await driver.tab({ page, context, way })
+      return await driver.tab({ page, context, way, visitor })
     } catch (error) {
       way?.close()
       void context?.close().catch(() => {})

@@ -1,8 +1,10 @@
+import { release } from 'node:os'
 import type { Page as BrowserPage, BrowserType } from 'playwright-core'
 import type { Engine, EngineKit } from 'weirjs'
 import { chromiumArguments, userAgentOf } from '../browser_a/arguments.ts'
 import { type ChromiumKind, createChromiumDriver } from '../browser_a/chromium-driver.ts'
 import type { ChromiumSettings } from '../browser_a/chromium-settings.ts'
+import { clientHints } from '../browser_a/client-hints.ts'
 import { createBrowserEngine } from '../playwright/engine.ts'
 import { pause } from '../playwright/in-time.ts'
 import type { ChallengeOptions } from '../playwright/visit.ts'
@@ -35,6 +37,8 @@ const kind = (more: Pick<ChromiumKind, 'lifetime' | 'headless'>): ChromiumKind =
     '--lang=en-US',
   ],
   context: honestContext,
+  identity: ({ userAgent, mobile }, version) =>
+    userAgent || mobile ? undefined : clientHints(version, release().replace(/-.*/, '')),
   // The library decides on every document itself, and refuses what asks for a password.
   entrance: 'door',
 })

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { chromium } from 'playwright-core'
+import { findChromium } from '../../engines/browser_a/find-chromium.ts'
+import stealth from '../../engines/stealth/index.ts'
+import { table } from '../bench/figures.ts'
+import { installed } from './installed.ts'
+import { openEngine } from './playwright/open-engine.ts'
+import { readSelfTest, type SelfTest, startSelfTest } from './self-test/site.ts'
+
+/**
+ * What is left of a machine without a display and a graphics card: to hide it, something would have to be made up, and what is
+ * made up contradicts something else.
+ */
+const ofThisMachine = ['WebGL by software', 'no WebGL', 'a line without delay', 'a page as large as its window']
+
+describe.skipIf(!(await installed(stealth)))('a page that looks for automation', () => {
+  let site: Awaited<ReturnType<typeof startSelfTest>>
+  const found: Record<string, SelfTest> = {}
+  beforeAll(async () => {
+    site = await startSelfTest()
+  })
+  afterAll(() => {
+    site.stop()
+    const names = Object.keys(found)
+    const marks = [...new Set(names.flatMap((name) => Object.keys(found[name]!.marks)))]
+    const cell = (name: string, mark: string) => (found[name]!.marks[mark] ?? '-').slice(0, 40)
+    console.log(
+      table(
+        ['gives away', ...names],
+        [
+          ...marks.map((mark) => [mark, ...names.map((name) => cell(name, mark))]),
+          ['in all', ...names.map((name) => `${Object.keys(found[name]!.marks).length} of ${found[name]!.tried}`)],
+        ],
+      ),
+    )
+  })
+
+  for (const shell of ['first', 'never'] as const) {
+    const program = findChromium(undefined, { shell })
+    const name = shell === 'first' ? 'headless shell' : 'plain headless'
+    test.skipIf(!program || (shell === 'first' && !program.shell))(
+      `finds it in the ${name}`,
+      async () => {
+        const browser = await chromium.launch({ executablePath: program!.program, args: ['--no-sandbox'] })
+        const page = await browser.newPage()
+        await page.goto(site.url)
+        await page.waitForSelector('#marks:not(:empty)')
+        found[name] = readSelfTest(await page.content())
+        await browser.close()
+        expect(Object.keys(found[name].marks)).toEqual(
+          expect.arrayContaining([
+            'navigator.webdriver',
+            'headless in the user agent',
+            'webdriver in a frame',
+            'BotD says bot',
+          ]),
+        )
+      },
+      60_000,
+    )
+  }
+
+  for (const level of ['advanced', 'maximum'] as const)
+    test(`finds none in stealth, ${level}`, async () => {
+      const open = await openEngine(stealth, { allow: `127.0.0.1:${site.port}`, config: { sandbox: 'on' } })
+      try {
+        const { text } = await open.get(site.url, { stealth: level, waitForSelector: '#marks:not(:empty)' })
+        found[level] = readSelfTest(text)
+      } finally {
+        await open.close()
+      }
+      expect(Object.keys(found[level].marks).filter((mark) => !ofThisMachine.includes(mark))).toEqual([])
+    }, 60_000)
+})
