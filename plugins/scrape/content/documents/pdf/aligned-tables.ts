@@ -16,6 +16,8 @@ interface Column {
 const WIDEST_ROW_GAP = 2.6
 /** Nearer lines belong to one row, in sizes of the text. */
 const CONTINUED = 0.45
+/** Columns stand at least so far apart, in sizes of the text. */
+const NARROWEST = 0.45
 /** A table's rows have text in so many of its columns, on average. */
 const MIN_FILLED = 0.45
 const MOST_COLUMNS = 40
@@ -94,10 +96,10 @@ function endOfTable(rows: readonly Row[], from: number): number {
     if (row.length > 1) {
       if (merged.length < Math.max(2, columns.length - 1) || merged.length > MOST_COLUMNS) break
     } else {
-      const isInOne = merged.length === columns.length
+      const isInOne = columns.filter(({ left, right }) => row[0]!.left < right && left < row[0]!.right).length === 1
       const isContinued = gapBetween(rows[end - 1]!, row) < CONTINUED * size
       const isLabel =
-        (rows[end + 1]?.length ?? 0) > 1 && unite(merged, columnsOf(rows[end + 1]!)).length === merged.length
+        (rows[end + 1]?.length ?? 0) > 1 && unite(merged, columnsOf(rows[end + 1]!)).length >= columns.length
       if (!isInOne || !(isContinued || isLabel)) break
     }
     columns = merged
@@ -105,7 +107,16 @@ function endOfTable(rows: readonly Row[], from: number): number {
   return end
 }
 
-const columnsOf = (row: Row): Column[] => row.map(({ left, right }) => ({ left, right }))
+/** Where a row has text; what stands nearer together is of one column. */
+function columnsOf(row: Row): Column[] {
+  const columns: Column[] = []
+  for (const { left, right, size } of row.flatMap(({ runs }) => runs).sort((a, b) => a.left - b.left)) {
+    const last = columns.at(-1)
+    if (last !== undefined && left - last.right < NARROWEST * size) last.right = Math.max(last.right, right)
+    else columns.push({ left, right })
+  }
+  return columns
+}
 
 /** Columns, those that overlap as one. */
 function unite(a: readonly Column[], b: readonly Column[]): Column[] {
@@ -122,11 +133,19 @@ function tableOf(rows: readonly Row[], words: Vocabulary): Table | null {
   const columns = rows.reduce<Column[]>((all, row) => unite(all, columnsOf(row)), [])
   const full = rows.filter((row) => row.length > 1)
   if (columns.length < 2 || full.length < (columns.length > 2 ? 2 : 3)) return null
-  const filled = full.reduce((sum, row) => sum + row.length, 0) / full.length / columns.length
-  if (filled < MIN_FILLED) return null
+  const isIn =
+    ({ left, right }: Column) =>
+    (run: { left: number; right: number }) =>
+      run.left < right && left < run.right
+  const countOf = (row: Row) => columns.filter((column) => row.some(({ runs }) => runs.some(isIn(column)))).length
+  if (full.reduce((sum, row) => sum + countOf(row), 0) < full.length * columns.length * MIN_FILLED) return null
   const cells: Line[][][] = []
   for (const [i, row] of rows.entries()) {
-    const placed = columns.map(({ left, right }) => row.filter((line) => line.left < right && left < line.right))
+    const runs = row.flatMap((line) => line.runs)
+    const placed = columns.map((column) => {
+      const inside = runs.filter(isIn(column))
+      return inside.length === 0 ? [] : [lineOf(inside)]
+    })
     const last = cells.at(-1)
     const isContinued =
       last !== undefined && placed[0]!.length === 0 && gapBetween(rows[i - 1]!, row) < CONTINUED * row[0]!.size

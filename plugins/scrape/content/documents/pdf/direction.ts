@@ -23,6 +23,16 @@ export function runsRightToLeft(pieces: readonly Piece[]): boolean {
   return letters > 0
 }
 
+const MIRRORED: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{' }
+const SIDED = /[()[\]{}]/g
+
+/**
+ * Brackets as they are meant in a text that runs to the left: a file names the shapes that are drawn, and there an opening
+ * one has the shape of a closing one. Source: Unicode Standard Annex 9, rule L4.
+ */
+export const mirrored = (text: string): string =>
+  RIGHT_TO_LEFT.test(text) || !LETTER_OR_DIGIT.test(text) ? text.replace(SIDED, (sign) => MIRRORED[sign]!) : text
+
 /**
  * Pieces that stand from left to right, in the order in which they are read. In a text that runs to the right, what runs to
  * the left is turned within itself; in one that runs to the left, all is turned, and what runs to the right turned back.

@@ -8,6 +8,10 @@ const FEWEST_PAGES = 3
 /** A line that is on so many of the pages is one of them; those of left and right pages may differ. */
 const MIN_SHARE = 0.4
 
+/** A page's number, alone or with the word for it in languages that are often met, and with how many there are. */
+const PAGE_NUMBER =
+  /^\W*(?:(?:pages?|pg?\.?|seite|s\.|p[áa]gina|pagina|strana|strona|sida|side|стр\.?|страница|第)\s*)?(\d{1,5})(?:\s*(?:\/|of|von|sur|de|di|из)\s*\d{1,5})?\W*(?:页|頁|ページ)?$/iu
+
 /** The lines of one page and its height. */
 export interface PageLines {
   lines: Line[]
@@ -16,6 +20,24 @@ export interface PageLines {
 
 /** Pages without running heads and feet: lines at the edge that come again from page to page but for their numbers. */
 export function withoutFurniture<T extends PageLines>(pages: readonly T[]): T[] {
+  return withoutRepeated(pages.map((page, i) => withoutNumber(page, i + 1)))
+}
+
+/** A line at the edge that says what page this is, and no more. */
+function withoutNumber<T extends PageLines>(page: T, number: number): T {
+  const isNumber = ({ runs }: Line) => {
+    const text = runs.map((run) => run.text).join(' ')
+    const found = PAGE_NUMBER.exec(text.trim())
+    return Number(found?.[1]) === number
+  }
+  const edge = edgeLines(page).filter(isNumber)
+  const alone = edge.filter((line) => !page.lines.some((other) => other !== line && isBeside(line, other)))
+  return alone.length === 0 ? page : { ...page, lines: page.lines.filter((line) => !alone.includes(line)) }
+}
+
+const isBeside = (a: Line, b: Line) => Math.abs(a.baseline - b.baseline) < a.size
+
+function withoutRepeated<T extends PageLines>(pages: readonly T[]): T[] {
   if (pages.length < FEWEST_PAGES) return [...pages]
   const counts = new Map<string, number>()
   for (const page of pages) {

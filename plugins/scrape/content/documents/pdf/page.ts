@@ -31,7 +31,7 @@ export async function readPageContent(page: PDFPageProxy, ops: Operators): Promi
   const base = viewport.transform as unknown as Matrix
   const operators = await page.getOperatorList()
   const { items, styles } = await page.getTextContent({ includeMarkedContent: true })
-  const lookOf = fontLooks(page, styles)
+  const lookOf = fontLooks(page, styles, samplesOf(items as (TextItem | Mark)[]))
   const { links, fields } = await readAnnotations(page, base)
   const { rulings, dots } = readDrawing(operators, ops, base)
 
@@ -66,7 +66,7 @@ export async function readPageContent(page: PDFPageProxy, ops: Operators): Promi
       }
       if (quarters === 0) {
         runs.push(...bulletsOf(dots, runs))
-        for (const field of fields) runs.push(fieldRun(field))
+        runs.push(...fields.map((field) => fieldRun(field, runs)))
       }
       const isTurned = quarters % 2 === 1
       return {
@@ -79,6 +79,17 @@ export async function readPageContent(page: PDFPageProxy, ops: Operators): Promi
         rulings: quarters === 0 ? rulings : rulings.map((each) => turnRuling(each, turn)),
       }
     })
+}
+
+/** Some of what is written in each font. */
+function samplesOf(items: readonly (TextItem | Mark)[]): Map<string, string> {
+  const samples = new Map<string, string>()
+  for (const item of items) {
+    if ('type' in item) continue
+    const sample = samples.get(item.fontName) ?? ''
+    if (sample.length < 2000) samples.set(item.fontName, sample + item.str)
+  }
+  return samples
 }
 
 /** Quarters of a turn to the right that text is written at; null for what is aslant, which marks a page and says nothing. */
@@ -101,18 +112,23 @@ function runOf(item: TextItem, matrix: Matrix, isVertical: boolean) {
   return { text, left, right: left + length, baseline: isVertical ? baseline + size / 3 : baseline, size, href: null }
 }
 
-const fieldRun = ({ text, left, right, top, bottom }: FieldText): Run => ({
-  text,
-  left: left + 1,
-  right: Math.min(right, left + 1 + text.length * 5),
-  baseline: Math.min(bottom, top + 14) - 3,
-  size: Math.min(10, Math.max(6, bottom - top - 3)),
-  bold: false,
-  italic: false,
-  mono: false,
-  href: null,
-  mark: null,
-})
+/** What is filled in, on the line of the text beside it. */
+function fieldRun({ text, left, right, top, bottom }: FieldText, runs: readonly Run[]): Run {
+  const beside = runs.find(({ baseline, size }) => baseline > top && baseline - size * 0.4 <= bottom)
+  const size = beside?.size ?? Math.min(10, Math.max(6, bottom - top - 3))
+  return {
+    text,
+    left: left + 1,
+    right: Math.min(right, left + 1 + text.length * size * 0.5),
+    baseline: beside?.baseline ?? bottom - 3,
+    size,
+    bold: false,
+    italic: false,
+    mono: false,
+    href: null,
+    mark: null,
+  }
+}
 
 /** Dots that stand before text as bullets do, for where these are drawn and not written. */
 function bulletsOf(dots: readonly Box[], runs: readonly Run[]): Run[] {

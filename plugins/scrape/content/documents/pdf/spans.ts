@@ -1,4 +1,4 @@
-import { inReadingOrder, plainLetters } from './direction.ts'
+import { inReadingOrder, mirrored, plainLetters, runsRightToLeft } from './direction.ts'
 import type { Line, Run, Span } from './model.ts'
 
 /** A gap wider than this, in sizes of the font, is a space. */
@@ -7,7 +7,9 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\
 
 /** What a line says. */
 export function spansOf(line: Line): Span[] {
-  return merge(inReadingOrder(withSpaces(line)))
+  const spans = withSpaces(line)
+  if (runsRightToLeft(spans)) for (const span of spans) span.text = mirrored(span.text)
+  return merge(inReadingOrder(spans))
 }
 
 /** Runs from left to right, with spaces where there are gaps. */
