@@ -86,7 +86,7 @@ async function reach(proxy: URL, signal: AbortSignal): Promise<Socket> {
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'no connection')
 
 /** Answers that tell of the proxy's own business with us, and not of the destination. Source: RFC 9110, section 15.5. */
-const ofAccount = new Set([401, 402, 407, 429])
+const ofAccount = new Set([401, 402, 429])
 
 async function askHttp(socket: Socket, proxy: URL, { host, port }: Target): Promise<Socket> {
   const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
@@ -98,6 +98,7 @@ async function askHttp(socket: Socket, proxy: URL, { host, port }: Target): Prom
   const [head, rest] = await readHead(socket)
   const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(head)?.[1])
   if (Number.isNaN(status)) throw new TunnelFailure('the proxy does not speak HTTP', true)
+  if (status === 407) throw new TunnelFailure('the proxy does not take these credentials', true)
   if (status !== 200) throw new TunnelFailure(`the proxy answered CONNECT with ${status}`, ofAccount.has(status))
   if (rest.length > 0) socket.unshift(rest)
   return socket
@@ -127,6 +128,8 @@ function readHead(socket: Socket): Promise<[head: string, rest: Buffer]> {
   })
 }
 
+/** What the library says where the proxy wants another login, or one at all. */
+const noLogin = /Authentication failed|no accepted authentication type/
 /** What the library says where the proxy was asked for the destination and said no, or hung up, as some do then. */
 const maybeOfDestination = /^Socks5 proxy rejected connection|^Socket closed/
 
@@ -142,7 +145,8 @@ async function askSocks(socket: Socket, proxy: URL, destination: Target): Promis
     return socket
   } catch (error) {
     // The library's error carries what it was given, the password too.
-    const said = error instanceof SocksClientError ? error.message : 'no SOCKS5 handshake'
+    const message = error instanceof SocksClientError ? error.message : 'the proxy does not speak SOCKS5'
+    const said = noLogin.test(message) ? 'the proxy does not take these credentials' : message
     throw new TunnelFailure(said, !maybeOfDestination.test(said))
   }
 }

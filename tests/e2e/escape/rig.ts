@@ -44,6 +44,8 @@ async function byEngine(name: string): Promise<{ html: string; refused: number }
   const page = await engine.fetch(
     {
       url: PAGE,
+      // With headers of the caller's, the browsers' libraries take part in what is sent.
+      headers: new Headers({ 'x-caller': 'rig' }),
       timeout: 40_000,
       maxBytes: 10_000_000,
       resources: 'all',

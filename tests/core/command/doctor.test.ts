@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { doctor } from '../../../core/command/doctor.ts'
+import { loadConfig } from '../../../core/config.ts'
+import { startHttpProxy, startSocksProxy, type TestProxy } from '../net/proxies.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
+const proxies: TestProxy[] = []
+beforeAll(async () => {
+  // Nothing is behind these; what they say of a destination does not matter.
+  proxies.push(await startHttpProxy('http', { status: 502 }), await startHttpProxy('http', { status: 407 }))
+  proxies.push(await startSocksProxy({ login: 'somebody:else' }))
+})
+afterAll(() => {
+  for (const proxy of proxies) proxy.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('the doctor tries each proxy, and tells nothing of its password', async () => {
+  const entries = proxies.map(({ url }) => url.href.replace('//', '//user:hidden-word@'))
+  const WEIR_PROXIES = [`${entries[0]}#country=DE`, entries[1], entries[2], 'http://127.0.0.1:9'].join()
+  const env = { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight', WEIR_PROXIES }
+  const said: string[] = []
+  const config = await loadConfig(env, join(import.meta.dir, '../../..'))
+  await doctor.run([], { config, say: (line: string) => void said.push(line) } as Parameters<typeof doctor.run>[1])
+  expect(said.filter((line) => line.includes('  proxy ')).map((line) => line.replace(/ {2,}/g, ' '))).toEqual([
+    'ok proxy 1 takes connections, exit in DE',
+    'FAIL proxy 2 the proxy does not take these credentials: see WEIR_PROXIES',
+    'FAIL proxy 3 the proxy does not take these credentials: see WEIR_PROXIES',
+    'FAIL proxy 4 the proxy cannot be reached: ECONNREFUSED: see WEIR_PROXIES',
+  ])
+  expect(said.join()).not.toContain('hidden-word')
+})
