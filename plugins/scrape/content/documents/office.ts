@@ -8,8 +8,8 @@ import type { ExtractorName } from './untrusted/extractors.ts'
 const openXml = 'application/vnd.openxmlformats-officedocument.'
 const openDocument = 'application/vnd.oasis.opendocument.'
 
-/** What reads a file, by its type. */
-const byMime: Readonly<Record<string, ExtractorName>> = {
+/** What reads a text document, slides or a book, by its type. */
+export const officeExtractors: Readonly<Record<string, ExtractorName>> = {
   'application/epub+zip': 'book',
   'application/rtf': 'richText',
   'text/rtf': 'richText',
@@ -30,7 +30,8 @@ const remedies: Readonly<Record<string, string>> = {
 /** Text documents, slides and books: each in a process of its own, by what reads its type. */
 export const readOffice: DocumentReader = async (source, options, signal) => {
   const { mime } = source
-  if (Object.hasOwn(byMime, mime)) return untrustedReader(() => byMime[mime]!)(source, options, signal)
+  if (Object.hasOwn(officeExtractors, mime))
+    return untrustedReader(() => officeExtractors[mime]!)(source, options, signal)
   if (mime === locked.mime) {
     throw unreadable('encrypted', 'The document is protected by a password: give one that is not')
   }

@@ -1,27 +1,33 @@
-import type { DocumentReader } from '../converted.ts'
+import type { ContentOptions } from 'weirjs/schemas'
+import type { Converted, DocumentReader, Sniffed } from '../converted.ts'
 import { readCsv } from './csv.ts'
 import { answerSheets } from './sheets.ts'
+import type { Extracted } from './untrusted/extracted.ts'
 import { readUntrusted } from './untrusted/read-untrusted.ts'
 
 /** Any spreadsheet: CSV and TSV here, the files of spreadsheet programs in a process of their own. */
 export const readSpreadsheet: DocumentReader = async (source, options, signal) => {
   if (isText(source.mime, source.body)) return readCsv(source, options)
   const hints = { mime: source.mime, url: source.url.href }
-  const { sheets = [], ...known } = await readUntrusted('workbook', source.body, hints, signal)
+  return answerWorkbook(source, options, await readUntrusted('workbook', source.body, hints, signal))
+}
+
+/** A workbook in the formats that were asked for. */
+export const answerWorkbook = (source: Sniffed, options: ContentOptions, workbook: Extracted): Converted => {
+  const { title, author, description, language, created, modified, sheets = [] } = workbook
   const answered = answerSheets(source, options, {
-    title: known.title,
-    author: known.author,
-    description: known.description,
-    language: known.language,
+    title,
+    author,
+    description,
+    language,
     tables: sheets,
     textOf: (cell) => (cell === null ? '' : String(cell)),
     valueOf: (cell) => cell,
     raw: '',
   })
-  const { metadata } = answered
-  metadata.date = known.created ?? known.modified
-  metadata.article.publishedTime = known.created
-  metadata.article.modifiedTime = known.modified
+  answered.metadata.date = created ?? modified
+  answered.metadata.article.publishedTime = created
+  answered.metadata.article.modifiedTime = modified
   return answered
 }
 

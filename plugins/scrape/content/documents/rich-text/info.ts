@@ -1,5 +1,12 @@
 import { noProperties, type Properties } from '../package/core-properties.ts'
 
+/** What may stand in it; other words say how it is to look. */
+const fields = new Set(
+  'title subject author manager company operator category keywords comment doccomm hlinkbase creatim revtim printim buptim'.split(
+    ' ',
+  ),
+)
+
 /** What an RTF file says about itself. */
 export class Info {
   private readonly texts = new Map<string, string>()
@@ -10,8 +17,8 @@ export class Info {
 
   word(word: string, value: number | null): void {
     if (word === 'nofpages' && value !== null && value > 0) this.pageCount = value
-    else if (value === null) this.field = word
-    else {
+    else if (fields.has(word)) this.field = word
+    else if (value !== null) {
       const date = this.dates.get(this.field) ?? new Map<string, number>()
       this.dates.set(this.field, date.set(word, value))
     }

@@ -47,7 +47,6 @@ const destinations: Readonly<Record<string, Destination>> = {
   atnid: 'skip',
   annotation: 'skip',
   mmathPict: 'skip',
-  upr: 'skip',
 }
 
 /** Groups that say of themselves that who does not know them may skip them, and that are read. */
@@ -191,7 +190,11 @@ export class Reader {
         this.beginResult()
         return true
       case 'ud':
-        state.destination = 'text'
+        state.destination = state.twice ?? 'text'
+        return true
+      case 'upr':
+        state.twice = state.destination
+        state.destination = 'skip'
         return true
       case 'picprop':
       case 'shpinst':
@@ -395,6 +398,10 @@ export class Reader {
         return this.mark({ script: isOn ? 'sup' : undefined })
       case 'sub':
         return this.mark({ script: isOn ? 'sub' : undefined })
+      case 'up':
+        return this.mark({ script: value === 0 ? undefined : 'sup' })
+      case 'dn':
+        return this.mark({ script: value === 0 ? undefined : 'sub' })
       case 'nosupersub':
         return this.mark({ script: undefined })
       case 'v':

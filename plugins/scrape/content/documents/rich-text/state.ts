@@ -47,6 +47,8 @@ export interface State {
   /** Characters that stand for a `\u` where it is not known. */
   fallbacks: number
   paragraph: Paragraph
+  /** Where text goes that stands twice, once for programs without Unicode. */
+  twice?: Destination
   /** What a field computes. */
   field?: { code: string }
   /** The group ends something that its beginning began. */

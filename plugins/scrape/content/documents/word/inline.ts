@@ -86,7 +86,7 @@ const readRun = (run: XmlElement, outer: Marks, inline: Inline, context: Context
 const marksOf = (properties: XmlElement, style: Style | undefined, outer: Marks): Marks | undefined => {
   const on = (name: string) => isOn(childOf(properties, name))
   if (on('w:vanish') ?? style?.hidden) return undefined
-  const align = valueOf(childOf(properties, 'w:vertAlign'))
+  const align = valueOf(childOf(properties, 'w:vertAlign')) ?? shiftOf(properties)
   const font = childOf(properties, 'w:rFonts')?.attributes['w:ascii'] ?? ''
   return {
     ...outer,
@@ -97,6 +97,13 @@ const marksOf = (properties: XmlElement, style: Style | undefined, outer: Marks)
     ...(align === 'superscript' && { script: 'sup' as const }),
     ...(align === 'subscript' && { script: 'sub' as const }),
   }
+}
+
+/** Text may be smaller and raised by hand. */
+const shiftOf = (properties: XmlElement): string | undefined => {
+  const shift = Number(valueOf(childOf(properties, 'w:position')) ?? 0)
+  if (!shift || !childOf(properties, 'w:sz')) return undefined
+  return shift > 0 ? 'superscript' : 'subscript'
 }
 
 /** Fonts that nobody sets but for code. */

@@ -16,12 +16,13 @@ export const extract: Extract = async (bytes) => {
 
 /** Each library is loaded for the files that it reads. */
 const read = async (bytes: Uint8Array): Promise<Workbook> => {
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
-    const { readXls } = await import('./read-xls.ts')
-    return readXls(bytes)
+  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b
+  const parts = isArchive ? await checkPackage(bytes) : undefined
+  if (parts) await refuseEncrypted(parts)
+  if (parts && !parts.has('xl/workbook.bin')) {
+    const { readPackaged } = await import('./read-packaged.ts')
+    return readPackaged(bytes, parts)
   }
-  const parts = await checkPackage(bytes)
-  await refuseEncrypted(parts)
-  const { readPackaged } = await import('./read-packaged.ts')
-  return readPackaged(bytes, parts)
+  const { readBinary } = await import('./read-binary.ts')
+  return readBinary(bytes)
 }

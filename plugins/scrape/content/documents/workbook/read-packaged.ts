@@ -1,4 +1,4 @@
-import { EncryptedFileError, read } from 'hucre'
+import { EncryptedFileError, readOds, readXlsx } from 'hucre'
 import { coreProperties, isoDate, noProperties } from '../package/core-properties.ts'
 import type { Package } from '../package/open-package.ts'
 import { encrypted } from '../package/refuse-encrypted.ts'
@@ -9,12 +9,12 @@ import { tooLarge, type Workbook } from './workbook.ts'
 const NEW_YEAR_1900 = Date.UTC(1900, 0, 1)
 const AFTER_1904 = Date.UTC(1904, 0, 2)
 
-/** Reads XLSX, XLSB and ODS, whose archive was looked at. */
+/** Reads XLSX and ODS, whose archive was looked at. */
 export async function readPackaged(bytes: Uint8Array, parts: Package): Promise<Workbook> {
-  const workbook = await read(bytes).catch((cause: unknown) => {
+  const isOpenDocument = parts.has('content.xml')
+  const workbook = await (isOpenDocument ? readOds : readXlsx)(bytes).catch((cause: unknown) => {
     throw refusalOf(cause)
   })
-  const isOpenDocument = parts.has('content.xml')
   const concealed = isOpenDocument ? await hiddenTables(parts) : new Set<string>()
   const grids = workbook.sheets.map(
     (sheet): Grid => ({

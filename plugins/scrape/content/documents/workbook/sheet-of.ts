@@ -87,11 +87,14 @@ const valuesOf = (table: readonly Cell[][], epoch: number): Value[][] => {
   return table.map((row) =>
     row.map((cell, i) => {
       if (cell instanceof Date) return written(cell, epoch, timed.has(i))
-      if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null
+      if (typeof cell === 'number') return Number.isFinite(cell) ? shown(cell) : null
       return cell === '' ? null : cell
     }),
   )
 }
+
+/** Programs reckon with 17 digits and show 15. */
+const shown = (number: number): number => (Number.isInteger(number) ? number : Number(number.toPrecision(15)))
 
 /** Programs keep a time as a part of a day, which is seldom a whole number of seconds. */
 const seconds = (date: Date): Date => {

@@ -22,6 +22,8 @@ export const htmlBlock = (html: string): Block => ({ kind: 'html', html })
 
 interface OpenList {
   level: number
+  /** Of its last item. */
+  number: number
   name: 'ol' | 'ul'
   list: string
 }
@@ -71,13 +73,15 @@ const writeItem = (
   if (deeper >= 0) closeLists(deeper)
   const last = lists.at(-1)
   if (last !== undefined && last.level === level) {
-    if (last.name === name && last.list === list) {
+    // Programs begin a list anew that to a reader goes on.
+    if (last.name === name && (last.list === list || !ordered || number === last.number + 1)) {
+      last.number = number
       parts.push(`${parts.pop()}</li>`, `<li>${html}`)
       return
     }
     closeLists(lists.length - 1)
   }
-  lists.push({ level, name, list })
+  lists.push({ level, number, name, list })
   parts.push(`<${name}${ordered && number !== 1 ? ` start="${number}"` : ''}><li>${html}`)
 }
 

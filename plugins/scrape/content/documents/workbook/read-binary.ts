@@ -9,8 +9,8 @@ const DAY = 86_400_000
 const SYSTEM_1900 = { zero: Date.UTC(1899, 11, 30), epoch: Date.UTC(1900, 0, 1) }
 const SYSTEM_1904 = { zero: Date.UTC(1904, 0, 1), epoch: Date.UTC(1904, 0, 2) }
 
-/** Reads XLS: BIFF 2 to 8, and the XML of Excel 2003. */
-export function readXls(bytes: Uint8Array): Workbook {
+/** Reads XLS (BIFF 2 to 8), XLSB, and the XML of Excel 2003. */
+export function readBinary(bytes: Uint8Array): Workbook {
   const book = opened(bytes)
   const system = book.Workbook?.WBProps?.date1904 ? SYSTEM_1904 : SYSTEM_1900
   const grids = book.SheetNames.map((name, i): Grid => {
