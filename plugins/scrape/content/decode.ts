@@ -1,5 +1,5 @@
 import sniffEncoding from 'html-encoding-sniffer'
-import { densest, guessEncoding } from './encoding/guess.ts'
+import { guessEncoding, tellingBytes } from './encoding/guess.ts'
 import { nameOf, strictly } from './encoding/names.ts'
 import { oddness } from './encoding/oddness.ts'
 import { utf16Of } from './encoding/utf-16.ts'
@@ -52,13 +52,13 @@ const decodeAs = (body: Uint8Array, encoding: string): Decoded => ({
 
 /** Whether the bytes may be in the encoding that is declared. Who declares that the bytes are the author's own knows it. */
 const isPlausible = (body: Uint8Array, encoding: string): boolean =>
-  encoding === 'x-user-defined' || oddness(new TextDecoder(encoding).decode(densest(body))) < ODD
+  encoding === 'x-user-defined' || oddness(new TextDecoder(encoding).decode(tellingBytes(body))) < ODD
 
 /** A guess, where it reads better than what was declared. */
 function lastResort(body: Uint8Array, declared: string | undefined): string {
   const guessed = guessEncoding(body)
   if (declared === undefined) return guessed
-  const odd = (encoding: string) => oddness(new TextDecoder(encoding).decode(densest(body)))
+  const odd = (encoding: string) => oddness(new TextDecoder(encoding).decode(tellingBytes(body)))
   return odd(guessed) < odd(declared) / 2 ? guessed : declared
 }
 

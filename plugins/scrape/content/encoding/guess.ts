@@ -6,6 +6,8 @@ import { oddness } from './oddness.ts'
 const MARKUP_BYTES = 32_768
 const SAMPLE_BYTES = 8192
 
+/** Western languages. */
+const western = ['windows-1252', 'iso-8859-15', 'macintosh']
 /** What pages in a language were written in before UTF-8, the likelier first. */
 const byLanguage: Readonly<Record<string, readonly string[]>> = {
   ar: ['windows-1256', 'iso-8859-6'],
@@ -13,23 +15,33 @@ const byLanguage: Readonly<Record<string, readonly string[]>> = {
   bg: ['windows-1251', 'koi8-u', 'iso-8859-5'],
   cs: ['windows-1250', 'iso-8859-2'],
   cy: ['iso-8859-14'],
+  da: western,
+  de: western,
   el: ['windows-1253', 'iso-8859-7'],
   eo: ['iso-8859-3'],
+  es: western,
   fa: ['windows-1256'],
+  fi: western,
+  fr: western,
   he: ['windows-1255', 'iso-8859-8'],
   hr: ['windows-1250', 'iso-8859-2'],
   hu: ['iso-8859-2', 'windows-1250'],
+  it: western,
   ja: ['shift_jis', 'euc-jp', 'iso-2022-jp'],
   ko: ['euc-kr'],
   lt: ['windows-1257', 'iso-8859-13', 'iso-8859-4'],
   lv: ['windows-1257', 'iso-8859-13', 'iso-8859-4'],
   mt: ['iso-8859-3'],
+  nl: western,
+  no: western,
   pl: ['iso-8859-2', 'windows-1250'],
+  pt: western,
   ro: ['windows-1250', 'iso-8859-2', 'iso-8859-16'],
   ru: ['windows-1251', 'koi8-u', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'],
   sk: ['windows-1250', 'iso-8859-2'],
   sl: ['windows-1250', 'iso-8859-2'],
   sr: ['windows-1250', 'windows-1251'],
+  sv: western,
   th: ['windows-874'],
   tr: ['windows-1254', 'iso-8859-9'],
   uk: ['windows-1251', 'koi8-u', 'x-mac-cyrillic'],
@@ -66,7 +78,7 @@ const THAI_ODDNESS = 0.02
  * says of its language, and of all that comes into question what makes the least odd text.
  */
 export function guessEncoding(body: Uint8Array): string {
-  const sample = densest(body)
+  const sample = tellingBytes(body)
   const guesses = analyse(sample).flatMap(({ name }) => nearest(nameOf(name)))
   const likely = byLanguage[languageOf(body) ?? ''] ?? []
   const plain = guesses.filter((name) => name !== 'utf-8' && !name.startsWith('utf-16') && name !== 'windows-1258')
@@ -117,9 +129,26 @@ const languageOf = (body: Uint8Array): string | undefined =>
     .exec(new TextDecoder('latin1').decode(body.subarray(0, MARKUP_BYTES)))?.[1]
     ?.toLowerCase()
 
-/** The stretch of the bytes that begins shortly before the first that is no ASCII: the markup before it says nothing. */
-export function densest(body: Uint8Array): Uint8Array {
-  const first = body.findIndex((byte) => byte > 127)
-  const from = Math.max(0, first - 256)
-  return body.subarray(from, from + SAMPLE_BYTES)
+/**
+ * The bytes that are no ASCII, each with what stands next to it, up to some thousand: the rest of a page says nothing of its
+ * encoding.
+ */
+export function tellingBytes(body: Uint8Array): Uint8Array {
+  const sample = new Uint8Array(SAMPLE_BYTES)
+  let size = 0
+  let copied = 0
+  for (let at = body.findIndex((byte) => byte > 127); at >= 0 && at < body.length && size < SAMPLE_BYTES; at++) {
+    if (body[at]! < 128) continue
+    const from = Math.max(copied, at - BESIDE)
+    copied = Math.max(copied, Math.min(body.length, at + BESIDE))
+    // What stood between tells nothing, but parted the words.
+    if (from === at - BESIDE && size > 0) sample[size++] = SPACE
+    const stretch = body.subarray(from, Math.min(copied, from + SAMPLE_BYTES - size))
+    sample.set(stretch, size)
+    size += stretch.length
+  }
+  return sample.subarray(0, size)
 }
+/** Bytes before and behind: the word that a letter stands in. */
+const BESIDE = 16
+const SPACE = 0x20
