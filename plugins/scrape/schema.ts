@@ -153,7 +153,8 @@ export const ScrapeData = t.Object({
   text: text('Without markup'),
   json: t.Optional(
     t.Unknown({
-      description: 'The document as data: title, sections with paragraphs, lists, tables, code, images and links',
+      description:
+        'The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a video `segments` with `start` and `duration` in seconds and `text`',
     }),
   ),
   structured: t.Optional(

@@ -27,6 +27,7 @@ export function addTranscript(converted: Converted, said: Said, options: Content
     text: () => (isTimed ? segmentsToText(segments) : paragraphs.join('\n')),
   }
   const { markdown, html, text, json } = converted
+  if (!isTimed && isShown(text ?? markdown ?? html ?? '', said)) return { ...converted, transcriptAvailable: true }
   const isRaw = options.htmlFormat === 'raw'
   return {
     ...converted,
@@ -41,6 +42,16 @@ export function addTranscript(converted: Converted, said: Said, options: Content
     ...(isAboutVideo(converted, said) && { parserName: 'video' as const, contentSource: 'transcript' as const }),
     transcriptAvailable: true,
   }
+}
+
+/** Letters at the beginning of a transcript by which it is found on its page. */
+const FIRST_LETTERS = 200
+
+/** Whether a page shows the transcript itself. */
+function isShown(page: string, said: Said): boolean {
+  const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
+  const first = lettersOf(said.text.slice(0, 2 * FIRST_LETTERS)).slice(0, FIRST_LETTERS)
+  return lettersOf(page.replace(/<[^<>]*>/g, '')).includes(first)
 }
 
 const joined = (before: string, after: string): string =>

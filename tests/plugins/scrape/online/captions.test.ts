@@ -105,3 +105,11 @@ test('A transcript in the data of a page stands behind its text, without times',
   expect(content).toBe('# A film\n\nMade in Berlin.\n\n[Video](f.mp4)\n\n## Transcript\n\nWater first.\n\nThen heat.')
   expect([metadata.parserName, metadata.transcriptAvailable]).toEqual(['video', true])
 })
+
+test('A transcript that the page shows itself is not repeated', async () => {
+  const data = { '@type': 'VideoObject', name: 'A film', transcript: 'Water first. Then *heat*.' }
+  const script = `<script type="application/ld+json">${JSON.stringify(data)}</script>`
+  const { content, metadata } = (await scrape(page('', script) + '<p>Water <b>first</b>.</p><p>Then *heat*.</p>')).data
+  expect(content.match(/heat/g)).toHaveLength(1)
+  expect(metadata.transcriptAvailable).toBe(true)
+})
