@@ -109,7 +109,7 @@ test('A transcript in the data of a page stands behind its text, without times',
 test('A transcript that the page shows itself is not repeated', async () => {
   const data = { '@type': 'VideoObject', name: 'A film', transcript: 'Water first. Then *heat*.' }
   const script = `<script type="application/ld+json">${JSON.stringify(data)}</script>`
-  const { content, metadata } = (await scrape(page('', script) + '<p>Water <b>first</b>.</p><p>Then *heat*.</p>')).data
+  const { content, metadata } = (await scrape(`${page('', script)}<p>Water <b>first</b>.</p><p>Then *heat*.</p>`)).data
   expect(content.match(/heat/g)).toHaveLength(1)
   expect(metadata.transcriptAvailable).toBe(true)
 })
