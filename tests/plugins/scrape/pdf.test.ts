@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import chromium from '../../../engines/browser_a/index.ts'
+import firefox from '../../../engines/browser_b/index.ts'
+import stealth from '../../../engines/stealth/index.ts'
+import { installed } from '../../engines/installed.ts'
+import { type Running, startWeir } from '../../weir.ts'
+import { hostilePdfs } from './content/documents/hostile-pdfs.ts'
+
+const files = `${import.meta.dir}/content/documents/pdf/files`
+const fileOf = async (name: string) => new Uint8Array(await Bun.file(`${files}/${name}.pdf`).arrayBuffer())
+
+let weir: Running
+let me: { id: string; key: string }
+const asked: string[] = []
+const site = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  async fetch({ url }) {
+    const { pathname } = new URL(url)
+    asked.push(pathname)
+    if (pathname === '/') {
+      const links = ['/tagged.pdf', '/sheet.pdf', '/scan.pdf'].map((path) => `<a href="${path}">${path}</a>`)
+      return new Response(`<html><body><h1>Files</h1>${links.join(' ')}</body></html>`, {
+        headers: { 'content-type': 'text/html' },
+      })
+    }
+    const name = /^\/(?:as-\w+-)?([a-z]+)\.pdf$/.exec(pathname)?.[1]
+    if (name === undefined) return new Response('', { status: 404 })
+    const bomb =
+      name === 'bomb' ? hostilePdfs.find((each) => each.name.startsWith('a gigabyte packed twice'))!.make() : null
+    const type = pathname.startsWith('/as-download')
+      ? 'application/octet-stream'
+      : pathname.startsWith('/as-html')
+        ? 'text/html'
+        : 'application/pdf'
+    return new Response(new Uint8Array(bomb ?? (await fileOf(name))), {
+      headers: {
+        'content-type': type,
+        ...(pathname.startsWith('/as-download') && { 'content-disposition': 'attachment; filename="report.pdf"' }),
+      },
+    })
+  },
+})
+const at = (path: string) => `http://127.0.0.1:${site.port}${path}`
+
+beforeAll(async () => {
+  weir = await startWeir()
+  me = await weir.user('pro')
+})
+afterAll(async () => {
+  await weir.close()
+  site.stop(true)
+})
+
+const scrape = (path: string, body: object = {}) => weir.post('/v1/scrape', { url: at(path), ...body }, { key: me.key })
+const used = async (): Promise<number> => (await weir.get('/v1/users/profile', { key: me.key })).body.data.credits.used
+
+describe('a PDF over the API', () => {
+  test('is its text in every format, without any parameter that names its type', async () => {
+    const formats = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links']
+    const { status, body } = await scrape('/tagged.pdf', { formats })
+    expect(status).toBe(200)
+    const { data } = body
+    expect(data.markdown).toStartWith('# The Kettle Report\n\nA kettle is a vessel')
+    expect(data.html).toContain('<h2>1. Materials</h2>')
+    expect(data.html).toContain('<th>Kettle</th>')
+    expect(data.rawHtml).toContain('<h1>The Kettle Report</h1>')
+    expect(data.text).toContain('Kettle\tMaterial\tMinutes')
+    expect(data.text).not.toContain('**')
+    expect(JSON.stringify(data.json)).toContain('{"Kettle":"Classic","Material":"Steel","Minutes":"4.2"}')
+    expect(data.structured).toEqual(expect.any(Object))
+    expect(data.links).toEqual(['https://kettles.example/materials'])
+  })
+
+  test('says what it is, and costs what a page costs', async () => {
+    const { body } = await scrape('/untagged.pdf')
+    expect(body.data.metadata ?? body.metadata).toMatchObject({
+      parserName: 'pdf',
+      contentSource: 'document',
+      contentType: 'application/pdf',
+      title: 'The Kettle Report',
+      author: 'Ada Lindqvist',
+      language: 'en-US',
+      pageCount: 2,
+      creditsUsed: 1,
+      statusCode: 200,
+    })
+  })
+
+  test('is known by its bytes, whatever the server calls it', async () => {
+    for (const path of ['/as-download-sheet.pdf', '/as-html-sheet.pdf']) {
+      const { body } = await scrape(path)
+      expect(body.data.markdown).toContain('| Whistler | Steel | 19.99 |')
+    }
+  })
+
+  test('is read again from the cache, page count and all', async () => {
+    await scrape('/columns.pdf', { maxAge: 1 })
+    const before = asked.length
+    const { body } = await scrape('/columns.pdf', { maxAge: 1 })
+    expect(asked.length).toBe(before)
+    expect(body.data.markdown).toContain('## 4 Discussion')
+    expect(body.data.metadata ?? body.metadata).toMatchObject({ cached: true, pageCount: 1, parserName: 'pdf' })
+  })
+
+  test.each([
+    ['locked', 'encrypted'],
+    ['scan', 'scanned'],
+    ['bomb', 'too_large'],
+  ])(
+    'that cannot be read (%s) says why, and costs nothing',
+    async (name, reason) => {
+      const before = await used()
+      const { status, body } = await scrape(`/${name}.pdf`)
+      expect([status, body.error.code, body.error.details.reason]).toEqual([500, 'scraping_failed', reason])
+      expect(await used()).toBe(before)
+    },
+    20_000,
+  )
+
+  test.each([
+    ['browser_a', chromium],
+    ['browser_b', firefox],
+    ['stealth', stealth],
+  ] as const)(
+    'is read when %s got it',
+    async (name, definition) => {
+      if (!(await installed(definition))) return
+      const { status, body } = await scrape('/cyrillic.pdf', { engine: name })
+      expect([status, body.error]).toEqual([200, undefined])
+      expect(body.data.markdown).toContain('# Отчёт о чайниках')
+      expect(body.data.metadata ?? body.metadata).toMatchObject({ parserName: 'pdf', pageCount: 1, engine: name })
+    },
+    60_000,
+  )
+
+  test('is read in a batch, one that cannot be beside those that can', async () => {
+    const urls = ['/sheet.pdf', '/scan.pdf', '/landscape.pdf'].map(at)
+    const answer = await weir.post(
+      '/v1/batch',
+      { urls, retryCount: 0 },
+      { key: me.key, headers: { prefer: 'wait=30' } },
+    )
+    expect(answer.status).toBe(200)
+    const text = JSON.stringify(answer.body)
+    expect(text).toContain('| Swift | Copper | 39 |')
+    expect(text).toContain('| K-04 | Whistler | blue |')
+    expect(text).toContain('scraping_failed')
+  }, 40_000)
+
+  test('is read in a crawl that meets one', async () => {
+    const answer = await weir.post(
+      '/v1/crawl',
+      { url: at('/'), maxPages: 4, maxDepth: 1 },
+      { key: me.key, headers: { prefer: 'wait=30' } },
+    )
+    expect(answer.status).toBe(200)
+    const text = JSON.stringify(answer.body)
+    expect(text).toContain('The Kettle Report')
+    expect(text).toContain('| Swift | Copper | 39 |')
+  }, 40_000)
+})
