@@ -19,7 +19,7 @@ import { createMemoryWindows } from './limits/windows.ts'
 import { loadEngines, loadPlugins } from './load.ts'
 import { createLog, describeError, type Log } from './log.ts'
 import { createHealth } from './metrics/health.ts'
-import { createMeasures, type Measures, measureStore } from './metrics/measures.ts'
+import { createMeasures, type Measures, measureProxies, measureStore } from './metrics/measures.ts'
 import { CORE, coreMigrations } from './migrations.ts'
 import { createEgress, type Egress } from './net/egress.ts'
 import { createOperatorFetch } from './net/operator-fetch.ts'
@@ -155,6 +155,8 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   let origin = settings.WEIR_PUBLIC_URL
   const retentionDays = settings.WEIR_RETENTION_DAYS
   const files = openFiles({ dataDir, store, secret, clock, retentionDays, origin: () => origin ?? '' })
+  const proxies = createProxyPool(settings.WEIR_PROXIES, { log })
+  measureProxies(measures.metrics, proxies)
   const ports = {
     engines,
     credits,
@@ -164,7 +166,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     files,
     clock,
     fetch: egress.fetch,
-    proxies: createProxyPool(settings.WEIR_PROXIES, { log }),
+    proxies,
   }
   const sealKey = deriveKey(secret, 'jobs')
   const machinery = createJobs({

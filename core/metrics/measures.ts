@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { countOpen, longestWait } from '../jobs/open.ts'
 import { describeError, type Log } from '../log.ts'
+import type { ProxyPool } from '../net/proxy-pool.ts'
 import { runtime } from '../runtime/index.ts'
 import type { Store } from '../store/index.ts'
 import { version } from '../version.ts'
@@ -90,6 +91,17 @@ function measureProcess(metrics: Metrics) {
   metrics.reading('process_cpu_seconds_total', 'counter', 'Time on a processor', () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
+  })
+}
+
+/** How the proxy pool is when somebody looks. */
+export function measureProxies(metrics: Metrics, { state }: ProxyPool) {
+  metrics.reading('weir_proxies', 'gauge', 'Proxies of the pool; those that rest have just failed', () => {
+    const { total, healthy } = state()
+    return [
+      { labels: { state: 'healthy' }, value: healthy },
+      { labels: { state: 'resting' }, value: total - healthy },
+    ]
   })
 }
 

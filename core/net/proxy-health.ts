@@ -1,7 +1,7 @@
 /** Milliseconds that a proxy rests after its first failure; each further one in a row doubles it, up to the most. */
 const FIRST_REST = 5000
 const MOST_REST = 10 * 60_000
-/** Hosts in a row that a proxy could not reach and others could, until that counts as its failure. */
+/** Hosts in a row that a proxy alone did not reach, until that counts as its failure. */
 const MOST_DOUBTS = 3
 
 /** What a proxy has shown of itself. Times are ms of a clock that never goes back. */
@@ -44,7 +44,7 @@ export class ProxyHealth {
     return rest
   }
 
-  /** It could not reach a host that another proxy reached. One site may do that on purpose, several are no accident. */
+  /** It did not reach a host, and did not say that this is its own doing. One site may do that on purpose, several are no accident. */
   doubted(host: string, since: number): number | undefined {
     this.#doubtedAt.add(host)
     if (this.#doubtedAt.size < MOST_DOUBTS) return undefined

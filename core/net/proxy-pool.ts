@@ -32,6 +32,9 @@ const MOST_RESTING = 3
 /** Proxies that may say that they do not reach a destination, until it is taken for the destination's doing. */
 const MOST_DOUBTS = 2
 
+/** Milliseconds of waiting for a proxy after which who gives up has a reason to. */
+const LONG_SILENCE = 2000
+
 interface Entry {
   /** Its place in the setting, from 1: what the log calls it by, as its address may tell whose it is. */
   place: number
@@ -84,7 +87,11 @@ export function createProxyPool(
         for (const one of doubted) tell(one.entry, one.entry.health.doubted(host, one.began), one.why)
         return stream
       } catch (error) {
-        if (!(error instanceof TunnelFailure)) throw error
+        if (!(error instanceof TunnelFailure)) {
+          // Who asked had no time left to try another.
+          if (now() - began > LONG_SILENCE) tell(entry, entry.health.doubted(host, began), error)
+          throw error
+        }
         last = error
         if (error.ofProxy) tell(entry, entry.health.failed(began), error)
         else if (doubted.push({ entry, began, why: error }) === MOST_DOUBTS) break

@@ -103,5 +103,6 @@ test('an answer of 500 that came by a proxy is the site’s, and costs nothing',
   const { status, body } = await weir.post('/v1/scrape', { url: at('/error'), useProxy: true })
   expect([status, body.data.metadata.statusCode]).toEqual([200, 500])
   expect(await used()).toBe(before)
-  expect((await weir.get('/v1/capabilities')).body.data.proxies.healthy).toBe(1)
+  expect((await weir.get('/v1/capabilities')).body.data.proxies).toEqual({ total: 1, healthy: 1, countries: [] })
+  expect((await weir.get('/metrics')).text).toContain('weir_proxies{state="healthy"} 1')
 })

@@ -5,9 +5,11 @@ import { createEgressProxy, type EgressProxy } from '../../../core/net/egress-pr
 import { createEgressRules } from '../../../core/net/egress-rules.ts'
 import type { ListeningAddress } from '../../../core/net/own-address.ts'
 import { createPin } from '../../../core/net/pin.ts'
+import { createProxyPool } from '../../../core/net/proxy-pool.ts'
 import { createResolve } from '../../../core/net/resolve.ts'
 import { startFakeDns } from './fake-dns.ts'
 import { until } from './open-fetch.ts'
+import { startHttpProxy } from './proxies.ts'
 import { headersOf, pathOf, response, startRawServer } from './servers.ts'
 
 const site = await startRawServer((socket, request) => {
@@ -236,6 +238,25 @@ describe('the egress proxy', () => {
     socket.write(get(at('site.test'), `${authorization(page)}Connection: Upgrade\r\nUpgrade: websocket\r\n`))
     await until(() => closed() || site.requests.length > before)
     expect(site.requests.slice(before).filter((request) => /upgrade/i.test(request))).toEqual([])
+  })
+
+  test('goes on by the next proxy of the operator where one ends under a page, and never without one', async () => {
+    const upstreams = [await startHttpProxy(), await startHttpProxy()]
+    const pool = createProxyPool(upstreams.map(({ url }) => ({ url })))
+    const page = await start().proxy.open(pool.pick('site.test'))
+    const connectTo = () => ask(page.server, `CONNECT site.test:${site.port} HTTP/1.1\r\n${authorization(page)}\r\n`)
+    expect(await connectTo()).toContain('200')
+    const first = upstreams.find(({ targets }) => targets.length > 0)!
+    const other = upstreams.find((one) => one !== first)!
+    first.stop()
+    expect(await connectTo()).toContain('200')
+    expect(other.targets).toHaveLength(1)
+    other.stop()
+    const before = site.connections.all
+    expect(await connectTo()).toContain('502')
+    expect(site.connections.all).toBe(before)
+    const asked = new URL(at('site.test'))
+    expect(page.failure(asked, asked)).toMatchObject({ code: 'scraping_failed', details: { reason: 'proxies_down' } })
   })
 
   test('opens no more than 128 connections for a page, however fast they are asked for', async () => {

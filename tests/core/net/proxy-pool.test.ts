@@ -3,7 +3,7 @@ import type { Log } from '../../../core/log.ts'
 import { parseProxies } from '../../../core/net/parse-proxies.ts'
 import type { Proxy } from '../../../core/net/proxy.ts'
 import { createProxyPool } from '../../../core/net/proxy-pool.ts'
-import { failureOf, openFetch } from './open-fetch.ts'
+import { failureOf, openFetch, until } from './open-fetch.ts'
 import { type ProxyOptions, startHttpProxy, startSocksProxy, type TestProxy } from './proxies.ts'
 import { response, startRawServer } from './servers.ts'
 
@@ -175,6 +175,21 @@ describe('a site that cannot be reached', () => {
           expect((await fetch(`http://${host}:${port}/`, { proxy: pool.pick(host)! })).status).toBe(200)
       expect(pool.state().healthy).toBe(i === 2 ? 1 : 2)
     }
+  })
+
+  test('in the time that there was counts against the proxy when it happens at several sites', async () => {
+    const silent = await open(startRawServer(() => {}))
+    const { pool, clock, said } = poolOf([{ url: new URL(`http://127.0.0.1:${silent.port}`) }])
+    for (const [i, host] of ['a.test', 'a.test', 'b.test', 'c.test'].entries()) {
+      const gone = new AbortController()
+      const getting = failureOf(fetch(`http://${host}/`, { proxy: pool.pick(host)!, signal: gone.signal }))
+      await until(() => silent.connections.all === i + 1)
+      clock.now += 2500
+      gone.abort(new DOMException('too late', 'TimeoutError'))
+      expect(await getting).toEqual({ status: 500, code: 'timeout' })
+    }
+    expect(pool.state().healthy).toBe(0)
+    expect(said).toHaveLength(1)
   })
 
   test('at its first address is asked for at the next, by the same proxy', async () => {
