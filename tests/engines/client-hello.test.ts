@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createEgress, type Egress } from 'weirjs'
+import chromium from '../../engines/browser_a/index.ts'
+import { fetchAsVisitor } from '../../engines/stealth/http-visitor.ts'
+import { startListener } from './client-hello.ts'
+import { installed } from './installed.ts'
+import { openEngine, rejection } from './playwright/open-engine.ts'
+
+/** X25519 with ML-KEM, X25519, P-256 and P-384: what Chrome offers to exchange keys by. */
+const CHROME_GROUPS = [0x11ec, 0x1d, 0x17, 0x18]
+/** The hash of Chrome's ciphers, as the examples of JA4 have it. */
+const CHROME_CIPHERS = '8daaf6152771'
+
+const runs = await installed(chromium)
+
+describe('what the stealth client without a browser says first', () => {
+  let listener: Awaited<ReturnType<typeof startListener>>
+  let egress: Egress
+  beforeAll(async () => {
+    listener = await startListener()
+    egress = createEgress({ allow: `127.0.0.1:${listener.port},localhost:${listener.port}` })
+  })
+  afterAll(async () => {
+    await egress.close()
+    listener.stop()
+  })
+  const request = () => ({ url: new URL(`https://localhost:${listener.port}/`), timeout: 10_000, maxBytes: 1_000_000 })
+
+  test('is what Chrome says: its ciphers, HTTP/2, its groups, and values that there are not', async () => {
+    const signal = AbortSignal.timeout(10_000)
+    await rejection(fetchAsVisitor(request(), { kit: egress, signal }))
+    const { ja4, grease, groups } = listener.heard.at(-1)!
+    console.log(`The client without a browser: ${ja4}`)
+    expect(ja4).toStartWith(`t13d1516h2_${CHROME_CIPHERS}_`)
+    expect([grease, groups]).toEqual([true, CHROME_GROUPS])
+  })
+
+  test('tells it from the fetch of this runtime', async () => {
+    await rejection(fetch(request().url))
+    const { ja4, grease } = listener.heard.at(-1)!
+    console.log(`The runtime's fetch: ${ja4}`)
+    expect(ja4).not.toContain(CHROME_CIPHERS)
+    expect(grease).toBe(false)
+  })
+
+  test.skipIf(!runs)(
+    'is what the Chromium of this machine says',
+    async () => {
+      const open = await openEngine(chromium, {
+        allow: `127.0.0.1:${listener.port},localhost:${listener.port}`,
+        config: { sandbox: 'on' },
+      })
+      await rejection(open.get(request().url, { timeout: 10_000 }))
+      await open.close()
+      const { ja4, grease, groups } = listener.heard.at(-1)!
+      console.log(`Chromium: ${ja4}`)
+      expect(ja4).toContain(`h2_${CHROME_CIPHERS}_`)
+      expect([grease, groups]).toEqual([true, CHROME_GROUPS])
+    },
+    30_000,
+  )
+})
