@@ -3,7 +3,7 @@ import { type Converted, wants } from '../converted.ts'
 import { escapeHtml } from '../documents/escape-html.ts'
 import { escapeAll } from '../markdown/escape.ts'
 import type { Segment } from './transcript.ts'
-import { segmentsToHtml, segmentsToJson, segmentsToMarkdown, segmentsToText } from './written-transcript.ts'
+import { segmentsToHtml, segmentsToMarkdown, segmentsToText } from './written-transcript.ts'
 
 /** What is said in a video of a page: with times, or as one text. */
 export interface Said {
@@ -37,7 +37,7 @@ export function addTranscript(converted: Converted, said: Said, options: Content
       !isRaw && { html: options.stripHtml ? joined(html, written.text()) : withSection(html, written.html()) }),
     ...(wants(options, 'json') &&
       typeof json === 'object' && {
-        json: { ...json, transcript: { language, text: said.text, segments: segmentsToJson(segments) } },
+        json: { ...json, transcript: { language, text: said.text, segments } },
       }),
     ...(isAboutVideo(converted, said) && { parserName: 'video' as const, contentSource: 'transcript' as const }),
     transcriptAvailable: true,

@@ -5,7 +5,7 @@ import { escapeAll } from '../markdown/escape.ts'
 import { measureText } from '../quality/index.ts'
 import type { JsonObject } from '../structured/json-ld.ts'
 import type { Transcript } from './transcript.ts'
-import { segmentsToHtml, segmentsToJson, segmentsToMarkdown, segmentsToText } from './written-transcript.ts'
+import { segmentsToHtml, segmentsToMarkdown, segmentsToText } from './written-transcript.ts'
 
 /**
  * A video as what is said in it, in the formats that were asked for; one without captions as its description. `raw` is
@@ -47,7 +47,7 @@ export function answerTranscript(
       language,
       duration,
       isAutomatic,
-      segments: segmentsToJson(segments ?? []),
+      segments: segments ?? [],
     }),
     links: () => addressesIn(about),
     contentSource: segments ? 'transcript' : 'document',

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../documents/answer.ts'
+import { escapeHtml } from '../documents/escape-html.ts'
 import { escapeAll } from '../markdown/escape.ts'
 import { type Segment, stampOf } from './transcript.ts'
 
@@ -15,7 +15,3 @@ export const segmentsToHtml = (segments: readonly Segment[]): string =>
 /** Segments as text: `[mm:ss] text`, a line each. */
 export const segmentsToText = (segments: readonly Segment[]): string =>
   segments.map(({ start, text }) => `[${stampOf(start)}] ${text}`).join('\n')
-
-/** Segments as data, without what else a caller may have put into them. */
-export const segmentsToJson = (segments: readonly Segment[]): Segment[] =>
-  segments.map(({ start, duration, text }) => ({ start, duration, text }))
