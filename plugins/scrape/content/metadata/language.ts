@@ -82,6 +82,8 @@ export function pageLocale({ tree, url, meta }: PageFacts): string | null {
   const language = tagOf(attr(tree.html, 'lang'))
   const openGraph = tagOf(meta('og:locale'))
   if (language?.includes('-') && language !== 'en-US') return language
+  const edition = /^\/en-([a-z]{2})(?:\/|$)/i.exec(url.pathname)?.[1]
+  if (edition && (language ?? 'en').startsWith('en')) return `en-${edition.toUpperCase()}`
   if ((language ?? openGraph ?? 'en').startsWith('en') && DAY_FIRST.test(url.hostname)) return 'en-GB'
   if (language && openGraph !== 'en-US' && openGraph?.slice(0, 2) === language.slice(0, 2)) return openGraph
   return language ?? openGraph

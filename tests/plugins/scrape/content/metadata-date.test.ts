@@ -50,6 +50,30 @@ describe('the date of publication', () => {
     expect([page.date, page.article.publishedTime]).toEqual(['2024-07-04', null])
   })
 
+  test('is read from an address that has the day first, too', () => {
+    const head = '<meta property="og:type" content="article">'
+    expect(publishedOf(head, article(''), 'https://news.example.org/news/29-10-2021/kettles-compared-by-age')).toBe(
+      '2021-10-29',
+    )
+    expect(publishedOf(head, article(''), 'https://news.example.org/news/29-13-2021/kettles-compared')).toBeNull()
+  })
+
+  test('is read by the edition that the address names', () => {
+    const line = article('<p class="date">Published 02/10/2020</p>')
+    expect(publishedOf('', line, 'https://news.example.org/en-gb/kettles')).toBe('2020-10-02')
+    expect(publishedOf('', line, 'https://news.example.org/en-us/kettles')).toBe('2020-02-10')
+  })
+
+  test('of a thread it is that of the first post, however far below the title it stands', () => {
+    const links = Array.from({ length: 30 }, (_, at) => `<p><a href="/user/${at}">Member ${at}</a></p>`).join('')
+    const posts = ['2019-02-23', '2019-02-24', '2020-01-01'].map(
+      (day) => `<div class="post"><time datetime="${day}T10:00:00Z">${day}</time><p>${prose(3)}</p></div>`,
+    )
+    expect(
+      publishedOf('', `<h1>Kettles compared</h1>${links}${posts.join('')}`, 'https://forum.example.org/thread-2.html'),
+    ).toBe('2019-02-23T10:00:00Z')
+  })
+
   test('is read from the address where the page says nothing', () => {
     expect(
       publishedOf(

@@ -151,8 +151,12 @@ function addAddress(candidates: DateCandidates, { url: { pathname } }: PageFacts
       pathname,
     )
   if (day) candidates.addValue(validDay(Number(day[1]), Number(day[2]), Number(day[3])), 'address')
-  const month = /[/_-](20[0-3]\d)[/_-]?(0[1-9]|1[0-2])(?!\d)/.exec(pathname)
+  // The day first, only where the year leaves no doubt which way it is read.
+  const reversed = /[/_-](0[1-9]|[12]\d|3[01])([_.-])(0[1-9]|1[0-2])\2((?:20[0-3]|19[89])\d)(?!\d)/.exec(pathname)
+  if (reversed) candidates.addValue(validDay(Number(reversed[4]), Number(reversed[3]), Number(reversed[1])), 'address')
+  const found = /[/_-](20[0-3]\d)[/_-]?(0[1-9]|1[0-2])(?!\d)/.exec(pathname)
+  const month = found ? `${found[1]}-${found[2]}` : reversed && `${reversed[4]}-${reversed[3]}`
   if (!month) return
   for (const { day: each, marks } of candidates.all)
-    marks.add(each.startsWith(`${month[1]}-${month[2]}`) ? 'inAddressMonth' : 'notAddressMonth')
+    marks.add(each.startsWith(month) ? 'inAddressMonth' : 'notAddressMonth')
 }
