@@ -88,7 +88,7 @@ export async function renderFaults({
         if (wrong) breaches.push(`render ${n}: ${wrong}`)
         done += 1
         if (done === warmUp) memoryEarly = await memoryOf(pid)
-        if (killEvery > 0 && done % killEvery === 0) kills += Number(await killBrowser(pid))
+        if (killEvery > 0 && done < renders && done % killEvery === 0) kills += Number(await killBrowser(pid))
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
