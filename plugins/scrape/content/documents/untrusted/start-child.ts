@@ -9,10 +9,13 @@ const program = fileURLToPath(new URL('./child.ts', import.meta.url))
 /** Seconds of processor time, after which the kernel ends it, also where the server is too busy to. */
 const CPU_SECONDS = 45
 
-/** What runs this program. Deno grants nothing; Bun must not fetch packages that are missing, nor read settings. */
+/** Where extractors have data of their own. */
+const documents = fileURLToPath(new URL('..', import.meta.url))
+
+/** What runs this program. Deno grants nothing beyond that; Bun must not fetch packages that are missing, nor read settings. */
 const runtime =
   'deno' in process.versions
-    ? [process.execPath, 'run', '--no-prompt', '--cached-only']
+    ? [process.execPath, 'run', '--no-prompt', '--cached-only', `--allow-read=${documents}`]
     : [process.execPath, '--no-install', '--no-env-file']
 
 /** Becomes the program, without a core dump and with the limit on its time. */

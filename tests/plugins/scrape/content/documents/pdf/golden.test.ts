@@ -3,7 +3,7 @@ import { extract } from '../../../../../../plugins/scrape/content/documents/pdf/
 import { answerExtracted } from '../../../../../../plugins/scrape/content/documents/untrusted/answer-extracted.ts'
 import type { Extracted } from '../../../../../../plugins/scrape/content/documents/untrusted/extracted.ts'
 import { contentOptions } from '../../options.ts'
-import { latin, pdfOf } from '../hostile-pdfs.ts'
+import { eastAsian } from '../east-asian.ts'
 
 const url = 'https://docs.example/file.pdf'
 const hints = { mime: 'application/pdf', url }
@@ -198,18 +198,6 @@ Prices in euros, without tax.`)
 })
 
 describe('a PDF in Chinese, Japanese or Korean', () => {
-  /** One page in a font that the file does not bring, by one of Adobe's tables of characters. */
-  const asian = (font: string, encoding: string, ordering: string, hex: string) =>
-    pdfOf([
-      '<</Type/Catalog/Pages 2 0 R>>',
-      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-      { dict: '', data: latin(`BT /F1 12 Tf 72 700 Td <${hex}> Tj ET`) },
-      `<</Type/Font/Subtype/Type0/BaseFont/${font}/Encoding/${encoding}/DescendantFonts[6 0 R]>>`,
-      `<</Type/Font/Subtype/CIDFontType0/BaseFont/${font}/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 2>>/DW 1000/FontDescriptor 7 0 R>>`,
-      `<</Type/FontDescriptor/FontName/${font}/Flags 4/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 880/StemV 80/FontBBox[0 -120 1000 880]>>`,
-    ])
-
   test.each([
     ['STSong-Light', 'UniGB-UCS2-H', 'GB1', '4e2d65876c34'],
     ['STSong-Light', 'GBK-EUC-H', 'GB1', 'd6d0cec4cbae'],
@@ -217,6 +205,6 @@ describe('a PDF in Chinese, Japanese or Korean', () => {
     ['HeiseiMin-W3', '90ms-RKSJ-H', 'Japan1', '928695b69085'],
     ['HYSMyeongJo-Medium', 'UniKS-UCS2-H', 'Korea1', '4e2d65876c34'],
   ])('by the table of characters of %s in %s is its text', async (font, encoding, ordering, hex) => {
-    expect((await extract(asian(font, encoding, ordering, hex), hints)).html).toBe('<p>中文水</p>')
+    expect((await extract(eastAsian(font, encoding, ordering, hex), hints)).html).toBe('<p>中文水</p>')
   })
 })

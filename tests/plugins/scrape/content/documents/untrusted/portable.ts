@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import process from 'node:process'
+import { readUntrusted } from '../../../../../../plugins/scrape/content/documents/untrusted/read-untrusted.ts'
+
+/** Reads the PDF that its argument names, on whatever runtime this is, and prints its HTML. */
+const [, , file = ''] = process.argv
+const hints = { mime: 'application/pdf', url: 'https://docs.example/a.pdf' }
+console.log((await readUntrusted('pdf', new Uint8Array(readFileSync(file)), hints)).html)
