@@ -1,5 +1,6 @@
 /**
- * A site in a process of its own: pages of real size that link to each other as a tree, over many addresses of this machine.
+ * A site in a process of its own: pages of real size that link to each other as trees, over many addresses of this machine. A
+ * tree has as many pages as its name ends with, `/x-1000/0` is the first of a thousand; one of another name has no end.
  * Usage: bun crawl-site.ts HOSTS MS KILOBYTES [folder of .html or .html.zst files]
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -20,11 +21,13 @@ const server = Bun.serve({
   port: 0,
   async fetch({ url }) {
     const { pathname, port } = new URL(url)
-    const [, tree, number] = /^\/(\w+)\/(\d+)$/.exec(pathname) ?? []
+    const [, tree, size, number] = /^\/(\w+(?:-(\d+))?)\/(\d+)$/.exec(pathname) ?? []
     if (tree === undefined) return new Response('none', { status: 404 })
     if (ms > 0) await Bun.sleep(ms)
     const n = Number(number)
-    const children = Array.from({ length: CHILDREN }, (_, i) => n * CHILDREN + i + 1)
+    const children = Array.from({ length: CHILDREN }, (_, i) => n * CHILDREN + i + 1).filter(
+      (child) => child < Number(size ?? Infinity),
+    )
     const links = children.map(
       (child) => `<a href="http://127.0.0.${(child % hosts) + 1}:${port}/${tree}/${child}">${child}</a>`,
     )

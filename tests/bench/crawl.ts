@@ -1,65 +1,92 @@
 /**
- * A crawl of 2,000 pages over many hosts (goal P2): pages a second, CPU ms a page and memory, each page with its markdown,
- * links and metadata stored. Two crawls of 1,000 pages at once, as one may have no more.
- * Usage: bun tests/bench/crawl.ts [rounds] [ms latency] [folder of .html or .html.zst files]
+ * A crawl of 2,000 pages of real size over many hosts (goal P2): pages a second, CPU ms a page and the most memory of the
+ * process tree, against Crawlee's CheerioCrawler and spider's native add-on, which store nothing and make no markdown. They
+ * are installed beside this file the first time; one that does not run here is left out.
+ * Usage: bun tests/bench/crawl.ts [rounds] [pages] [folder of .html or .html.zst files]
  */
-import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { startWeir } from '../weir.ts'
-import { median } from './figures.ts'
+import { median, table } from './figures.ts'
+import { memoryOf } from './usage.ts'
 
-const [rounds = '3', latency = '0', ...folder] = process.argv.slice(2)
-const HOSTS = 100
-const PAGES = 1000
-const KILOBYTES = 200
-const TREES = 2
+const [rounds = '5', pages = '2000', ...from] = process.argv.slice(2)
+const HOSTS = '100'
+const KILOBYTES = '200'
+const LATENCY = 50
+const AT_ONCE = '32'
+const folder = join(import.meta.dir, 'crawl')
+if (!existsSync(join(folder, 'node_modules')))
+  Bun.spawnSync([process.execPath, 'install', '--no-save'], { cwd: folder, stdout: 'inherit', stderr: 'inherit' })
 
-const child = spawn(
-  process.execPath,
-  [join(import.meta.dir, 'crawl-site.ts'), `${HOSTS}`, latency, `${KILOBYTES}`, ...folder],
-  {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
-)
-const port = await new Promise<string>((resolve) => child.stdout.once('data', (data) => resolve(String(data).trim())))
-
-const rates: number[] = []
-const costs: number[] = []
-try {
-  const weir = await startWeir({ WEIR_CONCURRENCY: '32' })
-  for (let round = 0; round < Number(rounds); round++) {
-    const began = performance.now()
-    const cpu = process.cpuUsage()
-    const ids: string[] = []
-    for (let tree = 0; tree < TREES; tree++) {
-      const { body } = await weir.post('/v1/crawl', {
-        url: `http://127.0.0.1:${port}/r${round}t${tree}/0`,
-        maxPages: PAGES,
-        maxDepth: 10,
-        maxAge: 0,
-        sameDomain: false,
-        formats: ['markdown', 'links'],
-      })
-      ids.push(body.jobId)
-    }
-    const jobs = []
-    for (const id of ids) {
-      let job = (await weir.get(`/v1/jobs/${id}`)).body.data
-      for (; !job.completedAt; job = (await weir.get(`/v1/jobs/${id}`)).body.data) await Bun.sleep(100)
-      jobs.push(job)
-    }
-    const seconds = (performance.now() - began) / 1000
-    const { user, system } = process.cpuUsage(cpu)
-    const done = jobs.reduce((sum, { completed }) => sum + completed, 0)
-    rates.push(done / seconds)
-    costs.push((user + system) / 1000 / done)
-    const memory = Math.round(process.memoryUsage().rss / 1e6)
-    console.log(
-      `${done} of ${TREES * PAGES} pages: ${rates.at(-1)!.toFixed(0)}/s, ${costs.at(-1)!.toFixed(2)} ms CPU a page, ${memory} MB`,
-    )
-  }
-  await weir.close()
-} finally {
-  child.kill()
+async function serve(latency: number) {
+  const script = join(import.meta.dir, 'crawl-site.ts')
+  const site = Bun.spawn([process.execPath, script, HOSTS, `${latency}`, KILOBYTES, ...from], { stdout: 'pipe' })
+  const { value } = await site.stdout.getReader().read()
+  return { site, origin: `http://127.0.0.1:${new TextDecoder().decode(value).trim()}` }
 }
-console.log(`median: ${median(rates).toFixed(0)} pages/s, ${median(costs).toFixed(2)} ms CPU a page`)
+
+interface Run {
+  rate: number
+  cpu: number
+  memory: number
+}
+
+async function run(command: string[]): Promise<Run | undefined> {
+  const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit', cwd: folder })
+  let memory = 0
+  const timer = setInterval(() => {
+    memory = Math.max(memory, memoryOf(child.pid))
+  }, 300)
+  const out = await new Response(child.stdout).text()
+  clearInterval(timer)
+  if ((await child.exited) !== 0) return undefined
+  const { pages: done, seconds, cpu } = JSON.parse(out.trim().split('\n').at(-1)!)
+  if (done < Number(pages) * 0.99) console.error(`${command[1]}: ${done} of ${pages} pages`)
+  return { rate: done / seconds, cpu: cpu / done, memory }
+}
+
+const { site, origin } = await serve(0)
+const late = await serve(LATENCY)
+const start = `${origin}/0-${pages}/0`
+const weir = (at: string) => [process.execPath, join(folder, 'weir.ts'), at, pages]
+const LATE = `Weir, ${LATENCY} ms latency`
+const runners: Record<string, string[]> = {
+  Weir: weir(origin),
+  [LATE]: weir(late.origin),
+  'Crawlee Cheerio': ['node', join(folder, 'crawlee.mjs'), start, pages, AT_ONCE],
+  'spider-rs': ['node', join(folder, 'spider.mjs'), start, pages, HOSTS],
+}
+const figures: Record<string, Run[]> = {}
+try {
+  for (let round = 0; round < Number(rounds); round++)
+    for (const [name, command] of Object.entries(runners)) {
+      const figure = await run(command)
+      if (figure) figures[name] = [...(figures[name] ?? []), figure]
+    }
+} finally {
+  site.kill()
+  late.site.kill()
+}
+
+const middle = (name: string, field: keyof Run) => median(figures[name]?.map((one) => one[field]) ?? [])
+console.log(
+  table(
+    [`${pages} pages`, 'pages/s', 'CPU ms a page', 'MB at most'],
+    Object.keys(figures).map((name) => [
+      name,
+      middle(name, 'rate').toFixed(0),
+      middle(name, 'cpu').toFixed(2),
+      (middle(name, 'memory') / 1e6).toFixed(0),
+    ]),
+  ),
+)
+const ratio = (field: keyof Run, name: string, to: string) =>
+  median(figures[name]!.map((one, i) => one[field] / figures[to]![i]![field])).toFixed(2)
+const goals: [string, keyof Run, string, string, string][] = [
+  ['pages/s against Crawlee', 'rate', 'Weir', 'Crawlee Cheerio', 'at least 8'],
+  ['CPU a page against Crawlee', 'cpu', 'Weir', 'Crawlee Cheerio', 'at most 0.125'],
+  ['pages/s against spider-rs', 'rate', 'Weir', 'spider-rs', 'at least 3'],
+  ['pages/s with latency against those without', 'rate', LATE, 'Weir', 'at least 0.8'],
+]
+for (const [what, field, name, to, goal] of goals)
+  if (figures[name] && figures[to]) console.log(`${what}: ${ratio(field, name, to)} (goal: ${goal})`)

@@ -5,7 +5,7 @@
 import { Glob } from 'bun'
 
 /** Modules that the benchmarks share. */
-const shared = new Set(['index', 'figures', 'pages', 'load', 'beside-bare', 'crawl-site', 'slow-site', 'sse-clients'])
+const shared = new Set(['index', 'figures', 'pages', 'load', 'beside-bare', 'crawl-site', 'slow-site', 'usage', 'sse-clients'])
 const names = [...new Glob('*.ts').scanSync(import.meta.dir)]
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => !shared.has(name))

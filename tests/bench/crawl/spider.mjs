@@ -1,0 +1,22 @@
+// Crawls a site with spider's native add-on: each page's text and links come to JavaScript, and no markdown is made.
+// `spider.mjs START PAGES HOSTS`
+import spider from '@spider-rs/spider-rs'
+
+const [start, pages, hosts] = process.argv.slice(2)
+const { port } = new URL(start)
+const others = Array.from({ length: Number(hosts) - 1 }, (_, i) => `http://127.0.0.${i + 2}:${port}`)
+const website = new spider.Website(start)
+  .withBudget({ '*': Number(pages) })
+  .withReturnPageLinks(true)
+  .withExternalDomains(others)
+  .build()
+let done = 0
+const began = performance.now()
+const cpu = process.cpuUsage()
+await website.crawl((error, page) => {
+  if (error) throw error
+  if (page.content.length > 0) done++
+})
+const { user, system } = process.cpuUsage(cpu)
+console.log(JSON.stringify({ pages: done, seconds: (performance.now() - began) / 1000, cpu: (user + system) / 1000 }))
+process.exit(0)

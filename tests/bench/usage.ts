@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Bytes of memory that a process and all that it has started take, shared pages in parts. Source: proc_pid_smaps(5). */
+export function memoryOf(root: number): number {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const stat = read(`/proc/${pid}/stat`)
+      return stat === ''
+        ? []
+        : [{ pid: Number(pid), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }]
+    })
+  const tree = [root]
+  for (const pid of tree) for (const { pid: child, parent } of parents) if (parent === pid) tree.push(child)
+  const kilobytes = tree.map((pid) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0))
+  return kilobytes.reduce((sum, one) => sum + one, 0) * 1024
+}
+
+/** Empty where the process has ended meanwhile. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return ''
+  }
+}
