@@ -1,5 +1,4 @@
-import { isMonospaced } from '../word/inline.ts'
-import { isCodeName } from '../word/styles.ts'
+import { isCodeName, isMonospaced } from '../word/code-names.ts'
 import type { Marks } from '../writer/runs.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement } from '../xml-tree.ts'
 

@@ -1,4 +1,4 @@
-import { isMonospaced } from '../word/inline.ts'
+import { isMonospaced } from '../word/code-names.ts'
 import { meaningOf, type Style } from '../word/styles.ts'
 import { encodingOfCharset } from './encodings.ts'
 

@@ -1,5 +1,5 @@
 import { mathOf, mathText } from '../drawing/office-math.ts'
-import { isMonospaced } from '../word/inline.ts'
+import { isMonospaced } from '../word/code-names.ts'
 import { type Block, writeBlocks } from '../writer/blocks.ts'
 import { escape, isBlank, linkOf, tag } from '../writer/markup.ts'
 import { isAllCode, lineBreak, type Marks, type Run, unbold, writeRuns } from '../writer/runs.ts'

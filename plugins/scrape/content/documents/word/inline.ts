@@ -3,6 +3,7 @@ import { pictureOf } from '../drawing/picture.ts'
 import { escape, linkOf } from '../writer/markup.ts'
 import { lineBreak, type Marks, type Run } from '../writer/runs.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml-tree.ts'
+import { isMonospaced } from './code-names.ts'
 import type { Context } from './context.ts'
 import type { Style } from './styles.ts'
 import { symbolOf } from './symbols.ts'
@@ -105,12 +106,6 @@ const shiftOf = (properties: XmlElement): string | undefined => {
   if (!shift || !childOf(properties, 'w:sz')) return undefined
   return shift > 0 ? 'superscript' : 'subscript'
 }
-
-/** Fonts that nobody sets but for code. */
-export const isMonospaced = (font: string): boolean =>
-  /^(consolas|courier|menlo|monaco|lucida console|andale mono|cascadia|fira (code|mono)|jetbrains|source code|sf mono|ubuntu mono|(dejavu sans|liberation|roboto|noto sans|ibm plex) mono)/i.test(
-    font,
-  )
 
 /** Whether the text here is what a field is made from, or a table of contents, which says what the headings say. */
 const isSkipped = ({ fields }: Context) => fields.some(({ isResult, code }) => !isResult || /^\s*TOC\b/i.test(code))

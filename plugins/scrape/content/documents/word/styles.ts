@@ -1,4 +1,5 @@
 import { childOf, childrenOf, type XmlElement } from '../xml-tree.ts'
+import { isCodeName, isMonospaced } from './code-names.ts'
 import { isOn, valueOf } from './values.ts'
 
 /** What a paragraph or character style means, with all it is based on. */
@@ -57,7 +58,8 @@ const read = (element: XmlElement, basis: Style): Style => {
   const numbering = paragraph && childOf(paragraph, 'w:numPr')
   const outline = Number(valueOf(paragraph && childOf(paragraph, 'w:outlineLvl')) ?? Number.NaN)
   const list = numbering && listOf(numbering, basis.list)
-  const meaning = meaningOf(name)
+  const font = characters && childOf(characters, 'w:rFonts')?.attributes['w:ascii']
+  const meaning = { ...(isMonospaced(font ?? '') && { role: 'code' as const }), ...meaningOf(name) }
   const heading = meaning.heading ?? (outline >= 0 && outline < 9 ? Math.min(outline + 1, 6) : undefined)
   const { name: _, ...inherited } = basis
   return {
@@ -94,12 +96,6 @@ export const meaningOf = (name: string): Partial<Style> => {
   if (/^(intense |block )?quot(e|ation)s?$|^block text$/.test(name)) return { role: 'quote' }
   return isCodeName(name) ? { role: 'code' } : {}
 }
-
-/** Names of styles that programs, and people who write code, give it. */
-export const isCodeName = (name: string) =>
-  /^(source|verbatim|inline|block)?[ _-]?(code|verbatim)\b|preformatted|^source (code|text)|^html (code|keyboard|sample|typewriter)|^plain ?text$|^macro|code ?block|^listing/.test(
-    name,
-  )
 
 const languageOf = (root: XmlElement | undefined): string | null => {
   const defaults = root && childOf(root, 'w:docDefaults')
