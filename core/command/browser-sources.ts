@@ -9,6 +9,8 @@ export type BrowserKind = 'chromium' | 'firefox'
 
 /** A way to get a browser onto this machine. */
 export interface BrowserSource {
+  /** As the user names it. */
+  id: 'download' | 'system' | 'npm'
   /** As it is told to the user. */
   name: string
   gives: readonly BrowserKind[]
@@ -18,8 +20,9 @@ export interface BrowserSource {
   install(kind: BrowserKind): Promise<void>
 }
 
-/** Milliseconds for one download. */
+/** Milliseconds for one download, and until a server counts as out of reach: it is tried several times. */
 const PATIENCE = 10 * 60_000
+const CONNECTING_TIME = 10_000
 
 const packages: Record<BrowserKind, readonly string[]> = {
   // The shell shows pages for a third of the cost; stealth needs the full browser.
@@ -28,6 +31,7 @@ const packages: Record<BrowserKind, readonly string[]> = {
 }
 
 const aptGet: BrowserSource = {
+  id: 'system',
   name: "the system's packages (apt-get)",
   gives: ['chromium', 'firefox'],
   unusable() {
@@ -42,6 +46,7 @@ const aptGet: BrowserSource = {
 }
 
 const playwright: BrowserSource = {
+  id: 'download',
   name: "Playwright's download",
   gives: ['chromium'],
   unusable: () => undefined,
@@ -49,13 +54,17 @@ const playwright: BrowserSource = {
     const cli = createRequire(import.meta.url)
       .resolve('playwright-core/package.json')
       .replace(/package\.json$/, 'cli.js')
-    const env = { PLAYWRIGHT_BROWSERS_PATH: join(browsersFolder(), 'playwright') }
+    const env = {
+      PLAYWRIGHT_BROWSERS_PATH: join(browsersFolder(), 'playwright'),
+      PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: String(CONNECTING_TIME),
+    }
     await run(process.execPath, ['run', ...denoFlags, cli, 'install', 'chromium-headless-shell', 'chromium'], { env })
   },
 }
 
 /** A headless shell packed into a package; it is unpacked into the folder where the engines look. */
 const npmPackage: BrowserSource = {
+  id: 'npm',
   name: 'the npm package @sparticuz/chromium',
   gives: ['chromium'],
   unusable: () =>

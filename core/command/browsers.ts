@@ -3,7 +3,7 @@ import { loadEngines } from '../load.ts'
 import { createLog } from '../log.ts'
 import { createEgress } from '../net/egress.ts'
 import { createEngineRegistry } from '../weir.ts'
-import { type BrowserKind, browserSources } from './browser-sources.ts'
+import { type BrowserKind, type BrowserSource, browserSources } from './browser-sources.ts'
 import { type Command, type CommandContext, CommandError } from './context.ts'
 
 /** What each engine that shows pages needs. */
@@ -14,17 +14,23 @@ const kinds: Readonly<Record<string, BrowserKind>> = {
 }
 
 export const browsers: Command = {
-  usage: 'browsers [list | install [chromium | firefox]]',
+  usage: 'browsers [list | install [chromium | firefox] [--from download | system | npm]]',
   summary: 'Says which browsers are here, or gets those that are missing',
-  async run([action = 'list', ...wanted], context) {
-    if (action === 'list' && wanted.length === 0) return list(context)
-    if (action === 'install' && wanted.every(isKind))
-      return install(wanted.length > 0 ? wanted : ['chromium', 'firefox'], context)
+  async run([action = 'list', ...rest], context) {
+    if (action === 'list' && rest.length === 0) return list(context)
+    const at = rest.indexOf('--from')
+    const [, from] = at < 0 ? [] : rest.splice(at, 2)
+    const sources = browserSources.filter(({ id }) => at < 0 || id === from)
+    if (action === 'install' && sources.length > 0 && rest.every(isKind)) {
+      for (const kind of rest.length > 0 ? rest : kindsOfBrowser) await installOne(kind, sources, context)
+      return list(context)
+    }
     throw new CommandError(`Call it as: weir ${browsers.usage}`, 2)
   },
 }
 
-const isKind = (name: string): name is BrowserKind => name === 'chromium' || name === 'firefox'
+const kindsOfBrowser: readonly BrowserKind[] = ['chromium', 'firefox']
+const isKind = (name: string): name is BrowserKind => kindsOfBrowser.some((kind) => kind === name)
 
 /** The engines that need a browser, and whether they have it; asked anew each time. */
 async function engines({ config }: CommandContext): Promise<EngineInfo[]> {
@@ -43,17 +49,16 @@ async function list(context: CommandContext): Promise<void> {
     )
 }
 
-async function install(wanted: readonly BrowserKind[], context: CommandContext): Promise<void> {
-  for (const kind of wanted) await installOne(kind, context)
-  await list(context)
-}
-
 /** Tries one source after the other until every engine that needs this browser is ready. */
-async function installOne(kind: BrowserKind, context: CommandContext): Promise<void> {
+async function installOne(
+  kind: BrowserKind,
+  sources: readonly BrowserSource[],
+  context: CommandContext,
+): Promise<void> {
   const { say, note } = context
   const missing = async () => (await engines(context)).filter(({ name, state }) => kinds[name] === kind && !state.ready)
   if ((await missing()).length === 0) return say(`${kind} is here already`)
-  for (const source of browserSources.filter(({ gives }) => gives.includes(kind))) {
+  for (const source of sources.filter(({ gives }) => gives.includes(kind))) {
     const reason = source.unusable()
     if (reason) {
       note(`${kind}: not by ${source.name}, as ${reason}`)

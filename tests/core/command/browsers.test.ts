@@ -37,10 +37,19 @@ describe('weir browsers', () => {
   }, 20_000)
 
   test('explains itself to who calls it otherwise', async () => {
-    for (const args of [['remove'], ['install', 'netscape'], ['list', 'all']]) {
+    for (const args of [['remove'], ['install', 'netscape'], ['list', 'all'], ['install', '--from', 'floppy']]) {
       const { error, code } = await call(...args)
       expect(code).toBe(2)
-      expect(error).toContain('browsers [list | install [chromium | firefox]]')
+      expect(error).toContain('browsers [list | install [chromium | firefox] [--from download | system | npm]]')
     }
+  }, 20_000)
+
+  test('tells why a source will not do, and ends in peace', async () => {
+    const { error, out, code } = await call('install', 'firefox', '--from', 'system')
+    expect(code).toBe(0)
+    expect(out).toContain('browser_b')
+    // Where Firefox is found by its full path there is nothing to do.
+    if (!out.includes('firefox is here already'))
+      expect(error).toContain("firefox: not by the system's packages (apt-get), as this system has no apt-get")
   }, 20_000)
 })
