@@ -32,11 +32,11 @@ describe('The main content is found', () => {
       ['SIDE'],
     ],
     [
-      'in the only article, with the title above it',
+      'in the only article',
       chrome(
         `<h1>TITLE</h1><div class="cols"><article>${prose('BODY')}${prose('MORE')}</article><div class="sidebar">${links('SIDE')}</div></div>`,
       ),
-      ['TITLE', 'BODY', 'MORE'],
+      ['BODY', 'MORE'],
       ['SIDE'],
     ],
     [
@@ -44,7 +44,7 @@ describe('The main content is found', () => {
       chrome(
         `<div class="c1">${links('SIDE')}</div><div class="c2"><h1>TITLE</h1>${prose('BODY')}${prose('MORE')}${prose('LAST')}</div>`,
       ),
-      ['TITLE', 'BODY', 'MORE', 'LAST'],
+      ['BODY', 'MORE', 'LAST'],
       ['SIDE'],
     ],
     [

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { readWeights, type Weights } from './weights.ts'
+
+let weights: Weights | null = null
+
+/** The weights that come with the program, read when the first page needs them. */
+export const model = (): Weights => {
+  weights ??= readWeights(readFileSync(new URL('weights.bin', import.meta.url)))
+  return weights
+}

@@ -1,0 +1,83 @@
+import type { Look } from '../look.ts'
+import { binOf, edgesOf } from './bins.ts'
+import type { Label } from './labelled-pages.ts'
+
+/** A page that is learned from: its blocks are the rows from `row` on. */
+export interface Page {
+  label: Label
+  fold: number
+  row: number
+  target: Float32Array
+  /** Words and their places by block, for counting what is right. */
+  words: Int32Array
+  wordsAt: Int32Array
+  hidden: Uint8Array
+  layout: Look['layout']
+}
+
+/** Rows of a page whose values say where the bins lie. */
+const SAMPLE = 40
+
+/** Fills a table with the pages' features in bins, column by column; gives the values between the bins too. */
+export const binColumns = (
+  pages: readonly Page[],
+  rows: number,
+  width: number,
+  valuesOf: (page: Page) => Float32Array,
+): { columns: Uint8Array[]; edges: Float32Array[] } => {
+  const sample: Float32Array[] = []
+  for (const [at, page] of pages.entries()) {
+    // Every third page says enough; reading them all twice takes minutes.
+    if (at % 3 !== 0) continue
+    const values = valuesOf(page)
+    const { count } = page.layout
+    const step = Math.max(1, Math.floor(count / SAMPLE))
+    for (let i = (at / 3) % step; i < count; i += step) sample.push(values.slice(i * width, (i + 1) * width))
+  }
+  const edges = Array.from({ length: width }, (_, column) => edgesOf(Float32Array.from(sample, (row) => row[column]!)))
+  const columns = Array.from({ length: width }, () => new Uint8Array(rows))
+  for (const page of pages) {
+    const values = valuesOf(page)
+    for (let i = 0; i < page.layout.count; i++) {
+      for (let column = 0; column < width; column++) {
+        columns[column]![page.row + i] = binOf(values[i * width + column]!, edges[column]!)
+      }
+    }
+  }
+  return { columns, edges }
+}
+
+/** How much a page of a type counts beside an article: there are fewer of them. */
+const TYPES: Readonly<Record<string, number>> = {
+  service: 2,
+  documentation: 2.5,
+  forum: 3,
+  collection: 4,
+  listing: 4,
+  product: 4,
+}
+/** What is known of a page by some strings alone counts less. */
+const STRINGS = 0.7
+const PAGE = 100
+
+/** What each row counts: every page of a type the same, half by words and half by their root. */
+export const weightsOf = (pages: readonly Page[], rows: number): Float32Array => {
+  const weights = new Float32Array(rows)
+  for (const { label, row, target, layout } of pages) {
+    let words = 0
+    let roots = 0
+    for (let i = 0; i < target.length; i++) {
+      if (target[i]! < 0) continue
+      words += layout.words[i]!
+      roots += Math.sqrt(layout.words[i]!)
+    }
+    const whole = label.text !== undefined
+    const page = PAGE * (TYPES[label.type ?? ''] ?? 1) * (whole ? 1 : STRINGS)
+    for (let i = 0; i < target.length; i++) {
+      if (target[i]! < 0) continue
+      const byRoot = Math.sqrt(layout.words[i]!) / roots
+      weights[row + i] = page * (whole ? (layout.words[i]! / words + byRoot) / 2 : byRoot)
+    }
+  }
+  return weights
+}

@@ -1,0 +1,136 @@
+import type { Forest } from './forest.ts'
+import type { Lexicon } from './lexicon.ts'
+
+/** All that was learned from labelled pages: numbers alone. */
+export interface Weights {
+  lexicon: Lexicon
+  /** By what a block is and stands in. */
+  first: Forest
+  /** By that, and by what the first one found around it. */
+  second: Forest
+}
+
+/** First bytes of a file of weights; another form has another number. */
+const FORM = 0x57454d31
+/** Values of a lexicon are kept in steps of one of this. */
+export const LEXICON_STEPS = 16
+
+/** Reads weights as `writeWeights` has written them. Throws where the bytes are none. */
+export const readWeights = (bytes: Uint8Array): Weights => {
+  const reader = new Reader(bytes)
+  if (reader.integer() !== FORM) throw new Error('The weights of the main content model are of another form')
+  return {
+    lexicon: { names: reader.words(), texts: reader.words(), words: reader.words() },
+    first: reader.forest(),
+    second: reader.forest(),
+  }
+}
+
+/** Weights as bytes, little end first: numbers, then the lexicon's three lists, then both forests. */
+export const writeWeights = ({ lexicon, first, second }: Weights): Uint8Array => {
+  const writer = new Writer()
+  writer.integer(FORM)
+  for (const words of [lexicon.names, lexicon.texts, lexicon.words]) writer.words(words)
+  for (const forest of [first, second]) writer.forest(forest)
+  return writer.bytes()
+}
+
+class Reader {
+  readonly #view: DataView
+  #at = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  integer(): number {
+    this.#at += 4
+    return this.#view.getInt32(this.#at - 4, true)
+  }
+
+  #float(): number {
+    this.#at += 4
+    return this.#view.getFloat32(this.#at - 4, true)
+  }
+
+  words(): Map<number, number> {
+    const map = new Map<number, number>()
+    for (let left = this.integer(); left > 0; left--) {
+      const word = this.integer()
+      map.set(word, this.#view.getInt8(this.#at++) / LEXICON_STEPS)
+    }
+    return map
+  }
+
+  forest(): Forest {
+    const bias = this.#float()
+    const trees = this.integer()
+    const nodes = this.integer()
+    const forest: Forest = {
+      bias,
+      roots: new Int32Array(trees),
+      feature: new Int16Array(nodes),
+      value: new Float32Array(nodes),
+      right: new Int32Array(nodes),
+    }
+    for (let tree = 0, node = 0; tree < trees; tree++) {
+      forest.roots[tree] = node
+      for (let end = node + this.integer(); node < end; node++) {
+        forest.feature[node] = this.#view.getInt16(this.#at, true)
+        this.#at += 2
+        forest.value[node] = this.#float()
+        if (forest.feature[node]! < 0) continue
+        forest.right[node] = node + this.#view.getUint16(this.#at, true)
+        this.#at += 2
+      }
+    }
+    return forest
+  }
+}
+
+class Writer {
+  readonly #parts: Uint8Array[] = []
+
+  bytes(): Uint8Array {
+    const whole = new Uint8Array(this.#parts.reduce((sum, { length }) => sum + length, 0))
+    let at = 0
+    for (const part of this.#parts) {
+      whole.set(part, at)
+      at += part.length
+    }
+    return whole
+  }
+
+  integer(value: number): void {
+    this.#put(4, (view) => view.setInt32(0, value, true))
+  }
+
+  words(map: ReadonlyMap<number, number>): void {
+    this.integer(map.size)
+    for (const [word, value] of [...map].sort(([a], [b]) => a - b)) {
+      this.integer(word)
+      this.#put(1, (view) => view.setInt8(0, Math.round(value * LEXICON_STEPS)))
+    }
+  }
+
+  forest({ bias, roots, feature, value, right }: Forest): void {
+    this.#put(4, (view) => view.setFloat32(0, bias, true))
+    this.integer(roots.length)
+    this.integer(feature.length)
+    for (let tree = 0; tree < roots.length; tree++) {
+      const end = roots[tree + 1] ?? feature.length
+      this.integer(end - roots[tree]!)
+      for (let node = roots[tree]!; node < end; node++) {
+        this.#put(2, (view) => view.setInt16(0, feature[node]!, true))
+        this.#put(4, (view) => view.setFloat32(0, value[node]!, true))
+        if (feature[node]! >= 0) this.#put(2, (view) => view.setUint16(0, right[node]! - node, true))
+      }
+    }
+  }
+
+  #put(length: number, write: (view: DataView) => void): void {
+    const part = new Uint8Array(length)
+    write(new DataView(part.buffer))
+    this.#parts.push(part)
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * How well the main content is found (goals Q1 and Q2), beside Readability, defuddle, mdream and Turndown: word F1 by set and
+ * page type, runs of four words, strings that must and must not be there, structure kept, CPU ms a page with Markdown. All are
+ * scored by their Markdown, in the same way.
+ *
+ *     bun tests/bench/main-content.ts FOLDER [--only weir,readability] [--sets wcxb,aeb] [--pages 200]
+ *
+ * FOLDER holds labelled pages: `labels.jsonl` or `labels.jsonl.zst`, one label a line, and the files that they name, packed
+ * with zstd or plain. A label is `{ id, url, site, file, set?, type? }` with `text` (all of the content), or `with` and
+ * `without` (strings), and `structure` as `main-content/score.ts` has it. The weights that come with Weir were learned from
+ * such pages: on pages of theirs the figures flatter. `train/index.ts --check` gives those on sites that were not learned from.
+ * The peers are installed beside this file the first time.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { viewOf } from '../../plugins/scrape/content/clean/view.ts'
+import { type Label, readLabels, readText } from '../../plugins/scrape/content/main/train/labelled-pages.ts'
+import { toMarkdown } from '../../plugins/scrape/content/markdown/index.ts'
+import { parse } from '../../plugins/scrape/content/tree/index.ts'
+import { median, table } from './figures.ts'
+import { kinds, type PageScore, type ScoredLabel, scoreMarkdown } from './main-content/score.ts'
+import { evenly } from './pages.ts'
+
+type Extractor = (html: string, url: string) => string | Promise<string>
+
+const weir: Extractor = (html, url) => {
+  const view = viewOf(parse(html), new URL(url), {
+    onlyMainContent: true,
+    removeAds: false,
+    includeTags: [],
+    excludeTags: [],
+  })
+  return toMarkdown(view, {
+    includeLinks: true,
+    includeImages: true,
+    describedImagesOnly: false,
+    html: true,
+    address: (href) => href,
+    titles: true,
+  })
+}
+
+/** The peers, installed if they are not; none where that fails, which is said. */
+const readPeers = async (): Promise<Record<string, Extractor>> => {
+  const folder = join(import.meta.dir, 'main-content')
+  if (!existsSync(join(folder, 'node_modules')))
+    Bun.spawnSync([process.execPath, 'install', '--no-save'], { cwd: folder, stdout: 'inherit', stderr: 'inherit' })
+  try {
+    const { peers } = (await import(join(folder, 'peers.mjs'))) as { peers: Record<string, Extractor> }
+    return peers
+  } catch (error) {
+    console.error(`The peers cannot be loaded, so Weir is measured alone: ${error}`)
+    return {}
+  }
+}
+
+const mean = (list: readonly number[]) =>
+  list.length ? list.reduce((sum, each) => sum + each, 0) / list.length : Number.NaN
+const shown = (figure: number) => (Number.isNaN(figure) ? '' : figure.toFixed(3))
+
+const measure = async (extract: Extractor, labels: readonly (Label & ScoredLabel)[], folder: string) => {
+  const scores: { label: Label; score: PageScore; ms: number }[] = []
+  for (const label of labels) {
+    const html = readText(folder, label.file)
+    const begin = process.cpuUsage()
+    let markdown = ''
+    try {
+      markdown = await extract(html, label.url)
+    } catch {
+      // A page that an extractor cannot read is one of which it gives nothing.
+    }
+    const { user, system } = process.cpuUsage(begin)
+    scores.push({ label, score: scoreMarkdown(markdown, label), ms: (user + system) / 1000 })
+  }
+  return scores
+}
+
+const figuresOf = (scores: Awaited<ReturnType<typeof measure>>): Map<string, string> => {
+  const figures = new Map<string, string>()
+  const groups = new Map<string, PageScore[]>()
+  for (const { label, score } of scores) {
+    const key = `${label.set ?? 'pages'} ${label.type ?? ''}`.trim()
+    groups.set(key, [...(groups.get(key) ?? []), score])
+  }
+  const byType = new Map<string, number[]>()
+  for (const [key, group] of groups) {
+    const words = group.flatMap(({ words }) => (words ? [words.f1] : []))
+    if (words.length > 0) {
+      figures.set(`${key} (${group.length})`, shown(mean(words)))
+      const [set = ''] = key.split(' ')
+      byType.set(set, [...(byType.get(set) ?? []), mean(words)])
+    }
+    const runs = group.flatMap(({ runs }) => (runs ? [runs] : []))
+    if (runs.length > 0) {
+      const precision = mean(runs.flatMap(({ precision }) => (precision === null ? [] : [precision])))
+      const recall = mean(runs.flatMap(({ recall }) => (recall === null ? [] : [recall])))
+      figures.set(`${key}, runs of four`, shown((2 * precision * recall) / (precision + recall)))
+    }
+    const strings = group.flatMap(({ strings }) => (strings ? [strings] : []))
+    if (strings.length > 0) {
+      const sum = (name: 'right' | 'wrong' | 'missed') => strings.reduce((all, each) => all + each[name], 0)
+      figures.set(
+        `${key}, strings (${group.length})`,
+        shown((2 * sum('right')) / (2 * sum('right') + sum('wrong') + sum('missed'))),
+      )
+    }
+  }
+  for (const [set, types] of byType) if (types.length > 1) figures.set(`${set}, mean of types`, shown(mean(types)))
+  const kept: number[] = []
+  for (const kind of kinds) {
+    const [found, of] = scores.reduce(
+      ([a, b], { score }) => [a + (score.structure?.[kind][0] ?? 0), b + (score.structure?.[kind][1] ?? 0)],
+      [0, 0],
+    )
+    if (of === 0) continue
+    kept.push(found / of)
+    figures.set(`kept: ${kind} (${of})`, shown(found / of))
+  }
+  if (kept.length > 0) figures.set('kept: mean', shown(mean(kept)))
+  figures.set('CPU ms a page, median', median(scores.map(({ ms }) => ms)).toFixed(1))
+  return figures
+}
+
+const args = process.argv.slice(2)
+const option = (name: string) => {
+  const at = args.indexOf(name)
+  return at < 0 ? undefined : args.splice(at, 2)[1]
+}
+const only = option('--only')?.split(',')
+const sets = option('--sets')?.split(',')
+const most = Number(option('--pages') ?? Number.POSITIVE_INFINITY)
+const [folder] = args
+if (folder === undefined) {
+  console.error(
+    'usage: bun tests/bench/main-content.ts FOLDER [--only weir,readability] [--sets wcxb,aeb] [--pages 200]',
+  )
+  process.exit(2)
+}
+const all = readLabels(folder).filter(({ set }) => !sets || sets.includes(set ?? ''))
+const labels = evenly(all, Math.min(most, all.length))
+const extractors = { weir, ...(only?.length === 1 && only[0] === 'weir' ? {} : await readPeers()) }
+const names = Object.keys(extractors).filter((name) => !only || only.includes(name))
+const columns: Map<string, string>[] = []
+for (const name of names) columns.push(figuresOf(await measure(extractors[name as 'weir'], labels, folder)))
+const rows = [...new Set(columns.flatMap((column) => [...column.keys()]))]
+console.log(
+  table(
+    [`${labels.length} pages`, ...names],
+    rows.map((row) => [row, ...columns.map((column) => column.get(row) ?? '')]),
+  ),
+)

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'bun:test'
+import { viewOf } from '../../../../../plugins/scrape/content/clean/view.ts'
+import { findMain } from '../../../../../plugins/scrape/content/main/index.ts'
+import { toMarkdown } from '../../../../../plugins/scrape/content/markdown/index.ts'
+import { toText } from '../../../../../plugins/scrape/content/text.ts'
+import { parse } from '../../../../../plugins/scrape/content/tree/index.ts'
+import { contentOptions } from '../options.ts'
+import { type TypedPage, typedPages } from './pages.ts'
+
+const viewed = ({ html, url }: Pick<TypedPage, 'html' | 'url'>) =>
+  viewOf(parse(html), new URL(url), contentOptions({ onlyMainContent: true }))
+const flat = (text: string) => text.replace(/\s+/g, ' ')
+
+describe.each(Object.entries(typedPages))('Of a page of type %s', (_, page) => {
+  const text = flat(toText(viewed(page)))
+
+  test('the content is kept', () => {
+    for (const each of page.content) expect(text).toContain(flat(each))
+  })
+
+  test('what stands around it goes', () => {
+    for (const each of page.around) expect(text).not.toContain(each)
+  })
+
+  test('the source is said to be the main content', () => {
+    expect(viewed(page).contentSource).toBe('main')
+  })
+})
+
+const markdownOf = (page: TypedPage) =>
+  toMarkdown(viewed(page), {
+    includeLinks: true,
+    includeImages: true,
+    describedImagesOnly: false,
+    html: true,
+    address: (href) => href,
+    titles: true,
+  })
+
+test('Headings, lists and quotations of the content stay what they are', () => {
+  const markdown = markdownOf(typedPages.article!)
+  expect(markdown).toContain('## Forty-one days')
+  expect(markdown).toMatch(/^[-*] Coal for the school came first/m)
+  expect(markdown).toMatch(/^> We had bread/m)
+})
+
+test('Code and tables stay whole, empty cells included', () => {
+  const markdown = markdownOf(typedPages.documentation!)
+  expect(markdown).toContain('```\ntide --settings ./harbour.toml\ntide --check\n```')
+  expect(markdown).toMatch(/^\| Name\s*\| Default\s*\| Meaning\s*\|$/m)
+  expect(markdown).toMatch(/^\| station\s*\|\s*\| Identifier of the gauge that is read\s*\|$/m)
+})
+
+test('The same page gives the same nodes each time', () => {
+  const { html, url } = typedPages.forum!
+  const tree = parse(html)
+  const find = () => findMain(tree, new URL(url), new Uint8Array(tree.nodes.length))
+  expect(find()).toEqual(find())
+})
+
+describe('There is no main content, and the body is given,', () => {
+  test.each([
+    ['on an empty page', ''],
+    ['on a page with scripts alone', '<script>let a = 1</script><style>p{}</style>'],
+    ['on a page with pictures alone', '<img src="/a.png"><img src="/b.png">'],
+    ['on a page with nothing around it', '<h1>Kettles</h1><p>They boil water.</p>'],
+  ])('%s', (_, html) => {
+    const tree = parse(html)
+    expect(findMain(tree, new URL('https://example.com/'), new Uint8Array(tree.nodes.length))).toBeNull()
+  })
+})
+
+test('A page of fifty thousand blocks and one nested ten thousand deep are read in a moment', () => {
+  const wide = `<ul>${'<li><a href="/x">one two</a></li>'.repeat(50_000)}</ul>`
+  const deep = `${'<div><table><tr><td>'.repeat(2_500)}text in the middle${'</td></tr></table></div>'.repeat(2_500)}`
+  const begin = performance.now()
+  for (const html of [wide, deep]) viewed({ html, url: 'https://example.com/' })
+  expect(performance.now() - begin).toBeLessThan(4_000)
+})
