@@ -11,6 +11,18 @@ describe('a block', () => {
       expect(findBlock({ status, headers: given, body: encode(html) })?.vendor).toBe(vendor)
     })
 
+  test('is told from a page by precision and recall', () => {
+    const found = answers.filter(({ status, headers = {}, html }) =>
+      findBlock({ status, headers: new Headers({ 'content-type': 'text/html', ...headers }), body: encode(html) }),
+    )
+    const right = found.filter(({ vendor }) => vendor).length
+    const blocks = answers.filter(({ vendor }) => vendor).length
+    console.log(
+      `Blocks: ${answers.length} answers, ${blocks} of them blocks; precision ${(right / found.length).toFixed(3)}, recall ${(right / blocks).toFixed(3)}`,
+    )
+    expect([right / found.length, right / blocks]).toEqual([1, 1])
+  })
+
   test('is looked for in little time, whatever the markup', () => {
     const headers = new Headers({ 'content-type': 'text/html' })
     const fill = (part: string) => encode(`captcha ${part.repeat(Math.floor(250_000 / part.length))}`)

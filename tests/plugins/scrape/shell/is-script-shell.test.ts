@@ -12,6 +12,17 @@ describe('a script shell', () => {
   for (const { what, html, shell } of labelledPages)
     test(`${shell ? 'is seen in' : 'is not seen in'} ${what}`, () => expect(isScriptShell(encode(html))).toBe(shell))
 
+  test('is told from a page by precision and recall', () => {
+    const found = labelledPages.filter(({ html }) => isScriptShell(encode(html)))
+    const right = found.filter(({ shell }) => shell).length
+    const shells = labelledPages.filter(({ shell }) => shell).length
+    console.log(
+      `Script shells: ${labelledPages.length} pages, ${shells} of them shells; precision ${(right / found.length).toFixed(3)}, recall ${(right / shells).toFixed(3)}`,
+    )
+    expect(labelledPages.length).toBeGreaterThanOrEqual(40)
+    expect([right / found.length, right / shells]).toEqual([1, 1])
+  })
+
   test('is told from a page in little time, whatever the markup', () => {
     const fill = (part: string) => encode(part.repeat(Math.floor(1_000_000 / part.length)))
     for (const part of [
