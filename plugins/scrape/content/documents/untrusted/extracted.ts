@@ -56,7 +56,6 @@ export type UnreadableReason =
   | 'too_large'
   | 'too_complex'
   | 'unsupported_type'
-  | 'busy'
 
 /** A document that cannot be read; the one error of an extractor that its caller gets to see. */
 export class Unreadable extends Error {

@@ -73,7 +73,7 @@ export function gigabyteOfZeros(): Uint8Array {
 }
 
 /** What a reader may do with a file: read it, or refuse it for one of these reasons. */
-export type Fate = 'read' | 'damaged' | 'encrypted' | 'scanned' | 'too_large' | 'too_complex' | 'any'
+export type Fate = 'read' | 'empty' | 'damaged' | 'encrypted' | 'scanned' | 'too_large' | 'too_complex' | 'any'
 
 interface Hostile {
   name: string

@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { ApiError } from 'weirjs'
+import { readers } from '../../../../../plugins/scrape/content/documents/index.ts'
+import { contentOptions } from '../options.ts'
+import { hostileArchives } from './hostile-archives.ts'
+
+const MEGA = 2 ** 20
+
+/** Reads a file the way an answer of a server is read, and says in one word what became of it. */
+const fateOf = async (body: Uint8Array, mime: string): Promise<string> => {
+  const kind = mime.includes('sheet') ? 'spreadsheet' : 'document'
+  const source = {
+    url: new URL('https://hostile.example/file'),
+    headers: new Headers(),
+    body,
+    mime,
+    parserName: kind,
+  } as const
+  try {
+    await readers[kind]!(source, contentOptions({}, 'markdown', 'json'))
+    return 'read'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    expect([error.status, error.code]).toEqual([500, 'scraping_failed'])
+    expect(error.message).not.toMatch(/\/tmp|\/etc|Exception|Error:/)
+    return String(error.details.reason)
+  }
+}
+
+test.each(hostileArchives.map((each) => [each.name, each] as const))(
+  'a file with %s is read or refused with its reason, and the server’s memory stays as it is',
+  async (_, { make, type, fate }) => {
+    const bytes = make()
+    Bun.gc(true)
+    const before = process.memoryUsage().rss
+    const started = performance.now()
+    const found = await fateOf(bytes, type)
+    expect([fate].flat()).toContain(found as never)
+    expect(performance.now() - started).toBeLessThan(20_000)
+    // What was read is parsed here once more; of what was refused, nothing is.
+    expect(process.memoryUsage().rss - before).toBeLessThan(found === 'read' ? 150 * MEGA : 40 * MEGA + bytes.length)
+  },
+  30_000,
+)
+
+test('no archive has written anything outside', () => {
+  expect(existsSync('/tmp/out')).toBe(false)
+})

@@ -1,0 +1,298 @@
+import { deflateRawSync } from 'node:zlib'
+import { type Fate, latin } from './hostile-pdfs.ts'
+
+/** A file of an archive, and what the archive says of it where that is not so. */
+export interface Entry {
+  name: string
+  data: string | Uint8Array
+  /** What it says it is when unpacked, bytes. */
+  size?: number
+  /** It is not packed, or packed by a method that nobody knows. */
+  method?: number
+  flags?: number
+}
+
+/** A ZIP of these, written by hand, so that it may lie. Source: APPNOTE 6.3.10. */
+export function zipOf(entries: readonly Entry[], { count = entries.length } = {}): Uint8Array {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, data, size, method = 8, flags = 0 } of entries) {
+    const plain = typeof data === 'string' ? Buffer.from(data) : Buffer.from(data)
+    const packed = method === 8 ? deflateRawSync(plain, { level: 9 }) : plain
+    const title = Buffer.from(name)
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(20, 4)
+    head.writeUInt16LE(flags, 6)
+    head.writeUInt16LE(method, 8)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(size ?? plain.length, 22)
+    head.writeUInt16LE(title.length, 26)
+    const listed = Buffer.alloc(46)
+    listed.writeUInt32LE(0x02014b50, 0)
+    listed.writeUInt16LE(20, 4)
+    listed.writeUInt16LE(20, 6)
+    listed.writeUInt16LE(flags, 8)
+    listed.writeUInt16LE(method, 10)
+    listed.writeUInt32LE(packed.length, 20)
+    listed.writeUInt32LE(size ?? plain.length, 24)
+    listed.writeUInt16LE(title.length, 28)
+    listed.writeUInt32LE(offset, 42)
+    directory.push(listed, title)
+    parts.push(head, title, packed)
+    offset += head.length + title.length + packed.length
+  }
+  const list = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Math.min(count, 65_535), 8)
+  end.writeUInt16LE(Math.min(count, 65_535), 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return new Uint8Array(Buffer.concat([...parts, list, end]))
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>'
+const TYPES: Entry = {
+  name: '[Content_Types].xml',
+  data: `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
+}
+const relations = (name: string, target: string): Entry => ({
+  name,
+  data: `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${target.includes('sheet1') ? 'worksheet' : 'officeDocument'}" Target="${target}"/></Relationships>`,
+})
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
+const words = (body: string, head = XML) => `${head}<w:document ${W}><w:body>${body}</w:body></w:document>`
+
+/** A Word document with this as its text part, and these files beside it. */
+const docx = (part: string | Entry, ...more: Entry[]): Uint8Array =>
+  zipOf([
+    TYPES,
+    relations('_rels/.rels', 'word/document.xml'),
+    typeof part === 'string' ? { name: 'word/document.xml', data: part } : part,
+    ...more,
+  ])
+
+const S = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+/** A workbook with these rows. */
+const xlsx = (rows: string, ...more: Entry[]): Uint8Array =>
+  zipOf([
+    TYPES,
+    relations('_rels/.rels', 'xl/workbook.xml'),
+    {
+      name: 'xl/workbook.xml',
+      data: `${XML}<workbook ${S} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    },
+    relations('xl/_rels/workbook.xml.rels', 'worksheets/sheet1.xml'),
+    { name: 'xl/worksheets/sheet1.xml', data: `${XML}<worksheet ${S}><sheetData>${rows}</sheetData></worksheet>` },
+    ...more,
+  ])
+
+const MEGA = 2 ** 20
+const openXml = 'application/vnd.openxmlformats-officedocument.'
+export const DOCX = `${openXml}wordprocessingml.document`
+export const XLSX = `${openXml}spreadsheetml.sheet`
+
+export interface HostileArchive {
+  name: string
+  type: string
+  make: () => Uint8Array
+  fate: Fate | Fate[]
+}
+
+const levels = (open: string, close: string, many: number, within = '') =>
+  open.repeat(many) + within + close.repeat(many)
+
+export const hostileArchives: readonly HostileArchive[] = [
+  { name: 'nothing but the first bytes of an archive', type: DOCX, make: () => latin('PK\x03\x04'), fate: 'damaged' },
+  {
+    name: 'an archive that is cut',
+    type: DOCX,
+    make: () => docx(words(paragraph('cut'))).subarray(0, 300),
+    fate: 'damaged',
+  },
+  { name: 'an archive without the part that is its text', type: DOCX, make: () => zipOf([TYPES]), fate: 'damaged' },
+  {
+    name: 'a part of 120 MB of one letter',
+    type: DOCX,
+    make: () => docx(words(paragraph('k'.repeat(120 * MEGA)))),
+    fate: 'too_large',
+  },
+  {
+    name: 'a part of 90 MB that says it has 90 bytes',
+    type: DOCX,
+    make: () => docx({ name: 'word/document.xml', data: words(paragraph('k'.repeat(90 * MEGA))), size: 90 }),
+    fate: 'damaged',
+  },
+  {
+    name: 'a part that says it has 4 GB',
+    type: DOCX,
+    make: () => docx({ name: 'word/document.xml', data: words(paragraph('k')), size: 0xfffffffe }),
+    fate: ['too_large', 'damaged'],
+  },
+  {
+    name: 'a part that is packed by a method nobody knows',
+    type: DOCX,
+    make: () => docx({ name: 'word/document.xml', data: words(paragraph('k')), method: 99 }),
+    fate: 'damaged',
+  },
+  {
+    name: 'a part that is encrypted',
+    type: DOCX,
+    make: () => docx({ name: 'word/document.xml', data: words(paragraph('k')), flags: 1 }),
+    fate: ['encrypted', 'damaged'],
+  },
+  {
+    name: 'a part whose packed bytes are noise',
+    type: DOCX,
+    make: () => {
+      const bytes = docx(words(paragraph('noise '.repeat(500))))
+      bytes.fill(0xff, 700, 760)
+      return bytes
+    },
+    fate: ['damaged', 'read'],
+  },
+  {
+    name: 'ten thousand files',
+    type: DOCX,
+    make: () =>
+      docx(words(paragraph('k')), ...Array.from({ length: 10_000 }, (_, i) => ({ name: `x/${i}`, data: '' }))),
+    fate: 'too_large',
+  },
+  {
+    name: 'more files in its count than there are',
+    type: DOCX,
+    make: () => zipOf([TYPES], { count: 1500 }),
+    fate: 'damaged',
+  },
+  {
+    name: 'a file that leads out of it by dots',
+    type: DOCX,
+    make: () => docx(words(paragraph('k')), { name: '../../../../tmp/out', data: 'out' }),
+    fate: 'damaged',
+  },
+  {
+    name: 'a file that leads out of it from the root',
+    type: DOCX,
+    make: () => docx(words(paragraph('k')), { name: '/etc/passwd', data: 'out' }),
+    fate: 'damaged',
+  },
+  {
+    name: 'a file that leads out of it by a drive',
+    type: DOCX,
+    make: () => docx(words(paragraph('k')), { name: 'C:\\windows\\out', data: 'out' }),
+    fate: 'damaged',
+  },
+  {
+    name: 'entities that multiply',
+    type: DOCX,
+    make: () =>
+      docx(
+        words(
+          paragraph('&j;'),
+          `${XML}<!DOCTYPE x [<!ENTITY a "${'k'.repeat(1000)}">${[...'bcdefghij'].map((name, i) => `<!ENTITY ${name} "${`&${'abcdefghi'[i]};`.repeat(10)}">`).join('')}]>`,
+        ),
+      ),
+    fate: 'damaged',
+  },
+  {
+    name: 'an entity that is a file of the server',
+    type: DOCX,
+    make: () => docx(words(paragraph('&x;'), `${XML}<!DOCTYPE x [<!ENTITY x SYSTEM "file:///etc/passwd">]>`)),
+    fate: 'damaged',
+  },
+  {
+    name: 'elements a hundred thousand deep',
+    type: DOCX,
+    make: () => docx(words(levels('<w:sdt><w:sdtContent>', '</w:sdtContent></w:sdt>', 100_000))),
+    fate: ['too_large', 'too_complex', 'damaged'],
+  },
+  {
+    name: 'tables in tables, two hundred deep',
+    type: DOCX,
+    make: () => docx(words(levels('<w:tbl><w:tr><w:tc>', '</w:tc></w:tr></w:tbl>', 200, paragraph('deep')))),
+    fate: ['too_complex', 'damaged', 'read'],
+  },
+  {
+    name: 'three million elements',
+    type: DOCX,
+    make: () => docx(words('<w:p/>'.repeat(3_000_000))),
+    fate: ['too_large', 'too_complex'],
+  },
+  {
+    name: 'relations that lead to themselves',
+    type: DOCX,
+    make: () => docx(words(paragraph('round')), relations('word/_rels/document.xml.rels', 'document.xml')),
+    fate: 'read',
+  },
+  { name: 'no XML', type: DOCX, make: () => docx('this is no XML at all'), fate: ['damaged', 'empty', 'read'] },
+  {
+    name: 'a cell at the far end of the sheet',
+    type: XLSX,
+    make: () => xlsx('<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>'),
+    fate: ['read', 'too_large', 'too_complex'],
+  },
+  {
+    name: 'a cell beyond all ends',
+    type: XLSX,
+    make: () => xlsx('<row r="99999999999"><c r="ZZZZZZZZ99999999999"><v>2</v></c></row>'),
+    fate: ['read', 'too_large', 'damaged', 'empty'],
+  },
+  {
+    name: 'two million cells',
+    type: XLSX,
+    make: () => xlsx(Array.from({ length: 20_000 }, () => `<row>${'<c><v>1</v></c>'.repeat(100)}</row>`).join('')),
+    fate: 'too_large',
+  },
+  {
+    name: 'a cell that is merged with all others',
+    type: XLSX,
+    make: () =>
+      zipOf([
+        TYPES,
+        relations('_rels/.rels', 'xl/workbook.xml'),
+        {
+          name: 'xl/workbook.xml',
+          data: `${XML}<workbook ${S} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+        },
+        relations('xl/_rels/workbook.xml.rels', 'worksheets/sheet1.xml'),
+        {
+          name: 'xl/worksheets/sheet1.xml',
+          data: `${XML}<worksheet ${S}><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData><mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells></worksheet>`,
+        },
+      ]),
+    fate: ['read', 'too_large', 'too_complex'],
+  },
+  {
+    name: 'text that is shared and not there',
+    type: XLSX,
+    make: () => xlsx('<row r="1"><c r="A1" t="s"><v>4000000000</v></c><c r="B1"><v>7</v></c></row>'),
+    fate: ['read', 'damaged'],
+  },
+  {
+    name: 'groups a million deep',
+    type: 'application/rtf',
+    make: () => latin(`{\\rtf1 ${levels('{', '}', 1_000_000, 'deep')}}`),
+    fate: ['read', 'too_complex', 'damaged'],
+  },
+  {
+    name: 'groups that never end',
+    type: 'application/rtf',
+    make: () => latin(`{\\rtf1 ${'{\\b '.repeat(500_000)}`),
+    fate: ['read', 'too_complex', 'damaged', 'empty'],
+  },
+  {
+    name: 'binary data of four gigabytes that are not there',
+    type: 'application/rtf',
+    make: () => latin('{\\rtf1 \\bin4294967295 k}'),
+    fate: ['read', 'damaged', 'empty'],
+  },
+  {
+    name: 'a table of a million columns',
+    type: 'application/rtf',
+    make: () => latin(`{\\rtf1 \\trowd${'\\cellx100'.repeat(1_000_000)}${'a\\cell '.repeat(100)}\\row}`),
+    fate: ['read', 'too_large', 'too_complex', 'damaged'],
+  },
+]
