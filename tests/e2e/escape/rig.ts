@@ -2,6 +2,7 @@
  * Shows the page that tries to escape to a browser, and prints what got out, as JSON: `namespace.sh bun rig.ts NAME …`. A name
  * is an engine's, or `bare-chromium`, `bare-shell`, `bare-firefox`: the same browser without our proxy, as a control.
  */
+import { Server } from 'node:http'
 import { type Browser, chromium, firefox } from 'playwright-core'
 import { createEgress, type EngineDefinition, type Log } from 'weirjs'
 import { findChromium } from '../../../engines/browser_a/find-chromium.ts'
@@ -16,6 +17,8 @@ export interface Outcome extends Seen {
   kinds: number
   /** Attempts that its script made. */
   tried: number
+  /** What the browser asked of the egress proxy for the hosts that nobody may reach: how often, by kind. */
+  asked: Record<string, number>
   /** Destinations that the egress rules refused. */
   refused: number
   /** The text of a file of the machine was on the page. */
@@ -31,6 +34,24 @@ const AFTERMATH = 700
 const UNTENDED = 25_000
 /** Kinds of request by which it has shown what it does. */
 const ENOUGH = 60
+/** Listens in on what the egress proxy is asked for. Of a tunnel only its host is known. */
+function listenIn(): Record<string, number> {
+  const asked: Record<string, number> = {}
+  const { emit } = Server.prototype
+  Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]) {
+    const { url = '' } = (given[0] ?? {}) as { url?: string }
+    const kind = event === 'connect' ? 'tunnel' : event === 'request' ? kindOf(url) : undefined
+    if (kind) asked[kind] = (asked[kind] ?? 0) + 1
+    return emit.call(this, event, ...given)
+  }
+  return asked
+}
+
+const kindOf = (url: string) => {
+  const { host, pathname } = URL.parse(url) ?? { host: ORIGIN, pathname: '' }
+  return host === ORIGIN ? undefined : pathname.slice(1)
+}
+
 const log: Log = { info() {}, warn() {}, error() {}, with: () => log }
 
 async function byEngine(name: string): Promise<{ html: string; refused: number }> {
@@ -46,7 +67,7 @@ async function byEngine(name: string): Promise<{ html: string; refused: number }
       url: PAGE,
       // With headers of the caller's, the browsers' libraries take part in what is sent.
       headers: new Headers({ 'x-caller': 'rig' }),
-      timeout: 40_000,
+      timeout: 60_000,
       maxBytes: 10_000_000,
       resources: 'all',
       waitForSelector: '#tried:not(:empty)',
@@ -87,6 +108,7 @@ async function byItself(start: () => Promise<Browser>) {
   return { html: '', refused: 0 }
 }
 
+const asked = listenIn()
 const world = await startWorld()
 for (const name of process.argv.slice(2)) {
   const started = performance.now()
@@ -97,6 +119,7 @@ for (const name of process.argv.slice(2)) {
     name,
     kinds: kinds.length,
     tried: Number(/TRIED (\d+)/.exec(html)?.[1] ?? 0),
+    asked,
     refused,
     sawFile: html.includes('<title>FILE'),
     ...world.take(),
