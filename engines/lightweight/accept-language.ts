@@ -18,7 +18,10 @@ export function acceptLanguage({ country, languages }: Location = {}): string {
 
 function canonical(tag: string): string {
   try {
-    return new Intl.Locale(tag).toString()
+    const locale = new Intl.Locale(tag)
+    // No language has a longer name in the registry, and Chromium shows no page to who has one. Source: RFC 5646, section 2.2.1.
+    if (locale.language.length > 3) throw new RangeError('no language')
+    return locale.toString()
   } catch (cause) {
     throw invalid('languages', 'language tags such as en or de-AT', cause)
   }
