@@ -61,6 +61,7 @@ describe('a request of the lightweight engine', () => {
       ['userAgent', { userAgent: 'secret \u{1f600}' }],
       ['authentication', { authentication: { type: 'bearer', token: 'a\nsecret' } }],
       ['location.languages', { location: { languages: ['de\r\nsecret'] } }],
+      ['location.languages', { location: { languages: ['secret'] } }],
       ['location.country', { location: { country: 'secret' } }],
     ]
     for (const [parameter, more] of bad) {
