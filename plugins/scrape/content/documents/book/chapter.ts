@@ -61,6 +61,8 @@ export function chapterHtml(source: string, index: number, chapters: readonly st
   /** The depth at which an element began that is left out. */
   let outside: number | undefined
   const ends: string[] = []
+  /** The element that began last, as long as it is empty. */
+  let last = ''
   const parser = new Parser(
     {
       onopentag: (element, attributes) => {
@@ -78,16 +80,19 @@ export function chapterHtml(source: string, index: number, chapters: readonly st
           html += voidTag(element)
           ends.push('')
         } else {
-          const isNote = roleOf(attributes) === 'doc-noteref' && !/<sup[^>]*>\s*$/.test(html)
+          const isNote = roleOf(attributes) === 'doc-noteref' && last !== 'sup'
           const start = startOf(element, attributesOf(attributes, name, index, chapters))
+          last = element
           html += isNote ? `<sup>${start}` : start
           ends.push(isNote ? `</${element}></sup>` : `</${element}>`)
         }
       },
       ontext: (text) => {
+        if (text.trim() !== '') last = ''
         if (outside === undefined) html += escape(text)
       },
       onclosetag: () => {
+        last = ''
         html += ends.pop() ?? ''
         if (outside === depth) outside = undefined
         depth--

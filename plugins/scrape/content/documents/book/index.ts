@@ -55,7 +55,7 @@ const harmless = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe
 
 const refuseProtected = async (parts: Package): Promise<void> => {
   const text = (await parts.text('META-INF/encryption.xml')) ?? ''
-  for (const [, algorithm] of text.matchAll(/EncryptionMethod[^>]*Algorithm="([^"]*)"/g)) {
+  for (const [, algorithm] of text.matchAll(/EncryptionMethod[^>]{0,500}?Algorithm="([^"]*)"/g)) {
     if (!harmless.has(algorithm!)) throw encrypted()
   }
 }

@@ -1,5 +1,5 @@
 import { type Block, htmlBlock, writeBlocks } from '../writer/blocks.ts'
-import { isBlank, tag } from '../writer/markup.ts'
+import { isBlank, onlyParagraph, tag, trimmed } from '../writer/markup.ts'
 import { isAllCode, unbold, writeRuns } from '../writer/runs.ts'
 import { elementsOf, type XmlElement, xmlText } from '../xml-tree.ts'
 import { type OdfContext, readInline } from './inline.ts'
@@ -30,7 +30,7 @@ export const htmlOf = (parent: XmlElement, context: OdfContext): string => write
 /** The same without the tags of its only paragraph. */
 export const innerHtmlOf = (parent: XmlElement, context: OdfContext): string => {
   const html = htmlOf(parent, context)
-  return /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/.exec(html)?.[1] ?? html
+  return onlyParagraph(html)
 }
 
 export const blocksOf = (parent: XmlElement, context: OdfContext): Block[] => {
@@ -74,5 +74,3 @@ const paragraphBlocks = (paragraph: XmlElement, context: OdfContext): Block[] =>
   }
   return blocks
 }
-
-const trimmed = (html: string): string => html.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '')

@@ -2,6 +2,7 @@ import { pictureOf } from '../drawing/picture.ts'
 import type { Properties } from '../package/core-properties.ts'
 import { Unreadable } from '../untrusted/extracted.ts'
 import { fieldLink } from '../word/inline.ts'
+import { onlyParagraph } from '../writer/markup.ts'
 import { createNotes } from '../writer/notes.ts'
 import type { Marks } from '../writer/runs.ts'
 import { decodeBytes, encodingOfCodePage, languageOf } from './encodings.ts'
@@ -229,7 +230,7 @@ export class Reader {
     const id = `note ${this.noteHtml.size}`
     this.noteHtml.set(id, '')
     this.sink.markup(this.notes.mark(id))
-    this.within((html) => this.noteHtml.set(id, /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/.exec(html)?.[1] ?? html))
+    this.within((html) => this.noteHtml.set(id, onlyParagraph(html)))
   }
 
   private beginResult(): void {

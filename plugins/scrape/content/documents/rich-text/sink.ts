@@ -1,5 +1,5 @@
 import { type Block, htmlBlock, writeBlocks } from '../writer/blocks.ts'
-import { escape, isBlank, tag } from '../writer/markup.ts'
+import { escape, isBlank, onlyParagraph, tag, trimmed } from '../writer/markup.ts'
 import { isAllCode, type Marks, type Run, unbold, writeRuns } from '../writer/runs.ts'
 import type { Header, RtfStyle } from './header.ts'
 import type { Paragraph } from './state.ts'
@@ -54,7 +54,7 @@ export class Sink {
   endCell(paragraph: Paragraph): void {
     this.endParagraph({ ...paragraph, inTable: true })
     const html = writeBlocks(this.cellBlocks)
-    this.cells.push(/^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/.exec(html)?.[1] ?? html)
+    this.cells.push(onlyParagraph(html))
     this.cellBlocks = []
   }
 
@@ -137,8 +137,6 @@ export class Sink {
     return number
   }
 }
-
-const trimmed = (html: string): string => html.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '')
 
 /** A bullet or a number that stands as text before a hanging paragraph. */
 const writtenItem = (runs: readonly Run[], { indent }: Paragraph): Block | undefined => {

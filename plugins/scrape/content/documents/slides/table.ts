@@ -1,3 +1,4 @@
+import { onlyParagraph } from '../writer/markup.ts'
 import { writeTable } from '../writer/table.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml-tree.ts'
 import type { SlideContext } from './shapes.ts'
@@ -24,5 +25,5 @@ export const tableOf = (table: XmlElement, context: SlideContext): string => {
 const cellHtml = (cell: XmlElement, context: SlideContext): string => {
   const body = childOf(cell, 'a:txBody')
   const html = body ? readText(body, undefined, context) : ''
-  return /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/.exec(html)?.[1] ?? html
+  return onlyParagraph(html)
 }

@@ -1,5 +1,5 @@
 import { type Block, htmlBlock, writeBlocks } from '../writer/blocks.ts'
-import { isBlank, tag } from '../writer/markup.ts'
+import { isBlank, onlyParagraph, tag, trimmed } from '../writer/markup.ts'
 import { isAllCode, type Run, unbold, writeRuns } from '../writer/runs.ts'
 import { childOf, elementsOf, type XmlElement, xmlText } from '../xml-tree.ts'
 import type { Context } from './context.ts'
@@ -15,11 +15,7 @@ const transparent = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:smartTag
 export const htmlOf = (parent: XmlElement, context: Context): string => writeBlocks(blocksOf(parent, context))
 
 /** The same without the tags of its only paragraph. */
-export const innerHtmlOf = (parent: XmlElement, context: Context): string => {
-  const html = htmlOf(parent, context)
-  const only = /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/.exec(html)
-  return only ? only[1]! : html
-}
+export const innerHtmlOf = (parent: XmlElement, context: Context): string => onlyParagraph(htmlOf(parent, context))
 
 const blocksOf = (parent: XmlElement, context: Context): Block[] => {
   const blocks: Block[] = []
@@ -98,5 +94,3 @@ const blockOf = (
   const paragraph = isFormula && !html.slice(1).includes('<math') ? html : tag('p', html)
   return style.role === 'quote' ? { kind: 'quote', html: paragraph } : htmlBlock(paragraph)
 }
-
-const trimmed = (html: string): string => html.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '')

@@ -29,3 +29,18 @@ export const linkOf = (href: string): string | undefined => {
   const trimmed = href.trim()
   return /^(?:https?|mailto|ftp|tel):/i.test(trimmed) || trimmed.startsWith('#') ? trimmed : undefined
 }
+
+/** Without white space and line breaks around it. */
+export const trimmed = (html: string): string => {
+  let inner = html.trim()
+  while (inner.startsWith('<br>')) inner = inner.slice(4).trimStart()
+  while (inner.endsWith('<br>')) inner = inner.slice(0, -4).trimEnd()
+  return inner
+}
+
+/** What stands in a paragraph that is all there is; else what there is. */
+export const onlyParagraph = (html: string): string => {
+  if (!html.startsWith('<p>') || !html.endsWith('</p>')) return html
+  const inner = html.slice(3, -4)
+  return inner.includes('<p>') || inner.includes('</p>') ? html : inner
+}
