@@ -140,6 +140,7 @@ function tableOf(rows: readonly Row[], words: Vocabulary): Table | null {
   const countOf = (row: Row) => columns.filter((column) => row.some(({ runs }) => runs.some(isIn(column)))).length
   if (full.reduce((sum, row) => sum + countOf(row), 0) < full.length * columns.length * MIN_FILLED) return null
   const cells: Line[][][] = []
+  const pitch = pitchWithin(rows, columns[0]!)
   for (const [i, row] of rows.entries()) {
     const runs = row.flatMap((line) => line.runs)
     const placed = columns.map((column) => {
@@ -147,12 +148,31 @@ function tableOf(rows: readonly Row[], words: Vocabulary): Table | null {
       return inside.length === 0 ? [] : [lineOf(inside)]
     })
     const last = cells.at(-1)
+    const isWithin = last !== undefined && baselineOf(row) - baselineOf(rows[i - 1]!) <= pitch
     const isContinued =
-      last !== undefined && placed[0]!.length === 0 && gapBetween(rows[i - 1]!, row) < CONTINUED * row[0]!.size
+      isWithin ||
+      (last !== undefined && placed[0]!.length === 0 && gapBetween(rows[i - 1]!, row) < CONTINUED * row[0]!.size)
     if (isContinued) for (const [x, lines] of placed.entries()) last[x]!.push(...lines)
     else cells.push(placed)
   }
   return { kind: 'table', rows: withHead(cells.map((row) => row.map((lines) => cellOf(lines, words)))) }
+}
+
+const baselineOf = (row: Row) => row[0]!.baseline
+
+/**
+ * From line to line within a cell: as lines follow each other that have nothing in the first column. 0 where the rows
+ * themselves stand no further apart, and where no cell has several lines.
+ */
+function pitchWithin(rows: readonly Row[], first: Column): number {
+  const pitches = rows.slice(1).map((row, i) => ({
+    pitch: baselineOf(row) - baselineOf(rows[i]!),
+    isContinued: !row.some(({ left }) => left < first.right),
+  }))
+  const within = pitches.filter(({ isContinued }) => isContinued).map(({ pitch }) => pitch)
+  const tight = Math.min(...within) * 1.1
+  const wider = pitches.filter(({ pitch }) => pitch > tight * 1.1)
+  return within.length > 0 && wider.length >= 2 ? tight : 0
 }
 
 const cellOf = (lines: readonly Line[], words: Vocabulary): Cell => ({

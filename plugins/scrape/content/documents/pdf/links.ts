@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 import { apply, type Matrix } from './matrix.ts'
 import type { Box, Run } from './model.ts'
+import { wordsOf } from './words.ts'
 
 /** What an annotation says, as far as it is read; of hostile files any of it may be of another type. */
 interface Annotation {
@@ -63,14 +64,6 @@ function fieldText({ fieldType, fieldValue, checkBox, radioButton, exportValue, 
   return values.filter((value) => typeof value === 'string').join(', ')
 }
 
-/** Rough widths of letters, for where in a run a word stands: pdf.js tells the width of the run alone. */
-const weightOf = (letter: string): number => {
-  if (letter === ' ') return 0.27
-  if ("iljtfrI.,:;'|!()[]".includes(letter)) return 0.32
-  if ('mwMW@%'.includes(letter)) return 0.85
-  return letter >= 'A' && letter <= 'Z' ? 0.68 : 0.52
-}
-
 /** Runs, with those parted that lead somewhere in a part of them alone. */
 export function linkRuns(runs: readonly Run[], links: readonly Link[]): Run[] {
   if (links.length === 0) return [...runs]
@@ -86,20 +79,15 @@ export function linkRuns(runs: readonly Run[], links: readonly Link[]): Run[] {
 function partByLinks(run: Run, links: readonly Link[]): Run[] {
   const whole = links.find((link) => link.left <= run.left + 1 && run.right <= link.right + 1)
   if (whole) return [{ ...run, href: whole.href }]
-  const total = [...run.text].reduce((sum, letter) => sum + weightOf(letter), 0) || 1
-  const unit = (run.right - run.left) / total
   const parts: Run[] = []
-  let at = run.left
-  for (const word of run.text.split(/(?<=\s)|(?=\s)/)) {
-    const width = [...word].reduce((sum, letter) => sum + weightOf(letter), 0) * unit
-    const middle = at + width / 2
+  for (const word of wordsOf(run)) {
+    const middle = (word.left + word.right) / 2
     const href = links.find(({ left, right }) => left <= middle && middle <= right)?.href ?? null
     const last = parts.at(-1)
     if (last && last.href === href) {
-      last.text += word
-      last.right = at + width
-    } else parts.push({ ...run, text: word, left: at, right: at + width, href })
-    at += width
+      last.text += word.text
+      last.right = word.right
+    } else parts.push({ ...word, href })
   }
   return parts
 }

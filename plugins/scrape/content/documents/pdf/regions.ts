@@ -12,7 +12,7 @@ const GUTTER = 0.7
 const MIN_LINES = 3
 /** Letters of a line that is prose, in the middle of all lines of a column. */
 const PROSE_LETTERS = 18
-/** Of its column's width, so much does a line of prose fill, in the middle of all. */
+/** Of the width of the widest, so much does a line of prose have, in the middle of all. */
 const PROSE_FILL = 0.55
 /** More places where columns might begin are not tried. */
 const MOST_CANDIDATES = 24
@@ -117,11 +117,11 @@ const extentOf = (pieces: readonly Piece[]) => ({
 })
 
 function isProse(lines: readonly Line[]): boolean {
-  const left = Math.min(...lines.map((line) => line.left))
-  const right = Math.max(...lines.map((line) => line.right))
   const letters = median(lines.map(({ runs }) => runs.reduce((sum, { text }) => sum + lettersIn(text), 0)))
-  const fill = median(lines.map((line) => (line.right - line.left) / (right - left)))
-  return letters >= PROSE_LETTERS && fill >= PROSE_FILL
+  const widths = lines.map((line) => line.right - line.left).sort((a, b) => a - b)
+  // A heading may reach further than the columns below it.
+  const full = widths[Math.floor(widths.length * 0.9)]!
+  return letters >= PROSE_LETTERS && median(widths) >= PROSE_FILL * full
 }
 
 /** A character of a script without letters says as much as two. */

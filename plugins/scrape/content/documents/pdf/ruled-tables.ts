@@ -1,6 +1,7 @@
 import { makeLines } from './lines.ts'
 import type { Box, Cell, Ruling, Run, Span, Table } from './model.ts'
 import { joinLines, spansOf, type Vocabulary } from './spans.ts'
+import { splitRun } from './words.ts'
 
 /** Lines nearer to each other than this are one, points. */
 const NEAR = 3
@@ -127,7 +128,7 @@ function parts({ rulings }: Grid, isHorizontal: boolean) {
 
 function tableOf(grid: Grid, runs: readonly Run[], words: Vocabulary): Table | null {
   const { xs, ys } = grid
-  const cells = runsByCell(grid, runs)
+  const cells = runsByCell(grid, partByRulings(grid, runs))
   const [partsRows, partsColumns] = [parts(grid, true), parts(grid, false)]
   const taken = new Set<number>()
   const rows: Cell[][] = []
@@ -163,6 +164,22 @@ function tableOf(grid: Grid, runs: readonly Run[], words: Vocabulary): Table | n
   return { kind: 'table', rows: withHead(spread) }
 }
 
+/** Runs in parts where the lines between cells are drawn across them: pdf.js takes narrow gaps for spaces. */
+const partByRulings = ({ xs, rulings }: Grid, runs: readonly Run[]): Run[] =>
+  runs.flatMap((run) => {
+    if (!run.text.trim().includes(' ')) return [run]
+    const height = heightOf(run)
+    const places = xs.filter(
+      (x) =>
+        x > run.left + 1 &&
+        x < run.right - 1 &&
+        rulings.some(
+          (line) => !line.isHorizontal && Math.abs(line.at - x) < NEAR && line.from < height && height < line.to,
+        ),
+    )
+    return places.length === 0 ? [run] : splitRun(run, places)
+  })
+
 function runsByCell({ xs, ys }: Grid, runs: readonly Run[]): Map<number, Run[]> {
   const cells = new Map<number, Run[]>()
   const indexOf = (edges: readonly number[], at: number) => {
@@ -187,7 +204,7 @@ const hasNumber = (spans: readonly Span[]) =>
   /^[\s\p{Sc}]*[-+]?\d[\d.,\s]*[%\p{Sc}]?\s*$/u.test(spans.map(({ text }) => text).join(''))
 
 /**
- * Marks the first row as the head: if it is set in bold, where others are not, or if it has no number and every cell is
+ * Marks the first row as the head, with those that one of its cells reaches down to: if it is set in bold, where others are not, or if it has no number and every cell is
  * filled.
  */
 export function withHead(rows: Cell[][]): Cell[][] {
@@ -198,7 +215,9 @@ export function withHead(rows: Cell[][]): Cell[][] {
   const othersBold = others.every((row) => row.every(({ spans }) => isBold(spans)))
   const isNamed = filled.length === first.length && !first.some(({ spans }) => hasNumber(spans))
   if (!(isAllBold && !othersBold) && !isNamed) return rows
-  return [first.map((cell) => ({ ...cell, isHead: true, spans: plain(cell.spans) })), ...others]
+  const height = Math.min(3, Math.max(...first.map((cell) => cell.rows)))
+  const head = (cell: Cell): Cell => ({ ...cell, isHead: true, spans: plain(cell.spans) })
+  return rows.map((row, i) => (i < height ? row.map(head) : row))
 }
 
 /** That a head is bold goes without saying. */

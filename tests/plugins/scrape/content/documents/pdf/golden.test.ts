@@ -136,6 +136,56 @@ describe('a PDF', () => {
 Prices in euros, without tax.`)
   })
 
+  test('in three columns with lines between them has its articles one after the other', async () => {
+    const text = await markdown('news')
+    expect(text.match(/^#+ .*/gm)).toEqual([
+      '# Kettle Times',
+      '## Whistles banned',
+      '## Copper dearer',
+      '## Tea festival',
+    ])
+    expect(text).toContain(
+      'They do not expect the price to fall before the end of the year, they wrote in a note to clients.\n\n## Tea festival',
+    )
+    expect(text).not.toContain('|')
+  })
+
+  test('with a narrow column beside a wide one is read one after the other', async () => {
+    const text = await markdown('resume')
+    expect(text.match(/^#+ .*/gm)).toEqual([
+      '# Ada Lindqvist',
+      '## Contact',
+      '## Skills',
+      '## Languages',
+      '## Experience',
+      '## Education',
+    ])
+    expect(text).toContain('- Thermodynamics\n- Whistling\n- Metalwork')
+  })
+
+  test('with cells of several lines has each as one cell', async () => {
+    expect(await markdown('wrap')).toContain(
+      '| retries | 3 | How often it tries again. |\n| user agent | Kettle/1.0 (plain) | What it says that it is when it asks for a page. Some sites refuse those that say nothing about themselves at all. |',
+    )
+  })
+
+  test('with cells that reach over others has them so', async () => {
+    const { html } = await read('merged')
+    expect(html).toContain(
+      '<tr><th rowspan="2">Kettle</th><th colspan="2">Minutes</th></tr>\n<tr><th>Summer</th><th>Winter</th></tr>',
+    )
+    expect(html).toContain('<tr><td>Classic</td><td>4.2</td><td>4.9</td></tr>')
+  })
+
+  test('with a table of many pages has one table, and its head once', async () => {
+    const { html, pageCount } = await read('long')
+    expect(pageCount).toBeGreaterThan(1)
+    expect(html.match(/<table>/g)).toHaveLength(1)
+    expect(html.match(/<th>/g)).toHaveLength(3)
+    expect(html.match(/<tr>/g)).toHaveLength(90)
+    expect(html).toContain('<tr><td>K-089</td><td>Kettle number 89, made of steel</td><td>311.50</td></tr>')
+  })
+
   test.each(['sheet', 'owner', 'rotated', 'attachment'])(
     'of a sheet (%s) is its table, without the number of the page',
     async (name) => {
