@@ -1,0 +1,90 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+/** A file of an archive, and what the archive says of it. */
+export interface Entry {
+  name: string
+  content: string | Uint8Array
+  /** Unpacked bytes, where the archive lies about them. */
+  claims?: number
+  /** Packed, as programs do; as it is otherwise. */
+  packed?: boolean
+}
+
+/** A ZIP that says what a test wants it to. */
+export function zipOf(entries: readonly Entry[]): Uint8Array {
+  const files: Uint8Array[] = []
+  const directory: Uint8Array[] = []
+  let offset = 0
+  for (const { name, content, claims, packed = true } of entries) {
+    const plain = typeof content === 'string' ? new TextEncoder().encode(content) : content
+    const data = packed ? deflateRawSync(plain) : plain
+    const path = new TextEncoder().encode(name)
+    const shared = new DataView(new ArrayBuffer(26))
+    shared.setUint16(0, 20, true)
+    shared.setUint16(2, 0x800, true)
+    shared.setUint16(4, packed ? 8 : 0, true)
+    shared.setUint32(10, crc32(plain), true)
+    shared.setUint32(14, data.length, true)
+    shared.setUint32(18, claims ?? plain.length, true)
+    shared.setUint16(22, path.length, true)
+    const common = new Uint8Array(shared.buffer)
+    const file = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, path, data])
+    const place = new DataView(new ArrayBuffer(14))
+    place.setUint32(10, offset, true)
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, new Uint8Array(place.buffer), path]),
+    )
+    files.push(file)
+    offset += file.length
+  }
+  const list = Buffer.concat(directory)
+  const end = new DataView(new ArrayBuffer(22))
+  end.setUint32(0, 0x06054b50, true)
+  end.setUint16(8, entries.length, true)
+  end.setUint16(10, entries.length, true)
+  end.setUint32(12, list.length, true)
+  end.setUint32(16, offset, true)
+  return Buffer.concat([...files, list, new Uint8Array(end.buffer)])
+}
+
+const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const X = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const P = 'http://schemas.openxmlformats.org/package/2006/relationships'
+
+/** A Word document with a body. */
+export const docxOf = (body: string, more: readonly Entry[] = [], packed = true): Uint8Array =>
+  zipOf([
+    {
+      name: 'word/document.xml',
+      content: `<w:document xmlns:w="${W}"><w:body>${body}</w:body></w:document>`,
+      packed,
+    },
+    ...more,
+  ])
+
+/** A workbook of one sheet with rows. */
+export const xlsxOf = (rows: string, more: readonly Entry[] = []): Uint8Array =>
+  zipOf([
+    {
+      name: '[Content_Types].xml',
+      content: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    },
+    {
+      name: '_rels/.rels',
+      content: `<Relationships xmlns="${P}"><Relationship Id="a" Type="${R}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook xmlns="${X}" xmlns:r="${R}"><sheets><sheet name="S" sheetId="1" r:id="r"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships xmlns="${P}"><Relationship Id="r" Type="${R}/worksheet" Target="worksheets/s.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/worksheets/s.xml',
+      content: `<worksheet xmlns="${X}"><sheetData>${rows}</sheetData></worksheet>`,
+    },
+    ...more,
+  ])
