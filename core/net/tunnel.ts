@@ -99,7 +99,8 @@ async function askHttp(socket: Socket, proxy: URL, { host, port }: Target): Prom
   const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(head)?.[1])
   if (Number.isNaN(status)) throw new TunnelFailure('the proxy does not speak HTTP', true)
   if (status === 407) throw new TunnelFailure('the proxy does not take these credentials', true)
-  if (status !== 200) throw new TunnelFailure(`the proxy answered CONNECT with ${status}`, ofAccount.has(status))
+  if (status < 200 || status > 299)
+    throw new TunnelFailure(`the proxy answered CONNECT with ${status}`, ofAccount.has(status))
   if (rest.length > 0) socket.unshift(rest)
   return socket
 }

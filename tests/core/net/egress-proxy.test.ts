@@ -259,6 +259,18 @@ describe('the egress proxy', () => {
     expect(page.failure(asked, asked)).toMatchObject({ code: 'scraping_failed', details: { reason: 'proxies_down' } })
   })
 
+  test('is not asked for its password by a site', async () => {
+    const challenge = { 'Proxy-Authenticate': 'Basic realm="weir"', 'WWW-Authenticate': 'Basic realm="site"' }
+    const curious = await startRawServer((socket) => socket.end(response(407, challenge, 'who?')))
+    const page = await start(`127.0.0.1:${curious.port}`).proxy.open()
+    const { socket, says, text } = await dial(page.server)
+    socket.write(get(`http://127.0.0.1:${curious.port}/`, authorization(page)))
+    await says('who?')
+    expect(text()).not.toMatch(/proxy-authenticate/i)
+    expect(curious.requests.join()).not.toMatch(/proxy-authorization/i)
+    curious.stop()
+  })
+
   test('opens no more than 128 connections for a page, however fast they are asked for', async () => {
     const quiet = await startRawServer(() => {})
     const page = await start(`127.0.0.1:${quiet.port}`).proxy.open()

@@ -34,6 +34,7 @@ const AFTERMATH = 700
 const UNTENDED = 25_000
 /** Kinds of request by which it has shown what it does. */
 const ENOUGH = 60
+
 /** Listens in on what the egress proxy is asked for. Of a tunnel only its host is known. */
 function listenIn(): Record<string, number> {
   const asked: Record<string, number> = {}
@@ -54,6 +55,7 @@ const kindOf = (url: string) => {
 
 const log: Log = { info() {}, warn() {}, error() {}, with: () => log }
 
+/** `name` is an engine's, with a level of stealth behind a colon where it has several. */
 async function byEngine(name: string): Promise<{ html: string; refused: number }> {
   const [engineName = '', stealth] = name.split(':') as [string, 'advanced' | 'maximum' | undefined]
   const { default: definition } = (await import(`../../../engines/${engineName}/index.ts`)) as {

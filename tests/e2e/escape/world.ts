@@ -10,6 +10,7 @@ const UDP_PORTS = [443, 3478, 5353]
 /** Where the page comes from: the one address of loopback that is allowed. */
 export const ORIGIN = '127.0.0.1:8088'
 
+/** Those that are tried in every way: an address, and a name that leads to it. */
 const hosts = ['127.0.0.1', 'rebind.test']
 /** The victims by all the names that they go by. */
 const further = [
