@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +26,8 @@ export function createWorkspace(): Workspace {
     folder,
     within(start) {
       const begun = turn.then(async () => {
+        // Systems and people clear temporary folders that look forgotten, and a server runs for long.
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
         const before = process.env.TMPDIR
         process.env.TMPDIR = folder
         try {

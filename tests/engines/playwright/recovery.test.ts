@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { EngineDefinition } from 'weirjs'
 import chromium from '../../../engines/browser_a/index.ts'
 import firefox from '../../../engines/browser_b/index.ts'
@@ -35,6 +36,7 @@ const site = Bun.serve({
 })
 let started = Promise.withResolvers<void>()
 const at = (path: string) => new URL(path, site.url)
+const mine = () => readdirSync(tmpdir()).filter((file) => file.startsWith(`weir-browser-${process.pid}-`))
 afterAll(() => site.stop(true))
 
 const kinds: [name: string, definition: EngineDefinition, process: RegExp][] = [
@@ -70,6 +72,16 @@ for (const [name, definition, program] of kinds)
         const { text, trace } = await getting
         expect(text).toContain('SLOWMARK')
         expect(trace?.map(({ reason }) => reason)).toEqual(['crashed'])
+      },
+      PATIENCE,
+    )
+
+    test(
+      'a browser whose files somebody has cleared away is replaced',
+      async () => {
+        for (const file of mine()) rmSync(join(tmpdir(), file), { recursive: true, force: true })
+        process.kill(await main(), 'SIGKILL')
+        expect((await open.get(at('/plain'))).text).toContain('PLAINMARK')
       },
       PATIENCE,
     )
@@ -111,7 +123,7 @@ for (const [name, definition, program] of kinds)
       async () => {
         await open.close()
         await until(async () => (await left()).length === 0)
-        expect(readdirSync(tmpdir()).filter((file) => file.startsWith(`weir-browser-${process.pid}-`))).toEqual([])
+        expect(mine()).toEqual([])
       },
       PATIENCE,
     )

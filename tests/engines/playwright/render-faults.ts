@@ -143,8 +143,11 @@ export async function renderFaults({
       const all = await descendants(root)
       main = all.find((one) => !/^\/bin\/sh| -contentproc| --type=/.test(commandOf(one.pid)))?.pid
       return main !== undefined
-    }, TIMEOUT)
-    process.kill(main!, 'SIGKILL')
+    }, TIMEOUT).catch(() =>
+      breaches.push(`no browser was started again; the server said ${server.errors().slice(-500)}`),
+    )
+    if (main === undefined) return false
+    process.kill(main, 'SIGKILL')
     return true
   }
 
