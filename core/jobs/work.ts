@@ -50,7 +50,7 @@ export function createOnce(store: Store): Once {
     if (value.length > LONGEST_VALUE)
       throw new Error(`What is done once may give ${LONGEST_VALUE} characters of JSON; ${key} gave ${value.length}`)
     // What follows from it is committed after it, so that a power cut never leaves that without this.
-    await store.write((tx) => tx.run(addOnce, job, key, value), { durable: false })
+    await store.write((tx) => tx.run(addOnce, job, key, value), { durable: false, patient: true })
     // Another machine may have been first: its value is the one that all see.
     return JSON.parse((await store.get(readOnce, job, key))?.value ?? value)
   }

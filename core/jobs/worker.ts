@@ -253,14 +253,17 @@ export class Worker {
     const machine = this.#machine
     const { owner, reports } = this.#options
     const { account, n } = claimed.job
-    await machine.store.write(async (tx) => {
-      const held = await settle(machine, tx, claimed, owner, ending, reports.get(n))
-      if (!held) machine.log.warn('An item was done by another meanwhile', { job: claimed.job.id })
-      if (!this.#parked.has(account)) return
-      const { weight } = await machine.ownerOf(account)
-      await machine.turns.offer(tx, account, weight)
-      tx.after(() => void this.#parked.delete(account))
-    })
+    await machine.store.write(
+      async (tx) => {
+        const held = await settle(machine, tx, claimed, owner, ending, reports.get(n))
+        if (!held) machine.log.warn('An item was done by another meanwhile', { job: claimed.job.id })
+        if (!this.#parked.has(account)) return
+        const { weight } = await machine.ownerOf(account)
+        await machine.turns.offer(tx, account, weight)
+        tx.after(() => void this.#parked.delete(account))
+      },
+      { patient: true },
+    )
   }
 
   async #onBeat() {

@@ -23,6 +23,11 @@ export interface WriteOptions {
    * written over again and again that every request needs. Default false: refused while the disk is full.
    */
   reserved?: boolean
+  /**
+   * Whether it may wait some milliseconds for others, to share their commit: for what nobody waits for, such as the end of a
+   * job's item. Default false.
+   */
+  patient?: boolean
 }
 
 /**

@@ -18,9 +18,9 @@ const folder = join(import.meta.dir, 'crawl')
 if (!existsSync(join(folder, 'node_modules')))
   Bun.spawnSync([process.execPath, 'install', '--no-save'], { cwd: folder, stdout: 'inherit', stderr: 'inherit' })
 
-async function serve(latency: number) {
+async function serve(latency: number, hosts = HOSTS) {
   const script = join(import.meta.dir, 'crawl-site.ts')
-  const site = Bun.spawn([process.execPath, script, HOSTS, `${latency}`, KILOBYTES, ...from], { stdout: 'pipe' })
+  const site = Bun.spawn([process.execPath, script, hosts, `${latency}`, KILOBYTES, ...from], { stdout: 'pipe' })
   const { value } = await site.stdout.getReader().read()
   return { site, origin: `http://127.0.0.1:${new TextDecoder().decode(value).trim()}` }
 }
@@ -47,14 +47,16 @@ async function run(command: string[]): Promise<Run | undefined> {
 
 const { site, origin } = await serve(0)
 const late = await serve(LATENCY)
-const start = `${origin}/0-${pages}/0`
+// The others know no politeness that one host would hold back.
+const single = await serve(0, '1')
+const start = `${single.origin}/0-${pages}/0`
 const weir = (at: string) => [process.execPath, join(folder, 'weir.ts'), at, pages]
 const LATE = `Weir, ${LATENCY} ms latency`
 const runners: Record<string, string[]> = {
   Weir: weir(origin),
   [LATE]: weir(late.origin),
   'Crawlee Cheerio': ['node', join(folder, 'crawlee.mjs'), start, pages, AT_ONCE],
-  'spider-rs': ['node', join(folder, 'spider.mjs'), start, pages, HOSTS],
+  'spider-rs': ['node', join(folder, 'spider.mjs'), start, pages],
 }
 const figures: Record<string, Run[]> = {}
 try {
@@ -66,6 +68,7 @@ try {
 } finally {
   site.kill()
   late.site.kill()
+  single.site.kill()
 }
 
 const middle = (name: string, field: keyof Run) => median(figures[name]?.map((one) => one[field]) ?? [])

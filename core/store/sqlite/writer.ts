@@ -13,6 +13,9 @@ const TRANSACTION_DEADLINE = 5_000
 const LOCK_DEADLINE = 5_000
 /** Milliseconds after which a group takes no further transaction, so that requests are served between groups. */
 const GROUP_TIME = 5
+/** Milliseconds for which transactions that are patient wait for others, and how many do not wait for more. */
+const PATIENCE = 5
+const COMPANY = 16
 
 /** Is told of each commit: how many transactions it held, and how long they took with it. */
 export type Committed = (transactions: number, ms: number) => void
@@ -46,6 +49,8 @@ export class Writer {
   #chores: (() => void)[] = []
   #running: Promise<void> | undefined
   #closed = false
+  /** Ends the wait for others. */
+  #hurry: (() => void) | undefined
   #durable: boolean | undefined
   #failing = false
   readonly #committed: Committed
@@ -64,11 +69,15 @@ export class Writer {
     return this.#failing
   }
 
-  write<T>(work: (tx: Tx) => Promise<T>, { durable = true, reserved = false }: WriteOptions = {}): Promise<T> {
+  write<T>(
+    work: (tx: Tx) => Promise<T>,
+    { durable = true, reserved = false, patient = false }: WriteOptions = {},
+  ): Promise<T> {
     if (this.#closed) return Promise.reject(storageError('storage_unavailable', new Error('The store is closed')))
     if (this.#room.full && !reserved) return Promise.reject(storageError('storage_full'))
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, durable, reserved, resolve: resolve as Job['resolve'], reject })
+      this.#waiting.push({ work, durable, reserved, patient, resolve: resolve as Job['resolve'], reject })
+      if (!patient || this.#waiting.length >= COMPANY) this.#hurry?.()
       this.#running ??= this.#drain()
     })
   }
@@ -83,6 +92,7 @@ export class Writer {
           reject(error)
         }
       })
+      this.#hurry?.()
       this.#running ??= this.#drain()
     })
   }
@@ -90,6 +100,7 @@ export class Writer {
   /** Refuses further transactions and waits for those that were taken. */
   async close() {
     this.#closed = true
+    this.#hurry?.()
     await this.#running
   }
 
@@ -98,10 +109,30 @@ export class Writer {
       // Of the ways to wait this gave the most: it runs after the sockets that were ready, and before the next look
       // at them.
       await new Promise((resolve) => setImmediate(resolve))
+      if (this.#mayWait) await this.#company()
       for (const chore of this.#chores.splice(0)) chore()
       if (this.#waiting.length > 0) await this.#runGroup()
     }
     this.#running = undefined
+  }
+
+  get #mayWait() {
+    return (
+      !this.#closed &&
+      this.#chores.length === 0 &&
+      this.#waiting.length < COMPANY &&
+      this.#waiting.every(({ patient }) => patient)
+    )
+  }
+
+  /** Waits for transactions that come soon. */
+  async #company() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, PATIENCE)
+    this.#hurry = resolve
+    await promise
+    clearTimeout(timer)
+    this.#hurry = undefined
   }
 
   async #runGroup() {

@@ -33,7 +33,7 @@ export async function write(
       const entry = { ...key, body: hash, visit, files: kept, millicredits: page.millicredits, size, ...times }
       await files.forget(tx, await put(tx, entry, body))
     },
-    { durable: false },
+    { durable: false, patient: true },
   )
   return size
 }

@@ -1,14 +1,11 @@
 // Crawls a site with spider's native add-on: each page's text and links come to JavaScript, and no markdown is made.
-// `spider.mjs START PAGES HOSTS`
+// `spider.mjs START PAGES`
 import spider from '@spider-rs/spider-rs'
 
-const [start, pages, hosts] = process.argv.slice(2)
-const { port } = new URL(start)
-const others = Array.from({ length: Number(hosts) - 1 }, (_, i) => `http://127.0.0.${i + 2}:${port}`)
+const [start, pages] = process.argv.slice(2)
 const website = new spider.Website(start)
   .withBudget({ '*': Number(pages) })
   .withReturnPageLinks(true)
-  .withExternalDomains(others)
   .build()
 let done = 0
 const began = performance.now()

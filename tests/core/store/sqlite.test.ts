@@ -53,6 +53,21 @@ const texts = async (store: Store) => (await store.all(list)).map(({ text }) => 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 describe('groups', () => {
+  test('take patient transactions along that came before, and those wait for no more than a moment', async () => {
+    const commands: string[] = []
+    const { store } = await openNotes({ onExec: (sql) => commands.push(sql) })
+    commands.length = 0
+    const write = (text: string, patient: boolean) => store.write((tx) => tx.run(insert, text), { patient })
+    const early = [write('a', true), write('b', true)]
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    await Promise.all([...early, write('c', false)])
+    expect([commands.filter((sql) => sql === 'COMMIT').length, (await texts(store)).length]).toEqual([1, 3])
+    const started = performance.now()
+    await write('d', true)
+    expect(performance.now() - started).toBeLessThan(1000)
+    const last = write('e', true)
+    await Promise.all([last, store.close()])
+  })
   test('put transactions that arrive together into one commit', async () => {
     const commands: string[] = []
     const { store } = await openNotes({ onExec: (sql) => commands.push(sql) })
