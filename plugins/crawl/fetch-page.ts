@@ -50,14 +50,17 @@ export async function readRobots(
   await site.obey(url.host, robots)
   if (robots.allows(url)) return robots
   const { failure } = robots
-  // A host that cannot be reached at all is told as that.
-  if (failure?.code === 'invalid_url') {
+  if (failure && isOutOfReach(failure)) {
     if (depth === 0) throw startFailure(failure, shown)
     throw new ApiError(failure.status, failure.code, failure.message, { ...failure.details, url: shown })
   }
   if (depth > 0) return robots
   throw forbidden(shown)
 }
+
+/** Whether nothing of the host can be had, its robots.txt aside: that is told as what it is. */
+const isOutOfReach = ({ code, details }: ApiError) =>
+  code === 'invalid_url' || details.reason === 'proxy' || details.reason === 'proxies_down'
 
 const forbidden = (url: string) =>
   new ApiError(
@@ -112,7 +115,7 @@ async function leadsAway(target: URL, { input, item }: PageWork, way: Way, { sit
   if (!respectRobots) return false
   const robots = await site.robots(target, way)
   // What cannot be reached at all is told by the visit.
-  return robots.failure?.code !== 'invalid_url' && !robots.allows(target)
+  return !(robots.failure && isOutOfReach(robots.failure)) && !robots.allows(target)
 }
 
 async function tryPage(

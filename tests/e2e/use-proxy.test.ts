@@ -98,6 +98,18 @@ describe.each(ways)('%s with useProxy', (_, ask, credits) => {
   })
 })
 
+test('a crawl and a map tell of proxies that are all down as of that, and cost nothing', async () => {
+  const down = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PROXIES: 'http://127.0.0.1:9' })
+  const crawled = await down.post('/v1/crawl', { url: at('/'), useProxy: true }, prefer)
+  const mapped = await down.post('/v1/map', { url: at('/'), options: { useProxy: true } })
+  expect([crawled.body.error, mapped.body.error]).toMatchObject([
+    { code: 'crawl_failed', details: { reason: 'proxies_down' } },
+    { code: 'mapping_failed', details: { reason: 'proxies_down' } },
+  ])
+  expect((await down.get('/v1/users/usage')).body.data.creditsUsed).toBe(0)
+  await down.close()
+})
+
 test('an answer of 500 that came by a proxy is the site’s, and costs nothing', async () => {
   const before = await used()
   const { status, body } = await weir.post('/v1/scrape', { url: at('/error'), useProxy: true })
