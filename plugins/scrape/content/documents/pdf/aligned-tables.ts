@@ -28,10 +28,13 @@ export function takeAlignedTables(lines: readonly Line[], words: Vocabulary): (L
   const found: (Line | Table)[] = []
   for (let i = 0; i < rows.length; ) {
     const end = rows[i]!.length > 1 ? endOfTable(rows, i) : i
-    const table =
-      end > i && !isJustified(rows, i, end) && !isCode(rows, i, end) ? tableOf(rows.slice(i, end), words) : null
-    if (table !== null) found.push(table)
-    else found.push(lineOf(rows[i]!.flatMap(({ runs }) => runs)))
+    const isTable = end > i && !isJustified(rows, i, end) && !isCode(rows, i, end)
+    const hasHead = isTable && i > 0 && isHeadOf(rows.slice(i, end), rows[i - 1]!) && !('kind' in found.at(-1)!)
+    const table = isTable ? tableOf(rows.slice(hasHead ? i - 1 : i, end), words) : null
+    if (table !== null) {
+      if (hasHead) found.pop()
+      found.push(table)
+    } else found.push(lineOf(rows[i]!.flatMap(({ runs }) => runs)))
     i = table === null ? i + 1 : end
   }
   return found
@@ -57,15 +60,48 @@ function rowsOf(lines: readonly Line[]): Row[] {
   })
 }
 
+const allColumns = (rows: readonly Row[]) => rows.reduce<Column[]>((all, row) => unite(all, columnsOf(row)), [])
+
+/** A row whose names stand nearer to each other than what is below them, but as far as to be told apart. */
+function isHeadOf(rows: readonly Row[], row: Row): boolean {
+  const columns = allColumns(rows)
+  return (
+    row.length === 1 &&
+    gapBetween(row, rows[0]!) < WIDEST_ROW_GAP * row[0]!.size &&
+    columnsOf(row).length === columns.length &&
+    unite(columns, columnsOf(row)).length === columns.length
+  )
+}
+
+/** Whether what stands in each column begins, ends or has its middle in one place, as between justified words nothing does. */
+function areAligned(rows: readonly Row[]): boolean {
+  const columns = allColumns(rows)
+  return columns.every(({ left, right }, i) => {
+    const cells = rows.map((row) => columnsOf(row).filter((cell) => cell.left < right && left < cell.right))
+    if (cells.some(({ length }) => length > 1)) return false
+    const filled = cells.flat()
+    const isOne = (places: readonly number[]) => Math.max(...places) - Math.min(...places) < 1.5
+    // Where lines begin and end, all do.
+    const isOuter = i === columns.length - 1
+    return (
+      isOne(filled.map((cell) => cell.left)) ||
+      (!isOuter && isOne(filled.map((cell) => cell.right))) ||
+      isOne(filled.map((cell) => cell.left + cell.right))
+    )
+  })
+}
+
 /** A few lines of a paragraph whose words stand far apart, because the lines around them have no room for another word. */
 function isJustified(rows: readonly Row[], from: number, end: number): boolean {
-  if (end - from > 4) return false
+  if (end - from > 4 || areAligned(rows.slice(from, end))) return false
   const [first, last] = [rows[from]!, rows[end - 1]!]
   const { size } = first[0]!
   const left = Math.min(...rows.slice(from, end).map((row) => row[0]!.left))
   const right = Math.max(...rows.slice(from, end).map((row) => row.at(-1)!.right))
+  const columns = allColumns(rows.slice(from, end))
   const isPartOf = (row: Row | undefined, gap: number) =>
     row?.length === 1 &&
+    unite(columns, columnsOf(row)).length < 2 &&
     gap < 0.6 * size &&
     Math.abs(row[0]!.size - size) < 0.6 &&
     row[0]!.right - row[0]!.left > 0.7 * (right - left) &&
@@ -95,7 +131,7 @@ function endOfTable(rows: readonly Row[], from: number): number {
     const merged = unite(columns, columnsOf(row))
     if (row.length > 1) {
       if (merged.length < Math.max(2, columns.length - 1) || merged.length > MOST_COLUMNS) break
-    } else {
+    } else if (columnsOf(row).length < 2 || merged.length < columns.length) {
       const isInOne = columns.filter(({ left, right }) => row[0]!.left < right && left < row[0]!.right).length === 1
       const isContinued = gapBetween(rows[end - 1]!, row) < CONTINUED * size
       const isLabel =
@@ -130,8 +166,8 @@ function unite(a: readonly Column[], b: readonly Column[]): Column[] {
 }
 
 function tableOf(rows: readonly Row[], words: Vocabulary): Table | null {
-  const columns = rows.reduce<Column[]>((all, row) => unite(all, columnsOf(row)), [])
-  const full = rows.filter((row) => row.length > 1)
+  const columns = allColumns(rows)
+  const full = rows.filter((row) => columnsOf(row).length > 1)
   if (columns.length < 2 || full.length < (columns.length > 2 ? 2 : 3)) return null
   const isIn =
     ({ left, right }: Column) =>

@@ -20,7 +20,8 @@ export function markerOf(text: string, isApart = false): Marker | null {
   if (BULLET.test(first) || (DASH.test(first) && isApart)) return { number: null, length }
   if (DASH.test(first) && first !== 'o') return { number: null, length }
   const number = NUMBER.exec(first)?.[1]
-  if (number !== undefined) return { number: valueOf(number), length }
+  // A capital with a point is the initial of a name.
+  if (number !== undefined && !/^[A-Z]\.$/.test(first)) return { number: valueOf(number), length }
   return startsWithBullet(text)
 }
 

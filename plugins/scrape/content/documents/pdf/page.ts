@@ -138,8 +138,11 @@ function bulletsOf(dots: readonly Box[], runs: readonly Run[]): Run[] {
     const line = runs.filter(isOnLine)
     const after = line.filter((run) => run.left > dot.right && run.left - dot.right < run.size * 2)
     const before = line.filter((run) => run.right < dot.left && dot.left - run.right < run.size * 2)
-    const isFirst = !line.some(({ left }) => left < dot.right)
-    const isLast = !line.some(({ right }) => right > dot.left)
+    // Text of another column may stand on the same line.
+    const isNear = (run: Run) => run.right > dot.left - run.size * 2 && run.left < dot.right + run.size * 2
+    const near = line.filter(isNear)
+    const isFirst = !near.some(({ left }) => left < dot.right)
+    const isLast = !near.some(({ right }) => right > dot.left)
     const first = isFirst ? after[0] : isLast ? before.find(({ text }) => isRightToLeft(text)) : undefined
     if (first === undefined) return []
     const { size, baseline } = first
