@@ -25,9 +25,11 @@ export function decode(body: Uint8Array, contentType: string | null): Decoded {
   if (marked !== undefined) return decodeAs(body, marked)
   if (hasEscapes(body)) return decodeAs(body, 'iso-2022-jp')
 
-  const declared = [fromContentType(contentType), fromMarkup(body, 1024)].filter((name) => name !== undefined)
   const legacy: string[] = []
-  for (const encoding of declared) {
+  // The markup is looked at where the server's word does not do: that takes half as long as decoding.
+  for (const declared of [() => fromContentType(contentType), () => fromMarkup(body, 1024)]) {
+    const encoding = declared()
+    if (encoding === undefined) continue
     if (encoding === 'utf-8') {
       const text = strictly(body, 'utf-8')
       if (text !== undefined) return { text, encoding }

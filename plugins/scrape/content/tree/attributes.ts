@@ -29,6 +29,10 @@ export const NONE: readonly string[] = Object.freeze([])
 /** An element keeps no more; the search for repeated names is quadratic. */
 const MAX_ATTRIBUTES = 256
 
+/** Texts of classes that are remembered, a power of two, and the characters of the longest. */
+const SLOTS = 512
+const LONGEST_CLASSES = 200
+
 const isSpace = (c: number) => c === 32 || c === 10 || c === 9 || c === 12 || c === 13
 
 /** Reads the attributes of one tag after another. */
@@ -44,6 +48,9 @@ export class AttributeReader {
   readonly #found: string[] = []
   /** The next `&` at or after the value that was read last, so that most values are known to hold none unread. */
   #ampersand = -1
+  /** Classes that were met, as the source has them and with their references decoded. */
+  readonly #raw: string[] = new Array(SLOTS).fill('')
+  readonly #known: string[] = new Array(SLOTS).fill('')
 
   constructor(source: string) {
     this.#source = source
@@ -80,7 +87,7 @@ export class AttributeReader {
         hash = (Math.imul(hash, 31) + (c | 32)) | 0
         c = source.charCodeAt(++at)
       } while (at < length && c !== 61 && c !== 62 && c !== 47 && !isSpace(c))
-      const nameEnd = at
+      const name = nameAt(source, start, at, hash)
       while (isSpace(c)) c = source.charCodeAt(++at)
 
       let value = ''
@@ -90,7 +97,7 @@ export class AttributeReader {
         if (c === 34 || c === 39) {
           let close = source.indexOf(c === 34 ? '"' : "'", at + 1)
           if (close < 0) close = length
-          value = this.#value(at + 1, close)
+          value = name === 'class' ? this.#classes(at + 1, close) : this.#value(at + 1, close)
           at = close + 1
         } else if (c !== 62) {
           const valueStart = at
@@ -99,7 +106,6 @@ export class AttributeReader {
         }
       }
 
-      const name = nameAt(source, start, nameEnd, hash)
       if (count < 2 * MAX_ATTRIBUTES && !has(found, count, name)) {
         found[count++] = name
         found[count++] = value
@@ -107,6 +113,21 @@ export class AttributeReader {
     }
     this.end = Math.min(at, length)
     return count === 0 ? NONE : found.slice(0, count)
+  }
+
+  /** A page repeats its classes: each text of them is one string, which is made and hashed once. */
+  #classes(from: number, to: number): string {
+    const source = this.#source
+    const length = to - from
+    if (length === 0 || length > LONGEST_CLASSES) return this.#value(from, to)
+    const middle = source.charCodeAt(from + (length >> 1))
+    const slot = ((Math.imul(middle, 31) + source.charCodeAt(to - 1)) ^ (length << 3)) & (SLOTS - 1)
+    const raw = this.#raw[slot]!
+    if (raw.length === length && source.startsWith(raw, from)) return this.#known[slot]!
+    const value = this.#value(from, to)
+    this.#raw[slot] = source.slice(from, to)
+    this.#known[slot] = value
+    return value
   }
 
   #value(from: number, to: number): string {
