@@ -90,6 +90,15 @@ const readEntry = statement<
     .where('request', '=', request)
     .where('partition', '=', partition),
 )
+const findAny = statement<[request: string, partition: string, other: string], { request: string }>(
+  (db, [request, partition, other]) =>
+    db
+      .selectFrom('scrape_cache')
+      .select('request')
+      .where('request', '=', request)
+      .where('partition', 'in', [partition, other])
+      .limit(1),
+)
 type Values = [
   body: string,
   visit: string,
@@ -177,6 +186,10 @@ export async function find(
   const entry = await store.get(findEntry, request, ...partitions, since, now)
   return entry && { ...entry, files: parseIds(entry.files) }
 }
+
+/** Whether there is an entry for a request in these partitions, however old. */
+export const has = async (store: Store, request: string, partitions: readonly [string, string]): Promise<boolean> =>
+  (await store.get(findAny, request, ...partitions)) !== undefined
 
 /**
  * Keeps an entry in place of one that is not younger. Gives the ids of the files that nobody has use for now: that one's, or

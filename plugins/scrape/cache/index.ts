@@ -2,7 +2,7 @@ import { defineService, describeError, type Kit, type Static, t } from 'weirjs'
 import type { PageOptions } from '../options.ts'
 import type { Prices } from '../price.ts'
 import type { ScrapedPage } from '../service.ts'
-import { type EntryKey, SHARED, touch } from './entries.ts'
+import { type EntryKey, has, SHARED, touch } from './entries.ts'
 import { createHot } from './hot.ts'
 import { lifetimeOf } from './lifetime.ts'
 import { fromReply, toReply } from './pack.ts'
@@ -34,7 +34,8 @@ export interface PageCache {
   find(url: URL, options: PageOptions, accountId: string): Promise<CachedPage | undefined>
   /**
    * Keeps an answer, where it tells something of the page and not of a passing trouble. It is found at once, and written when
-   * those have been answered that wait; a failure is logged.
+   * those have been answered that wait; a failure is logged. One to a request that bypasses the cache is kept only in place of
+   * an older one.
    */
   keep(url: URL, options: PageOptions, accountId: string, page: ScrapedPage): void
   /** Begins to sweep now and then. */
@@ -87,6 +88,22 @@ export function createPageCache(parts: Parts): PageCache {
     }
   }
 
+  const track = (work: Promise<unknown>) => {
+    const tracked = work.then(() => void writes.delete(tracked))
+    writes.add(tracked)
+  }
+
+  const keepAs = (request: string, accountId: string, entry: { page: ScrapedPage; createdAt: number }) => {
+    kept++
+    for (const partition of [accountId, SHARED]) hot.drop(nameOf({ request, partition }))
+    const key = { request, partition: entry.page.shareable ? SHARED : accountId }
+    unwritten.set(nameOf(key), entry)
+    const written = writeLater(key, entry).finally(() => {
+      if (unwritten.get(nameOf(key)) === entry) unwritten.delete(nameOf(key))
+    })
+    track(written)
+  }
+
   return {
     async find(url, options, accountId) {
       if (options.maxAge === 0) return undefined
@@ -123,22 +140,22 @@ export function createPageCache(parts: Parts): PageCache {
         log.warn('A page was not cached: too many wait to be written')
         return
       }
-      kept++
       const request = digest(url, options)
-      for (const partition of [accountId, SHARED]) hot.drop(nameOf({ request, partition }))
-      const key = { request, partition: page.shareable ? SHARED : accountId }
       const entry = { page, createdAt: clock.now() }
-      unwritten.set(nameOf(key), entry)
-      const written = writeLater(key, entry).finally(() => {
-        if (unwritten.get(nameOf(key)) === entry) unwritten.delete(nameOf(key))
-        writes.delete(written)
-      })
-      writes.add(written)
+      const partitions = [accountId, SHARED] as const
+      const isUnwritten = partitions.some((partition) => unwritten.has(nameOf({ request, partition })))
+      if (options.maxAge > 0 || isUnwritten) return keepAs(request, accountId, entry)
+      track(
+        has(store, request, partitions).then(
+          (isKnown) => (isKnown ? keepAs(request, accountId, entry) : undefined),
+          (error) => log.warn('The cache could not be read', { cause: describeError(error) }),
+        ),
+      )
     },
 
     start: sweeper.start,
     async close() {
-      await Promise.all(writes)
+      while (writes.size > 0) await Promise.all(writes)
       await sweeper.close()
     },
   }

@@ -113,6 +113,17 @@ describe('maxAge', () => {
     expect(await contentOf('a', { maxAge: 0 })).toBeUndefined()
   })
 
+  test('of nothing keeps nothing, but in place of an older answer', async () => {
+    cache.keep(urlOf('a'), options({ maxAge: 0 }), 'usr_a', page('one'))
+    await reopen()
+    expect(await contentOf('a')).toBeUndefined()
+    await keep(['a', page('one')])
+    clock.set(clock.now() + DAY)
+    cache.keep(urlOf('a'), options({ maxAge: 0 }), 'usr_a', page('two'))
+    await reopen()
+    expect(await contentOf('a')).toBe('two')
+  })
+
   test('holds for what stayed in memory too', async () => {
     await keep(['a', page('one')])
     expect(await contentOf('a')).toBe('one')
