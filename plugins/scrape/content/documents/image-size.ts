@@ -77,6 +77,41 @@ const readHeif: Read = (head) => {
   return best
 }
 
+/** The oldest header has 12 bytes and half as wide numbers; a negative height says that the rows come from the top. */
+const readBmp: Read = (head) => {
+  if (head.byteLength < 26) return null
+  if (head.getUint32(14, true) === 12) return { width: head.getUint16(18, true), height: head.getUint16(20, true) }
+  return { width: head.getInt32(18, true), height: Math.abs(head.getInt32(22, true)) }
+}
+
+/** The largest of its pictures; a side of 256 is written as 0. */
+const readIcon: Read = (head) => {
+  let best: Size | null = null
+  const count = head.byteLength < 6 ? 0 : head.getUint16(4, true)
+  for (let i = 0, at = 6; i < count && at + 16 <= head.byteLength; i++, at += 16) {
+    const size = { width: head.getUint8(at) || 256, height: head.getUint8(at + 1) || 256 }
+    if (best === null || size.width * size.height > best.width * best.height) best = size
+  }
+  return best
+}
+
+/** Tags 256 and 257 of the first directory, of 16 or 32 bits. Source: TIFF 6.0, sections 2 and 8. */
+const readTiff: Read = (head) => {
+  if (head.byteLength < 8) return null
+  const little = head.getUint8(0) === 0x49
+  const start = head.getUint32(4, little)
+  const size = { width: 0, height: 0 }
+  const count = start + 2 > head.byteLength ? 0 : head.getUint16(start, little)
+  for (let i = 0, at = start + 2; i < count && at + 12 <= head.byteLength; i++, at += 12) {
+    const name = head.getUint16(at, little)
+    const isShort = head.getUint16(at + 2, little) === 3
+    const value = isShort ? head.getUint16(at + 8, little) : head.getUint32(at + 8, little)
+    if (name === 256) size.width = value
+    if (name === 257) size.height = value
+  }
+  return size
+}
+
 /** The root's width and height in pixels, else its view box. */
 const readSvg: Read = (head) => {
   const text = new TextDecoder().decode(new Uint8Array(head.buffer, head.byteOffset, Math.min(head.byteLength, 65_536)))
@@ -100,10 +135,14 @@ const readSvg: Read = (head) => {
 /** By their types. */
 const readers: Readonly<Record<string, Read>> = {
   'image/avif': readHeif,
+  'image/bmp': readBmp,
   'image/gif': readGif,
   'image/heic': readHeif,
   'image/jpeg': readJpeg,
   'image/png': readPng,
   'image/svg+xml': readSvg,
+  'image/tiff': readTiff,
+  'image/vnd.microsoft.icon': readIcon,
   'image/webp': readWebp,
+  'image/x-icon': readIcon,
 }

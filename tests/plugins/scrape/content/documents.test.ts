@@ -285,6 +285,36 @@ describe('images', () => {
       ),
       'image/avif',
     ],
+    [
+      'BMP',
+      bytes('BM', [90, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 0x40, 1, 0, 0, 0x10, 0xff, 0xff, 0xff, 1, 0]),
+      'image/bmp',
+    ],
+    [
+      'BMP of old',
+      bytes('BM', [90, 0, 0, 0, 0, 0, 0, 0, 26, 0, 0, 0, 12, 0, 0, 0, 0x40, 1, 0xf0, 0, 1, 0, 24, 0]),
+      'image/bmp',
+    ],
+    [
+      'TIFF',
+      bytes(
+        'MM',
+        [0, 42, 0, 0, 0, 8, 0, 2],
+        [1, 0, 0, 3, 0, 0, 0, 1, 1, 0x40, 0, 0],
+        [1, 1, 0, 4, 0, 0, 0, 1, 0, 0, 0, 0xf0],
+      ),
+      'image/tiff',
+    ],
+    [
+      'TIFF from the other end',
+      bytes(
+        'II',
+        [42, 0, 8, 0, 0, 0, 2, 0],
+        [0, 1, 3, 0, 1, 0, 0, 0, 0x40, 1, 0, 0],
+        [1, 1, 3, 0, 1, 0, 0, 0, 0xf0, 0, 0, 0],
+      ),
+      'image/tiff',
+    ],
     ['SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg" width="320px" height="240">'), 'image/svg+xml'],
     ['SVG with a view box', bytes('<svg width="100%" viewBox="0 0 320 240">'), 'image/svg+xml'],
   ]
@@ -293,6 +323,12 @@ describe('images', () => {
       expect((await read(body, type)).json).toMatchObject({ type, width: 320, height: 240, bytes: body.length })
     })
   }
+
+  test('that are icons have the size of their largest picture', async () => {
+    const picture = (side: number) => [side, side, 0, 0, 1, 0, 32, 0, 9, 0, 0, 0, 54, 0, 0, 0]
+    const icon = bytes([0, 0, 1, 0, 3, 0], picture(16), picture(0), picture(48))
+    expect((await read(icon, 'image/x-icon')).json).toMatchObject({ type: 'image/x-icon', width: 256, height: 256 })
+  })
 
   test('are a Markdown image of their address', async () => {
     const { markdown, html, parserName, metadata } = await read(png, 'image/png', all, '/a%20b.png')
