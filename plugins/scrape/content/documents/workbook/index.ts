@@ -2,15 +2,19 @@ import { checkPackage } from '../package/open-package.ts'
 import { refuseEncrypted } from '../package/refuse-encrypted.ts'
 import type { Extract, Sheet } from '../untrusted/extracted.ts'
 import { sheetOf } from './sheet-of.ts'
-import { MOST_CELLS, tooLarge, type Workbook } from './workbook.ts'
+import { MOST_CELLS, type Workbook } from './workbook.ts'
 
 /** Reads a workbook: XLSX, XLSM, XLSB and ODS, and XLS in its binary forms and as XML. */
 export const extract: Extract = async (bytes) => {
   const { grids, properties } = await read(bytes)
-  let cells = 0
-  for (const { rows } of grids) for (const row of rows) cells += row.length
-  if (cells > MOST_CELLS) throw tooLarge()
-  const sheets = grids.map(sheetOf).filter((sheet): sheet is Sheet => sheet !== undefined)
+  const sheets: Sheet[] = []
+  let left = MOST_CELLS
+  for (const grid of grids) {
+    const sheet = sheetOf(grid, left)
+    if (sheet === undefined) continue
+    sheets.push(sheet)
+    left -= sheet.rows.length * sheet.columns.length
+  }
   return { ...properties, html: '', pageCount: null, contentSource: 'data', sheets }
 }
 

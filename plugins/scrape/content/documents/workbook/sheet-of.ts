@@ -1,6 +1,7 @@
 import { columnNames } from '../../columns.ts'
 import { isHead, type Value } from '../head.ts'
 import type { Sheet } from '../untrusted/extracted.ts'
+import { MOST_CELLS, tooLarge } from './workbook.ts'
 
 /** A cell as libraries give it; a date without a time zone, as UTC. */
 export type Cell = string | number | boolean | Date | null
@@ -29,9 +30,13 @@ const MOST_MERGED_ROWS = 10_000
 
 /**
  * A sheet as a table: without the empty rows and columns around it, the lines above it as notes, its columns named. A cell
- * that is merged over several rows says the same in each. Undefined for one without anything in it.
+ * that is merged over several rows says the same in each. Undefined for one without anything in it. Throws Unreadable for
+ * one of more cells than `most`, those of empty rows and columns around it not counted.
  */
-export function sheetOf({ name, rows, hidden, merges = [], links = [], epoch }: Grid): Sheet | undefined {
+export function sheetOf(
+  { name, rows, hidden, merges = [], links = [], epoch }: Grid,
+  most = MOST_CELLS,
+): Sheet | undefined {
   for (const merge of merges) fillDown(rows, merge)
   const filled = rows.filter((row) => row.some(isFilled))
   let left = Number.POSITIVE_INFINITY
@@ -41,6 +46,7 @@ export function sheetOf({ name, rows, hidden, merges = [], links = [], epoch }: 
     width = Math.max(width, row.findLastIndex(isFilled) + 1)
   }
   if (width === 0) return undefined
+  if (filled.length * (width - left) > most) throw tooLarge()
 
   const table = filled.map((row) => Array.from({ length: width - left }, (_, i) => row[left + i] ?? null))
   const notes = notesOf(table)

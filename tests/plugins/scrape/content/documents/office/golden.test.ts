@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { ApiError } from 'weirjs'
 import type { ContentFormat } from 'weirjs/schemas'
@@ -12,6 +12,9 @@ import { convert } from '../../../../../../plugins/scrape/content/index.ts'
 import { sniff } from '../../../../../../plugins/scrape/content/sniff.ts'
 import { contentOptions } from '../../options.ts'
 import { golden } from './golden.ts'
+
+// A process for each document, on a machine that may be busy.
+setDefaultTimeout(60_000)
 
 const folder = `${import.meta.dir}/files`
 const formats: ContentFormat[] = ['markdown', 'html', 'text', 'json', 'structured', 'links']

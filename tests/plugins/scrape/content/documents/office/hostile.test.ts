@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { ApiError } from 'weirjs'
 import { extract as readRtf } from '../../../../../../plugins/scrape/content/documents/rich-text/index.ts'
 import { type Extract, Unreadable } from '../../../../../../plugins/scrape/content/documents/untrusted/extracted.ts'
@@ -7,6 +7,9 @@ import { extract as readWorkbook } from '../../../../../../plugins/scrape/conten
 import { convert } from '../../../../../../plugins/scrape/content/index.ts'
 import { contentOptions } from '../../options.ts'
 import { docxOf, type Entry, xlsxOf, zipOf } from './zip.ts'
+
+// What is slow here is slow by thousands of times, on a busy machine too.
+setDefaultTimeout(60_000)
 
 const hints = { mime: '', url: 'https://hostile.example/file' }
 
@@ -36,7 +39,7 @@ describe('An archive', () => {
   test('that unpacks to 200 times its size is refused before it is unpacked', async () => {
     const started = performance.now()
     expect(await both({ name: 'bomb', content: new Uint8Array(50_000_000) })).toEqual(['too_large', 'too_large'])
-    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(performance.now() - started).toBeLessThan(20_000)
   })
 
   test('that says it is small and is not is refused while it is unpacked', async () => {
@@ -99,7 +102,7 @@ describe('XML', () => {
     const breaks = `<w:p><w:r>${'<w:br/>'.repeat(100_000)}<w:t>end</w:t></w:r></w:p>`
     const started = performance.now()
     expect(await fateOf(readWord, docxOf(wide + breaks))).toBe('read')
-    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(performance.now() - started).toBeLessThan(20_000)
   })
 })
 
@@ -109,10 +112,15 @@ describe('A workbook', () => {
     expect(await fateOf(readWorkbook, xlsxOf(corners))).toBe('too_large')
   })
 
-  test('of more than a million cells is refused, the empty ones counted', async () => {
-    const wide = (rows: number) => `${row}<row r="${rows}"><c r="XFD${rows}"><v>2</v></c></row>`
+  test('of more than a million cells is refused, the empty ones between them counted', async () => {
+    const filled = (at: number) => `<row r="${at}"><c r="A${at}"><v>1</v></c><c r="XFD${at}"><v>2</v></c></row>`
+    const wide = (rows: number) => Array.from({ length: rows }, (_, i) => filled(i + 1)).join('')
     expect(await fateOf(readWorkbook, xlsxOf(wide(61)))).toBe('read')
     expect(await fateOf(readWorkbook, xlsxOf(wide(62)))).toBe('too_large')
+  })
+
+  test('of a few cells far from each other is read', async () => {
+    expect(await fateOf(readWorkbook, xlsxOf(`${row}<row r="90000"><c r="J90000"><v>2</v></c></row>`))).toBe('read')
   })
 
   test('that merges all of a sheet does not fill it', async () => {
@@ -146,7 +154,7 @@ describe('RTF', () => {
     ]
     const started = performance.now()
     for (const part of nonsense) expect(await fateOf(readRtf, ascii(`{\\rtf1 a${part}b}`))).toBe('read')
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(performance.now() - started).toBeLessThan(20_000)
   })
 })
 
