@@ -1,4 +1,4 @@
-import { LARGER } from './flow.ts'
+import { LARGER } from './groups.ts'
 import type { Block, Paragraph } from './model.ts'
 import { textOf } from './model.ts'
 

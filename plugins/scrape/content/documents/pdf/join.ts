@@ -16,12 +16,7 @@ export function joinColumns(columns: readonly (readonly Block[])[], words: Vocab
     const last = all.at(-1)
     if (first.kind === 'paragraph' && last?.kind === 'paragraph' && goesOn(last, first)) {
       const spans = joinLines([last.spans, first.spans], words)
-      all[all.length - 1] = {
-        ...last,
-        spans,
-        lines: last.lines + first.lines,
-        atEdge: first.atEdge && rest.length === 0,
-      }
+      all[all.length - 1] = { ...last, spans, lines: last.lines + first.lines }
     } else if (first.kind === 'table' && last?.kind === 'table' && isSameTable(last, first)) {
       const rows = sameHead(last, first) ? first.rows.slice(1) : first.rows
       all[all.length - 1] = { ...last, rows: [...last.rows, ...rows.map(withoutHead)] }

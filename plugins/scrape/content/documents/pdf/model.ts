@@ -72,8 +72,6 @@ export interface Paragraph {
   size: number
   /** Lines it was set in; 0 where that says nothing. */
   lines: number
-  /** It stands at the top or the bottom of its column, where one that goes on in another is broken. */
-  atEdge: boolean
 }
 export interface Code {
   kind: 'code'

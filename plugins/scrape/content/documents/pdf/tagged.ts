@@ -1,8 +1,10 @@
-import { codeOf, withoutMarker } from './flow.ts'
+import { codeOf } from './code.ts'
 import { lineOf } from './lines.ts'
+import { withoutMarker } from './lists.ts'
 import { markerOf } from './markers.ts'
-import type { Block, Cell, Item, Line, List, Run, Span } from './model.ts'
+import type { Block, Item, Line, List, Run, Span } from './model.ts'
 import { textOf } from './model.ts'
+import { fillRows, type PlacedCell } from './placed-cells.ts'
 import { withHead } from './ruled-tables.ts'
 import { joinLines, spansOf, type Vocabulary } from './spans.ts'
 
@@ -174,7 +176,7 @@ class TreeReader {
     const spans = joinLines(lines.map(spansOf), this.#words)
     if (spans.length === 0) return []
     if (lines.length > 1 && spans.every(({ mono }) => mono)) return [{ kind: 'code', text: codeOf(lines) }]
-    return [{ kind: 'paragraph', spans, size: lines[0]!.size, lines: lines.length, atEdge: false }]
+    return [{ kind: 'paragraph', spans, size: lines[0]!.size, lines: lines.length }]
   }
 
   #spans(node: StructNode, depth: number): Span[] {
@@ -253,41 +255,6 @@ class TreeReader {
         return { cell: { spans, columns: 1, rows: 1, isHead }, left, right }
       })
   }
-}
-
-/** A cell and how far its text reaches; of one without text, nowhere. */
-interface PlacedCell {
-  cell: Cell
-  left: number
-  right: number
-}
-
-const EMPTY: Cell = { spans: [], columns: 1, rows: 1, isHead: false }
-
-/**
- * Rows as wide as the widest. A page's tree leaves out what has no content, so empty cells are missing: where the text of
- * the others stands tells which.
- */
-function fillRows(rows: readonly PlacedCell[][]): Cell[][] {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const full = rows.filter((row) => row.length === width && row.every(({ left }) => Number.isFinite(left)))
-  const columns = Array.from({ length: width }, (_, i) => ({
-    left: Math.min(...full.map((row) => row[i]!.left)),
-    right: Math.max(...full.map((row) => row[i]!.right)),
-  }))
-  return rows.map((row) => {
-    if (row.length === width || full.length === 0) return row.map(({ cell }) => cell)
-    const cells: Cell[] = []
-    for (const [i, { cell, left, right }] of row.entries()) {
-      const rest = row.length - i
-      const found = columns.findIndex((column, at) => at >= cells.length && left < column.right && column.left < right)
-      const at = found < 0 ? cells.length : Math.min(found, width - rest)
-      while (cells.length < at) cells.push(EMPTY)
-      cells.push(cell)
-    }
-    while (cells.length < width) cells.push(EMPTY)
-    return cells
-  })
 }
 
 const cellsIn = (node: StructNode, depth: number): StructNode[] =>
