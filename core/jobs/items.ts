@@ -1,12 +1,18 @@
 import { ApiError } from '../errors.ts'
 import type { Tx } from '../store/index.ts'
 import type { NewItem } from './job.ts'
-import { type Kind, type Machine, stateAt } from './machine.ts'
+import { type Kind, type Machine, stateAt, unbegun } from './machine.ts'
 import { closeValue } from './secrets.ts'
 import { type JobRow, State } from './tables.ts'
 
 /** Characters of an item's key: more would be no key but a value. */
 const LONGEST_KEY = 10_000
+/**
+ * Items that a job with a limit has waiting at the most, for each outcome that it may still have and beyond these. Of what its
+ * items bring in, most would never be done; some turn out to be duplicates.
+ */
+const WAITING_EACH = 10
+const WAITING = 1000
 
 /** Adds items to a job, save those whose keys it has, and counts them in its row, which is to be saved afterwards. */
 export async function addItems(
@@ -19,7 +25,10 @@ export async function addItems(
   const now = clock.now()
   const hosts = new Set<string>()
   const keys: string[] = []
+  const { most, succeeded, failed } = job
+  const room = most === null ? Number.POSITIVE_INFINITY : (most - succeeded - failed) * WAITING_EACH + WAITING
   for (const { key, value, url = null, host = '', notBefore = null, later = false } of items) {
+    if (unbegun(job) >= room) break
     if (key.length > LONGEST_KEY)
       throw new ApiError(
         500,

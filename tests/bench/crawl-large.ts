@@ -47,7 +47,7 @@ try {
       last = { pages: job.completed, at, cpu: process.cpuUsage() }
       if (job.completedAt) break
     }
-    await Bun.sleep(50)
+    await Bun.sleep(250)
   }
   await weir.close()
 } finally {

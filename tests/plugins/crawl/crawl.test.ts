@@ -1,4 +1,6 @@
+import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Running, startWeir } from '../../weir.ts'
 import { growTree, linking, serveSite, type TestSite } from './site.ts'
@@ -130,6 +132,17 @@ describe('which pages', () => {
     await using site = serveSite({ '/': linking(['/docs/a', '/docs/b.pdf', '/blog/c']), '/docs/a': linking([]) })
     const { paths } = await crawl(site, { includePatterns: ['/docs/**'], excludePatterns: ['*.pdf'] })
     expect(paths).toEqual(['/', '/docs/a'])
+  })
+  test('of links without number no more are kept than may be needed', async () => {
+    await using site = serveSite({ '/': linking(Array.from({ length: 5000 }, (_, i) => `/${i}`)), '/0': linking([]) })
+    const { id, paths } = await crawl(site, { maxPages: 2 })
+    expect(paths).toEqual(['/', '/0'])
+    const store = new Database(join(weir.dataDir, 'weir.db'), { readonly: true })
+    const kept = store
+      .query('SELECT count(*) AS items FROM job_items WHERE job = (SELECT n FROM jobs WHERE id = ?)')
+      .get(id) as { items: number }
+    store.close()
+    expect(kept.items).toBeLessThan(1100)
   })
   test('other hosts are left out, unless sameDomain is false', async () => {
     await using other = serveSite({ '/x': linking([]) })
