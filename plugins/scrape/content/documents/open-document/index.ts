@@ -1,7 +1,9 @@
 import { openPackage } from '../package/open-package.ts'
 import { refuseEncrypted } from '../package/refuse-encrypted.ts'
 import { type Extract, Unreadable } from '../untrusted/extracted.ts'
+import { isMonospaced } from '../word/code-names.ts'
 import { createNotes } from '../writer/notes.ts'
+import { type IsCodeFont, withoutTypewriter } from '../writer/without-typewriter.ts'
 import { childOf, childrenOf } from '../xml-tree.ts'
 import { htmlOf, innerHtmlOf } from './blocks.ts'
 import type { OdfContext } from './inline.ts'
@@ -17,26 +19,36 @@ export const extract: Extract = async (bytes) => {
   const content = await parts.xml('content.xml')
   const body = content && childOf(content, 'office:body')
   const [text, slides] = [body && childOf(body, 'office:text'), body && childOf(body, 'office:presentation')]
-  const styles = readOdfStyles([await parts.xml('styles.xml'), content])
-  const context: OdfContext = {
-    styles,
+  const roots = [await parts.xml('styles.xml'), content]
+  const objects = await readObjects(parts)
+  const contextOf = (isCodeFont: IsCodeFont): OdfContext => ({
+    styles: readOdfStyles(roots, isCodeFont),
     notes: createNotes(),
     noteBodies: new Map(),
-    objects: await readObjects(parts),
+    objects,
     lists: new Map(),
-  }
+  })
   const { pageCount, ...properties } = await odfProperties(parts)
-  const known = { ...properties, language: properties.language ?? styles.language, contentSource: 'document' as const }
+  const known = {
+    ...properties,
+    language: properties.language ?? contextOf(isMonospaced).styles.language,
+    contentSource: 'document' as const,
+  }
   if (slides) {
+    const context = contextOf(isMonospaced)
     const pages = childrenOf(slides, 'draw:page').map((page, index) => slideOf(page, index, context))
     const html = pages.map((page) => page.html).join('\n')
     return { ...known, html, title: known.title ?? pages[0]?.title ?? null, pageCount: pages.length }
   }
   if (!text) throw new Unreadable('damaged', 'The document has no text part')
-  const html = htmlOf(text, context)
-  const notes = context.notes.write((id) => {
-    const note = context.noteBodies.get(id)
-    return note ? innerHtmlOf(note, context) : ''
+  const html = await withoutTypewriter(isMonospaced, (isCodeFont) => {
+    const context = contextOf(isCodeFont)
+    const body = htmlOf(text, context)
+    const notes = context.notes.write((id) => {
+      const note = context.noteBodies.get(id)
+      return note ? innerHtmlOf(note, context) : ''
+    })
+    return `${body}\n${notes}`.trim()
   })
-  return { ...known, html: `${html}\n${notes}`.trim(), pageCount }
+  return { ...known, html, pageCount }
 }

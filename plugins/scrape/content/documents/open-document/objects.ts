@@ -29,7 +29,7 @@ const objectOf = (root: XmlElement): EmbeddedObject | undefined => {
   const table = chart && childOf(chart, 'table:table')
   if (!table) return undefined
   const context = {
-    styles: readOdfStyles([root]),
+    styles: readOdfStyles([root], () => false),
     notes: createNotes(),
     noteBodies: new Map(),
     objects: new Map(),

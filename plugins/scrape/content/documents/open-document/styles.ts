@@ -1,5 +1,6 @@
-import { isCodeName, isMonospaced } from '../word/code-names.ts'
+import { isCodeName } from '../word/code-names.ts'
 import type { Marks } from '../writer/runs.ts'
+import type { IsCodeFont } from '../writer/without-typewriter.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement } from '../xml-tree.ts'
 
 /** What a style means, with all it is based on. */
@@ -29,7 +30,7 @@ const plain: OdfStyle = { marks: {} }
 const MOST_BASES = 20
 
 /** The styles of a document: its common ones, and those that its programs made of each change of the looks. */
-export function readOdfStyles(roots: readonly (XmlElement | undefined)[]): OdfStyles {
+export function readOdfStyles(roots: readonly (XmlElement | undefined)[], isCodeFont: IsCodeFont): OdfStyles {
   const styles = new Map<string, XmlElement>()
   const lists = new Map<string, XmlElement>()
   const fonts = new Map<string, string>()
@@ -61,7 +62,7 @@ export function readOdfStyles(roots: readonly (XmlElement | undefined)[]): OdfSt
     return {
       ...basis,
       ...meaningOf(shown),
-      ...(properties && { marks: { ...basis.marks, ...marksOf(properties, fonts) } }),
+      ...(properties && { marks: { ...basis.marks, ...marksOf(properties, fonts, isCodeFont) } }),
       ...(properties?.attributes['text:display'] === 'none' && { hidden: true }),
     }
   }
@@ -90,7 +91,7 @@ const meaningOf = (name: string): Partial<OdfStyle> => {
   return isCodeName(lower) || lower === 'teletype' ? { role: 'code' } : {}
 }
 
-const marksOf = ({ attributes }: XmlElement, fonts: ReadonlyMap<string, string>): Marks => {
+const marksOf = ({ attributes }: XmlElement, fonts: ReadonlyMap<string, string>, isCodeFont: IsCodeFont): Marks => {
   const weight = attributes['fo:font-weight']
   const slant = attributes['fo:font-style']
   const line = attributes['style:text-line-through-style']
@@ -102,7 +103,7 @@ const marksOf = ({ attributes }: XmlElement, fonts: ReadonlyMap<string, string>)
     ...(slant !== undefined && { italic: slant !== 'normal' }),
     ...(line !== undefined && { strike: line !== 'none' }),
     ...(script !== undefined && { script }),
-    ...(font !== undefined && { code: isMonospaced(fonts.get(font) || font) }),
+    ...(font !== undefined && { code: isCodeFont(fonts.get(font) || font) }),
   }
 }
 

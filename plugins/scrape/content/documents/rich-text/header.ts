@@ -1,5 +1,5 @@
-import { isMonospaced } from '../word/code-names.ts'
 import { meaningOf, type Style } from '../word/styles.ts'
+import type { IsCodeFont } from '../writer/without-typewriter.ts'
 import { encodingOfCharset } from './encodings.ts'
 
 export interface Font {
@@ -27,6 +27,12 @@ export class Header {
   private readonly byId = new Map<number, Level[]>()
   private levels: Level[] = []
   private entry = { number: 0, charset: 0, kind: 's', outline: -1, list: 0, level: 0, id: 0, name: '' }
+
+  private readonly isCodeFont: IsCodeFont
+
+  constructor(isCodeFont: IsCodeFont) {
+    this.isCodeFont = isCodeFont
+  }
 
   /** The groups within a table: each is an entry. */
   open(): void {
@@ -94,7 +100,7 @@ export class Header {
 
   private addFont(name: string): void {
     const { number, charset } = this.entry
-    this.fonts.set(number, { encoding: encodingOfCharset(charset), isMonospaced: isMonospaced(name) })
+    this.fonts.set(number, { encoding: encodingOfCharset(charset), isMonospaced: this.isCodeFont(name) })
   }
 
   private addStyle(name: string): void {

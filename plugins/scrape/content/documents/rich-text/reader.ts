@@ -5,6 +5,7 @@ import { fieldLink } from '../word/inline.ts'
 import { onlyParagraph } from '../writer/markup.ts'
 import { createNotes } from '../writer/notes.ts'
 import type { Marks } from '../writer/runs.ts'
+import type { IsCodeFont } from '../writer/without-typewriter.ts'
 import { decodeBytes, encodingOfCodePage, languageOf } from './encodings.ts'
 import { Header } from './header.ts'
 import { Info } from './info.ts'
@@ -83,13 +84,13 @@ const characters: Readonly<Record<string, string>> = {
 
 /** Puts the text of an RTF file together from its tokens. */
 export class Reader {
-  private readonly header = new Header()
+  private readonly header: Header
   private readonly info = new Info()
   private readonly notes = createNotes()
   private readonly noteHtml = new Map<string, string>()
   private readonly counts = new Map<number, number[]>()
-  private readonly body = new Sink(this.header, this.counts)
-  private sink = this.body
+  private readonly body: Sink
+  private sink: Sink
   private readonly outer: State[] = []
   private state: State = {
     destination: 'text',
@@ -109,6 +110,12 @@ export class Reader {
   private isFirst = false
   private isOptional = false
   private propertyName = ''
+
+  constructor(isCodeFont: IsCodeFont) {
+    this.header = new Header(isCodeFont)
+    this.body = new Sink(this.header, this.counts)
+    this.sink = this.body
+  }
 
   read(token: Token) {
     if (token.kind === 'bytes') {

@@ -1,5 +1,6 @@
 import type { Relation } from '../package/relations.ts'
 import type { Notes } from '../writer/notes.ts'
+import type { IsCodeFont } from '../writer/without-typewriter.ts'
 import type { Numbering } from './numbering.ts'
 import type { Styles } from './styles.ts'
 
@@ -14,6 +15,7 @@ export interface Context {
   figures: ReadonlyMap<string, string>
   /** Fields that are open; they may begin in one paragraph and end in another. */
   fields: Field[]
+  isCodeFont: IsCodeFont
 }
 
 export interface Field {

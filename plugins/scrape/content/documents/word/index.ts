@@ -4,9 +4,12 @@ import { openPackage, type Package } from '../package/open-package.ts'
 import { type Relation, relationsOf, targetOf } from '../package/relations.ts'
 import { type Extract, Unreadable } from '../untrusted/extracted.ts'
 import { createNotes } from '../writer/notes.ts'
+import { withoutTypewriter } from '../writer/without-typewriter.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml-tree.ts'
 import { htmlOf, innerHtmlOf } from './blocks.ts'
+import { isMonospaced } from './code-names.ts'
 import type { Context } from './context.ts'
+import { languageOf } from './language.ts'
 import { readNumbering } from './numbering.ts'
 import { readStyles } from './styles.ts'
 
@@ -20,22 +23,26 @@ export const extract: Extract = async (bytes) => {
 
   const relations = await relationsOf(parts, name)
   const related = (type: string) => parts.xml(targetOf(relations, type) ?? `word/${type}.xml`)
-  const styles = readStyles(await related('styles'))
-  const context: Context = {
-    styles,
-    numbering: readNumbering(await related('numbering')),
-    notes: createNotes(),
-    relations,
-    figures: await readFigures(parts, relations),
-    fields: [],
-  }
-  const text = htmlOf(body, context)
-  const notes = await readNotes(parts, relations, context)
+  const [styles, numbering] = [await related('styles'), await related('numbering')]
+  const figures = await readFigures(parts, relations)
+  const html = await withoutTypewriter(isMonospaced, async (isCodeFont) => {
+    const context: Context = {
+      styles: readStyles(styles, isCodeFont),
+      numbering: readNumbering(numbering),
+      notes: createNotes(),
+      relations,
+      figures,
+      fields: [],
+      isCodeFont,
+    }
+    const text = htmlOf(body, context)
+    return `${text}\n${await readNotes(parts, relations, context)}`.trim()
+  })
   const properties = await coreProperties(parts)
   return {
     ...properties,
-    html: `${text}\n${notes}`.trim(),
-    language: properties.language ?? styles.language,
+    html,
+    language: properties.language ?? languageOf(body, readStyles(styles, isMonospaced).language),
     pageCount: await countOf(parts, 'Pages'),
     contentSource: 'document',
   }

@@ -3,7 +3,6 @@ import { pictureOf } from '../drawing/picture.ts'
 import { escape, linkOf } from '../writer/markup.ts'
 import { lineBreak, type Marks, type Run } from '../writer/runs.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml-tree.ts'
-import { isMonospaced } from './code-names.ts'
 import type { Context } from './context.ts'
 import type { Style } from './styles.ts'
 import { symbolOf } from './symbols.ts'
@@ -78,13 +77,18 @@ const push = ({ runs }: Inline, marks: Marks, html: string, text: string) => run
 const readRun = (run: XmlElement, outer: Marks, inline: Inline, context: Context) => {
   const properties = childOf(run, 'w:rPr')
   const style = properties && context.styles.of(valueOf(childOf(properties, 'w:rStyle')))
-  const marks = properties ? marksOf(properties, style, outer) : outer
+  const marks = properties ? marksOf(properties, style, outer, context) : outer
   if (marks === undefined) return
   for (const child of elementsOf(run)) readPart(child, marks, inline, context)
 }
 
 /** Undefined for hidden text. */
-const marksOf = (properties: XmlElement, style: Style | undefined, outer: Marks): Marks | undefined => {
+const marksOf = (
+  properties: XmlElement,
+  style: Style | undefined,
+  outer: Marks,
+  { isCodeFont }: Context,
+): Marks | undefined => {
   const on = (name: string) => isOn(childOf(properties, name))
   if (on('w:vanish') ?? style?.hidden) return undefined
   const align = valueOf(childOf(properties, 'w:vertAlign')) ?? shiftOf(properties)
@@ -94,7 +98,7 @@ const marksOf = (properties: XmlElement, style: Style | undefined, outer: Marks)
     bold: on('w:b') ?? style?.bold ?? outer.bold,
     italic: on('w:i') ?? style?.italic ?? outer.italic,
     strike: on('w:strike') ?? on('w:dstrike') ?? style?.strike ?? outer.strike,
-    code: outer.code || style?.role === 'code' || isMonospaced(font),
+    code: outer.code || style?.role === 'code' || isCodeFont(font),
     ...(align === 'superscript' && { script: 'sup' as const }),
     ...(align === 'subscript' && { script: 'sub' as const }),
   }

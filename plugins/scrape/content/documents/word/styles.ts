@@ -1,5 +1,6 @@
+import type { IsCodeFont } from '../writer/without-typewriter.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml-tree.ts'
-import { isCodeName, isMonospaced } from './code-names.ts'
+import { isCodeName } from './code-names.ts'
 import { isOn, valueOf } from './values.ts'
 
 /** What a paragraph or character style means, with all it is based on. */
@@ -28,7 +29,7 @@ const plain: Style = { name: '' }
 /** Styles may be based on each other; those that go in a ring are none. */
 const MOST_BASES = 20
 
-export function readStyles(root: XmlElement | undefined): Styles {
+export function readStyles(root: XmlElement | undefined, isCodeFont: IsCodeFont): Styles {
   const elements = new Map<string, XmlElement>()
   for (const style of root ? childrenOf(root, 'w:style') : []) elements.set(style.attributes['w:styleId'] ?? '', style)
   const known = new Map<string, Style>()
@@ -38,7 +39,7 @@ export function readStyles(root: XmlElement | undefined): Styles {
     // Programs that write no styles still call them by the names that all know.
     if (element === undefined || depth > MOST_BASES) return { name: id.toLowerCase(), ...meaningOf(id.toLowerCase()) }
     const basis = valueOf(childOf(element, 'w:basedOn'))
-    return read(element, basis === undefined ? plain : resolve(basis, depth + 1))
+    return read(element, basis === undefined ? plain : resolve(basis, depth + 1), isCodeFont)
   }
   return {
     of: (id) => {
@@ -51,7 +52,7 @@ export function readStyles(root: XmlElement | undefined): Styles {
   }
 }
 
-const read = (element: XmlElement, basis: Style): Style => {
+const read = (element: XmlElement, basis: Style, isCodeFont: IsCodeFont): Style => {
   const name = (valueOf(childOf(element, 'w:name')) ?? '').toLowerCase()
   const paragraph = childOf(element, 'w:pPr')
   const characters = childOf(element, 'w:rPr')
@@ -59,7 +60,7 @@ const read = (element: XmlElement, basis: Style): Style => {
   const outline = Number(valueOf(paragraph && childOf(paragraph, 'w:outlineLvl')) ?? Number.NaN)
   const list = numbering && listOf(numbering, basis.list)
   const font = characters && childOf(characters, 'w:rFonts')?.attributes['w:ascii']
-  const meaning = { ...(isMonospaced(font ?? '') && { role: 'code' as const }), ...meaningOf(name) }
+  const meaning = { ...(isCodeFont(font ?? '') && { role: 'code' as const }), ...meaningOf(name) }
   const heading = meaning.heading ?? (outline >= 0 && outline < 9 ? Math.min(outline + 1, 6) : undefined)
   const { name: _, ...inherited } = basis
   return {
