@@ -1,6 +1,6 @@
 import type { PageFacts } from './page-facts.ts'
 
 /** Whether a page is a thread of a forum or a question with its answers, by its address and structured data. */
-export const isForum = ({ url, things }: PageFacts): boolean =>
+export const isForum = ({ url, things }: Pick<PageFacts, 'url' | 'things'>): boolean =>
   /forum|thread|topic|viewtopic|questions/i.test(url.href) ||
   things.all.some(({ types }) => types.some((type) => /DiscussionForumPosting|QAPage|Question/.test(type)))

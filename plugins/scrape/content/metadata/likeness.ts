@@ -3,6 +3,7 @@ export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p
 
 /** How many words two lists share, a repeated word as often as both have it. */
 export function sharedWords(left: readonly string[], right: readonly string[]): number {
+  if (left.length < 32 && right.length < 32) return sharedByTurns(left, right)
   const counts = new Map<string, number>()
   for (const word of left) counts.set(word, (counts.get(word) ?? 0) + 1)
   let shared = 0
@@ -11,6 +12,21 @@ export function sharedWords(left: readonly string[], right: readonly string[]): 
     if (!count) continue
     counts.set(word, count - 1)
     shared++
+  }
+  return shared
+}
+
+/** Of short lists, without a table: `taken` has a bit for each word of the left that is spoken for. */
+function sharedByTurns(left: readonly string[], right: readonly string[]): number {
+  let taken = 0
+  let shared = 0
+  for (const word of right) {
+    for (let at = 0; at < left.length; at++) {
+      if ((taken & (1 << at)) !== 0 || left[at] !== word) continue
+      taken |= 1 << at
+      shared++
+      break
+    }
   }
   return shared
 }

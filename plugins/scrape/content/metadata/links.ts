@@ -1,10 +1,10 @@
 import type { PageMetadata } from 'weirjs/schemas'
-import { attr, type Element, tokens } from '../tree/index.ts'
+import { attr, type Element } from '../tree/index.ts'
 import { absoluteUrl } from './absolute-url.ts'
 import type { PageFacts } from './page-facts.ts'
 
 const withRel = ({ survey }: PageFacts, rel: string): Element[] =>
-  survey.links.filter((link) => tokens(link, 'rel').includes(rel))
+  survey.links.flatMap(({ element, rels }) => (rels.includes(rel) ? element : []))
 
 /** The page's own address as it names it itself: by `<link rel=canonical>`, else by a `Link` header. Absolute. */
 export function readCanonical(page: PageFacts, headers: Headers): string | null {
@@ -43,10 +43,9 @@ const FEED = /^(?:application\/(?:(?:rss|atom|rdf)\+xml|feed\+json)|text\/xml)\b
 /** The feeds that the page declares. */
 export function readFeeds(page: PageFacts): PageMetadata['feeds'] {
   const feeds = new Map<string, PageMetadata['feeds'][number]>()
-  for (const link of page.survey.links) {
-    const rel = tokens(link, 'rel')
+  for (const { element: link, rels } of page.survey.links) {
     const type = attr(link, 'type')?.trim() ?? ''
-    if (!(rel.includes('alternate') && FEED.test(type)) && !rel.includes('feed')) continue
+    if (!(rels.includes('alternate') && FEED.test(type)) && !rels.includes('feed')) continue
     const url = absoluteUrl(attr(link, 'href'), page.base.href)
     if (url !== null && !feeds.has(url))
       feeds.set(url, {

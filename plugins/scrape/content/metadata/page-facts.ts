@@ -4,6 +4,7 @@ import { MicrodataReader } from '../structured/microdata.ts'
 import { RdfaReader } from '../structured/rdfa.ts'
 import { Things } from '../structured/things.ts'
 import { baseOf, type Tree } from '../tree/index.ts'
+import { isForum } from './forum.ts'
 import { Surroundings } from './surroundings.ts'
 import { type Survey, survey } from './survey.ts'
 
@@ -18,6 +19,8 @@ export interface PageFacts {
   microdata: Item[]
   rdfa: Item[]
   things: Things
+  /** Whether it is a thread of a forum, or a question with its answers. */
+  forum: boolean
   surroundings: Surroundings
   /** The first value of a `<meta>`, whichever of the names comes first. */
   meta(...names: readonly string[]): string | null
@@ -30,6 +33,7 @@ export function readPageFacts(tree: Tree, url: URL): PageFacts {
   const jsonLd = readJsonLd(found.jsonLd)
   const microdata = found.scopes.length > 0 ? new MicrodataReader(tree, base).read(found.scopes) : []
   const rdfa = found.typed.length > 0 ? new RdfaReader(tree, base).read(found.typed) : []
+  const things = new Things(jsonLd, microdata, rdfa)
   return {
     tree,
     url,
@@ -38,7 +42,8 @@ export function readPageFacts(tree: Tree, url: URL): PageFacts {
     jsonLd,
     microdata,
     rdfa,
-    things: new Things(jsonLd, microdata, rdfa),
+    things,
+    forum: isForum({ url, things }),
     surroundings: new Surroundings(),
     meta: (...names) => {
       for (const name of names) {

@@ -1,14 +1,20 @@
-import { attr, BLOCK, ELEMENT, type Element, TEXT, type Tree, tagOf, UNSEEN } from '../tree/index.ts'
+import { attr, BLOCK, ELEMENT, type Element, TEXT, type Tree, tagOf, tokens, UNSEEN } from '../tree/index.ts'
 import { TAG_CODES } from '../tree/tags.ts'
 import { type Line, TextLines } from './text-lines.ts'
 
 export type { Line } from './text-lines.ts'
 
+/** A `<link>`, and the words of its `rel` in lower case. */
+export interface LinkElement {
+  element: Element
+  rels: readonly string[]
+}
+
 /** What a page holds that its metadata and quality are read from. */
 export interface Survey {
   /** Values of `<meta>` by name, property, itemprop or http-equiv in lower case; empty ones are left out. */
   metas: ReadonlyMap<string, readonly string[]>
-  links: readonly Element[]
+  links: readonly LinkElement[]
   /** The first `<title>` outside of drawings. */
   title: Element | null
   /** `<h1>` and `<h2>`, the first hundred. */
@@ -33,6 +39,10 @@ const MARKS =
 /** Addresses of pages about a person who writes. */
 const PROFILE =
   /[/?](?:authors?|autor(?:en|es)?|auteurs?|people|persons?|profiles?|contributors?|writers?|columnists?|journalists?|reporters?|staff|team|users?|u|members?|by|bio|redaktion|redakteure?|mitarbeiter)[/=]/i
+/** Elements of which more is noted than their attributes and that they are there. */
+const noted = new Uint8Array(TAG_CODES)
+for (const name of ['meta', 'link', 'title', 'script', 'noscript', 'h1', 'h2', 'time', 'a', 'br'])
+  noted[tagOf(name).code] = 1
 const MOST = { marked: 400, times: 100, headings: 100, jsonLd: 200 }
 
 /** Whether an attribute's text speaks of an author or a date. Pages repeat their class names, so each text is tested once. */
@@ -56,7 +66,7 @@ class Surveyor {
   readonly #tree: Tree
   readonly #marks = new Marks()
   readonly #metas = new Map<string, string[]>()
-  readonly #links: Element[] = []
+  readonly #links: LinkElement[] = []
   readonly #headings: Element[] = []
   readonly #jsonLd: string[] = []
   readonly #scopes: Element[] = []
@@ -79,18 +89,19 @@ class Surveyor {
   run(): Survey {
     const { nodes, body } = this.#tree
     const blockEnds: number[] = []
+    let blockEnd = Number.POSITIVE_INFINITY
     for (let id = 0; id < nodes.length; id++) {
       const node = nodes[id]!
-      while (blockEnds.length > 0 && blockEnds.at(-1)! < id) {
-        blockEnds.pop()
+      while (blockEnd < id) {
+        blockEnd = blockEnds.pop()!
         this.#lines(id - 1).end()
       }
       if (node.kind === TEXT) {
         if (id > body.id) this.#lines(id).add(node.data, id, id <= this.#linkEnd)
         continue
       }
-      this.#attributes(node)
-      this.#element(node)
+      if (node.attrs.length > 0) this.#attributes(node)
+      if (noted[node.tag.code] === 1) this.#element(node)
       if (id > body.id && id > this.#noscriptEnd) this.#counts[node.tag.code]!++
       // A drawing has a title and texts of its own.
       if (node.name === 'svg') id = node.end
@@ -98,7 +109,8 @@ class Surveyor {
         if (id > body.id || node.name === 'script') id = node.end
       } else if (node.tag.flags & BLOCK) {
         this.#lines(id).end()
-        blockEnds.push(node.end)
+        blockEnds.push(blockEnd)
+        blockEnd = node.end
       }
     }
     this.#shown.end()
@@ -143,7 +155,7 @@ class Surveyor {
         addMeta(this.#metas, element)
         break
       case 'link':
-        this.#links.push(element)
+        this.#links.push({ element, rels: tokens(element, 'rel') })
         break
       case 'title':
         this.#title ??= element

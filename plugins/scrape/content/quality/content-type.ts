@@ -1,5 +1,4 @@
 import type { PageMetadata } from 'weirjs/schemas'
-import { isForum } from '../metadata/forum.ts'
 import type { PageFacts } from '../metadata/page-facts.ts'
 
 type ContentType = PageMetadata['contentQuality']['contentType']
@@ -28,7 +27,7 @@ export function guessContentType(page: PageFacts, { words, linkedShare, article 
 
   const isArticle = is(/Article$|Posting$|^Report$|^Recipe$|^HowTo$/) || type === 'article'
 
-  if (isForum(page)) return 'forum'
+  if (page.forum) return 'forum'
   if (type.startsWith('product') || type === 'og:product') return 'product'
   if (is(/^(?:TechArticle|APIReference)$/) || DOCUMENTATION_TOOL.test(meta('generator') ?? '')) return 'documentation'
   // Articles carry videos too: it is one when there is more to read than a description.

@@ -1,6 +1,5 @@
 import { BLOCK, type Element } from '../../tree/index.ts'
 import { findDate } from '../date/written-date.ts'
-import { isForum } from '../forum.ts'
 import { linesWithin } from '../lines-within.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { placeOf } from '../surroundings.ts'
@@ -24,7 +23,7 @@ export class Bylines {
     this.#candidates = candidates
     this.#page = page
     this.#headline = headline
-    this.#forum = isForum(page)
+    this.#forum = page.forum
   }
 
   add(): void {

@@ -1,5 +1,4 @@
 import { attr, type Element } from '../../tree/index.ts'
-import { isForum } from '../forum.ts'
 import { lineAt } from '../headline/line.ts'
 import { linesWithin } from '../lines-within.ts'
 import type { PageFacts } from '../page-facts.ts'
@@ -28,7 +27,7 @@ export class AuthorElements {
     this.#candidates = candidates
     this.#page = page
     this.#headline = headline
-    this.#forum = isForum(page)
+    this.#forum = page.forum
   }
 
   add(): void {

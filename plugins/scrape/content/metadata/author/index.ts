@@ -1,4 +1,3 @@
-import { isForum } from '../forum.ts'
 import { isAlike } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { Bylines } from './bylines.ts'
@@ -87,7 +86,7 @@ function authorCandidates(page: PageFacts, headlineLine: number): AuthorCandidat
  */
 export function readAuthor(page: PageFacts, headlineLine: number): string | null {
   const candidates = authorCandidates(page, headlineLine).all
-  const forum = isForum(page)
+  const forum = page.forum
   let best: { text: string; score: number } = { text: '', score: scoreNobody(page, candidates.length) }
   for (const candidate of candidates) {
     const score = scoreName(candidate, candidates, forum)

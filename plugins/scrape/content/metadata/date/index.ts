@@ -1,4 +1,3 @@
-import { isForum } from '../forum.ts'
 import { pageLocale } from '../language.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { DateCandidate, DateMark } from './candidates.ts'
@@ -86,6 +85,8 @@ const highUp: readonly DateMark[] = ['near', 'justAbove', 'below', 'farAbove']
 
 /** What is known of a candidate before the others are looked at. */
 interface Sorted extends DateCandidate {
+  /** Epoch ms of the day's beginning. */
+  at: number
   published: boolean
   modified: boolean
   visible: boolean
@@ -106,7 +107,7 @@ export interface PageDates {
  */
 export function readDates(page: PageFacts, headlineLine: number, now: number): PageDates {
   const candidates = dateCandidates(page, headlineLine, pageLocale(page), now).all.map(sort)
-  const forum = isForum(page)
+  const forum = page.forum
   let best: Sorted | undefined
   let top = scoreNone(page, candidates.length)
   for (const candidate of candidates) {
@@ -130,6 +131,7 @@ const sort = (candidate: DateCandidate): Sorted => {
   const visible = shown.some(has)
   return {
     ...candidate,
+    at: Date.parse(candidate.day),
     published: ofPublication.some(has),
     modified: has('metaModified') || has('modified'),
     visible,
@@ -142,9 +144,9 @@ const isUpdate = ({ marks, modified }: Sorted) => modified || (marks.has('update
 const DAY_MS = 86_400_000
 
 function scoreDay(candidate: Sorted, all: readonly Sorted[], forum: boolean): number {
-  const { day, marks, published, visible, prominent } = candidate
+  const { at, marks, published, visible, prominent } = candidate
   const others = all.filter((other) => other !== candidate)
-  const earliest = others.every((other) => other.day > day)
+  const earliest = others.every((other) => other.at > at)
   let score = weights.source * Math.min(sources.filter((mark) => marks.has(mark)).length, 4)
   for (const mark of marks) score += markWeights[mark] ?? 0
   const add = (weight: number, when: boolean) => {
@@ -152,12 +154,12 @@ function scoreDay(candidate: Sorted, all: readonly Sorted[], forum: boolean): nu
   }
   add(
     weights.neighbour,
-    others.some((other) => Math.abs(Date.parse(other.day) - Date.parse(day)) <= DAY_MS),
+    others.some((other) => Math.abs(other.at - at) <= DAY_MS),
   )
   add(weights.earliest, earliest)
   add(
     weights.latest,
-    others.every((other) => other.day < day),
+    others.every((other) => other.at < at),
   )
   add(weights.only, others.length === 0)
   add(weights.visible, visible)
