@@ -1,0 +1,76 @@
+/**
+ * What reading a PDF costs, CPU ms in this process after a warm-up, medians of the rounds: ours, with headings, lists,
+ * tables, links and metadata, beside unpdf's bare text. Then what a document costs by the process of its own that it is read
+ * in, from its start to its end: CPU ms, wall ms and the most memory that it held.
+ * Usage: bun tests/bench/pdf.ts [rounds] [files.pdf ...]
+ */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { extract } from '../../plugins/scrape/content/documents/pdf/index.ts'
+import { median, table } from './figures.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const [rounds = '5', ...given] = process.argv.slice(2)
+const files =
+  given.length > 0
+    ? given
+    : ['tagged', 'untagged', 'columns', 'long', 'book'].map((name) =>
+        here(`../plugins/scrape/content/documents/pdf/files/${name}.pdf`),
+      )
+const hints = { mime: 'application/pdf', url: 'https://bench.example/a.pdf' }
+
+/** CPU ms of this process. */
+const cpuOf = async (run: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage()
+  await run()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** One document by a process of its own. */
+async function byProcess(bytes: Uint8Array): Promise<{ cpu: number; wall: number; memory: number }> {
+  const started = performance.now()
+  const child = Bun.spawn(
+    [process.execPath, here('../../plugins/scrape/content/documents/untrusted/child.ts'), 'pdf'],
+    {
+      stdin: new Blob([`${JSON.stringify(hints)}\n`, new Uint8Array(bytes)]),
+      stdout: 'pipe',
+      env: {},
+    },
+  )
+  await new Response(child.stdout).text()
+  await child.exited
+  const use = child.resourceUsage()!
+  return { cpu: Number(use.cpuTime.total) / 1000, wall: performance.now() - started, memory: use.maxRSS }
+}
+
+const rows: (string | number)[][] = []
+for (const file of files) {
+  const bytes = new Uint8Array(readFileSync(file))
+  const { pageCount } = await extract(bytes, hints)
+  const [ours, peer, own]: [number[], number[], Awaited<ReturnType<typeof byProcess>>[]] = [[], [], []]
+  for (let i = 0; i < Number(rounds) + 2; i++) {
+    const pair = [
+      await cpuOf(() => extract(bytes, hints)),
+      await cpuOf(async () => extractText(await getDocumentProxy(new Uint8Array(bytes)))),
+    ]
+    if (i < 2) continue
+    ours.push(pair[0]!)
+    peer.push(pair[1]!)
+    own.push(await byProcess(bytes))
+  }
+  const of = (name: 'cpu' | 'wall' | 'memory') => median(own.map((each) => each[name]))
+  rows.push([
+    file.split('/').at(-1)!,
+    pageCount!,
+    median(ours).toFixed(1),
+    median(peer).toFixed(1),
+    of('cpu').toFixed(0),
+    of('wall').toFixed(0),
+    `${(of('memory') / 2 ** 20).toFixed(0)} MB`,
+  ])
+}
+console.log(
+  table(['file', 'pages', 'ours, CPU ms', 'unpdf text, CPU ms', 'process, CPU ms', 'wall ms', 'most memory'], rows),
+)
