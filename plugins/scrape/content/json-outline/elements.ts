@@ -1,7 +1,20 @@
 import { imageSource, isEmoji, isPixel } from '../image.ts'
 import { codeColumn, codeText, languageOf } from '../markdown/code.ts'
+import { formulaOf } from '../markdown/math.ts'
 import { isLayout, readTable } from '../markdown/table.ts'
-import { attr, BLOCK, type Element, find, HEADING, isElement, resolve, tagOf, UNSEEN } from '../tree/index.ts'
+import {
+  attr,
+  BLOCK,
+  closest,
+  type Element,
+  find,
+  HEADING,
+  isElement,
+  resolve,
+  tagOf,
+  tokens,
+  UNSEEN,
+} from '../tree/index.ts'
 import type { Block, Contained, Link } from './blocks.ts'
 import type { OutlineReader } from './reader.ts'
 import { readRows } from './table.ts'
@@ -196,6 +209,20 @@ const readImage: Read = (reader, img) => {
   if (src !== null) reader.image(src, alt)
 }
 
+/** A formula by its source, unless it stands beside what it looks like, which is read as text. */
+const readMath: Read = (reader, math) => {
+  if (closest(math, 'mjx-container') !== null || isBesideRendering(math)) return
+  const formula = formulaOf(reader.view.tree, math)
+  if (formula !== null) reader.line.text(formula.tex)
+}
+
+const isBesideRendering = (math: Element): boolean => {
+  for (let node = math.parent; node !== null; node = node.parent) {
+    if (tokens(node, 'class').some((name) => /^(katex|MathJax|mwe-math-element|MJX_)/.test(name))) return true
+  }
+  return false
+}
+
 /** By the tags' codes; a name that HTML does not know has code 0. */
 const readers: Read[] = [readInline]
 const forms: readonly (readonly [string, Read])[] = [
@@ -208,7 +235,8 @@ const forms: readonly (readonly [string, Read])[] = [
   ['li', readStrayItem],
   ['listing pre xmp', readCode],
   ['table', readTableElement],
-  ['canvas map math meter object progress select svg textarea', readNothing],
+  ['math', readMath],
+  ['canvas map meter object progress select svg textarea', readNothing],
 ]
 for (const [names, read] of forms) for (const name of names.split(' ')) readers[tagOf(name).code] = read
 

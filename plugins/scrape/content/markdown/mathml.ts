@@ -67,8 +67,31 @@ const row = (tree: Tree, nodes: readonly Element[]): string =>
     .filter((part) => part !== '')
     .join(' ')
 
-/** In braces, unless it is one sign. */
-const group = (source: string): string => (source.length === 1 ? source : `{${source}}`)
+/** In braces, unless it is one sign: a sum in braces would have its limits beside it. */
+const group = (source: string): string => (source.length === 1 || /^\\[a-z]+$/i.test(source) ? source : `{${source}}`)
+
+/** What TeX calls a sign over or under a term; Office writes those that combine with a letter. */
+const accents: Readonly<Record<string, string>> = {
+  '¯': '\\overline',
+  '‾': '\\overline',
+  '\u0305': '\\overline',
+  '^': '\\hat',
+  ˆ: '\\hat',
+  '\u0302': '\\hat',
+  '~': '\\tilde',
+  '˜': '\\tilde',
+  '\u0303': '\\tilde',
+  ˇ: '\\check',
+  '\u030c': '\\check',
+  '˙': '\\dot',
+  '\u0307': '\\dot',
+  '¨': '\\ddot',
+  '\u0308': '\\ddot',
+  '→': '\\vec',
+  '\u20d7': '\\vec',
+  '⏞': '\\overbrace',
+  '⏟': '\\underbrace',
+}
 
 const token = (source: string): string =>
   Array.from(source, (c) => (Object.hasOwn(words, c) ? `${words[c]} ` : c))
@@ -97,11 +120,15 @@ const tex = (tree: Tree, element: Element): string => {
       return `\\sqrt{${row(tree, parts)}}`
     case 'mroot':
       return `\\sqrt[${part(1)}]{${part(0)}}`
-    case 'msup':
     case 'mover':
+    case 'munder': {
+      const sign = parts[1] === undefined ? '' : collapse(textContent(tree, parts[1]))
+      if (Object.hasOwn(accents, sign)) return `${accents[sign]}{${part(0)}}`
+      return `${group(part(0))}${element.name === 'mover' ? '^' : '_'}${group(part(1))}`
+    }
+    case 'msup':
       return `${group(part(0))}^${group(part(1))}`
     case 'msub':
-    case 'munder':
       return `${group(part(0))}_${group(part(1))}`
     case 'msubsup':
     case 'munderover':

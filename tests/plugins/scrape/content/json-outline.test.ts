@@ -151,6 +151,14 @@ describe('blocks', () => {
     expect(sections[0]!.content).toEqual([{ type: 'paragraph', text: 'Teaser' }])
   })
 
+  test('have formulas by their source, once where they are drawn beside it', () => {
+    const math = '<math><msup><mi>x</mi><mn>2</mn></msup></math>'
+    expect(blocks(`<p>so ${math} is<p>so <span class="katex">${math}<span>x2</span></span>`)).toEqual([
+      { type: 'paragraph', text: 'so x^2 is' },
+      { type: 'paragraph', text: 'so x2' },
+    ])
+  })
+
   test('have no links that run script', () => {
     expect(blocks('<p><a href="javascript:alert(1)">click</a></p>')).toEqual([{ type: 'paragraph', text: 'click' }])
   })

@@ -56,11 +56,14 @@ export function writeRuns(runs: readonly Run[]): string {
   const close = (count: number) => {
     while (open.length > count) html += `</${open.pop()!.name}>`
   }
-  for (const { html: inner, marks } of runs) {
-    if (inner.trim() === '') {
-      space += inner
+  for (const { html: whole, marks } of runs) {
+    const inner = whole.trim()
+    if (inner === '') {
+      space += whole
       continue
     }
+    const start = whole.indexOf(inner)
+    space += whole.slice(0, start)
     const wanted = opened(marks)
     let shared = 0
     while (shared < open.length && shared < wanted.length && isSame(open[shared]!, wanted[shared]!)) shared++
@@ -72,6 +75,7 @@ export function writeRuns(runs: readonly Run[]): string {
       open.push(each)
     }
     html += inner
+    space = whole.slice(start + inner.length)
   }
   close(0)
   return html + space

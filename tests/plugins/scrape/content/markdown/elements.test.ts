@@ -330,6 +330,11 @@ check('Formulas', [
     '<p><math><mfrac><mn>1</mn><msup><mi>x</mi><mn>2</mn></msup></mfrac><mo>≤</mo><msqrt><mi>π</mi></msqrt></math>',
     '$\\frac{1}{x^2} \\leq \\sqrt{\\pi}$',
   ],
+  [
+    'of MathML with sums and accents',
+    '<p><math><munderover><mo>∑</mo><mi>i</mi><mi>n</mi></munderover><mover><mi>x</mi><mo>¯</mo></mover><munder><mi>y</mi><mo>⏟</mo></munder></math>',
+    '$\\sum_i^n \\overline{x} \\underbrace{y}$',
+  ],
   ['as images', '<p><math></math><img class="latex" src=a.png alt="\\sum">', '$\\sum$'],
 ])
 
