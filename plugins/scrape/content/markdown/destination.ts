@@ -31,6 +31,7 @@ const balanced = (text: string): boolean => {
 export const titled = (title: string): string => {
   const text = title.replace(/\s+/g, ' ').trim()
   if (text === '') return ''
+  if (!/[\\&"]/.test(text)) return ` "${text}"`
   const escaped = text.replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\').replace(/&(?=(?:#x?)?[\da-z]{1,31};)/gi, '\\&')
   if (!escaped.includes('"')) return ` "${escaped}"`
   return escaped.includes("'") ? ` "${escaped.replaceAll('"', '\\"')}"` : ` '${escaped}'`

@@ -122,7 +122,9 @@ export const bracketsBalanced = (text: string): boolean => {
 
 /** Text in which no character means anything, for what stands in an image's brackets. */
 export const escapeAll = (text: string): string => {
+  if (text === '') return text
   const line = text.replace(/\s+/g, ' ').trim()
+  if (!/[\\`*[\]<&_~]/.test(line)) return line
   const special = bracketsBalanced(line)
     ? /[\\`*<]|&(?=(?:#x?)?[\da-z]{1,31};)|(?<![a-z\d])_|_(?![a-z\d])|~(?=~)|(?<=\])\(/gi
     : /[\\`*[\]<]|&(?=(?:#x?)?[\da-z]{1,31};)|(?<![a-z\d])_|_(?![a-z\d])|~(?=~)/gi

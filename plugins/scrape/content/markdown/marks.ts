@@ -57,8 +57,19 @@ export class Marks {
       depth++
       around.holdsOwnKind = true
     }
-    const written = { part: -1, before: 0, after: 0, avoid: '' }
-    const mark: Mark = { kind, name, tag, close, once, depth, holdsOwnKind: false, ...written }
+    const mark: Mark = {
+      kind,
+      name,
+      tag,
+      close,
+      once,
+      depth,
+      holdsOwnKind: false,
+      part: -1,
+      before: 0,
+      after: 0,
+      avoid: '',
+    }
     this.#open.push(mark)
     if (kind === 'link') this.links++
     return mark
