@@ -1,10 +1,11 @@
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Letters and their presentation forms, which PDF keeps apart, as text has them. */
-const FORMS = /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc]/
+/** Ligatures, forms of letters within a word, signs of vertical text, and radicals in place of the characters they look like. */
+const FORMS =
+  /[\u2f00-\u2fd5\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe10-\ufe19\ufe30-\ufe44\ufe47\ufe48\ufe70-\ufefc]/
 
-/** Ligatures and the forms that Arabic and Hebrew letters take in a word, as plain letters; other text as it is. */
+/** What fonts have shapes of their own for, as plain letters and signs; other text as it is. */
 export const plainLetters = (text: string): string => (FORMS.test(text) ? text.normalize('NFKC') : text)
 
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)

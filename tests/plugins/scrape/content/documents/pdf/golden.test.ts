@@ -257,4 +257,15 @@ describe('a PDF in Chinese, Japanese or Korean', () => {
   ])('by the table of characters of %s in %s is its text', async (font, encoding, ordering, hex) => {
     expect((await extract(eastAsian(font, encoding, ordering, hex), hints)).html).toBe('<p>中文水</p>')
   })
+
+  test('that is written from top to bottom is read by its lines, the right one first', async () => {
+    const hexOf = (text: string) => [...text].map((sign) => sign.charCodeAt(0).toString(16).padStart(4, '0')).join('')
+    const vertical = eastAsian('HeiseiMin-W3', 'UniJIS-UCS2-V', 'Japan1', [
+      [540, 720, hexOf('吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつか')],
+      [520, 720, hexOf('ぬ。何でも薄暗いじめじめした所で泣いていた事だけは記憶している。')],
+    ])
+    expect((await extract(vertical, hints)).html).toBe(
+      '<p>吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。何でも薄暗いじめじめした所で泣いていた事だけは記憶している。</p>',
+    )
+  })
 })
