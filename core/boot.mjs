@@ -65,7 +65,9 @@ function packages(program) {
 
 /** Hands over to Bun; signals go on to it, and this process ends as it does. */
 function handOver(program, args) {
-  const env = { ...process.env }
+  // By itself the engine lets the heap grow with the machine's memory. Taken for a small one, it collects what a crawl leaves
+  // behind in time, which halves what the service takes and costs no time that shows; it limits nothing.
+  const env = { BUN_JSC_forceRAMSize: '536870912', ...process.env }
   if (program !== 'bun') env.PATH = `${join(root, '.bun', 'node_modules', '.bin')}${delimiter}${env.PATH ?? ''}`
   const child = spawn(program, args, { stdio: 'inherit', env })
   child.on('error', (error) => fail(`Bun could not be started: ${error.message}`))

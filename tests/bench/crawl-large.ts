@@ -5,7 +5,15 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { startWeir } from '../weir.ts'
+import { asStarted, isAsStarted } from './as-started.ts'
 
+if (!isAsStarted) {
+  const again = Bun.spawn([process.execPath, ...process.argv.slice(1)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: asStarted,
+  })
+  process.exit(await again.exited)
+}
 const pages = Number(process.argv[2] ?? 100_000)
 const kilobytes = process.argv[3] ?? '4'
 const STEP = pages / 10

@@ -6,6 +6,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { asStarted } from './as-started.ts'
 import { median, table } from './figures.ts'
 import { memoryOf } from './usage.ts'
 
@@ -32,7 +33,7 @@ interface Run {
 }
 
 async function run(command: string[]): Promise<Run | undefined> {
-  const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit', cwd: folder })
+  const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit', cwd: folder, env: asStarted })
   let memory = 0
   const timer = setInterval(() => {
     memory = Math.max(memory, memoryOf(child.pid))

@@ -5,7 +5,18 @@
 import { Glob } from 'bun'
 
 /** Modules that the benchmarks share. */
-const shared = new Set(['index', 'figures', 'pages', 'load', 'beside-bare', 'crawl-site', 'slow-site', 'usage', 'sse-clients'])
+const shared = new Set([
+  'index',
+  'figures',
+  'pages',
+  'load',
+  'beside-bare',
+  'crawl-site',
+  'slow-site',
+  'usage',
+  'as-started',
+  'sse-clients',
+])
 const names = [...new Glob('*.ts').scanSync(import.meta.dir)]
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => !shared.has(name))
