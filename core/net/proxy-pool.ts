@@ -56,8 +56,9 @@ export function createProxyPool(
   const entries = proxies.map((proxy, i): Entry => ({ place: i + 1, proxy, health: new ProxyHealth(now) }))
 
   /** All that may serve a host: healthy ones in the host's own order, then the one whose rest ends first. */
-  const inOrder = (host: string, country: string | undefined): Entry[] => {
-    const there = entries.filter(({ proxy }) => country !== undefined && proxy.country === country)
+  const inOrder = (host: string, country?: string): Entry[] => {
+    const wanted = country?.toUpperCase()
+    const there = entries.filter(({ proxy }) => wanted !== undefined && proxy.country === wanted)
     const ranked = (there.length > 0 ? there : entries)
       .map((entry) => ({ entry, rank: hash(`${entry.place} ${host}`) }))
       .sort((a, b) => b.rank - a.rank)

@@ -48,7 +48,7 @@ describe('a pool', () => {
     const countries = (country: string) =>
       new Set(Array.from({ length: 50 }, (_, i) => pool.pick(`host${i}.test`, country)!.country))
     expect(countries('DE')).toEqual(new Set(['DE']))
-    expect(countries('FR')).toEqual(new Set(['FR']))
+    expect(countries('fr')).toEqual(new Set(['FR']))
     expect(countries('JP')).toEqual(new Set(['DE', 'FR', undefined]))
     expect(pool.state()).toEqual({ total: 4, healthy: 4, countries: ['DE', 'FR'] })
   })
