@@ -57,10 +57,23 @@ export async function chromiumTab({ page, context, way, entrance, identity }: Op
       : { response: 'CancelAuth' }
     decide('Fetch.continueWithAuth', { requestId, authChallengeResponse })
   })
+  const run = async (expression: string) => {
+    const { result, exceptionDetails }: Evaluated = await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: true,
+    })
+    if (exceptionDetails)
+      throw new ScriptFailed(exceptionDetails.exception?.description?.split('\n', 1)[0] ?? exceptionDetails.text)
+    return result.value
+  }
   return {
     page,
     context,
     way,
+    run,
+    ...(entrance === 'password' && { idle: async () => void (await run(resting)) }),
     async prepare(request: PageRequest) {
       caller = callerHeaders(request)
       wantsText = request.resources === 'text'
@@ -91,19 +104,11 @@ export async function chromiumTab({ page, context, way, entrance, identity }: Op
       const { data } = await session.send('Page.printToPDF', { ...a4, printBackground: true })
       return Buffer.from(data, 'base64')
     },
-    async run(expression) {
-      const { result, exceptionDetails }: Evaluated = await session.send('Runtime.evaluate', {
-        expression,
-        awaitPromise: true,
-        returnByValue: true,
-        userGesture: true,
-      })
-      if (exceptionDetails)
-        throw new ScriptFailed(exceptionDetails.exception?.description?.split('\n', 1)[0] ?? exceptionDetails.text)
-      return result.value
-    },
   }
 }
+
+/** What a page's scripts set going with an answer comes before this, however busy the machine is. */
+const resting = 'new Promise((done) => globalThis.requestIdleCallback?.(() => done(), { timeout: 500 }) ?? done())'
 
 /** In inches, with margins of 1 cm. */
 const margin = 1 / 2.54

@@ -23,7 +23,9 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
   const places = createPlaces(pages)
   const pool = createPool(driver, kit)
 
-  /** Nobody need wait for the tab to close, but its place is taken until then. */
+  /** Tabs that close. */
+  let leaving = 0
+
   const once = async (request: PageRequest, signal: AbortSignal, closing: Promise<void>[]): Promise<Page> => {
     const lease = await pool.lease(visitorOf(request), signal)
     try {
@@ -56,7 +58,14 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
         )
         return { ...page, trace: [lost, ...(page.trace ?? [])] }
       } finally {
-        void Promise.allSettled(closing).then(leave)
+        const closed = Promise.allSettled(closing)
+        // The next need not wait for the tab of the last to close, unless closing takes longer than showing.
+        if (leaving < pages / 2) leave()
+        leaving += 1
+        void closed.then(() => {
+          leaving -= 1
+          leave()
+        })
       }
     },
     close: () => pool.close(),

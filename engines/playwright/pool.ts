@@ -48,14 +48,26 @@ const CONTEXT_TIME = 3000
 const ANSWERING_TIME = 5000
 /** Milliseconds after which a browser that nobody uses is closed: it holds 100 to 400 MB. */
 const IDLE_TIME = 5 * 60_000
+/** Pages that are opened ahead, when as many are in use. */
+const MOST_AHEAD = 2
+const MOST_MISSED = 4
 /** Firefox now and then closes the wrong one of two pages that open and close at once. */
 const OPENING_TRIES = 4
 
-/** Keeps one browser warm with a page opened ahead, gives each request a context of its own, and replaces what is worn out. */
+/** A page that was opened ahead. */
+interface Spare {
+  host: Host
+  shape: string
+  tab: Promise<Tab>
+  /** Visitors for whom it would not do, since it was opened. */
+  missed: number
+}
+
+/** Keeps one browser warm with pages opened ahead, gives each request a context of its own, and replaces what is worn out. */
 export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Pool {
   const hosts = new Set<Host>()
   let current: Promise<Host> | undefined
-  let spare: { host: Host; shape: string; tab: Promise<Tab> } | undefined
+  let spares: Spare[] = []
   let idle: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
@@ -67,7 +79,7 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
       log,
       onGone() {
         hosts.delete(host)
-        if (spare?.host === host) dropSpare()
+        dropSpares((spare) => spare.host === host)
         void forget(host)
       },
     })
@@ -111,35 +123,44 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
     }
   }
 
-  const dropSpare = () => {
-    const dropped = spare
-    spare = undefined
-    void dropped?.tab.then(
-      (tab) => closeTab(tab),
-      () => {},
-    )
+  const dropSpares = (which: (spare: Spare) => boolean) => {
+    const dropped = spares.filter(which)
+    spares = spares.filter((spare) => !dropped.includes(spare))
+    for (const { tab } of dropped)
+      void tab.then(
+        (opened) => closeTab(opened),
+        () => {},
+      )
   }
 
-  /** Opens a page ahead, for the visitor that comes most likely next: the same again. */
+  /** Opens a page ahead, for the visitor that comes most likely next: the same again. Where several come at once, another. */
   const prepare = (host: Host, visitor: Visitor) => {
-    if (spare || closed || host.gone || host.retired || host.opened + 1 >= driver.lifetime) return
+    if (spares.length >= Math.min(host.open, MOST_AHEAD)) return
+    if (closed || host.gone || host.retired || host.opened + 1 >= driver.lifetime) return
     const tab = openTab(host, visitor)
-    spare = { host, shape: JSON.stringify(visitor), tab }
+    const spare = { host, shape: JSON.stringify(visitor), tab, missed: 0 }
+    spares.push(spare)
     tab.catch(() => {
-      if (spare?.tab === tab) spare = undefined
+      spares = spares.filter((one) => one !== spare)
     })
   }
 
   const takeSpare = (host: Host, visitor: Visitor): Promise<Tab> | undefined => {
-    if (spare?.host !== host || spare.shape !== JSON.stringify(visitor)) return undefined
-    const { tab } = spare
-    spare = undefined
-    return tab.catch(() => openTab(host, visitor))
+    const shape = JSON.stringify(visitor)
+    const spare = spares.find((one) => one.host === host && one.shape === shape)
+    if (!spare) {
+      // Pages for visitors who do not come again would stay for ever.
+      for (const one of spares) one.missed += 1
+      dropSpares(({ missed }) => missed > MOST_MISSED)
+      return undefined
+    }
+    spares = spares.filter((one) => one !== spare)
+    return spare.tab.catch(() => openTab(host, visitor))
   }
 
   const retire = (host: Host) => {
     host.retired = true
-    if (spare?.host === host) dropSpare()
+    dropSpares((spare) => spare.host === host)
     void forget(host)
     if (host.open === 0) void host.close()
   }
@@ -204,7 +225,7 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
     async close() {
       closed = true
       clearTimeout(idle)
-      dropSpare()
+      dropSpares(() => true)
       await current?.catch(() => {})
       await Promise.all([...hosts].map((host) => host.close()))
     },

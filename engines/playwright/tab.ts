@@ -13,6 +13,8 @@ export interface Tab {
   html(): Promise<string>
   /** The page as it prints, on A4 with margins of 1 cm. */
   print(): Promise<Uint8Array>
+  /** Waits until the page's scripts have nothing to do at present; undefined where the page could notice that it is asked. */
+  idle?(): Promise<void>
   /** Runs code in the page's own world and waits for its promise. What it gives is JSON. Throws ScriptFailed. */
   run(expression: string): Promise<unknown>
 }

@@ -3,7 +3,7 @@ import { ApiError, blocked, type EngineKit, endOnAbort, findBlock, type Page, ty
 import { perform, runScript } from './actions.ts'
 import { headersOf, isForViewer, isPage, original } from './document.ts'
 import { isGone, toPageError } from './failures.ts'
-import { pause } from './in-time.ts'
+import { inTime, pause } from './in-time.ts'
 import { follow, type Navigation } from './navigation.ts'
 import { picture } from './pictures.ts'
 import { type Quiet, watchQuiet } from './settle.ts'
@@ -13,8 +13,12 @@ import { BrowserGone, isNavigated, ScriptFailed, type Tab } from './tab.ts'
 const RESERVE = 1500
 /** A page that goes elsewhere while it is read is read again, so often. */
 const MOST_READINGS = 5
+/** The same for one whose scripts ask for something while it is read. */
+const MOST_UNQUIET = 2
 /** Milliseconds that reading a page may take as long as it can be tried again. */
 const READING_TIME = 3000
+/** Milliseconds that a page may take to say that it rests. */
+const MOST_RESTING = 1000
 const STEP = 50
 /** Milliseconds between looks at a challenge. */
 const CHALLENGE_STEP = 300
@@ -43,7 +47,7 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
   const ends = performance.now() + request.timeout
   const left = () => Math.max(1, ends - performance.now())
   const navigation = follow(tab.page)
-  const quiet = watchQuiet(tab.page)
+  const quiet = watchQuiet(tab.page, { told: tab.idle !== undefined })
   let doubt: ApiError | undefined
   limitPopups(tab)
   try {
@@ -104,13 +108,16 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
   async function whenStill<T>(reading: () => Promise<T | undefined>): Promise<T> {
     for (let tries = 1; ; tries++) {
       const { documents } = navigation
+      const { begun } = quiet
       const attempt = reading().catch((error: unknown) => {
         if (isNavigated(error)) return undefined
         throw error
       })
       const late = tries < MOST_READINGS ? pause(READING_TIME, signal).then(() => undefined) : attempt
       const result = await Promise.race([attempt, late])
-      if (result !== undefined && navigation.documents === documents) return result
+      const still = navigation.documents === documents
+      // Scripts that ask for more while the page is read have more to show; a page that never ceases to is taken as it is.
+      if (result !== undefined && still && (quiet.begun === begun || tries > MOST_UNQUIET)) return result
       if (tries === MOST_READINGS) throw new Error('the page does not stay')
       await pause(STEP, signal)
       await settled(tab, { quiet, left, signal })
@@ -119,9 +126,10 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
 
   /** The document as it is at the end, wherever scripts and actions have led; undefined while it is just beginning. */
   async function read(): Promise<ReadPage | undefined> {
-    const { type, url, state } = (await tab.run(
-      '({ type: document.contentType, url: location.href, state: document.readyState })',
-    )) as { type: string; url: string; state: DocumentReadyState }
+    const reading = tab.html()
+    // What is no page may have no HTML, and nobody waits for it then.
+    reading.catch(() => {})
+    const { type, url, state } = (await tab.run(whereItIs)) as Whereabouts
     const { response } = navigation
     const at = URL.parse(url)
     const isWeb = at !== null && /^https?:$/.test(at.protocol)
@@ -131,7 +139,7 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
     if (at?.protocol === 'chrome-error:') throw new Error('net::ERR_FAILED')
     if (!response) throw new Error('the page has no answer')
     if (!isPage(type)) return original(tab, request, { navigation, fetch: kit.fetch, signal })
-    const html = await tab.html()
+    const html = await reading
     if (html === '' || (state === 'loading' && left() > RESERVE)) return undefined
     const headers = headersOf(await response.headersArray())
     // What is given is not what was sent, but what became of it.
@@ -144,6 +152,13 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
       body: new TextEncoder().encode(html),
     }
   }
+}
+
+const whereItIs = '({ type: document.contentType, url: location.href, state: document.readyState })'
+interface Whereabouts {
+  type: string
+  url: string
+  state: DocumentReadyState
 }
 
 interface ReadPage extends Pick<Page, 'url' | 'status' | 'headers' | 'redirectHeaders'> {
@@ -188,6 +203,8 @@ const showsNothing =
 async function settled(tab: Tab, { quiet, left, signal }: LoadOptions): Promise<void> {
   await quiet.wait(signal)
   await loaded(tab, left())
+  // It may go elsewhere meanwhile, or never say so; who reads it sees to that.
+  if (tab.idle) await inTime(tab.idle(), MOST_RESTING)
 }
 
 /** Waits for pictures and frames too, but not for ever: one that never comes should not cost the page. */
