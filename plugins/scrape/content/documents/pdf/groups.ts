@@ -96,7 +96,8 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   // Where each paragraph is one line, the space between them is all that can be measured.
   if (gap > 1.6 * size && endsSentence(last)) return false
   const short = isShort(last, line, spans, region)
-  if (isBold(group.spans.at(-1)!) !== isBold(spans) && group.lines.length < 4 && short) return false
+  const isOtherwise = lookOf(group.spans.at(-1)!) !== lookOf(spans)
+  if (isOtherwise && group.lines.length < 4 && (short || isCentred(last, region))) return false
   if (group.marker !== null) {
     const hangs = line.left >= group.textLeft - 0.5 * size
     return hangs || region.isRightToLeft || (Math.abs(line.left - group.lines[0]!.left) < 2 && !short)
@@ -104,22 +105,28 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   return !isIndented(group, line, last) && !short
 }
 
+/** How all of a line is set, where all of it is set alike. */
+const lookOf = (spans: readonly Span[]) => `${isBold(spans)} ${spans.every(({ italic }) => italic)}`
+
+/** A line that stands in the middle of its column and does not fill it. */
+const isCentred = (line: Line, { left, right }: Region) =>
+  Math.abs(line.left + line.right - left - right) < 4 && line.left > left + line.size
+
 /** A line that ends a sentence. */
 const endsSentence = (line: Line) => /[.!?:;。！？؟]["'”»)\]]?$/.test(textOf(spansOf(line)))
 
 /** A first line stands further in than those around it, or all but the first do. */
 function isIndented({ lines }: Group, line: Line, last: Line): boolean {
   const step = 0.8 * line.size
-  const isCentred = Math.abs(line.left + line.right - last.left - last.right) < 4
-  if (isCentred) return false
+  if (Math.abs(line.left + line.right - last.left - last.right) < 4) return false
   if (line.left > last.left + step) return lines.length > 1 && Math.abs(lines.at(-2)!.left - last.left) < 2
   return line.left < last.left - step && lines.length > 1
 }
 
 /** A line on which the next one's first word would have had room: there the paragraph ends. */
-function isShort(last: Line, line: Line, spans: Span[], { left, right, isRightToLeft }: Region): boolean {
-  const isCentred = Math.abs(last.left + last.right - left - right) < 4 && last.left > left + line.size
-  if (isCentred) return false
+function isShort(last: Line, line: Line, spans: Span[], region: Region): boolean {
+  if (isCentred(last, region)) return false
+  const { left, right, isRightToLeft } = region
   const room = isRightToLeft ? last.left - left : right - last.right
   const word = /^\S+/.exec(textOf(spans))?.[0].length ?? 0
   const width = ((line.right - line.left) / Math.max(1, textOf(spans).length)) * Math.min(word, 30)

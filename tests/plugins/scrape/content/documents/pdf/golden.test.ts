@@ -150,6 +150,25 @@ Prices in euros, without tax.`)
     expect(text).not.toContain('|')
   })
 
+  test('of a journal keeps its title, abstract, sections, table, list, formulas and references', async () => {
+    const text = await markdown('paper')
+    expect(text.match(/^#+ .*/gm)).toEqual([
+      '# Thermal Behaviour of Domestic Kettles',
+      '## 1 Introduction',
+      '## 2 Methods',
+      '## 3 Results',
+      '## 4 Discussion',
+      '## References',
+    ])
+    expect(text).toContain('A. Lindqvist<sup>1</sup>, B. Marsh<sup>2</sup>\n\n')
+    expect(text).toContain('\n\nP = m c dT/dt\n\nwhere m is the mass')
+    expect(text).toContain(
+      '| Material | Number | Mass (g) |\n| --- | --- | --- |\n| Steel | 6 | 812 |\n| Copper | 4 | 1043 |\n',
+    )
+    expect(text).toContain('- The lid matters: without it, boiling took a third longer.\n- The whistle does not:')
+    expect(text).toContain('2. M. Curie, Notes from the kitchen, Paris, 1903.')
+  })
+
   test('with a narrow column beside a wide one is read one after the other', async () => {
     const text = await markdown('resume')
     expect(text.match(/^#+ .*/gm)).toEqual([
