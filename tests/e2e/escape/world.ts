@@ -6,7 +6,14 @@ import { escapePage, escapeRoute } from './page.ts'
 /** What nobody may reach, as addresses and as a page writes them. */
 const victims = ['127.0.0.1', '::1', '169.254.169.254', '10.0.0.5', 'fd00:ec2::254']
 const TCP_PORTS = [80, 443, 3479]
-const UDP_PORTS = [443, 3478, 5353]
+const UDP_PORTS = [443, 3478]
+/** Where devices are looked for: by names (RFC 6762), and by services (UPnP). Both reach the whole network. */
+const groups = [
+  { address: '224.0.0.251', port: 5353 },
+  { address: '239.255.255.250', port: 1900 },
+]
+/** The address of the wire that leads nowhere. */
+const WIRE = '192.168.77.2'
 /** Where the page comes from: the one address of loopback that is allowed. */
 export const ORIGIN = '127.0.0.1:8088'
 
@@ -72,7 +79,7 @@ export async function startWorld(): Promise<World> {
       })
       waitFor((done) => server.on('error', done).listen(port, address, done))
     }
-  for (const address of ['127.0.0.1', '169.254.169.254', '10.0.0.5', '93.184.216.34', '224.0.0.251'])
+  for (const address of ['127.0.0.1', '169.254.169.254', '10.0.0.5', '93.184.216.34'])
     for (const port of UDP_PORTS) {
       const socket = createSocket({ type: 'udp4', reuseAddr: true })
       socket.on('message', () => {
@@ -80,6 +87,18 @@ export async function startWorld(): Promise<World> {
       })
       waitFor((done) => socket.on('error', done).bind(port, address, done))
     }
+  for (const { address, port } of groups) {
+    const socket = createSocket({ type: 'udp4', reuseAddr: true })
+    socket.on('message', () => {
+      seen.datagrams += 1
+    })
+    waitFor((done) =>
+      socket.on('error', done).bind(port, () => {
+        for (const at of ['127.0.0.1', WIRE]) socket.addMembership(address, at)
+        done()
+      }),
+    )
+  }
   const names = createSocket('udp4')
   names.on('message', (query, { port, address }) => {
     const { name, end } = readName(query)
