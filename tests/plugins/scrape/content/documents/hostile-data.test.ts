@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test'
+import { ApiError } from 'weirjs'
+import { convert } from '../../../../../plugins/scrape/content/index.ts'
+import { contentOptions } from '../options.ts'
+import { latin } from './hostile-pdfs.ts'
+
+/** What becomes of a file, in one word; how long the server was busy with it, ms. */
+async function fateOf(body: Uint8Array, type: string): Promise<{ fate: string; ms: number }> {
+  const started = performance.now()
+  const source = { url: new URL('https://hostile.example/file'), headers: new Headers({ 'content-type': type }), body }
+  let fate = 'read'
+  try {
+    await convert(source, contentOptions({}, 'markdown', 'json', 'text'))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    fate = String(error.details.reason)
+  }
+  return { fate, ms: performance.now() - started }
+}
+
+const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels)
+const png = (width: number, height: number) => {
+  const head = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR________', 'latin1')
+  head.writeUInt32BE(width, 16)
+  head.writeUInt32BE(height, 20)
+  return new Uint8Array(head)
+}
+const entities = `<!DOCTYPE x [<!ENTITY a "${'k'.repeat(1000)}">${[...'bcdefghij'].map((name, i) => `<!ENTITY ${name} "${`&${'abcdefghi'[i]};`.repeat(10)}">`).join('')}]>`
+
+test.each([
+  ['CSV of a million columns', latin(','.repeat(1_000_000)), 'text/csv', ['read', 'too_large']],
+  ['CSV of a hundred thousand rows', latin('a,b\n'.repeat(100_000)), 'text/csv', ['read', 'too_large']],
+  ['CSV whose one quote is never closed', latin(`a,b\n"${'k,\n'.repeat(300_000)}`), 'text/csv', ['read', 'too_large']],
+  ['JSON a million levels deep', latin(nested('[', ']', 1_000_000)), 'application/json', ['read', 'too_complex']],
+  [
+    'JSON of a hundred thousand keys',
+    latin(`{${Array.from({ length: 100_000 }, (_, i) => `"k${i}":0`).join()}}`),
+    'application/json',
+    ['read', 'too_large'],
+  ],
+  [
+    'XML a hundred thousand levels deep',
+    latin(`<?xml version="1.0"?>${nested('<a>', '</a>', 100_000)}`),
+    'application/xml',
+    ['too_deep'],
+  ],
+  ['XML whose entities multiply', latin(`<?xml version="1.0"?>${entities}<x>&j;</x>`), 'application/xml', ['doctype']],
+  [
+    'XML that asks for a file of the server',
+    latin('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'),
+    'application/xml',
+    ['doctype'],
+  ],
+  [
+    'a feed whose entities multiply',
+    latin(`<?xml version="1.0"?>${entities}<rss><channel><title>&j;</title></channel></rss>`),
+    'application/rss+xml',
+    ['doctype'],
+  ],
+  ['a picture two billion dots wide', png(0x7fffffff, 0x7fffffff), 'image/png', ['read']],
+  [
+    'a drawing of no end',
+    latin('<svg xmlns="http://www.w3.org/2000/svg" width="9999999" height="9999999"><use href="#a"/></svg>'),
+    'image/svg+xml',
+    ['read'],
+  ],
+  [
+    'a drawing with a file of the server',
+    latin(
+      '<!DOCTYPE svg [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&e;</text></svg>',
+    ),
+    'image/svg+xml',
+    ['read'],
+  ],
+] as const)(
+  '%s is read or refused, and soon',
+  async (_, body, type, fates) => {
+    const { fate, ms } = await fateOf(body, type)
+    expect([...fates] as string[]).toContain(fate)
+    expect(ms).toBeLessThan(5_000)
+  },
+  20_000,
+)
