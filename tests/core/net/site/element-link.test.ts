@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { headerLinks, linkOf } from '../../../../core/net/site/element-link.ts'
+import { cpuTime } from './cpu-time.ts'
 
 const of = (name: string, attributes: Record<string, string>) => {
   const link = linkOf(name, (attribute) => attributes[attribute])
@@ -55,8 +56,9 @@ test('Link headers lead where the same elements do', () => {
     'sitemap /s.xml',
   ])
   expect(headerLinks(null)).toEqual([])
-  const started = performance.now()
-  headerLinks('<'.repeat(1_000_000))
-  headerLinks('<a>;rel='.repeat(100_000))
-  expect(performance.now() - started).toBeLessThan(500)
+  const taken = cpuTime(() => {
+    headerLinks('<'.repeat(1_000_000))
+    headerLinks('<a>;rel='.repeat(100_000))
+  })
+  expect(taken).toBeLessThan(500)
 })

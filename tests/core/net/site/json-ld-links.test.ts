@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { jsonLdLinks } from '../../../../core/net/site/json-ld-links.ts'
+import { cpuTime } from './cpu-time.ts'
 
 test('breadcrumbs, lists and navigation list pages', () => {
   const data = {
@@ -36,7 +37,6 @@ test('what is nested without end takes no time', () => {
   for (let i = 0; i < 10_000; i++) deep = [deep]
   expect(jsonLdLinks(deep)).toEqual([])
   const wide = Array.from({ length: 200_000 }, (_, i) => ({ '@type': 'ListItem', url: `/${i}` }))
-  const started = performance.now()
-  expect(jsonLdLinks(wide).length).toBeLessThan(20_001)
-  expect(performance.now() - started).toBeLessThan(500)
+  const taken = cpuTime(() => expect(jsonLdLinks(wide).length).toBeLessThan(20_001))
+  expect(taken).toBeLessThan(500)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { forbidsFollowing, parseRobots } from '../../../../core/net/site/robots.ts'
+import { cpuTime } from './cpu-time.ts'
 
 const allows = (text: string, path: string) => parseRobots(text).allows(new URL(path, 'https://example.com'))
 const all = 'User-agent: *\n'
@@ -46,9 +47,7 @@ describe('rules', () => {
   })
   test('a pattern of many asterisks takes no time', () => {
     const text = `${all}Disallow: /${'*a'.repeat(2000)}b`
-    const started = performance.now()
-    expect(allows(text, `/${'a'.repeat(8000)}`)).toBe(true)
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(cpuTime(() => expect(allows(text, `/${'a'.repeat(8000)}`)).toBe(true))).toBeLessThan(200)
   })
 })
 
