@@ -35,7 +35,11 @@ const BETWEEN = /\s*(?:,|;|&|、|，|\s(?:and|und|et|y|e|with|og|och|en|i|mit|a)
 export const withoutByword = (text: string): string => {
   let rest = text
   // "Author: By Ann" has two.
-  for (let left = 3; left > 0; left--) rest = rest.replace(BYWORD, '').trim()
+  for (let left = 3; left > 0; left--) {
+    const next = rest.replace(BYWORD, '').trim()
+    if (next === rest) break
+    rest = next
+  }
   return rest
 }
 
