@@ -1,6 +1,6 @@
 /**
  * A crawl of 100,000 pages over many hosts (goal P5): memory at its end at most 1.2 times that after 10,000 pages, or 30 MB more;
- * pages a second at its end at least 0.8 of those at its start. Usage: bun tests/bench/crawl-large.ts [pages] [kilobytes of a page]
+ * pages a second at its end at least 0.8 of those at its start. Usage: bun tests/bench/crawl-large.ts [pages] [kilobytes of a page] [folder of .html files]
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -15,11 +15,11 @@ if (!isAsStarted) {
   process.exit(await again.exited)
 }
 const pages = Number(process.argv[2] ?? 100_000)
-const kilobytes = process.argv[3] ?? '4'
+const [kilobytes = '4', ...folder] = process.argv.slice(3)
 const STEP = pages / 10
 const HOSTS = '100'
 
-const child = spawn(process.execPath, [join(import.meta.dir, 'crawl-site.ts'), HOSTS, '0', kilobytes], {
+const child = spawn(process.execPath, [join(import.meta.dir, 'crawl-site.ts'), HOSTS, '0', kilobytes, ...folder], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const port = await new Promise<string>((resolve) => child.stdout.once('data', (data) => resolve(String(data).trim())))

@@ -43,8 +43,9 @@ const KNOWN_FAILURE = 30_000
 /** Milliseconds for one file. */
 const ROBOTS_TIME = 10_000
 const SITEMAP_TIME = 30_000
-/** Origins whose robots.txt is at hand. */
+/** Origins whose robots.txt is at hand, and characters of them all. */
 const ROBOTS_KEPT = 5_000
+const ROBOTS_ROOM = 16 * 1024 * 1024
 /** Redirects to a robots.txt; the RFC asks for at least so many. */
 const REDIRECTS = 5
 /** Sitemaps that are read of one site, and how deep indexes may stand in one another. */
@@ -60,12 +61,33 @@ export interface SiteParts {
 }
 
 type KnownRobots = Robots & { failure?: ApiError }
+interface Entry {
+  robots: Promise<KnownRobots>
+  /** Epoch milliseconds. */
+  until: number
+  /** Characters, as soon as it is there. */
+  size: number
+}
 
 export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
-  const known = new Map<string, { robots: Promise<KnownRobots>; until: number }>()
+  const known = new Map<string, Entry>()
+  let size = 0
   const paces = createPaces(clock, pace)
 
-  async function fetchRobots(origin: string, proxy: Proxy | undefined): Promise<KnownRobots> {
+  const forget = (key: string) => {
+    size -= known.get(key)?.size ?? 0
+    known.delete(key)
+  }
+
+  /** Forgets the oldest where there are too many. */
+  const makeRoom = () => {
+    for (const oldest of known.keys()) {
+      if (known.size <= ROBOTS_KEPT && size <= ROBOTS_ROOM) return
+      forget(oldest)
+    }
+  }
+
+  async function fetchRobots(origin: string, proxy: Proxy | undefined): Promise<KnownRobots & { size?: number }> {
     try {
       const answer = await fetch(`${origin}/robots.txt`, {
         signal: AbortSignal.timeout(ROBOTS_TIME),
@@ -77,7 +99,8 @@ export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
         return answer.status >= 500 ? forbidAll : allowAll
       }
       // What is behind that is not read.
-      return parseRobots(await readHead(answer.body, ROBOTS_BYTES))
+      const text = await readHead(answer.body, ROBOTS_BYTES)
+      return { ...parseRobots(text), size: text.length }
     } catch (error) {
       const failure = isApiError(error)
         ? error
@@ -91,17 +114,19 @@ export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
     const now = clock.now()
     let entry = known.get(key)
     if (!entry || entry.until < now) {
-      const made = { robots: fetchRobots(origin, proxy), until: now + KNOWN }
-      void made.robots.then((found) => {
+      const fetched = fetchRobots(origin, proxy)
+      const made: Entry = { robots: fetched, until: now + KNOWN, size: 0 }
+      void fetched.then((found) => {
         if (found.failure || found === forbidAll) made.until = clock.now() + KNOWN_FAILURE
+        if (known.get(key) !== made) return
+        made.size = found.size ?? 0
+        size += made.size
+        makeRoom()
       })
       entry = made
-      known.delete(key)
+      forget(key)
       known.set(key, entry)
-      for (const oldest of known.keys()) {
-        if (known.size <= ROBOTS_KEPT) break
-        known.delete(oldest)
-      }
+      makeRoom()
     }
     return whileWanted(entry.robots, signal)
   }

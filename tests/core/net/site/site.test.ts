@@ -87,6 +87,24 @@ describe('robots.txt', () => {
     const robots = await open().site.robots(served.url, context)
     expect(['/a', '/b'].map((path) => robots.allows(new URL(path, served.url)))).toEqual([false, true])
   })
+  test('of the first sites is forgotten where those of many are large', async () => {
+    const asked: string[] = []
+    const text = `User-agent: *\nDisallow: /a\n${`# ${'x'.repeat(98)}\n`.repeat(5000)}`
+    await using served = Bun.serve({
+      port: 0,
+      hostname: '0.0.0.0',
+      fetch({ url }) {
+        asked.push(new URL(url).hostname)
+        return new Response(text)
+      },
+    })
+    const { site } = open()
+    const read = (n: number) => site.robots(new URL(`http://127.0.0.${n}:${served.port}/`), context)
+    for (let n = 1; n <= 40; n++) await read(n)
+    await read(40)
+    await read(1)
+    expect([asked.length, asked.at(-1)]).toEqual([41, '127.0.0.1'])
+  })
   test('nobody waits for it longer than the signal says', async () => {
     await using slow = Bun.serve({ port: 0, fetch: () => Bun.sleep(3000).then(() => new Response('')) })
     const { site } = open()
