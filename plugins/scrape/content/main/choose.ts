@@ -1,18 +1,24 @@
-import type { Layout } from './layout.ts'
+import { type Blocks, STATS, WORDS } from './blocks.ts'
 
 /** The chance above which a block is taken lies between these, whatever the page. */
-const LOWEST_CUT = 0.25
+const LOWEST_CUT = 0.15
 const HIGHEST_CUT = 0.5
+/** Where nearly all is clear, what is not is cut a little sooner. */
+const CLEAR_WORTH = 0.9
+const CLEAR_SHIFT = 0.07
 
 /**
  * The blocks to take, 1 in an array: those above the chance at which twice the words that are likely content, over the
- * words taken and the words wanted, is highest. `hidden` ones, which no format shows, are not taken.
+ * words taken and the words wanted, is highest. Hidden ones, which no format shows, are not taken.
  */
-export const choose = ({ count, words }: Layout, chances: Float32Array, hidden: Uint8Array): Uint8Array => {
+export const choose = (
+  { count, stats, hidden }: Pick<Blocks, 'count' | 'stats' | 'hidden'>,
+  chances: Float32Array,
+): Uint8Array => {
   const order: number[] = []
   let wanted = 0
   for (let i = 0; i < count; i++) {
-    wanted += chances[i]! * words[i]!
+    wanted += chances[i]! * stats[i * STATS + WORDS]!
     if (hidden[i] === 0) order.push(i)
   }
   order.sort((a, b) => chances[b]! - chances[a]! || a - b)
@@ -21,14 +27,15 @@ export const choose = ({ count, words }: Layout, chances: Float32Array, hidden: 
   let best = -1
   let cut = 1
   for (const i of order) {
-    hits += chances[i]! * words[i]!
-    taken += words[i]!
+    const words = stats[i * STATS + WORDS]!
+    hits += chances[i]! * words
+    taken += words
     const worth = (2 * hits) / (taken + wanted)
     if (worth < best) continue
     best = worth
     cut = chances[i]!
   }
-  cut = Math.min(HIGHEST_CUT, Math.max(LOWEST_CUT, cut))
+  cut = Math.min(HIGHEST_CUT, Math.max(LOWEST_CUT, cut)) + (best >= CLEAR_WORTH ? CLEAR_SHIFT : 0)
   const chosen = new Uint8Array(count)
   for (const i of order) if (chances[i]! >= cut) chosen[i] = 1
   return chosen

@@ -1,4 +1,4 @@
-import type { Element, Tree } from '../tree/index.ts'
+import { ELEMENT, type Element, type Tree } from '../tree/index.ts'
 import {
   type Blocks,
   CAPITALS,
@@ -22,8 +22,9 @@ import {
   STOPS,
   WORDS,
 } from './blocks.ts'
+import { BASIS, joinHash } from './hash.ts'
 import { type Lexicon, LONGEST_TEXT, LONGEST_WORDS } from './lexicon.ts'
-import { KINDS } from './names.ts'
+import { COMMENT, FILTER, KINDS, RELATED, REVIEW, SIDEBAR } from './names.ts'
 import type { PageClaims } from './page-numbers.ts'
 import { ARTICLE, INSIDE_BITS, type Regions } from './regions.ts'
 
@@ -73,6 +74,13 @@ const tagKinds: Readonly<Record<string, number>> = {
 const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : 0)
 /** Further than this is all one. */
 const FAR = 400
+
+/** Parts of a page after which its content is often at its end. */
+const passing = [COMMENT, REVIEW, RELATED, FILTER, SIDEBAR]
+
+/** The hash by which the first two words of a text are known, apart from a text of those two. */
+export const startHash = (words: Int32Array, at: number): number =>
+  joinHash(joinHash(BASIS ^ 1, words[at]!), words[at + 1]!)
 
 /** Describes each block of a page by itself, by what holds it, by what stands next to it and by the page. */
 export const describe = (
@@ -167,6 +175,10 @@ class Describer {
     let h1 = 0
     let h2 = 0
     let worstHeading = 0
+    const seenKinds = new Int32Array(passing.length).fill(-1)
+    const together = this.#together(titleBlock)
+    const dense = this.#densest()
+    const withDense = this.#together(dense)
     let article = -1
     let width = 0
     for (let i = 0; i < count; i++) {
@@ -227,6 +239,7 @@ class Describer {
       this.#put(lexical)
       this.#put(lexicalLeast)
       this.#put(lexicalMost)
+      this.#put(this.#startValue(i))
       this.#put(same.get(textHash[i]!)!)
       this.#put(seenText.get(textHash[i]!) ?? 0)
       seenText.set(textHash[i]!, (seenText.get(textHash[i]!) ?? 0) + 1)
@@ -311,11 +324,69 @@ class Describer {
         worstHeading = Math.min(worstHeading, this.#textValue[i]!)
       }
 
+      for (let at = 0; at < passing.length; at++) {
+        if (seenKinds[at]! < 0 && (kinds[h]! & passing[at]!) !== 0) seenKinds[at] = i
+        this.#put(seenKinds[at]! < 0 ? -1 : Math.min(FAR, i - seenKinds[at]!))
+      }
+      this.#joint(together[h]!, h)
+      this.#joint(withDense[h]!, h)
+
       // The page.
       for (const number of numbers) this.#put(number)
       if (i === 0) width = this.#at - begin
     }
     return { width, values: this.#values.subarray(0, this.#at) }
+  }
+
+  /** For each element the innermost one around it that holds a block too. */
+  #together(block: number): Int32Array {
+    const { nodes, body } = this.#tree
+    const { text } = this.#blocks
+    const found = new Int32Array(nodes.length).fill(body.id)
+    if (block < 0) return found
+    const at = text[block]!
+    for (let id = body.id + 1; id <= body.end; id++) {
+      const node = nodes[id]!
+      if (node.kind !== ELEMENT) continue
+      found[id] = id <= at && at <= node.end ? id : found[node.parent!.id]!
+    }
+    return found
+  }
+
+  /** The first block of the container that holds most prose by itself. */
+  #densest(): number {
+    const { count, holder, stats } = this.#blocks
+    const { outer } = this.#regions
+    const held = new Map<number, { first: number; words: number }>()
+    let best = -1
+    let most = 0
+    for (let i = 0; i < count; i++) {
+      const words = stats[i * STATS + PROSE_WORDS]!
+      if (words === 0) continue
+      const h = holder[i]!
+      const at = this.#holds(h) > 1 ? h : outer[h]!
+      const sum = held.get(at) ?? { first: i, words: 0 }
+      sum.words += words
+      held.set(at, sum)
+      if (sum.words > most) {
+        most = sum.words
+        best = sum.first
+      }
+    }
+    return best
+  }
+
+  /** What a block shares with another: the innermost element around both. */
+  #joint(id: number, h: number): void {
+    const { before, sums, depth } = this.#regions
+    const low = before[id]! * STATS
+    const high = before[this.#end(id)]! * STATS
+    const words = sums[high + WORDS]! - sums[low + WORDS]!
+    this.#put(words / this.#total)
+    this.#put(ratio(sums[high + LINKED]! - sums[low + LINKED]!, words))
+    this.#put((sums[high + PROSE_WORDS]! - sums[low + PROSE_WORDS]!) / this.#prose)
+    this.#put(depth[h]! - depth[id]!)
+    this.#put(depth[id]!)
   }
 
   #put(value: number): void {
@@ -325,6 +396,14 @@ class Describer {
       this.#values = wider
     }
     this.#values[this.#at++] = value
+  }
+
+  /** What the first two words of a longer text say. */
+  #startValue(i: number): number {
+    const { words, wordsAt } = this.#blocks
+    const at = wordsAt[i]!
+    if (wordsAt[i + 1]! - at <= 2) return 0
+    return this.#lexicon.texts.get(startHash(words, at)) ?? 0
   }
 
   #words(i: number): number {

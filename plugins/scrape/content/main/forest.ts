@@ -11,6 +11,10 @@ export interface Forest {
   right: Int32Array
 }
 
+/** After so many trees each it is asked whether the rest can still change what is said; log odds beyond which they cannot. */
+const EACH = 50
+const CLEAR = 4
+
 /** The chance of each row of numbers, 0 to 1. */
 export const chancesOf = (
   { bias, roots, feature, value, right }: Forest,
@@ -23,6 +27,7 @@ export const chancesOf = (
     const base = row * width
     let score = bias
     for (let tree = 0; tree < roots.length; tree++) {
+      if (tree % EACH === 0 && Math.abs(score) > CLEAR) break
       let node = roots[tree]!
       let at = feature[node]!
       while (at >= 0) {

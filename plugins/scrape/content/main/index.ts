@@ -2,12 +2,14 @@ import type { Tree } from '../tree/index.ts'
 import { readBlocks } from './blocks.ts'
 import { findByLandmarks } from './by-landmarks.ts'
 import { choose } from './choose.ts'
+import { chancesOf } from './forest.ts'
 import { keep } from './keep.ts'
-import { judge, lookAt } from './look.ts'
+import { lookAt } from './look.ts'
+import { mend } from './mend.ts'
 import { model } from './model.ts'
 
 /** A page of fewer blocks is not like those that the model has learned from; its landmarks tell more. */
-const FEW_BLOCKS = 40
+export const FEW_BLOCKS = 40
 /** A page of more would take the model a second and more. */
 const MOST_BLOCKS = 10_000
 
@@ -18,10 +20,10 @@ const MOST_BLOCKS = 10_000
 export const findMain = (tree: Tree, url: URL, marks: Uint8Array): Uint8Array | null => {
   const blocks = readBlocks(tree, marks)
   if (blocks.count < FEW_BLOCKS || blocks.count > MOST_BLOCKS) return findByLandmarks(tree, marks)
-  const weights = model()
-  const look = lookAt(tree, url, blocks, weights.lexicon)
-  const { layout } = look
-  const chosen = choose(layout, judge(look, weights), blocks.hidden)
+  const { lexicon, forest } = model()
+  const look = lookAt(tree, url, blocks, lexicon)
+  const chosen = choose(blocks, chancesOf(forest, look.features.values, look.features.width, blocks.count))
+  mend(look, chosen)
   let taken = 0
   let left = 0
   for (let i = 0; i < blocks.count; i++) {

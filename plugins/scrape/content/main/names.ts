@@ -41,6 +41,8 @@ export const KINDS = kinds.length
 export const COMMENT = 1
 export const REVIEW = 2
 export const RELATED = 4
+export const FILTER = 16
+export const SIDEBAR = 256
 
 let bits: Map<number, number> | null = null
 

@@ -53,7 +53,17 @@ const addresses = [
   /(?:tag|tags|archive|page|topics|author|search|latest|index)(?:\/|$|\.)/,
   /\.html?$/,
 ]
+/** What makers of sites call the body of a page of some sort. */
+const bodies = [
+  /(?:^|[\s_-])(?:single|single-post|post-template|article|story|entry)(?:$|[\s_-])/i,
+  /(?:^|[\s_-])(?:archive|blog|category|index|listing|list|home|front-page|search|tag)(?:$|[\s_-])/i,
+  /(?:^|[\s_-])(?:product|pdp|single-product|product-page|template-product)(?:$|[\s_-])/i,
+  /(?:^|[\s_-])(?:collection|plp|shop|store|catalog|template-collection)(?:$|[\s_-])/i,
+  /(?:^|[\s_-])(?:forum|topic|thread|question|discussion|viewtopic|phpbb|vbulletin)/i,
+  /(?:^|[\s_-])(?:page-template|landing|service|services|page)(?:$|[\s_-])/i,
+]
 const MOST_SCRIPTS = 30
+const LONGEST_NAMING = 2000
 const MOST_SCRIPT = 400_000
 
 const counted = [
@@ -161,6 +171,11 @@ export const readClaims = (tree: Tree, url: URL, blocks: Blocks, regions: Region
   )
   const address = `${url.hostname.split('.').slice(0, -2).join('.')}${path}`
   for (const pattern of addresses) numbers.push(pattern.test(address) ? 1 : 0)
+  const naming = `${attr(body, 'class') ?? ''} ${attr(body, 'id') ?? ''} ${attr(html, 'class') ?? ''}`.slice(
+    0,
+    LONGEST_NAMING,
+  )
+  for (const pattern of bodies) numbers.push(pattern.test(naming) ? 1 : 0)
   // How much of the page stands in what is named so.
   const named = new Float64Array(KINDS)
   let group = 0

@@ -4,14 +4,11 @@ import type { Lexicon } from './lexicon.ts'
 /** All that was learned from labelled pages: numbers alone. */
 export interface Weights {
   lexicon: Lexicon
-  /** By what a block is and stands in. */
-  first: Forest
-  /** By that, and by what the first one found around it. */
-  second: Forest
+  forest: Forest
 }
 
 /** First bytes of a file of weights; another form has another number. */
-const FORM = 0x57454d31
+const FORM = 0x57454d32
 /** Values of a lexicon are kept in steps of one of this. */
 export const LEXICON_STEPS = 16
 
@@ -21,17 +18,16 @@ export const readWeights = (bytes: Uint8Array): Weights => {
   if (reader.integer() !== FORM) throw new Error('The weights of the main content model are of another form')
   return {
     lexicon: { names: reader.words(), texts: reader.words(), words: reader.words() },
-    first: reader.forest(),
-    second: reader.forest(),
+    forest: reader.forest(),
   }
 }
 
-/** Weights as bytes, little end first: numbers, then the lexicon's three lists, then both forests. */
-export const writeWeights = ({ lexicon, first, second }: Weights): Uint8Array => {
+/** Weights as bytes, little end first: numbers, then the lexicon's three lists, then the forest. */
+export const writeWeights = ({ lexicon, forest }: Weights): Uint8Array => {
   const writer = new Writer()
   writer.integer(FORM)
   for (const words of [lexicon.names, lexicon.texts, lexicon.words]) writer.words(words)
-  for (const forest of [first, second]) writer.forest(forest)
+  writer.forest(forest)
   return writer.bytes()
 }
 

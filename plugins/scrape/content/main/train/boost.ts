@@ -2,13 +2,16 @@
 export interface Table {
   rows: number
   columns: readonly Uint8Array[]
+  /** The page that each row is of; rows of one page are much alike. */
+  page: Int32Array
 }
 
 export interface BoostOptions {
   trees: number
   leaves: number
   rate: number
-  /** Shares of rows and columns that a tree sees. */
+  /** Shares of pages, of their rows, and of columns that a tree sees. */
+  pageShare: number
   rowShare: number
   columnShare: number
   /** The least sum of second derivatives in a leaf, and what is added to it when its value is made. */
@@ -70,7 +73,7 @@ export const boost = (
   options: BoostOptions,
   among: readonly number[] = table.columns.map((_, at) => at),
 ): Boosted => {
-  const { trees, rate, rowShare, columnShare, seed } = options
+  const { trees, rate, pageShare, rowShare, columnShare, seed } = options
   const random = randomOf(seed)
   let sum = 0
   let total = 0
@@ -83,7 +86,15 @@ export const boost = (
   const grower = new Grower(table, options)
   const grown: Tree[] = []
   for (let t = 0; t < trees; t++) {
-    const sample = rows.filter(() => random() < rowShare)
+    let page = -1
+    let isSeen = false
+    const sample = rows.filter((row) => {
+      if (table.page[row] !== page) {
+        page = table.page[row]!
+        isSeen = random() < pageShare
+      }
+      return isSeen && random() < rowShare
+    })
     const columns = among.filter(() => random() < columnShare)
     for (const row of sample) {
       const p = sigmoid(scores[row]!)

@@ -4,16 +4,15 @@
  *
  *     bun plugins/scrape/content/main/train/index.ts FOLDER [--out FILE] [--sets a,b] [--check]
  *
- * The folder is as `labelled-pages.ts` says. `--check` cross-validates both forests over five parts of the sites and prints
+ * The folder is as `labelled-pages.ts` says. `--check` cross-validates over five parts of the sites and prints
  * word F1 by type; without it only the weights are made, and written to `weights.bin` beside the model unless `--out` names
  * another file. The same folder gives the same weights, byte for byte. About a quarter of an hour for 2,000 pages.
  */
 import { writeFileSync } from 'node:fs'
 import { viewOf } from '../../clean/view.ts'
 import { parse, type Tree } from '../../tree/index.ts'
-import { type Blocks, readBlocks } from '../blocks.ts'
+import { type Blocks, readBlocks, STATS } from '../blocks.ts'
 import { choose } from '../choose.ts'
-import { CONTEXT, describeContext } from '../context.ts'
 import { hashOf, wordsOf } from '../hash.ts'
 import type { Lexicon } from '../lexicon.ts'
 import { lookAt } from '../look.ts'
@@ -28,23 +27,22 @@ import { targetOf } from './target.ts'
 
 const FOLDS = 5
 /** Rows of a page that are learned from; of a longer page some are left out at random, and the rest counts for them. */
-const MOST_ROWS = 300
-const LEXICON = { sites: 4, shrink: 3, names: 6000, texts: 4000, words: 6000 }
-const FIRST: BoostOptions = {
-  trees: 150,
+const MOST_ROWS = 400
+const LEXICON = { sites: 4, shrink: 3, names: 6000, texts: 6000, words: 6000 }
+const GROWTH: BoostOptions = {
+  trees: 260,
   leaves: 24,
-  rate: 0.12,
-  rowShare: 0.4,
+  rate: 0.07,
+  pageShare: 0.7,
+  rowShare: 0.6,
   columnShare: 0.3,
-  leastWeight: 1,
-  ridge: 1,
+  leastWeight: 4,
+  ridge: 4,
   seed: 1,
 }
-const SECOND: BoostOptions = { ...FIRST, trees: 120, leaves: 20, rate: 0.1, seed: 2 }
-
 /** A first try with few trees finds the columns that tell most, and the others are left alone. */
-const TRIAL: BoostOptions = { ...FIRST, trees: 40, rate: 0.3, columnShare: 0.2, rowShare: 0.3 }
-const MOST_COLUMNS = 180
+const TRIAL: BoostOptions = { ...GROWTH, trees: 40, rate: 0.3, columnShare: 0.2, rowShare: 0.5 }
+const MOST_COLUMNS = 220
 
 interface Read {
   tree: Tree
@@ -89,68 +87,48 @@ const main = (folder: string, out: string | URL, sets: readonly string[], check:
     return lookAt(tree, new URL(label.url), blocks, words)
   }
   let rows = 0
-  let width = 0
   const pages = labels.map((label, at): Page => {
     const { fold, target } = counted[at]!
-    const { blocks, layout, features } = look(label, lexicons[fold]!)
-    const { words, wordsAt, hidden, count } = blocks
+    const { blocks } = read(folder, label)
+    const { words, wordsAt, hidden, count, stats } = blocks
     const row = rows
     rows += count
-    width = Math.max(width, features.width)
-    return { label, fold, row, target, words: words.slice(0, wordsAt[count]), wordsAt, hidden, layout }
+    const kept = { count, hidden, wordsAt, words: words.slice(0, wordsAt[count]), stats: stats.slice(0, count * STATS) }
+    return { label, fold, row, target, blocks: kept }
   })
+  const width = Math.max(...pages.slice(0, 9).map(({ label }) => look(label, lexicon).features.width))
   const target = new Float32Array(rows)
   for (const page of pages) target.set(page.target, page.row)
   const weights = weightsOf(pages, rows)
   const learned = rowsToLearn(pages, weights)
   say(`${rows} blocks, ${learned.length} of them to learn from, ${width} numbers each`)
   const binned = binColumns(pages, rows, width, (page) => look(page.label, lexicons[page.fold]!).features.values)
-  const table: Table = { rows, columns: binned.columns }
-  const edges = binned.edges
-
-  const strongest = () => {
-    const { gains } = boost(table, learned, target, weights, TRIAL)
-    const order = [...gains.keys()].sort((a, b) => gains[b]! - gains[a]! || a - b)
-    return order.slice(0, MOST_COLUMNS).sort((a, b) => a - b)
-  }
-  const crossed = (options: BoostOptions, among: readonly number[]) => {
-    const chances = new Float32Array(rows)
-    for (let fold = 0; fold < FOLDS; fold++) {
-      const forest = boost(
-        table,
-        learned.filter((row) => foldAt[row] !== fold),
-        target,
-        weights,
-        options,
-        among,
-      )
-      const asked = Int32Array.from(foldAt.keys()).filter((row) => foldAt[row] === fold)
-      const scores = predictBins(forest, table, asked)
-      for (let i = 0; i < asked.length; i++) chances[asked[i]!] = 1 / (1 + Math.exp(-scores[i]!))
-      say(`fold ${fold}`)
-    }
-    return chances
-  }
+  const page = new Int32Array(rows)
   const foldAt = new Uint8Array(rows)
-  for (const { fold, row, target } of pages) foldAt.fill(fold, row, row + target.length)
+  for (const [at, { fold, row, target }] of pages.entries()) {
+    page.fill(at, row, row + target.length)
+    foldAt.fill(fold, row, row + target.length)
+  }
+  const table: Table = { rows, columns: binned.columns, page }
+  const { gains } = boost(table, learned, target, weights, TRIAL)
+  const columns = [...gains.keys()].sort((a, b) => gains[b]! - gains[a]! || a - b).slice(0, MOST_COLUMNS)
+  columns.sort((a, b) => a - b)
+  say(`${columns.length} numbers are looked at`)
 
-  const firstColumns = strongest()
-  say(`${firstColumns.length} numbers are looked at`)
-  const chances = crossed(FIRST, firstColumns)
-  if (check) report('first', pages, chances, folder)
-  const first = flatten(boost(table, learned, target, weights, FIRST, firstColumns), edges)
-  say('first forest')
-  const context = binColumns(pages, rows, CONTEXT, ({ layout, row, target }) =>
-    describeContext(layout, chances.slice(row, row + target.length)),
-  )
-  table.columns = [...table.columns, ...context.columns]
-  edges.push(...context.edges)
-  const secondColumns = strongest()
-  if (check) report('second', pages, crossed(SECOND, secondColumns), folder)
-  const second = flatten(boost(table, learned, target, weights, SECOND, secondColumns), edges)
-  const bytes = writeWeights({ lexicon, first, second })
+  const grown = boost(table, learned, target, weights, GROWTH, columns)
+  const bytes = writeWeights({ lexicon, forest: flatten(grown, binned.edges) })
   writeFileSync(out, bytes)
   say(`${bytes.length} bytes written`)
+  if (!check) return
+  const chances = new Float32Array(rows)
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const others = learned.filter((row) => foldAt[row] !== fold)
+    const asked = Int32Array.from(foldAt.keys()).filter((row) => foldAt[row] === fold)
+    const scores = predictBins(boost(table, others, target, weights, GROWTH, columns), table, asked)
+    for (let i = 0; i < asked.length; i++) chances[asked[i]!] = 1 / (1 + Math.exp(-scores[i]!))
+    say(`part ${fold + 1} of ${FOLDS} checked`)
+  }
+  report(pages, chances, folder)
 }
 
 /** Leaves rows out of long pages, and has the others count for them. */
@@ -168,11 +146,12 @@ const rowsToLearn = (pages: readonly Page[], weights: Float32Array): Int32Array 
   return Int32Array.from(found)
 }
 
-const report = (name: string, pages: readonly Page[], chances: Float32Array, folder: string): void => {
+const report = (pages: readonly Page[], chances: Float32Array, folder: string): void => {
   const sums = new Map<string, { f1: number; pages: number }>()
-  for (const { label, row, target, words, wordsAt, hidden, layout } of pages) {
+  for (const { label, row, target, blocks } of pages) {
     if (label.text === undefined) continue
-    const chosen = choose(layout, chances.subarray(row, row + target.length), hidden)
+    const chosen = choose(blocks, chances.subarray(row, row + target.length))
+    const { words, wordsAt } = blocks
     const taken: number[] = []
     for (let i = 0; i < chosen.length; i++) {
       if (chosen[i] === 1) for (let at = wordsAt[i]!; at < wordsAt[i + 1]!; at++) taken.push(words[at]!)
@@ -183,8 +162,7 @@ const report = (name: string, pages: readonly Page[], chances: Float32Array, fol
     sum.pages++
     sums.set(key, sum)
   }
-  for (const [key, { f1, pages }] of sums)
-    console.log(`${name}  ${key.padEnd(24)} ${(f1 / pages).toFixed(3)}  ${pages} pages`)
+  for (const [key, { f1, pages }] of sums) console.log(`${key.padEnd(24)} ${(f1 / pages).toFixed(3)}  ${pages} pages`)
 }
 
 if (import.meta.main) {

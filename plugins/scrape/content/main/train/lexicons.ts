@@ -1,5 +1,6 @@
 import type { Element, Tree } from '../../tree/index.ts'
 import { type Blocks, STATS, WORDS } from '../blocks.ts'
+import { startHash } from '../features.ts'
 import { type Lexicon, LONGEST_TEXT, LONGEST_WORDS } from '../lexicon.ts'
 import { namesOf } from '../names.ts'
 
@@ -55,6 +56,7 @@ export const countWords = (tree: Tree, blocks: Blocks, target: Float32Array): Pa
     }
     for (const name of seen) add(names, name, y, weight)
     if (w <= LONGEST_TEXT) add(texts, textHash[i]!, y, 1)
+    if (w > 2) add(texts, startHash(blocks.words, wordsAt[i]!), y, 1)
     if (w <= LONGEST_WORDS) {
       for (const word of new Set(blocks.words.subarray(wordsAt[i]!, wordsAt[i + 1]!))) add(words, word, y, 1)
     }

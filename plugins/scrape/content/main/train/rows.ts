@@ -1,4 +1,4 @@
-import type { Look } from '../look.ts'
+import { type Blocks, STATS, WORDS } from '../blocks.ts'
 import { binOf, edgesOf } from './bins.ts'
 import type { Label } from './labelled-pages.ts'
 
@@ -8,11 +8,8 @@ export interface Page {
   fold: number
   row: number
   target: Float32Array
-  /** Words and their places by block, for counting what is right. */
-  words: Int32Array
-  wordsAt: Int32Array
-  hidden: Uint8Array
-  layout: Look['layout']
+  /** What of its blocks is needed to choose among them and to count what is right. */
+  blocks: Pick<Blocks, 'count' | 'stats' | 'hidden' | 'words' | 'wordsAt'>
 }
 
 /** Rows of a page whose values say where the bins lie. */
@@ -30,7 +27,7 @@ export const binColumns = (
     // Every third page says enough; reading them all twice takes minutes.
     if (at % 3 !== 0) continue
     const values = valuesOf(page)
-    const { count } = page.layout
+    const { count } = page.blocks
     const step = Math.max(1, Math.floor(count / SAMPLE))
     for (let i = (at / 3) % step; i < count; i += step) sample.push(values.slice(i * width, (i + 1) * width))
   }
@@ -38,7 +35,7 @@ export const binColumns = (
   const columns = Array.from({ length: width }, () => new Uint8Array(rows))
   for (const page of pages) {
     const values = valuesOf(page)
-    for (let i = 0; i < page.layout.count; i++) {
+    for (let i = 0; i < page.blocks.count; i++) {
       for (let column = 0; column < width; column++) {
         columns[column]![page.row + i] = binOf(values[i * width + column]!, edges[column]!)
       }
@@ -63,20 +60,21 @@ const PAGE = 100
 /** What each row counts: every page of a type the same, half by words and half by their root. */
 export const weightsOf = (pages: readonly Page[], rows: number): Float32Array => {
   const weights = new Float32Array(rows)
-  for (const { label, row, target, layout } of pages) {
+  for (const { label, row, target, blocks } of pages) {
+    const held = (i: number) => blocks.stats[i * STATS + WORDS]!
     let words = 0
     let roots = 0
     for (let i = 0; i < target.length; i++) {
       if (target[i]! < 0) continue
-      words += layout.words[i]!
-      roots += Math.sqrt(layout.words[i]!)
+      words += held(i)
+      roots += Math.sqrt(held(i))
     }
     const whole = label.text !== undefined
     const page = PAGE * (TYPES[label.type ?? ''] ?? 1) * (whole ? 1 : STRINGS)
     for (let i = 0; i < target.length; i++) {
       if (target[i]! < 0) continue
-      const byRoot = Math.sqrt(layout.words[i]!) / roots
-      weights[row + i] = page * (whole ? (layout.words[i]! / words + byRoot) / 2 : byRoot)
+      const byRoot = Math.sqrt(held(i)) / roots
+      weights[row + i] = page * (whole ? (held(i) / words + byRoot) / 2 : byRoot)
     }
   }
   return weights

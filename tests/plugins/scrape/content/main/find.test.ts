@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { viewOf } from '../../../../../plugins/scrape/content/clean/view.ts'
-import { findMain } from '../../../../../plugins/scrape/content/main/index.ts'
+import { readBlocks } from '../../../../../plugins/scrape/content/main/blocks.ts'
+import { FEW_BLOCKS, findMain } from '../../../../../plugins/scrape/content/main/index.ts'
 import { toMarkdown } from '../../../../../plugins/scrape/content/markdown/index.ts'
 import { toText } from '../../../../../plugins/scrape/content/text.ts'
 import { parse } from '../../../../../plugins/scrape/content/tree/index.ts'
@@ -20,6 +21,11 @@ describe.each(Object.entries(typedPages))('Of a page of type %s', (_, page) => {
 
   test('what stands around it goes', () => {
     for (const each of page.around) expect(text).not.toContain(each)
+  })
+
+  test('it is the model that tells them apart', () => {
+    const tree = parse(page.html)
+    expect(readBlocks(tree, new Uint8Array(tree.nodes.length)).count).toBeGreaterThanOrEqual(FEW_BLOCKS)
   })
 
   test('the source is said to be the main content', () => {

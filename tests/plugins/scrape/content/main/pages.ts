@@ -19,7 +19,9 @@ measure how it is used. You can change your choice at any time.</p><button>Accep
 const footer = `<footer class="site-footer"><div class="newsletter"><h4>Subscribe to our newsletter</h4>
 <p>Get the latest stories in your inbox every week.</p><form><input type="email"><button>Sign up</button></form></div>
 <ul><li><a href="/about">About us</a></li><li><a href="/contact">Contact</a></li><li><a href="/privacy">Privacy policy</a></li>
-<li><a href="/terms">Terms of use</a></li></ul><p>© 2026 Alder &amp; Finch Ltd. All rights reserved.</p></footer>`
+<li><a href="/terms">Terms of use</a></li></ul><h4>Follow us</h4><ul class="social-links"><li><a href="#fb">Facebook</a></li>
+<li><a href="#ig">Instagram</a></li><li><a href="#yt">YouTube</a></li></ul><h4>Help</h4><ul><li><a href="/faq">Frequent questions</a></li>
+<li><a href="/returns">Returns</a></li><li><a href="/press">Press</a></li><li><a href="/jobs">Jobs</a></li></ul><p>© 2026 Alder &amp; Finch Ltd. All rights reserved.</p></footer>`
 
 const share = `<div class="share-buttons"><span>Share this</span><a href="#f">Facebook</a><a href="#x">Twitter</a>
 <a href="#l">LinkedIn</a><a href="#m">Email</a></div>`
@@ -29,7 +31,15 @@ const related = `<section class="related-posts"><h3>Related articles</h3><ul>
 <li><a href="/r3">The lighthouse keepers of the northern coast</a></li><li><a href="/r4">Painting a hull in one weekend</a></li>
 </ul></section>`
 
-const always = ['Accept all cookies', 'Privacy policy', 'All rights reserved', 'Log in', 'Subscribe to our newsletter']
+const always = [
+  'Accept all cookies',
+  'Privacy policy',
+  'All rights reserved',
+  'Log in',
+  'Subscribe to our newsletter',
+  'Frequent questions',
+  'Instagram',
+]
 
 const page = (title: string, body: string, head = '') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} | Alder &amp; Finch</title>${head}</head>

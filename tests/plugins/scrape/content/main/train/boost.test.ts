@@ -27,33 +27,35 @@ const options: BoostOptions = {
   trees: 30,
   leaves: 8,
   rate: 0.3,
+  pageShare: 0.9,
   rowShare: 0.7,
   columnShare: 1,
   leastWeight: 1,
   ridge: 1,
   seed: 3,
 }
-const learned = boost({ rows, columns }, all, target, weight, options)
+const table = { rows, columns, page: all.map((row) => row % 50) }
+const learned = boost(table, all, target, weight, options)
 
 test('Boosted trees learn what no single number tells', () => {
-  const scores = predictBins(learned, { rows, columns }, all)
+  const scores = predictBins(learned, table, all)
   const right = all.filter((row) => scores[row]! > 0 === isTrue(row)).length
   expect(right / rows).toBeGreaterThan(0.97)
   expect(learned.gains[2]!).toBeLessThan(learned.gains[0]! / 10)
 })
 
 test('The same seed grows the same trees', () => {
-  expect(boost({ rows, columns }, all, target, weight, options)).toEqual(learned)
-  expect(boost({ rows, columns }, all, target, weight, { ...options, seed: 4 })).not.toEqual(learned)
+  expect(boost(table, all, target, weight, options)).toEqual(learned)
+  expect(boost(table, all, target, weight, { ...options, seed: 4 })).not.toEqual(learned)
 })
 
 test('Written and read, walked by values, a forest says what its trees said by bins', () => {
   const forest = flatten(learned, edges)
   const lexicon = { names: new Map([[-7, 1.5]]), texts: new Map([[12, -0.25]]), words: new Map<number, number>() }
-  const { first, lexicon: read } = readWeights(writeWeights({ lexicon, first: forest, second: forest }))
-  expect(read).toEqual(lexicon)
-  const scores = predictBins(learned, { rows, columns }, all)
-  const chances = chancesOf(first, values, width, rows)
+  const { forest: read, lexicon: words } = readWeights(writeWeights({ lexicon, forest }))
+  expect(words).toEqual(lexicon)
+  const scores = predictBins(learned, table, all)
+  const chances = chancesOf(read, values, width, rows)
   for (const row of all) expect(chances[row]!).toBeCloseTo(1 / (1 + Math.exp(-scores[row]!)), 4)
 })
 
