@@ -1,4 +1,5 @@
 /** Extractors that others have made, each as `(html, url) => markdown or a promise of it`. */
+import { gfm } from '@joplin/turndown-plugin-gfm'
 import { Readability } from '@mozilla/readability'
 import { Defuddle } from 'defuddle/node'
 import { parseHTML } from 'linkedom'
@@ -6,6 +7,7 @@ import { htmlToMarkdown } from 'mdream'
 import TurndownService from 'turndown'
 
 const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced' })
+service.use(gfm)
 service.remove(['script', 'style', 'noscript', 'template'])
 
 export const peers = {

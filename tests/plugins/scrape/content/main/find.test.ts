@@ -43,6 +43,36 @@ const markdownOf = (page: TypedPage) =>
     titles: true,
   })
 
+const remarks = (name: string) =>
+  `<section id="${name}"><h3>3 replies</h3>${[
+    'My grandmother told me of that winter, and of the horses that drew the coal over the frozen marsh at night.',
+    'There is a photograph of the dredger in the museum, with the mayor standing on its deck in a top hat.',
+    'I doubt the date. The parish register has the first ship coming in on the third of February, not on the first.',
+  ]
+    .map((text) => `<div class="${name}-item"><b>Reader</b><p>${text}</p><a href="#reply">Reply</a></div>`)
+    .join('')}</section>`
+
+test('Comments below an article go, and what visitors write in a forum stays', () => {
+  const { html, url } = typedPages.article!
+  const commented = html.replace('</article>', `</article>${remarks('comments')}`)
+  expect(flat(toText(viewed({ html: commented, url })))).not.toContain('The parish register')
+  const { html: thread, url: address, content } = typedPages.forum!
+  const posts = thread.replaceAll('message', 'comment')
+  expect(flat(toText(viewed({ html: posts, url: address })))).toContain(content[1]!)
+})
+
+test('Of several articles on a page the one with its title is kept', () => {
+  const { html, url, content } = typedPages.article!
+  const [whole = ''] = html.match(/<article[\s\S]*<\/article>/) ?? []
+  const next = whole
+    .replace('The winter the harbour froze', 'How the mole was built')
+    .replaceAll('harbour', 'quarry')
+    .replaceAll('ice', 'granite')
+  const text = flat(toText(viewed({ html: html.replace(whole, whole + next), url })))
+  expect(text).toContain(content[0]!)
+  expect(text).not.toContain('The granite came early')
+})
+
 test('Headings, lists and quotations of the content stay what they are', () => {
   const markdown = markdownOf(typedPages.article!)
   expect(markdown).toContain('## Forty-one days')
