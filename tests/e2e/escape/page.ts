@@ -16,7 +16,19 @@ const markup = (table: Readonly<Record<string, (url: string) => string>>, hosts:
 const attempt = (kind: string, expression: string, host: string) =>
   `attempt((url, ws) => ${expression}, ${JSON.stringify(`http://${host}/${kind}`)})`
 
-const short = ['img', 'iframe', 'stylesheet', 'preconnect', 'redirected-img', 'fetch-no-cors', 'websocket', 'beacon']
+const short = [
+  'dns-prefetch',
+  'preconnect',
+  'prefetch',
+  'stylesheet',
+  'img',
+  'iframe',
+  'redirected-img',
+  'link-header',
+  'fetch-no-cors',
+  'websocket',
+  'beacon',
+]
 const only = <T>(table: Readonly<Record<string, T>>) =>
   Object.fromEntries(Object.entries(table).filter(([kind]) => short.includes(kind)))
 
