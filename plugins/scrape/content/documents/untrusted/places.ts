@@ -1,7 +1,7 @@
 import { ApiError } from 'weirjs'
 
 /** Ms that a document waits for a place. */
-const PATIENCE = 30_000
+const PATIENCE = 60_000
 
 interface Waiter {
   host: string
@@ -19,7 +19,7 @@ export class Places {
     this.#most = most
   }
 
-  /** Resolves with what gives the place back. Throws ApiError `service_unavailable` after 30 s, and the signal's reason. */
+  /** Resolves with what gives the place back. Throws ApiError `service_unavailable` after a minute, and the signal's reason. */
   async take(host: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     if (this.#used < this.#most && this.#waiting.length === 0) this.#enter(host)

@@ -18,8 +18,8 @@ const runtime =
     ? [process.execPath, 'run', '--no-prompt', '--cached-only', `--allow-read=${documents}`]
     : [process.execPath, '--no-install', '--no-env-file']
 
-/** Becomes the program, without a core dump and with the limit on its time. */
-const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; exec "$@"`
+/** Becomes the program, without a core dump, with the limit on its time, and behind the server where both want the processor. */
+const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; exec nice -n 10 "$@"`
 
 /** What takes away the network where the kernel lets us; elsewhere nothing. Asked once. */
 let isolation: Promise<readonly string[]> | undefined
