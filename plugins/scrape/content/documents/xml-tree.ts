@@ -8,15 +8,8 @@ export interface XmlElement {
   children: (XmlElement | string)[]
 }
 
-/** How much of a document is parsed: time and memory grow with each element. */
-export interface XmlLimits {
-  characters: number
-  elements: number
-  depth: number
-}
-
-/** Bytes are bounded before parsing. Source: threats T19. */
-const MOST: XmlLimits = { characters: 16_777_216, elements: 500_000, depth: 64 }
+/** Bytes are bounded before parsing, since time and memory grow with each element. Source: threats T19. */
+const MOST = { characters: 16_777_216, elements: 500_000, depth: 64 }
 
 /** Why a text is not read as XML. */
 export type XmlRefusal = 'doctype' | 'too_large' | 'too_deep' | 'no_element'
@@ -24,10 +17,10 @@ export type XmlRefusal = 'doctype' | 'too_large' | 'too_deep' | 'no_element'
 /**
  * Parses XML into a tree. Nothing is ever fetched or expanded: only the five entities of XML and character references
  * are known, a document with a DOCTYPE is refused, and so is one of more than 16 million characters, 500,000 elements or
- * 64 levels, unless `most` says otherwise. Markup that is not well-formed is read as far as it makes sense. Source: threats T19.
+ * 64 levels. Markup that is not well-formed is read as far as it makes sense. Source: threats T19.
  */
-export function parseXml(text: string, most = MOST): XmlElement | { refused: XmlRefusal } {
-  if (text.length > most.characters) return { refused: 'too_large' }
+export function parseXml(text: string): XmlElement | { refused: XmlRefusal } {
+  if (text.length > MOST.characters) return { refused: 'too_large' }
   const top: XmlElement = { name: '', attributes: {}, children: [] }
   const open = [top]
   let refused: XmlRefusal | undefined
@@ -43,8 +36,8 @@ export function parseXml(text: string, most = MOST): XmlElement | { refused: Xml
       },
       onopentag: (name, attributes) => {
         if (refused) return
-        if (++elements > most.elements) return refuse('too_large')
-        if (open.length > most.depth) return refuse('too_deep')
+        if (++elements > MOST.elements) return refuse('too_large')
+        if (open.length > MOST.depth) return refuse('too_deep')
         const element: XmlElement = { name, attributes, children: [] }
         open.at(-1)!.children.push(element)
         open.push(element)

@@ -1,53 +1,119 @@
+import { Parser } from 'htmlparser2'
 import { Unreadable } from '../untrusted/extracted.ts'
-import { parseXml, type XmlElement, type XmlLimits, type XmlRefusal } from '../xml-tree.ts'
+import type { XmlElement } from '../xml-tree.ts'
+import { isLooks } from './looks.ts'
 import { prefixes } from './namespaces.ts'
 
 /** A novel in one file has some 300,000 elements. */
-const MOST: XmlLimits = { characters: 2 ** 26, elements: 1_500_000, depth: 256 }
+const MOST = { characters: 2 ** 26, elements: 1_500_000, depth: 256 }
 
-const refusals: Readonly<Record<XmlRefusal, () => Unreadable>> = {
-  doctype: () => new Unreadable('damaged', 'A part of the document has a DOCTYPE, which no office program writes'),
-  too_large: () => new Unreadable('too_large', 'A part of the document has more than 1.5 million elements'),
-  too_deep: () => new Unreadable('too_complex', `A part of the document nests deeper than ${MOST.depth} levels`),
-  no_element: () => new Unreadable('damaged', 'A part of the document has nothing in it'),
-}
-
-/**
- * The root of an XML part. Names have the prefix that everybody uses for their namespace, whatever the file calls it:
- * `w:p` is a paragraph also of a program that writes `ns0:p`. Throws Unreadable.
- */
-export function parsePart(text: string): XmlElement {
-  // A DOCTYPE that only names a standard, as tables of contents have, declares nothing.
-  const root = parseXml(text.replace(/^([^<]*(?:<\?[^>]*>\s*)*)<!DOCTYPE[^[>]*>/i, '$1'), MOST)
-  if ('refused' in root) throw refusals[root.refused]()
-  return named(root, new Map())
-}
+const noAttributes: XmlElement['attributes'] = {}
 
 /** What a file calls a namespace, and what everybody does. */
 type Scope = ReadonlyMap<string, string>
 
-const named = (element: XmlElement, outer: Scope): XmlElement => {
-  const scope = scopeOf(element, outer)
-  const attributes: Record<string, string> = {}
-  for (const [name, value] of Object.entries(element.attributes)) {
-    attributes[name.includes(':') ? renamed(name, scope) : name] = value
+/**
+ * The root of an XML part, without what says nothing but how it looks. Names have the prefix that everybody uses for their
+ * namespace, whatever the file calls it: `w:p` is a paragraph also of a program that writes `ns0:p`. Nothing is fetched or
+ * expanded. Throws Unreadable.
+ */
+export function parsePart(text: string): XmlElement {
+  if (text.length > MOST.characters) throw tooLarge()
+  const top: XmlElement = { name: '', attributes: noAttributes, children: [] }
+  const open = [top]
+  const scopes: Scope[] = [new Map()]
+  /** Names are the same thousands of times. */
+  const names = new Map<string, string>()
+  let elements = 0
+  /** How deep the parser is in something that is left out. */
+  let outside = 0
+  let refused: Unreadable | undefined
+  const refuse = (why: Unreadable) => {
+    refused ??= why
+    parser.pause()
   }
-  return {
-    name: renamed(element.name, scope),
-    attributes,
-    children: element.children.map((child) => (typeof child === 'string' ? child : named(child, scope))),
-  }
+  const parser = new Parser(
+    {
+      onprocessinginstruction: (name, data) => {
+        // One that only names a standard, as tables of contents have, declares nothing.
+        if (name.toLowerCase() === '!doctype' && data.includes('[')) refuse(doctype())
+      },
+      onopentag: (written, attributes) => {
+        if (refused) return
+        if (++elements > MOST.elements) return refuse(tooLarge())
+        if (outside > 0) {
+          outside++
+          return
+        }
+        if (open.length > MOST.depth) return refuse(tooDeep())
+        const scope = scopeOf(attributes, scopes.at(-1)!)
+        const name = renamed(written, scope)
+        if (isLooks(name)) {
+          outside = 1
+          return
+        }
+        const known = names.get(name) ?? name
+        names.set(known, known)
+        const element: XmlElement = { name: known, attributes: attributesOf(attributes, scope), children: [] }
+        open.at(-1)!.children.push(element)
+        open.push(element)
+        scopes.push(scope)
+      },
+      ontext: (data) => {
+        if (outside > 0) return
+        const { children } = open.at(-1)!
+        // The parser gives text in pieces, cut at each entity.
+        const last = children.length - 1
+        if (typeof children[last] === 'string') children[last] += data
+        else children.push(data)
+      },
+      onclosetag: () => {
+        if (refused) return
+        if (outside > 0) {
+          outside--
+          return
+        }
+        if (open.length > 1) {
+          open.pop()
+          scopes.pop()
+        }
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.write(text)
+  if (!refused) parser.end()
+  if (refused) throw refused
+  const root = top.children.find((child) => typeof child !== 'string')
+  if (root === undefined) throw new Unreadable('damaged', 'A part of the document has nothing in it')
+  return root
 }
 
-const scopeOf = (element: XmlElement, outer: Scope): Scope => {
+const doctype = () => new Unreadable('damaged', 'A part of the document has a DOCTYPE, which no office program writes')
+const tooLarge = () => new Unreadable('too_large', 'A part of the document has more than 1.5 million elements')
+const tooDeep = () => new Unreadable('too_complex', `A part of the document nests deeper than ${MOST.depth} levels`)
+
+const scopeOf = (attributes: Readonly<Record<string, string>>, outer: Scope): Scope => {
   let scope: Map<string, string> | undefined
-  for (const [name, uri] of Object.entries(element.attributes)) {
-    if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue
+  for (const name in attributes) {
+    if (!name.startsWith('xmlns')) continue
+    const uri = attributes[name]!
     const own = name.slice(6)
     scope ??= new Map(outer)
     scope.set(own, Object.hasOwn(prefixes, uri) ? prefixes[uri]! : own)
   }
   return scope ?? outer
+}
+
+const attributesOf = (written: Readonly<Record<string, string>>, scope: Scope): XmlElement['attributes'] => {
+  let found: Record<string, string> | undefined
+  for (const name in written) {
+    // Declarations, and what Word writes to tell who edited when.
+    if (name.startsWith('xmlns') || name.startsWith('w:rsid')) continue
+    found ??= {}
+    found[name.includes(':') ? renamed(name, scope) : name] = written[name]!
+  }
+  return found ?? noAttributes
 }
 
 const renamed = (name: string, scope: Scope): string => {
