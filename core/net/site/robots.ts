@@ -41,18 +41,16 @@ export function parseRobots(text: string): Robots {
   const { groups, sitemaps } = readGroups(text)
   const ours = groups.filter(({ agents }) => agents.includes(TOKEN))
   const meant = ours.length > 0 ? ours : groups.filter(({ agents }) => agents.includes('*'))
-  const rules = meant.flatMap((group) => group.rules)
+  // The longest that matches decides, of two as long the one that allows.
+  const rules = meant
+    .flatMap((group) => group.rules)
+    .sort((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow))
   const delay = meant.find((group) => group.delay !== undefined)?.delay ?? 0
   return {
     allows({ pathname, search }) {
       if (pathname === '/robots.txt') return true
       const path = normalisePath(pathname + search)
-      let best: Rule | undefined
-      for (const rule of rules) {
-        const wins = !best || rule.length > best.length || (rule.length === best.length && rule.allow)
-        if (wins && matches(rule, path)) best = rule
-      }
-      return best?.allow ?? true
+      return rules.find((rule) => matches(rule, path))?.allow ?? true
     },
     delay,
     sitemaps,
