@@ -7,6 +7,9 @@ import { prefixes } from './namespaces.ts'
 /** A novel in one file has some 300,000 elements. */
 const MOST = { characters: 2 ** 26, elements: 1_500_000, depth: 256 }
 
+/** What is taken stands in the root's child. */
+const TAKEN_DEPTH = 3
+
 const noAttributes: XmlElement['attributes'] = {}
 
 /** What a file calls a namespace, and what everybody does. */
@@ -15,9 +18,9 @@ type Scope = ReadonlyMap<string, string>
 /**
  * The root of an XML part, without what says nothing but how it looks. Names have the prefix that everybody uses for their
  * namespace, whatever the file calls it: `w:p` is a paragraph also of a program that writes `ns0:p`. Nothing is fetched or
- * expanded. Throws Unreadable.
+ * expanded. The children of `parent` are given to `take` one after another, and are not kept. Throws Unreadable.
  */
-export function parsePart(text: string): XmlElement {
+export function parsePart(text: string, parent?: string, take?: (element: XmlElement) => void): XmlElement {
   if (text.length > MOST.characters) throw tooLarge()
   const top: XmlElement = { name: '', attributes: noAttributes, children: [] }
   const open = [top]
@@ -73,10 +76,13 @@ export function parsePart(text: string): XmlElement {
           outside--
           return
         }
-        if (open.length > 1) {
-          open.pop()
-          scopes.pop()
-        }
+        if (open.length === 1) return
+        const closed = open.pop()!
+        scopes.pop()
+        const holder = open.at(-1)!
+        if (take === undefined || holder.name !== parent || open.length > TAKEN_DEPTH) return
+        holder.children.length = 0
+        take(closed)
       },
     },
     { xmlMode: true },

@@ -11,28 +11,41 @@ import { valueOf } from './values.ts'
 /** Containers of blocks that change nothing of what they hold. */
 const transparent = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:smartTag', 'w:ins', 'w:moveTo'])
 
+/** Reads blocks one after another, so that a long document need not be held as a tree. */
+export interface BlockReader {
+  read: (element: XmlElement) => void
+  /** All that was read, as HTML. */
+  end: () => string
+}
+
 /** The blocks of a body, a cell, a note or a text box, as HTML. */
-export const htmlOf = (parent: XmlElement, context: Context): string => writeBlocks(blocksOf(parent, context))
+export const htmlOf = (parent: XmlElement, context: Context): string => {
+  const { read, end } = createBlockReader(context)
+  for (const child of elementsOf(parent)) read(child)
+  return end()
+}
 
 /** The same without the tags of its only paragraph. */
 export const innerHtmlOf = (parent: XmlElement, context: Context): string => onlyParagraph(htmlOf(parent, context))
 
-const blocksOf = (parent: XmlElement, context: Context): Block[] => {
+export const createBlockReader = (context: Context): BlockReader => {
   const blocks: Block[] = []
   /** Text of paragraphs whose end was deleted: it goes on in the next. */
   let carried: Run[] = []
-  const visit = (container: XmlElement) => {
-    for (const child of elementsOf(container)) {
-      if (child.name === 'w:p') carried = readParagraph(child, carried, blocks, context)
-      else if (child.name === 'w:tbl') blocks.push(htmlBlock(tableOf(child, context)))
-      else if (child.name === 'w:sdt' && isContents(child)) continue
-      else if (transparent.has(child.name)) visit(child)
-      else if (child.name === 'mc:AlternateContent') visit(childOf(child, 'mc:Choice') ?? child)
+  const read = (element: XmlElement) => {
+    if (element.name === 'w:p') carried = readParagraph(element, carried, blocks, context)
+    else if (element.name === 'w:tbl') blocks.push(htmlBlock(tableOf(element, context)))
+    else if (element.name === 'w:sdt' && isContents(element)) return
+    else if (transparent.has(element.name)) for (const child of elementsOf(element)) read(child)
+    else if (element.name === 'mc:AlternateContent') {
+      for (const child of elementsOf(childOf(element, 'mc:Choice') ?? element)) read(child)
     }
   }
-  visit(parent)
-  if (carried.length > 0) blocks.push(htmlBlock(tag('p', writeRuns(carried))))
-  return blocks
+  const end = () => {
+    if (carried.length > 0) blocks.push(htmlBlock(tag('p', writeRuns(carried))))
+    return writeBlocks(blocks)
+  }
+  return { read, end }
 }
 
 /** A table of contents that Word made: it says what the headings say. */

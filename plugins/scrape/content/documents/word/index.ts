@@ -1,15 +1,16 @@
 import { readFigures } from '../drawing/figures.ts'
 import { coreProperties, countOf } from '../package/core-properties.ts'
 import { openPackage, type Package } from '../package/open-package.ts'
+import { parsePart } from '../package/parse-part.ts'
 import { type Relation, relationsOf, targetOf } from '../package/relations.ts'
 import { type Extract, Unreadable } from '../untrusted/extracted.ts'
 import { createNotes } from '../writer/notes.ts'
 import { withoutTypewriter } from '../writer/without-typewriter.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml-tree.ts'
-import { htmlOf, innerHtmlOf } from './blocks.ts'
+import { createBlockReader, innerHtmlOf } from './blocks.ts'
 import { isMonospaced } from './code-names.ts'
 import type { Context } from './context.ts'
-import { languageOf } from './language.ts'
+import { createLanguageCount } from './language.ts'
 import { readNumbering } from './numbering.ts'
 import { readStyles } from './styles.ts'
 
@@ -17,14 +18,14 @@ import { readStyles } from './styles.ts'
 export const extract: Extract = async (bytes) => {
   const parts = await openPackage(bytes)
   const name = targetOf(await relationsOf(parts, ''), 'officeDocument') ?? 'word/document.xml'
-  const root = await parts.xml(name)
-  const body = root && childOf(root, 'w:body')
-  if (!body) throw new Unreadable('damaged', 'The Word document has no text part')
+  const source = await parts.text(name)
+  if (source === undefined) throw noText()
 
   const relations = await relationsOf(parts, name)
   const related = (type: string) => parts.xml(targetOf(relations, type) ?? `word/${type}.xml`)
   const [styles, numbering] = [await related('styles'), await related('numbering')]
   const figures = await readFigures(parts, relations)
+  const languages = createLanguageCount()
   const html = await withoutTypewriter(isMonospaced, async (isCodeFont) => {
     const context: Context = {
       styles: readStyles(styles, isCodeFont),
@@ -35,18 +36,25 @@ export const extract: Extract = async (bytes) => {
       fields: [],
       isCodeFont,
     }
-    const text = htmlOf(body, context)
-    return `${text}\n${await readNotes(parts, relations, context)}`.trim()
+    const blocks = createBlockReader(context)
+    const root = parsePart(source, 'w:body', (element) => {
+      languages.read(element)
+      blocks.read(element)
+    })
+    if (!childOf(root, 'w:body')) throw noText()
+    return `${blocks.end()}\n${await readNotes(parts, relations, context)}`.trim()
   })
   const properties = await coreProperties(parts)
   return {
     ...properties,
     html,
-    language: properties.language ?? languageOf(body, readStyles(styles, isMonospaced).language),
+    language: properties.language ?? languages.most(readStyles(styles, isMonospaced).language),
     pageCount: await countOf(parts, 'Pages'),
     contentSource: 'document',
   }
 }
+
+const noText = () => new Unreadable('damaged', 'The Word document has no text part')
 
 /** Footnotes and endnotes in the order in which the text refers to them. */
 const readNotes = async (
