@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { matchesPath } from '../../../core/auth/path-glob.ts'
+import { cpuTime } from '../../cpu-time.ts'
 
 test('a pattern matches the whole path, and * any characters of it, slashes included', () => {
   const matching = [
@@ -24,11 +25,9 @@ test('a pattern matches the whole path, and * any characters of it, slashes incl
 
 test('no pattern takes long, whatever stands in it', () => {
   const path = `/${'a'.repeat(8000)}`
-  const started = performance.now()
   for (const pattern of [`/${'a*'.repeat(127)}b`, `${'*'.repeat(255)}b`, `/${'*a'.repeat(127)}b`]) {
-    expect(matchesPath(pattern, path)).toBe(false)
+    expect(cpuTime(() => expect(matchesPath(pattern, path)).toBe(false))).toBeLessThan(200)
   }
-  expect(performance.now() - started).toBeLessThan(500)
 })
 
 test('it agrees with a slow matcher that tries every split', () => {

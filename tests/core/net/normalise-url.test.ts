@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { isTracking, normaliseUrl } from '../../../core/net/normalise-url.ts'
+import { cpuTime } from '../../cpu-time.ts'
 
 const normal = (url: string) => normaliseUrl(new URL(url))
 
@@ -46,9 +47,9 @@ test('a normalised address is its own normal form', () => {
 })
 
 test('thousands of parameters take no time', () => {
-  const started = performance.now()
-  normal(`https://example.com/?${Array.from({ length: 2000 }, (_, i) => `%70${i % 7}=%c3`).join('&')}`)
-  expect(performance.now() - started).toBeLessThan(100)
+  const many = () =>
+    normal(`https://example.com/?${Array.from({ length: 2000 }, (_, i) => `%70${i % 7}=%c3`).join('&')}`)
+  expect(cpuTime(many)).toBeLessThan(100)
 })
 
 test('tracking is told by the whole name', () => {

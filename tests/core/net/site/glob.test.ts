@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Minimatch } from 'minimatch'
 import { compileGlob } from '../../../../core/net/site/glob.ts'
-import { cpuTime } from './cpu-time.ts'
+import { cpuTime } from '../../../cpu-time.ts'
 
 const is = (pattern: string, text: string) => compileGlob(pattern)(text)
 

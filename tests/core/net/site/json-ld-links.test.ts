@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { jsonLdLinks } from '../../../../core/net/site/json-ld-links.ts'
-import { cpuTime } from './cpu-time.ts'
+import { cpuTime } from '../../../cpu-time.ts'
 
 test('breadcrumbs, lists and navigation list pages', () => {
   const data = {

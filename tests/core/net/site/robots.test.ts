@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { forbidsFollowing, parseRobots } from '../../../../core/net/site/robots.ts'
-import { cpuTime } from './cpu-time.ts'
+import { cpuTime } from '../../../cpu-time.ts'
 
 const allows = (text: string, path: string) => parseRobots(text).allows(new URL(path, 'https://example.com'))
 const all = 'User-agent: *\n'

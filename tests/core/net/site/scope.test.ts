@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createScope, followable } from '../../../../core/net/site/scope.ts'
-import { cpuTime } from './cpu-time.ts'
+import { cpuTime } from '../../../cpu-time.ts'
 
 const inScope = (start: string, options: Partial<Parameters<typeof createScope>[1]>, url: string) =>
   createScope(new URL(start), { sameDomain: true, ...options })(new URL(url))

@@ -189,7 +189,8 @@ describe('spaces', () => {
     const begun: number[] = []
     await Promise.all([1, 2, 3].map(() => site.space('a.test', signal).then(() => void begun.push(Date.now()))))
     expect(begun[1]! - begun[0]!).toBeGreaterThanOrEqual(55)
-    expect(begun[2]! - begun[1]!).toBeGreaterThanOrEqual(55)
+    // Not since the second, which may have woken late.
+    expect(begun[2]! - begun[0]!).toBeGreaterThanOrEqual(115)
     await expect(site.space('a.test', AbortSignal.abort(new Error('no')))).rejects.toThrow('no')
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readNames } from '../../../../plugins/scrape/content/metadata/author/person-names.ts'
+import { cpuTime } from '../../../cpu-time.ts'
 import { metadataOf, pageOf, prose } from './page.ts'
 
 const authorOf = (head: string, body = '') => metadataOf(pageOf(`<title>Kettles compared</title>${head}`, body)).author
@@ -75,10 +76,7 @@ describe('names in a line', () => {
   })
 
   test('a line of any length is read in time', () => {
-    const start = performance.now()
-    readNames('By '.repeat(50_000))
-    readNames(`By ${'a, '.repeat(50_000)}`)
-    readNames(`${' '.repeat(100_000)}x`)
-    expect(performance.now() - start).toBeLessThan(500)
+    for (const line of ['By '.repeat(50_000), `By ${'a, '.repeat(50_000)}`, `${' '.repeat(100_000)}x`])
+      expect(cpuTime(() => readNames(line))).toBeLessThan(200)
   })
 })
