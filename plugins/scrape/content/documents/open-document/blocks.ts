@@ -39,7 +39,8 @@ export const blocksOf = (parent: XmlElement, context: OdfContext): Block[] => {
   return blocks
 }
 
-const blocksOfElement = (element: XmlElement, context: OdfContext): Block[] => {
+/** The blocks that an element makes. */
+export const blocksOfElement = (element: XmlElement, context: OdfContext): Block[] => {
   const { name } = element
   if (generated.has(name)) return []
   if (name === 'text:p' || name === 'text:h') return paragraphBlocks(element, context)

@@ -1,11 +1,13 @@
 import { openPackage } from '../package/open-package.ts'
+import { parsePart } from '../package/parse-part.ts'
 import { refuseEncrypted } from '../package/refuse-encrypted.ts'
 import { type Extract, Unreadable } from '../untrusted/extracted.ts'
 import { isMonospaced } from '../word/code-names.ts'
+import { type Block, writeBlocks } from '../writer/blocks.ts'
 import { createNotes } from '../writer/notes.ts'
 import { type IsCodeFont, withoutTypewriter } from '../writer/without-typewriter.ts'
 import { childOf, childrenOf } from '../xml-tree.ts'
-import { htmlOf, innerHtmlOf } from './blocks.ts'
+import { blocksOfElement, innerHtmlOf } from './blocks.ts'
 import type { OdfContext } from './inline.ts'
 import { readObjects } from './objects.ts'
 import { odfProperties } from './properties.ts'
@@ -16,7 +18,9 @@ import { readOdfStyles } from './styles.ts'
 export const extract: Extract = async (bytes) => {
   const parts = await openPackage(bytes)
   await refuseEncrypted(parts)
-  const content = await parts.xml('content.xml')
+  const source = await parts.text('content.xml')
+  // All but the text, whose styles must be known before it is read.
+  const content = source === undefined ? undefined : parsePart(source, 'office:text', () => {})
   const body = content && childOf(content, 'office:body')
   const [text, slides] = [body && childOf(body, 'office:text'), body && childOf(body, 'office:presentation')]
   const roots = [await parts.xml('styles.xml'), content]
@@ -40,15 +44,18 @@ export const extract: Extract = async (bytes) => {
     const html = pages.map((page) => page.html).join('\n')
     return { ...known, html, title: known.title ?? pages[0]?.title ?? null, pageCount: pages.length }
   }
-  if (!text) throw new Unreadable('damaged', 'The document has no text part')
+  if (source === undefined || !text) throw new Unreadable('damaged', 'The document has no text part')
   const html = await withoutTypewriter(isMonospaced, (isCodeFont) => {
     const context = contextOf(isCodeFont)
-    const body = htmlOf(text, context)
+    const blocks: Block[] = []
+    parsePart(source, 'office:text', (element) => {
+      for (const block of blocksOfElement(element, context)) blocks.push(block)
+    })
     const notes = context.notes.write((id) => {
       const note = context.noteBodies.get(id)
       return note ? innerHtmlOf(note, context) : ''
     })
-    return `${body}\n${notes}`.trim()
+    return `${writeBlocks(blocks)}\n${notes}`.trim()
   })
   return { ...known, html, pageCount }
 }

@@ -10,7 +10,7 @@ const looks = new Set(
     'a:buClr a:buSzPct a:ea a:cs a:sym a:tblGrid a:tcPr p:timing p:transition p:bg p:clrMap ' +
     'style:paragraph-properties style:graphic-properties style:drawing-page-properties style:page-layout ' +
     'style:master-page style:table-row-properties style:table-column-properties text:soft-page-break text:bookmark ' +
-    'text:bookmark-start text:bookmark-end'
+    'text:bookmark-start text:bookmark-end style:list-level-properties'
   ).split(' '),
 )
 

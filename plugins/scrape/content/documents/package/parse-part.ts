@@ -7,8 +7,8 @@ import { prefixes } from './namespaces.ts'
 /** A novel in one file has some 300,000 elements. */
 const MOST = { characters: 2 ** 26, elements: 1_500_000, depth: 256 }
 
-/** What is taken stands in the root's child. */
-const TAKEN_DEPTH = 3
+/** The top, the root, its child and the child of that: what is taken stands in one of these. */
+const TAKEN_DEPTH = 4
 
 const noAttributes: XmlElement['attributes'] = {}
 
