@@ -166,6 +166,17 @@ describe('what sites say of themselves', () => {
     expect(pages.find(({ url }) => url.endsWith('/d'))?.depth).toBe(1)
     expect((await crawl(site, { respectRobots: false })).paths).toContain('/secret/a')
   })
+  test('redirects obey robots.txt and sameDomain before they are followed', async () => {
+    await using other = serveSite({ '/': linking([]) })
+    await using site = serveSite({ '/': linking(['/a', '/b']), '/secret': linking([]) })
+    site.pages.set('/robots.txt', 'User-agent: *\nDisallow: /secret')
+    site.pages.set('/a', () => Response.redirect(`${site.origin}/secret`))
+    site.pages.set('/b', () => Response.redirect(`${other.origin}/`))
+    const { paths, job } = await crawl(site)
+    expect([paths, job.total, site.asked.sort(), other.asked]).toEqual([['/'], 1, ['/', '/a', '/b'], []])
+    const from = await ended(await start({ url: `${site.origin}/a` }))
+    expect([from.status, from.error.details.reason]).toEqual(['failed', 'robots'])
+  })
   test('a page that asks not to follow its links is not followed', async () => {
     await using site = serveSite({ '/': linking(['/a'], '<meta name="robots" content="noindex, nofollow">') })
     expect((await crawl(site)).paths).toEqual(['/'])
