@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { sniff } from '../../../../plugins/scrape/content/sniff.ts'
+import { docxOf, xlsxOf } from './documents/office/zip.ts'
 
 /** One byte a character. */
 const bytes = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
@@ -67,6 +68,46 @@ describe('What a body is', () => {
       expect(kindOf(body, type, path)).toBe(kind)
     },
   )
+
+  const folder = `${import.meta.dir}/documents/office/files`
+  const files: [string, string][] = [
+    ['stock.xlsx', `spreadsheet ${office}.spreadsheetml.sheet`],
+    ['stock-sheetjs.xlsb', `spreadsheet ${office}.spreadsheetml.sheet`],
+    ['stock.ods', 'spreadsheet application/vnd.oasis.opendocument.spreadsheet'],
+    ['stock.ots', 'spreadsheet application/vnd.oasis.opendocument.spreadsheet'],
+    ['stock.xls', 'spreadsheet application/vnd.ms-excel'],
+    ['stock-2003.xls', 'spreadsheet application/vnd.ms-excel'],
+    ['page.dotx', `document ${office}.wordprocessingml.document`],
+    ['page.odt', 'document application/vnd.oasis.opendocument.text'],
+    ['old.doc', 'document application/msword'],
+    ['locked.docx', 'document application/vnd.ms-office.encrypted'],
+    ['mixed.rtf', 'document application/rtf'],
+    ['tales.epub', 'document application/epub+zip'],
+    ['talk-pandoc.pptx', `slides ${office}.presentationml.presentation`],
+    ['talk-office.odp', 'slides application/vnd.oasis.opendocument.presentation'],
+  ]
+  test.each(files)('a file of an office program is known whatever it is sent as: %s', async (file, kind) => {
+    const body = await Bun.file(`${folder}/${file}`).bytes()
+    for (const type of [null, 'application/octet-stream', 'application/zip', 'text/plain', 'text/html', 'image/png']) {
+      // What is text may be what its server calls it.
+      if (file === 'stock-2003.xls' && /zip|png/.test(type ?? '')) continue
+      const found = sniff(body, type, new URL('https://a.example/download'))
+      expect([type, `${found.parserName} ${found.mime}`]).toEqual([type, kind])
+    }
+  })
+
+  test('a workbook that holds a text document is a workbook', async () => {
+    const inner = docxOf('<w:p/>')
+    const outer = xlsxOf('', [{ name: 'xl/embeddings/word.docx', content: inner, packed: false }])
+    expect(sniff(outer, null, new URL('https://a.example/')).parserName).toBe('spreadsheet')
+  })
+
+  test('a page that is sent as a spreadsheet is a page', () => {
+    for (const page of ['<html><table>', '<table><tr><td>1</table>', '\n<!DOCTYPE html>']) {
+      expect(kindOf(page, 'application/vnd.ms-excel', '/report.xls')).toBe('html text/html')
+    }
+    expect(kindOf('a,b\n1,2', 'application/vnd.ms-excel', '/data.csv')).toBe('spreadsheet application/vnd.ms-excel')
+  })
 
   test('takes no time on a body without a first element', () => {
     const started = performance.now()
