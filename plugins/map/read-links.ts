@@ -39,13 +39,15 @@ export function readLinks(html: string, url: URL): PageLinks {
   let title: string | undefined
   let data: string | undefined
   let isBased = false
+  const frames: string[] = []
   /** Drawings have titles of their own. */
   let drawings = 0
   readTags(html, {
     names: told,
     open(name, attributes) {
       const link = linkOf(name, (attribute) => attributes.get(attribute))
-      if (link) addLink(page, link.kind === 'page' ? page.hrefs : page.sitemaps, link.href)
+      if (link)
+        addLink(page, link.kind === 'sitemap' ? page.sitemaps : link.kind === 'frame' ? frames : page.hrefs, link.href)
       const href = attributes.get('href')
       if (name === 'svg') drawings++
       else if (name === 'title' && page.title === null && drawings === 0) title = ''
@@ -72,6 +74,9 @@ export function readLinks(html: string, url: URL): PageLinks {
       }
     },
   })
+  // What is framed of other origins is a guest here. The base is known only now.
+  for (const href of frames)
+    if (URL.parse(href.trim(), page.base)?.origin === url.origin) addLink(page, page.hrefs, href)
   return page
 }
 

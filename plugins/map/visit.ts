@@ -82,7 +82,7 @@ const isRedirect = ({ status, headers }: { status: number; headers: Headers }) =
 function addHeaders(page: PageLinks, headers: Headers) {
   if (forbidsFollowing(headers.get('x-robots-tag') ?? '')) page.nofollow = true
   for (const { kind, href } of headerLinks(headers.get('link')))
-    (kind === 'page' ? page.hrefs : page.sitemaps).push(href)
+    (kind === 'sitemap' ? page.sitemaps : page.hrefs).push(href)
 }
 
 /** No type at all is taken for HTML, as a browser does. */

@@ -1,7 +1,10 @@
 /** What an element of a page leads to. */
 export interface ElementLink {
-  /** `sitemap`: a file that lists pages, feeds among them. */
-  kind: 'page' | 'sitemap'
+  /**
+   * `sitemap`: a file that lists pages, feeds among them. `frame`: a page within the page; of another origin it is a guest
+   * there, such as a counter or an advertisement, and none that the page leads to.
+   */
+  kind: 'page' | 'frame' | 'sitemap'
   /** As it is written there. */
   href: string
 }
@@ -42,8 +45,10 @@ export function linkOf(name: string, attribute: ReadAttribute): ElementLink | un
     case 'area':
       return page(attribute('href'))
     case 'iframe':
-    case 'frame':
-      return page(attribute('src'))
+    case 'frame': {
+      const src = attribute('src')
+      return src ? { kind: 'frame', href: src } : undefined
+    }
     case 'link':
       return ofLink(attribute)
     case 'meta':

@@ -49,7 +49,7 @@ function serveForms(): { site: TestSite; pages: string[] } {
     '<link rel="stylesheet" href="/style.css"><link rel="icon" href="/icon.png"><link rel="search" href="/search.xml">',
   ]
   const none =
-    '<!-- <a href="/commented">x</a> --><script>const x = \'<a href="/scripted">x</a>\'</script><a href="mailto:a@b.test">x</a><a href="javascript:go()">x</a><a href="#place">x</a><a href="http://">x</a><img src="/a.png">'
+    '<!-- <a href="/commented">x</a> --><script>const x = \'<a href="/scripted">x</a>\'</script><a href="mailto:a@b.test">x</a><a href="javascript:go()">x</a><a href="#place">x</a><a href="http://">x</a><img src="/a.png"><iframe src="http://127.0.0.2/counter"></iframe>'
   const header = linked('/by-header', (path) => `<${path}>; rel="next"`)
   const zipped = gzipSync(`<urlset>${linked('/zipped', (path) => loc(origin + path))}</urlset>`)
   const rest: Record<string, Page> = {
@@ -92,7 +92,10 @@ describe('of a site that links its pages in every way', () => {
   test('a map has each, and no address that is none', async () => {
     const { site, pages } = serveForms()
     await using _ = site
-    const { body } = await weir.post('/v1/map', { url: `${site.origin}/`, options: { maxPages: 1000 } })
+    const { body } = await weir.post('/v1/map', {
+      url: `${site.origin}/`,
+      options: { maxPages: 1000, sameDomain: false },
+    })
     const paths = body.data.urls.map(({ url }: { url: string }) => url.replace(site.origin, ''))
     expect(paths.sort()).toEqual(pages.sort())
   })
@@ -101,7 +104,7 @@ describe('of a site that links its pages in every way', () => {
     await using _ = site
     const { body } = await weir.post(
       '/v1/crawl',
-      { url: `${site.origin}/`, maxPages: 1000, maxAge: 0 },
+      { url: `${site.origin}/`, maxPages: 1000, maxAge: 0, sameDomain: false },
       { headers: { prefer: 'wait=20' } },
     )
     const paths = body.results.map(({ url }: { url: string }) => url.replace(site.origin, ''))

@@ -12,8 +12,8 @@ describe('an element leads to a page', () => {
     expect(of('a', { href: '/1' })).toBe('page /1')
     expect(of('a', { 'xlink:href': '/2' })).toBe('page /2')
     expect(of('area', { href: '/3' })).toBe('page /3')
-    expect(of('iframe', { src: '/4' })).toBe('page /4')
-    expect(of('frame', { src: '/5' })).toBe('page /5')
+    expect(of('iframe', { src: '/4' })).toBe('frame /4')
+    expect(of('frame', { src: '/5' })).toBe('frame /5')
   })
   test('by a refresh, however it is written', () => {
     const refresh = (content: string) => of('meta', { 'http-equiv': 'Refresh', content })
