@@ -1,4 +1,4 @@
-import { isoDate, type Properties, textOf } from '../package/core-properties.ts'
+import { isoDate, languageTag, type Properties, textOf } from '../package/core-properties.ts'
 import { decodeXml, openPackage, type Package } from '../package/open-package.ts'
 import { encrypted } from '../package/refuse-encrypted.ts'
 import { resolvePart } from '../package/relations.ts'
@@ -104,7 +104,7 @@ const propertiesOf = (root: XmlElement): Properties => {
     title: textOf(metadata, 'dc:title'),
     author: authors.filter((each) => each !== '').join(', ') || null,
     description: textOf(metadata, 'dc:description')?.replace(/<[^>]*>/g, '') ?? null,
-    language: textOf(metadata, 'dc:language'),
+    language: languageTag(textOf(metadata, 'dc:language')),
     created: isoDate(textOf(metadata, 'dc:date')),
     modified: isoDate(modified ? xmlText(modified) : null),
   }

@@ -1,4 +1,4 @@
-import { isoDate, noProperties, type Properties, textOf } from '../package/core-properties.ts'
+import { isoDate, languageTag, noProperties, type Properties, textOf } from '../package/core-properties.ts'
 import type { Package } from '../package/open-package.ts'
 import { childOf } from '../xml-tree.ts'
 
@@ -12,7 +12,7 @@ export async function odfProperties(parts: Package): Promise<Properties & { page
     title: textOf(meta, 'dc:title'),
     author: textOf(meta, 'meta:initial-creator') ?? textOf(meta, 'dc:creator'),
     description: textOf(meta, 'dc:description') ?? textOf(meta, 'dc:subject'),
-    language: textOf(meta, 'dc:language'),
+    language: languageTag(textOf(meta, 'dc:language')),
     created: isoDate(textOf(meta, 'meta:creation-date')),
     modified: isoDate(textOf(meta, 'dc:date')),
     pageCount: pages > 0 ? pages : null,

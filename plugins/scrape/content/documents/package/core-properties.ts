@@ -24,7 +24,7 @@ export async function coreProperties(parts: Package): Promise<Properties> {
     title: textOf(root, 'dc:title'),
     author: textOf(root, 'dc:creator') ?? textOf(root, 'cp:lastModifiedBy'),
     description: textOf(root, 'dc:description') ?? textOf(root, 'dc:subject'),
-    language: textOf(root, 'dc:language'),
+    language: languageTag(textOf(root, 'dc:language')),
     created: isoDate(textOf(root, 'dcterms:created')),
     modified: isoDate(textOf(root, 'dcterms:modified')),
   }
@@ -42,6 +42,10 @@ export const textOf = (parent: XmlElement, name: string): string | null => {
   const child = childOf(parent, name)
   return (child && xmlText(child).replace(/\s+/g, ' ').trim()) || null
 }
+
+/** A language, where it is written as one: programs write their locale when they know none. Source: BCP 47. */
+export const languageTag = (written: string | null): string | null =>
+  written !== null && /^[a-z]{2,3}(-[\da-z]{1,8})*$/i.test(written) ? written : null
 
 /** A date as it is written, where it is one; OpenDocument writes nine decimals of a second, and a local time without a zone. */
 export const isoDate = (written: string | null): string | null => {

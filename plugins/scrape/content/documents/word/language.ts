@@ -1,3 +1,4 @@
+import { languageTag } from '../package/core-properties.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml-tree.ts'
 
 /** Finds the language that most of a text is marked as. */
@@ -18,7 +19,7 @@ export const createLanguageCount = (): LanguageCount => {
   const count = (run: XmlElement) => {
     const properties = childOf(run, 'w:rPr')
     const own = (properties && childOf(properties, 'w:lang'))?.attributes['w:val']
-    const language = own !== undefined && /^[a-z]{2,3}(-[\w-]+)?$/i.test(own) ? own : null
+    const language = languageTag(own ?? null)
     const length = childrenOf(run, 'w:t').reduce((sum, text) => sum + xmlText(text).length, 0)
     lengths.set(language, (lengths.get(language) ?? 0) + length)
   }
