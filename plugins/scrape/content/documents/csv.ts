@@ -7,7 +7,7 @@ import { isHead, type Value } from './head.ts'
 import { answerSheets } from './sheets.ts'
 
 /** Cells of a table, the missing ones of short rows counted. Source: threats T27. */
-export const MOST_CELLS = 1_000_000
+const MOST_CELLS = 1_000_000
 
 /** CSV and TSV as rows by the names of their columns. */
 export const readCsv: DocumentReader = async (source, options) => {

@@ -1,5 +1,6 @@
 import { EncryptedFileError, readOds, readXlsx } from 'hucre'
-import { coreProperties, isoDate, noProperties } from '../package/core-properties.ts'
+import { odfProperties } from '../open-document/properties.ts'
+import { coreProperties } from '../package/core-properties.ts'
 import type { Package } from '../package/open-package.ts'
 import { encrypted } from '../package/refuse-encrypted.ts'
 import { childOf, childrenOf } from '../xml-tree.ts'
@@ -26,20 +27,10 @@ export async function readPackaged(bytes: Uint8Array, parts: Package): Promise<W
       epoch: workbook.dateSystem === '1904' ? AFTER_1904 : NEW_YEAR_1900,
     }),
   )
-  const { title, creator, description, created, modified } = workbook.properties ?? {}
-  return {
-    grids,
-    properties: isOpenDocument
-      ? {
-          ...noProperties,
-          title: title || null,
-          author: creator || null,
-          description: description || null,
-          created: isoDate(created?.toISOString() ?? null),
-          modified: isoDate(modified?.toISOString() ?? null),
-        }
-      : await coreProperties(parts),
-  }
+  const { pageCount: _, ...properties } = isOpenDocument
+    ? await odfProperties(parts)
+    : { ...(await coreProperties(parts)), pageCount: null }
+  return { grids, properties }
 }
 
 /** What is not known is damage. */
