@@ -1,6 +1,6 @@
 import type { Tree } from '../tree/index.ts'
 import type { Blocks } from './blocks.ts'
-import { describe, type Features } from './features.ts'
+import { describe, type Features } from './features/index.ts'
 import type { Lexicon } from './lexicon.ts'
 import { type PageClaims, readClaims } from './page-numbers.ts'
 import { type Regions, readRegions } from './regions.ts'

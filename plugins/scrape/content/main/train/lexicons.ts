@@ -1,6 +1,6 @@
 import type { Element, Tree } from '../../tree/index.ts'
 import { type Blocks, STATS, WORDS } from '../blocks.ts'
-import { startHash } from '../features.ts'
+import { startHash } from '../features/text.ts'
 import { type Lexicon, LONGEST_TEXT, LONGEST_WORDS } from '../lexicon.ts'
 import { namesOf } from '../names.ts'
 

@@ -1,0 +1,120 @@
+import type { Element, Tree } from '../../tree/index.ts'
+import { type Blocks, PROSE_WORDS, STATS, WORDS } from '../blocks.ts'
+import { type Lexicon, LONGEST_TEXT } from '../lexicon.ts'
+import type { PageClaims } from '../page-numbers.ts'
+import type { Regions } from '../regions.ts'
+
+const tagKinds: Readonly<Record<string, number>> = {
+  h1: 1,
+  h2: 2,
+  h3: 3,
+  h4: 4,
+  h5: 5,
+  h6: 6,
+  p: 7,
+  blockquote: 8,
+  pre: 9,
+  dd: 10,
+  dt: 11,
+  li: 12,
+  td: 13,
+  th: 14,
+  figcaption: 15,
+  caption: 16,
+  div: 17,
+  article: 18,
+  section: 19,
+  main: 20,
+  form: 21,
+  header: 22,
+  footer: 23,
+  nav: 24,
+  aside: 25,
+  summary: 26,
+  button: 27,
+  legend: 28,
+  address: 29,
+  details: 30,
+  center: 31,
+  figure: 32,
+  fieldset: 33,
+  body: 34,
+}
+
+/** The part of a whole; 0 of nothing. */
+export const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
+
+/** Blocks further away than this are all one. */
+export const FAR = 400
+
+/** Takes the numbers of one block after another. */
+export class Row {
+  #values = new Float32Array(4096)
+  length = 0
+
+  put(value: number): void {
+    if (this.length === this.#values.length) {
+      const wider = new Float32Array(this.#values.length * 2)
+      wider.set(this.#values)
+      this.#values = wider
+    }
+    this.#values[this.length++] = value
+  }
+
+  get values(): Float32Array {
+    return this.#values.subarray(0, this.length)
+  }
+}
+
+/** A page as those see it that describe its blocks. */
+export class Page {
+  readonly tree: Tree
+  readonly blocks: Blocks
+  readonly regions: Regions
+  readonly claims: PageClaims
+  readonly lexicon: Lexicon
+  /** The tag that holds each block, as a number: 1 to 6 for headings. */
+  readonly kind: Uint8Array
+  /** What the lexicon says of each short text as a whole. */
+  readonly textValue: Float32Array
+  /** Words of the page, and those of its prose; at least 1. */
+  readonly total: number
+  readonly prose: number
+
+  constructor(tree: Tree, blocks: Blocks, regions: Regions, claims: PageClaims, lexicon: Lexicon) {
+    this.tree = tree
+    this.blocks = blocks
+    this.regions = regions
+    this.claims = claims
+    this.lexicon = lexicon
+    const { count, holder, textHash } = blocks
+    this.kind = new Uint8Array(count)
+    this.textValue = new Float32Array(count)
+    const { sums } = regions
+    this.total = Math.max(1, sums[count * STATS + WORDS]!)
+    this.prose = Math.max(1, sums[count * STATS + PROSE_WORDS]!)
+    for (let i = 0; i < count; i++) {
+      this.kind[i] = tagKinds[(tree.nodes[holder[i]!] as Element).name] ?? 0
+      this.textValue[i] = this.words(i) <= LONGEST_TEXT ? (lexicon.texts.get(textHash[i]!) ?? 0) : 0
+    }
+  }
+
+  words(i: number): number {
+    return this.blocks.stats[i * STATS + WORDS]!
+  }
+
+  /** The first block of an element, and the one behind its last. */
+  from(id: number): number {
+    return this.regions.before[id]!
+  }
+
+  to(id: number): number {
+    return this.regions.before[(this.tree.nodes[id] as Element).end + 1]!
+  }
+
+  /** The innermost element around a block that holds others too; -1 for none. */
+  container(i: number): number {
+    const h = this.blocks.holder[i]!
+    return this.to(h) - this.from(h) > 1 ? h : this.regions.outer[h]!
+  }
+}
