@@ -19,6 +19,13 @@ const disabledFeatures = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'AutofillServerCommunication',
+  // With a window come pages of its own, for the address bar and in reserve: two processes for each page that is asked for, and
+  // more work than it.
+  'PreloadTopChromeWebUI',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
 ]
 
 const NOWHERE = 'http://127.0.0.1:9/'
