@@ -1,4 +1,4 @@
-import { type Blocks, STATS, WORDS } from './blocks.ts'
+import { type Blocks, HEADINGS, STATS, WORDS } from './blocks.ts'
 
 /** The chance above which a block is taken lies between these, whatever the page. */
 const LOWEST_CUT = 0.15
@@ -6,6 +6,8 @@ const HIGHEST_CUT = 0.5
 /** Where nearly all is clear, what is not is cut a little sooner. */
 const CLEAR_WORTH = 0.9
 const CLEAR_SHIFT = 0.07
+/** A heading right above what is taken needs less of a chance. */
+const HEADING_CUT = 0.2
 
 /**
  * The blocks to take, 1 in an array: those above the chance at which twice the words that are likely content, over the
@@ -38,5 +40,15 @@ export const choose = (
   cut = Math.min(HIGHEST_CUT, Math.max(LOWEST_CUT, cut)) + (best >= CLEAR_WORTH ? CLEAR_SHIFT : 0)
   const chosen = new Uint8Array(count)
   for (const i of order) if (chances[i]! >= cut) chosen[i] = 1
+  for (let i = count - 2; i > 0; i--) if (isHeadingWithin(i)) chosen[i] = 1
   return chosen
+
+  function isHeadingWithin(i: number): boolean {
+    if (chosen[i] === 1 || hidden[i] === 1 || chosen[i + 1] === 0 || !isHeading(i)) return false
+    return chances[i]! >= HEADING_CUT && (chosen[i - 1] === 1 || isHeading(i - 1))
+  }
+
+  function isHeading(i: number): boolean {
+    return stats[i * STATS + HEADINGS] === 1
+  }
 }

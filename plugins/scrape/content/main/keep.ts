@@ -1,12 +1,12 @@
 import { ELEMENT, type Element, type Tree } from '../tree/index.ts'
 import type { Blocks } from './blocks.ts'
 
-/** Of a table, code block or the like with this share of its words taken, all is. */
+/** Of a table, list or code block with this share of its words taken, all is. */
 const WHOLE = 0.5
 
 /**
- * The nodes of the chosen blocks, 1 in an array by their ids: with the pictures and rules between two of them, tables and
- * code as wholes, and the empty cells of rows, so that columns stay columns.
+ * The nodes of the chosen blocks, 1 in an array by their ids: with the pictures and rules between two of them, tables, lists
+ * and code as wholes, and the empty cells of rows, so that columns stay columns.
  */
 export const keep = (tree: Tree, blocks: Blocks, chosen: Uint8Array): Uint8Array => {
   const { nodes } = tree
@@ -23,9 +23,9 @@ export const keep = (tree: Tree, blocks: Blocks, chosen: Uint8Array): Uint8Array
   return kept
 }
 
-const wholes = new Set(['table', 'pre'])
+const wholes = new Set(['table', 'pre', 'ul', 'ol', 'dl'])
 
-/** Takes all of a table or code block that most of is taken. */
+/** Takes all of a table, list or code block that half of is taken. */
 const keepWholes = ({ nodes }: Tree, { count, holder, wordsAt, hidden }: Blocks, chosen: Uint8Array): void => {
   const sums = new Map<Element, { first: number; last: number; words: number; taken: number }>()
   const wholeOf = new Map<Element, Element | null>()
