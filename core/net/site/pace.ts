@@ -92,6 +92,7 @@ export function createPaces(clock: Clock, tell: (host: string, pace: Pace) => Pr
     },
 
     async space(host, signal) {
+      signal.throwIfAborted()
       const state = stateOf(host)
       const now = clock.now()
       const at = Math.max(now, state.notBefore, state.nextAt)
