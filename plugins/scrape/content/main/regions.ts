@@ -96,15 +96,38 @@ export interface Regions {
   /** For those: the group they belong to, and which of it they are. */
   group: Int32Array
   rank: Int32Array
-  /** By group: how many there are, their blocks and words, and the parent. */
-  groups: { count: number; blocks: number; words: number; first: number; last: number }[]
+  /** By group: how many there are, and their blocks and words. */
+  groups: { count: number; blocks: number; words: number }[]
   /** What an element and the two around it are called and made of. */
   path: Int32Array
 }
 
+const emptyRegions = (size: number, body: number, before: Int32Array, sums: Float64Array): Regions => ({
+  before,
+  sums,
+  depth: new Uint16Array(size),
+  inside: new Int32Array(size),
+  kinds: new Int32Array(size),
+  ownKinds: new Int32Array(size),
+  least: new Float32Array(size),
+  most: new Float32Array(size),
+  nearest: new Float32Array(size),
+  sum: new Float32Array(size),
+  outer: new Int32Array(size).fill(-1),
+  section: new Int32Array(size).fill(body),
+  half: new Int32Array(size).fill(-1),
+  innerItem: new Int32Array(size).fill(-1),
+  outerItem: new Int32Array(size).fill(-1),
+  group: new Int32Array(size).fill(-1),
+  rank: new Int32Array(size),
+  groups: [],
+  path: new Int32Array(size),
+})
+
 const NEARLY_ALL = 0.9
 const MOST_DEPTH = 65_535
 
+/** Reads the elements that hold blocks, outermost first: what each inherits, which are alike, which stand around a block. */
 export const readRegions = (tree: Tree, blocks: Blocks, lexicon: Lexicon): Regions => {
   const { nodes, body } = tree
   const { count, stats, text } = blocks
@@ -116,27 +139,7 @@ export const readRegions = (tree: Tree, blocks: Blocks, lexicon: Lexicon): Regio
     before[id] = at
     if (at < count && text[at] === id) at++
   }
-  const regions: Regions = {
-    before,
-    sums,
-    depth: new Uint16Array(size),
-    inside: new Int32Array(size),
-    kinds: new Int32Array(size),
-    ownKinds: new Int32Array(size),
-    least: new Float32Array(size),
-    most: new Float32Array(size),
-    nearest: new Float32Array(size),
-    sum: new Float32Array(size),
-    outer: new Int32Array(size).fill(-1),
-    section: new Int32Array(size).fill(body.id),
-    half: new Int32Array(size).fill(-1),
-    innerItem: new Int32Array(size).fill(-1),
-    outerItem: new Int32Array(size).fill(-1),
-    group: new Int32Array(size).fill(-1),
-    rank: new Int32Array(size),
-    groups: [],
-    path: new Int32Array(size),
-  }
+  const regions = emptyRegions(size, body.id, before, sums)
   const total = sums[count * STATS + WORDS]!
   const names = new NameReader(lexicon)
   const keys = new Int32Array(size)
@@ -167,23 +170,11 @@ export const readRegions = (tree: Tree, blocks: Blocks, lexicon: Lexicon): Regio
     most[id] = counts ? Math.max(most[parent]!, naming.most) : most[parent]!
     nearest[id] = counts ? naming.sum / naming.known : nearest[parent]!
     sum[id] = sum[parent]! + (counts ? naming.sum / naming.known : 0)
-    outer[id] =
-      before[parent] === from &&
-      before[nodes[parent]!.kind === ELEMENT ? (nodes[parent] as Element).end + 1 : parent]! === to
-        ? outer[parent]!
-        : parent
-    section[id] =
-      (inside[id]! & ~inside[parent]!) !== 0 && isSection(node) ? id : isSection(node) ? id : section[parent]!
+    const isAlone = before[parent] === from && before[node.parent!.end + 1] === to
+    outer[id] = isAlone ? outer[parent]! : parent
+    section[id] = sections.has(node.name) ? id : section[parent]!
     half[id] = half[parent]! >= 0 ? half[parent]! : held * 2 < total ? id : -1
-    let key = BASIS
-    for (let i = 0; i < node.name.length; i++) key = Math.imul(key ^ node.name.charCodeAt(i), PRIME)
-    const style = attr(node, 'class')
-    if (style !== null)
-      for (let i = 0; i < style.length && i < 80; i++) {
-        const c = style.charCodeAt(i)
-        // Numbers tell one of a kind from another.
-        if (c < 48 || c > 57) key = Math.imul(key ^ c, PRIME)
-      }
+    const key = spell(node)
     keys[id] = key
     path[id] = joinHash(joinHash(key, keys[parent]!), parent === body.id ? 0 : keys[node.parent!.parent?.id ?? 0]!)
     const place = joinHash(Math.imul(parent, 0x9e3779b1 | 0), key)
@@ -191,17 +182,21 @@ export const readRegions = (tree: Tree, blocks: Blocks, lexicon: Lexicon): Regio
     if (at === undefined) {
       groupAt.set(place, groups.length)
       group[id] = groups.length
-      groups.push({ count: 1, blocks: to - from, words: held, first: from, last: to })
+      groups.push({ count: 1, blocks: to - from, words: held })
     } else {
       const all = groups[at]!
       group[id] = at
       rank[id] = all.count++
       all.blocks += to - from
       all.words += held
-      all.last = to
     }
   }
-  const { innerItem, outerItem } = regions
+  findItems(tree, regions)
+  return regions
+}
+
+/** Which elements are one of several alike; once all have been counted. */
+const findItems = ({ nodes, body }: Tree, { before, sums, group, groups, innerItem, outerItem }: Regions): void => {
   for (let id = body.id + 1; id <= body.end; id++) {
     const node = nodes[id]!
     if (node.kind !== ELEMENT) continue
@@ -217,7 +212,23 @@ export const readRegions = (tree: Tree, blocks: Blocks, lexicon: Lexicon): Regio
     innerItem[id] = isItem && many ? id : innerItem[parent]!
     outerItem[id] = outerItem[parent]! >= 0 ? outerItem[parent]! : isItem && many ? id : -1
   }
-  return regions
+}
+
+/** Characters of a class that tell one sort of element from another. */
+const LONGEST_STYLE = 80
+
+/** The hash of an element's tag and class; without digits, which tell one of a sort from another. */
+const spell = (element: Element): number => {
+  let key = BASIS
+  const { name } = element
+  for (let i = 0; i < name.length; i++) key = Math.imul(key ^ name.charCodeAt(i), PRIME)
+  const style = attr(element, 'class')
+  if (style === null) return key
+  for (let i = 0; i < style.length && i < LONGEST_STYLE; i++) {
+    const c = style.charCodeAt(i)
+    if (c < 48 || c > 57) key = Math.imul(key ^ c, PRIME)
+  }
+  return key
 }
 
 const landmarkOf = (element: Element): number => {
@@ -231,4 +242,3 @@ const landmarkOf = (element: Element): number => {
 }
 
 const sections = new Set(['article', 'section', 'main', 'nav', 'aside', 'header', 'footer', 'form', 'table', 'dialog'])
-const isSection = (element: Element) => sections.has(element.name)
