@@ -1,8 +1,8 @@
 import type { Tree } from '../tree/index.ts'
 import type { Blocks } from './blocks.ts'
+import { type PageClaims, readClaims } from './claims.ts'
 import { describe, type Features } from './features/index.ts'
 import type { Lexicon } from './lexicon.ts'
-import { type PageClaims, readClaims } from './page-numbers.ts'
 import { type Regions, readRegions } from './regions.ts'
 
 /** A page as the model sees it. */

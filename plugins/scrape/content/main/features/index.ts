@@ -1,7 +1,7 @@
 import type { Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks.ts'
+import type { PageClaims } from '../claims.ts'
 import type { Lexicon } from '../lexicon.ts'
-import type { PageClaims } from '../page-numbers.ts'
 import type { Regions } from '../regions.ts'
 import { ContainerDescriber } from './containers.ts'
 import { NeighbourDescriber } from './neighbours.ts'

@@ -1,7 +1,7 @@
 import type { Element, Tree } from '../../tree/index.ts'
 import { type Blocks, PROSE_WORDS, STATS, WORDS } from '../blocks.ts'
+import type { PageClaims } from '../claims.ts'
 import { type Lexicon, LONGEST_TEXT } from '../lexicon.ts'
-import type { PageClaims } from '../page-numbers.ts'
 import type { Regions } from '../regions.ts'
 
 const tagKinds: Readonly<Record<string, number>> = {
