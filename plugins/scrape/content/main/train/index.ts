@@ -64,7 +64,8 @@ const read = (folder: string, { file, url }: Label): Read => {
 
 const foldOf = (site: string) => (hashOf(site) >>> 8) % FOLDS
 
-const main = (folder: string, out: string | URL, sets: readonly string[], check: boolean): void => {
+/** Learns from a folder and writes the weights to `out`. `sets`: those to learn from; all, where it is empty. */
+export const train = (folder: string, out: string | URL, sets: readonly string[], check: boolean): void => {
   const labels = readLabels(folder).filter(({ set }) => sets.length === 0 || sets.includes(set ?? ''))
   say(`${labels.length} pages`)
   const counted = labels.map((label) => {
@@ -179,5 +180,5 @@ if (import.meta.main) {
   if (folder === undefined) {
     console.error('usage: bun plugins/scrape/content/main/train/index.ts FOLDER [--out FILE] [--sets a,b] [--check]')
     process.exitCode = 2
-  } else main(folder, out, sets, checked >= 0)
+  } else train(folder, out, sets, checked >= 0)
 }
