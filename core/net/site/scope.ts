@@ -1,10 +1,11 @@
+import { Minimatch } from 'minimatch'
 import { parseHttpUrl } from '../http-url.ts'
-import { compileGlob } from './glob.ts'
 
 /** Patterns of a request. Source: threats T20. */
 export const MOST_PATTERNS = 50
 /** Characters of a pattern. */
 export const LONGEST_PATTERN = 256
+
 /** Which addresses belong to a site, as a caller narrows it. */
 export interface ScopeOptions {
   /** The start's host and port, the same with or without `www.`, and the subdomains of that host. */
@@ -39,21 +40,25 @@ export function createScope(
     !excluded.some((matches) => matches(url))
 }
 
-/** Characters of an address beyond which no pattern matches it. */
+/** Characters of an address beyond which no pattern matches it: time goes with the length of both. */
 const LONGEST_MATCHED = 2048
+/** Braces multiply a pattern, and extended globs backtrack. Source: threats T20. */
+const options = { nobrace: true, noext: true, nocomment: true, nonegate: true, dot: true, matchBase: true } as const
 
-/** What a pattern matches. One without a slash that begins with a star is of the last segment: `*.pdf`. */
+/** A pattern and what it matches: of a folder `/docs/**` the folder itself too. */
 function compile(written: string): (url: URL) => boolean {
   // As addresses have it.
   const pattern = written.replace(/[^\u0021-\u007e]+/g, (run) => encodeURIComponent(run.toWellFormed()))
-  if (/^https?:/i.test(pattern)) {
-    const matches = compileGlob(pattern)
-    return ({ href, origin, pathname, search }) => href.length <= LONGEST_MATCHED && matches(origin + pathname + search)
+  const whole = /^https?:/i.test(pattern)
+  // Runs of slashes are one to the matcher, which takes paths; an address has two of them.
+  const glob = whole || pattern.startsWith('/') || pattern.startsWith('*') ? pattern : `/${pattern}`
+  const matcher = new Minimatch(glob, options)
+  const folder = glob.endsWith('/**') ? new Minimatch(glob.slice(0, -3) || '/', options) : undefined
+  return ({ origin, pathname, search }) => {
+    const text = whole ? origin + pathname + search : pathname
+    if (text.length > LONGEST_MATCHED) return false
+    return matcher.match(text) || (folder?.match(text.replace(/\/$/, '') || '/') ?? false)
   }
-  const isOfName = pattern.startsWith('*') && !pattern.includes('/')
-  const rooted = pattern.startsWith('/') || pattern.startsWith('*') ? pattern : `/${pattern}`
-  const matches = compileGlob(isOfName ? `**/${pattern}` : rooted)
-  return ({ pathname }) => pathname.length <= LONGEST_MATCHED && matches(pathname)
 }
 
 /** The address that a page's link leads to, without its fragment; undefined for what is no http or https address. */

@@ -1,6 +1,3 @@
-/** Whether a text matches a pattern. */
-export type Glob = (text: string) => boolean
-
 /** Any run of segments. */
 const ANY = '**'
 /** What one character of a segment may be: itself, or one of a set. */
@@ -11,15 +8,12 @@ const STAR = Symbol('*')
 type Segment = string | readonly Part[]
 
 /**
- * Compiles a glob over texts that slashes part: `*` is any run of characters within a segment (at least one where it is all of
- * it), `?` one character, `[a-z]` and `[!a-z]` one of a set, `**` as a segment any number of segments, none among them; `\`
- * takes the next character as it is. All else is literal. A slash at the end of the text does not matter, and of a folder
- * `/docs/**` the folder itself matches too.
- *
- * The time is at most that of the text's length times the pattern's, as no more is tried again than what follows the last star:
- * an earlier one could not help. Pattern and text are of strangers. Source: threats T20.
+ * Compiles a glob over texts that slashes part, by the words of its description and no other matcher's code: `*` is any run of
+ * characters within a segment (at least one where it is all of it), `?` one character, `[a-z]` and `[!a-z]` one of a set, `**`
+ * as a segment any number of segments, none among them; `\` takes the next character as it is. All else is literal. A slash at
+ * the end of the text does not matter, and of a folder `/docs/**` the folder itself matches too.
  */
-export function compileGlob(pattern: string): Glob {
+export function compileGlob(pattern: string): (text: string) => boolean {
   const wanted = pattern
     .replace(/\/{2,}/g, '/')
     .split('/')
