@@ -17,7 +17,7 @@ export interface ExportChoice {
   /** Where the document is as a file, the best form first: the next is asked for where one cannot be had or read. */
   exports: readonly URL[]
   /** Makes of an answer the address that really has the file, where the answer only leads on to it. */
-  leadsOn?(answer: Asked): URL | undefined
+  leadsOn?(answer: Asked): Promise<URL | undefined>
   /** The file has the name that its readers know the document by. */
   isNamed?: boolean
 }
@@ -43,7 +43,7 @@ export async function readExport(
 
   const get = async (url: URL): Promise<OnlinePage> => {
     let answer = await ask(url, { onRedirect })
-    const further = answer.status < 400 ? leadsOn?.(answer) : undefined
+    const further = answer.status < 400 ? await leadsOn?.(answer) : undefined
     if (further) answer = await ask(further, { onRedirect })
     const { status, headers, body } = answer
     if (status === 401 || status === 403 || asksToSignIn(answer)) throw notPublic()

@@ -1,3 +1,5 @@
+import { decodeHTMLAttribute } from 'entities'
+import { HTMLRewriter } from 'htmlrewriter'
 import { type ExportChoice, readExport } from './exports.ts'
 import type { OnlineService } from './online-page.ts'
 
@@ -64,22 +66,24 @@ export function googleDrive(base: URL): OnlineService {
   }
 }
 
-/** Characters of a page that asks for confirmation in which its form stands. */
-const CONFIRM_CHARS = 100_000
+/** Bytes of a page that asks for confirmation in which its form stands. */
+const CONFIRM_BYTES = 100_000
 
 /** A file too large for Google's virus scan comes after a page whose form confirms that it is wanted. */
-const confirmed: NonNullable<ExportChoice['leadsOn']> = ({ url, headers, body }) => {
+const confirmed: NonNullable<ExportChoice['leadsOn']> = async ({ url, headers, body }) => {
   if (!/html/i.test(headers.get('content-type') ?? '')) return undefined
-  const html = new TextDecoder().decode(body.subarray(0, CONFIRM_CHARS))
-  const form = /<form\b[^>]{0,1000}\bid="download-form"[^>]{0,1000}>/i.exec(html)
-  const action = form && /\baction="([^"]{1,2000})"/i.exec(form[0])?.[1]
-  const to = action ? URL.parse(action.replaceAll('&amp;', '&'), url) : null
-  if (!form || !to) return undefined
-  const rest = html.slice(form.index, html.indexOf('</form', form.index) + 1 || undefined)
-  for (const [input] of rest.matchAll(/<input\b[^>]{0,1000}>/gi)) {
-    const name = /\bname="([^"]{1,100})"/i.exec(input)?.[1]
-    const value = /\bvalue="([^"]{0,1000})"/i.exec(input)?.[1]
-    if (name !== undefined && value !== undefined) to.searchParams.set(name, value)
-  }
-  return to
+  let to: URL | null = null
+  const valueOf = (element: { getAttribute(name: string): string | null }, name: string) =>
+    decodeHTMLAttribute(element.getAttribute(name) ?? '')
+  const reader = new HTMLRewriter()
+    .on('form#download-form[action]', {
+      element(form) {
+        to ??= URL.parse(valueOf(form, 'action'), url)
+      },
+    })
+    .on('form#download-form input[name][value]', {
+      element: (input) => void to?.searchParams.set(valueOf(input, 'name'), valueOf(input, 'value')),
+    })
+  await reader.transform(new Response(body.slice(0, CONFIRM_BYTES))).text()
+  return to ?? undefined
 }

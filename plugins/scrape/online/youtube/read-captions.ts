@@ -1,5 +1,5 @@
-import { decodeHTML } from 'entities'
-import { Parser } from 'htmlparser2'
+import { decodeHTML, decodeXML } from 'entities'
+import { XMLParser } from 'fast-xml-parser'
 import type { Segment } from '../../content/video/transcript.ts'
 
 /**
@@ -30,30 +30,48 @@ function fromJson(text: string): Segment[] {
   })
 }
 
-function fromXml(xml: string): Segment[] {
-  const segments: Segment[] = []
-  let open: Segment | undefined
-  const parser = new Parser(
-    {
-      onopentag(name, { start, dur, t, d }) {
-        if (name === 'text') open = { start: Number(start), duration: Number(dur ?? 0), text: '' }
-        else if (name === 'p') open = { start: Number(t) / 1000, duration: Number(d ?? 0) / 1000, text: '' }
-      },
-      ontext(data) {
-        if (open) open.text += data
-      },
-      onclosetag(name) {
-        if (!open || (name !== 'text' && name !== 'p')) return
-        // What is written there is HTML, so it is escaped twice.
-        segments.push({ ...open, text: plain(decodeHTML(open.text)) })
-        open = undefined
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  )
-  parser.end(xml)
-  return segments
+/** Nothing of a document's own making is expanded, and text is as it stands. Source: threats T19. */
+const xml = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  trimValues: false,
+})
+
+/** A node as the parser gives it: its children under its name, its attributes beside them, or text. */
+interface XmlNode {
+  '#text'?: string
+  ':@'?: Record<string, string>
+  [name: string]: unknown
 }
+
+function fromXml(text: string): Segment[] {
+  try {
+    return segmentsOf(xml.parse(text) as XmlNode[])
+  } catch {
+    // An answer that is cut off tells nothing.
+    return []
+  }
+}
+
+const childrenOf = (node: XmlNode): XmlNode[] =>
+  Object.values(node).flatMap((value) => (Array.isArray(value) ? value : []))
+
+const segmentsOf = (nodes: readonly XmlNode[]): Segment[] =>
+  nodes.flatMap((node) => {
+    const { start, dur, t, d } = node[':@'] ?? {}
+    const read = (from: number, duration: number) => [{ start: from, duration, text: plain(textOf(node)) }]
+    if ('text' in node) return read(Number(start), Number(dur ?? 0))
+    if ('p' in node) return read(Number(t) / 1000, Number(d ?? 0) / 1000)
+    return segmentsOf(childrenOf(node))
+  })
+
+/** What is written there is HTML, so it is escaped twice. */
+const textOf = (node: XmlNode): string =>
+  decodeHTML(decodeXML(node['#text'] ?? '')) + childrenOf(node).map(textOf).join('')
 
 const plain = (text: string): string =>
   text
