@@ -1,12 +1,12 @@
 import type { Tree } from '../tree/index.ts'
-import { readBlocks } from './blocks.ts'
-import { findByLandmarks } from './by-landmarks.ts'
-import { choose } from './choose.ts'
-import { chancesOf } from './forest.ts'
-import { keep } from './keep.ts'
+import { readBlocks } from './blocks/blocks.ts'
+import { findByLandmarks } from './landmarks/by-landmarks.ts'
 import { lookAt } from './look.ts'
-import { mend } from './mend.ts'
-import { model } from './model.ts'
+import { chancesOf } from './model/forest.ts'
+import { model } from './model/model.ts'
+import { choose } from './select/choose.ts'
+import { keep } from './select/keep.ts'
+import { mend } from './select/mend.ts'
 
 /** A page of fewer blocks is not like those that the model has learned from; its landmarks tell more. */
 export const FEW_BLOCKS = 40

@@ -1,9 +1,9 @@
 import type { Tree } from '../tree/index.ts'
-import type { Blocks } from './blocks.ts'
-import { type PageClaims, readClaims } from './claims.ts'
+import type { Blocks } from './blocks/blocks.ts'
+import { type PageClaims, readClaims } from './claims/claims.ts'
 import { describe, type Features } from './features/index.ts'
-import type { Lexicon } from './lexicon.ts'
-import { type Regions, readRegions } from './regions.ts'
+import type { Lexicon } from './model/lexicon.ts'
+import { type Regions, readRegions } from './regions/regions.ts'
 
 /** A page as the model sees it. */
 export interface Look {

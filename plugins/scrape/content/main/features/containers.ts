@@ -1,6 +1,6 @@
-import { HEADINGS, IMAGES, LINKED, PROSE, PROSE_WORDS, STATS, STOPS, WORDS } from '../blocks.ts'
-import { KINDS } from '../names.ts'
-import { INSIDE_BITS } from '../regions.ts'
+import { HEADINGS, IMAGES, LINKED, PROSE, PROSE_WORDS, STATS, STOPS, WORDS } from '../blocks/blocks.ts'
+import { KINDS } from '../regions/names.ts'
+import { INSIDE_BITS } from '../regions/regions.ts'
 import { type Page, Row, ratio } from './page.ts'
 
 interface Alike {

@@ -1,8 +1,8 @@
 import type { Element, Tree } from '../../tree/index.ts'
-import { type Blocks, PROSE_WORDS, STATS, WORDS } from '../blocks.ts'
-import type { PageClaims } from '../claims.ts'
-import { type Lexicon, LONGEST_TEXT } from '../lexicon.ts'
-import type { Regions } from '../regions.ts'
+import { type Blocks, PROSE_WORDS, STATS, WORDS } from '../blocks/blocks.ts'
+import type { PageClaims } from '../claims/claims.ts'
+import { type Lexicon, LONGEST_TEXT } from '../model/lexicon.ts'
+import type { Regions } from '../regions/regions.ts'
 
 const tagKinds: Readonly<Record<string, number>> = {
   h1: 1,

@@ -15,9 +15,9 @@ import {
   STATS,
   STOPS,
   WORDS,
-} from '../blocks.ts'
-import { BASIS, joinHash } from '../hash.ts'
-import { LONGEST_WORDS } from '../lexicon.ts'
+} from '../blocks/blocks.ts'
+import { LONGEST_WORDS } from '../model/lexicon.ts'
+import { BASIS, joinHash } from '../words/hash.ts'
 import { type Page, type Row, ratio } from './page.ts'
 
 /** The hash by which the first two words of a text are known, apart from a text of those two. */

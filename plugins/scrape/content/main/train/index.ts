@@ -11,12 +11,12 @@
 import { writeFileSync } from 'node:fs'
 import { viewOf } from '../../clean/view.ts'
 import { parse, type Tree } from '../../tree/index.ts'
-import { type Blocks, readBlocks, STATS } from '../blocks.ts'
-import { choose } from '../choose.ts'
-import { hashOf, wordsOf } from '../hash.ts'
-import type { Lexicon } from '../lexicon.ts'
+import { type Blocks, readBlocks, STATS } from '../blocks/blocks.ts'
 import { lookAt } from '../look.ts'
-import { writeWeights } from '../weights.ts'
+import type { Lexicon } from '../model/lexicon.ts'
+import { writeWeights } from '../model/weights.ts'
+import { choose } from '../select/choose.ts'
+import { hashOf, wordsOf } from '../words/hash.ts'
 import { type BoostOptions, boost, predictBins, randomOf, type Table } from './boost.ts'
 import { flatten } from './flatten.ts'
 import { type Label, readLabels, readText } from './labelled-pages.ts'
@@ -172,7 +172,7 @@ if (import.meta.main) {
     const at = args.indexOf(name)
     return at < 0 ? undefined : args.splice(at, 2)[1]
   }
-  const out = option('--out') ?? new URL('../weights.bin', import.meta.url)
+  const out = option('--out') ?? new URL('../model/weights.bin', import.meta.url)
   const sets = option('--sets')?.split(',') ?? []
   const checked = args.indexOf('--check')
   if (checked >= 0) args.splice(checked, 1)

@@ -1,8 +1,8 @@
 import type { Element, Tree } from '../../tree/index.ts'
-import { type Blocks, STATS, WORDS } from '../blocks.ts'
+import { type Blocks, STATS, WORDS } from '../blocks/blocks.ts'
 import { startHash } from '../features/text.ts'
-import { type Lexicon, LONGEST_TEXT, LONGEST_WORDS } from '../lexicon.ts'
-import { namesOf } from '../names.ts'
+import { type Lexicon, LONGEST_TEXT, LONGEST_WORDS } from '../model/lexicon.ts'
+import { namesOf } from '../regions/names.ts'
 
 /** What one page says of the words of a lexicon: how much of the text that has them is content. */
 export interface PageWords {

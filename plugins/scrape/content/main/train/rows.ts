@@ -1,4 +1,4 @@
-import { type Blocks, STATS, WORDS } from '../blocks.ts'
+import { type Blocks, STATS, WORDS } from '../blocks/blocks.ts'
 import { binOf, edgesOf } from './bins.ts'
 import type { Label } from './labelled-pages.ts'
 

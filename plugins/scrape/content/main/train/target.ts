@@ -1,5 +1,5 @@
-import type { Blocks } from '../blocks.ts'
-import { wordsOf } from '../hash.ts'
+import type { Blocks } from '../blocks/blocks.ts'
+import { wordsOf } from '../words/hash.ts'
 import { align } from './align.ts'
 import type { Label } from './labelled-pages.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { hashOf, nameWords, wordsOf } from '../../../../../../plugins/scrape/content/main/hash.ts'
 import { align } from '../../../../../../plugins/scrape/content/main/train/align.ts'
+import { hashOf, nameWords, wordsOf } from '../../../../../../plugins/scrape/content/main/words/hash.ts'
 
 const found = (page: string, gold: string) => {
   const hits = align(Int32Array.from(wordsOf(page)), Int32Array.from(wordsOf(gold)))

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { chancesOf } from '../../../../../../plugins/scrape/content/main/forest.ts'
+import { chancesOf } from '../../../../../../plugins/scrape/content/main/model/forest.ts'
+import { readWeights, writeWeights } from '../../../../../../plugins/scrape/content/main/model/weights.ts'
 import { binOf, edgesOf } from '../../../../../../plugins/scrape/content/main/train/bins.ts'
 import {
   type BoostOptions,
@@ -8,7 +9,6 @@ import {
   randomOf,
 } from '../../../../../../plugins/scrape/content/main/train/boost.ts'
 import { flatten } from '../../../../../../plugins/scrape/content/main/train/flatten.ts'
-import { readWeights, writeWeights } from '../../../../../../plugins/scrape/content/main/weights.ts'
 
 const rows = 2_000
 const width = 3

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readWeights } from '../../../../../../plugins/scrape/content/main/model/weights.ts'
 import { train } from '../../../../../../plugins/scrape/content/main/train/index.ts'
-import { readWeights } from '../../../../../../plugins/scrape/content/main/weights.ts'
 import { typedPages } from '../pages.ts'
 
 const sites = 6

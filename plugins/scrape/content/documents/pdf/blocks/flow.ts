@@ -1,0 +1,75 @@
+import type { Block, Line, List, Table } from '../model.ts'
+import { codeOf } from '../text/code.ts'
+import type { Facts } from '../text/facts.ts'
+import { joinLines, type Vocabulary } from '../text/spans.ts'
+import { type Group, goesOn, groupOf, isBold, regionOf } from './groups.ts'
+import { belongsToList, listsOf, paragraphOf } from './lists.ts'
+
+const isLine = (each: Line | Table): each is Line => !('kind' in each)
+
+/** The lines and tables of a column as blocks. */
+export function makeBlocks(elements: readonly (Line | Table)[], facts: Facts): Block[] {
+  const { words } = facts
+  const region = regionOf(elements.filter(isLine), facts)
+  const blocks: Block[] = []
+  let groups: Group[] = []
+  const end = () => {
+    blocks.push(...blocksOf(groups, words))
+    groups = []
+  }
+  for (const element of elements) {
+    if (!isLine(element)) {
+      end()
+      blocks.push(element)
+      continue
+    }
+    const group = groupOf(element, region)
+    const last = groups.at(-1)
+    if (group.spans[0]!.length === 0) continue
+    if (last !== undefined && goesOn(last, group, region)) {
+      last.lines.push(element)
+      last.spans.push(...group.spans)
+    } else groups.push(group)
+  }
+  end()
+  return blocks
+}
+
+function blocksOf(groups: readonly Group[], words: Vocabulary): Block[] {
+  const blocks: Block[] = []
+  for (let i = 0; i < groups.length; ) {
+    const group = groups[i]!
+    if (group.isCode) {
+      blocks.push({ kind: 'code', text: codeOf(group.lines) })
+      i++
+    } else if (group.isLed) {
+      let end = i
+      while (groups[end]?.isLed) end++
+      blocks.push(contentsOf(groups.slice(i, end), words))
+      i = end
+    } else if (group.marker !== null && !isNumberedHeading(groups, i)) {
+      let end = i
+      while (end < groups.length && belongsToList(groups[end]!, group)) end++
+      blocks.push(...listsOf(groups.slice(i, end), words))
+      i = end
+    } else {
+      blocks.push(paragraphOf(group, words))
+      i++
+    }
+  }
+  return blocks
+}
+
+/** A table of contents as a list. */
+const contentsOf = (groups: readonly Group[], words: Vocabulary): List => ({
+  kind: 'list',
+  start: null,
+  items: groups.map(({ spans }) => ({ spans: joinLines(spans, words), children: [] })),
+})
+
+/** A line in bold that begins with a number and has no other item beside it. */
+function isNumberedHeading(groups: readonly Group[], at: number): boolean {
+  const { marker, lines, spans } = groups[at]!
+  if (marker === null || marker.number === null || lines.length > 2 || !spans.every(isBold)) return false
+  return (groups[at - 1]?.marker ?? null) === null && (groups[at + 1]?.marker ?? null) === null
+}

@@ -1,0 +1,136 @@
+import { type Line, type Span, textOf } from '../model.ts'
+import type { Facts } from '../text/facts.ts'
+import { type Marker, markerOf } from '../text/markers.ts'
+import { joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
+
+/** Text this much larger than most is a heading. */
+export const LARGER = 1.11
+
+/** Lines that belong together: of a paragraph, of an item of a list, or of code. */
+export interface Group {
+  lines: Line[]
+  spans: Span[][]
+  marker: Marker | null
+  /** Where an item's text begins, behind its marker. */
+  textLeft: number
+  isCode: boolean
+  /** A line of a table of contents, which its dots lead to a page's number. */
+  isLed: boolean
+}
+
+/** What is the same for all lines of a region. */
+export interface Region {
+  left: number
+  right: number
+  /** From one line to the next, by size of the text. */
+  pitch: Map<number, number>
+  isRightToLeft: boolean
+  bodySize: number
+}
+
+const isMono = (spans: readonly Span[]) => spans.every(({ mono, text }) => mono || text.trim() === '')
+/** Nothing but bold letters. */
+export const isBold = (spans: readonly Span[]) => spans.every(({ bold, text }) => bold || text.trim() === '')
+
+/** Dots that lead the eye to a number. */
+const LEADER = /[.·…_](?:\s?[.·…_]){3,}\s*\S{0,8}$/
+/** They stand at the end of a line; more of it is not looked at. */
+const LEADER_LENGTH = 300
+
+/** A line by itself. */
+export function groupOf(line: Line, { bodySize }: Region): Group {
+  const led = textOf(spansOf(line))
+  const isLed = LEADER.test(led.slice(-LEADER_LENGTH))
+  const spans = isLed ? withoutLeader(line) : spansOf(line)
+  const isApart = startsApart(line)
+  const isHeading = line.size >= LARGER * bodySize
+  const marker = isHeading || isLed ? null : markerOf(textOf(spans), isApart)
+  const textLeft = isApart ? line.runs[1]!.left : line.left + line.size
+  return { lines: [line], spans: [spans], marker, textLeft, isCode: !isLed && isMono(spans), isLed }
+}
+
+/** The dots are not text, and neither is the font that they are taken from. */
+function withoutLeader(line: Line): Span[] {
+  const kept = spansOf(line).map((span) => ({ ...span, text: span.text.replace(/(?:\s?[.·…_]){4,}\s*/, ' ') }))
+  return joinLines([kept], NO_WORDS)
+}
+
+const NO_WORDS: Vocabulary = { has: () => false }
+
+/** The first run is short, and what follows stands at a distance. */
+function startsApart({ runs }: Line): boolean {
+  const [first, second] = runs
+  return first !== undefined && second !== undefined && first.text.trim().length < 6 && second.left - first.right > 2
+}
+
+export function regionOf(lines: readonly Line[], { isRightToLeft, bodySize }: Facts): Region {
+  const gaps = new Map<number, number[]>()
+  for (let i = 1; i < lines.length; i++) {
+    const [above, below] = [lines[i - 1]!, lines[i]!]
+    const gap = below.baseline - above.baseline
+    if (above.size !== below.size || gap <= 0 || gap > 2.2 * below.size) continue
+    const list = gaps.get(below.size)
+    if (list) list.push(gap)
+    else gaps.set(below.size, [gap])
+  }
+  const pitch = new Map<number, number>()
+  for (const [size, list] of gaps) pitch.set(size, list.sort((a, b) => a - b)[Math.floor(list.length * 0.4)]!)
+  return {
+    left: lines.reduce((least, { left }) => Math.min(least, left), Number.POSITIVE_INFINITY),
+    right: lines.reduce((most, { right }) => Math.max(most, right), 0),
+    pitch,
+    isRightToLeft,
+    bodySize,
+  }
+}
+
+/** Whether a line goes on with what those before it began. */
+export function goesOn(group: Group, next: Group, region: Region): boolean {
+  const [line, spans, last] = [next.lines[0]!, next.spans[0]!, group.lines.at(-1)!]
+  const size = Math.max(line.size, last.size)
+  const gap = line.baseline - last.baseline
+  const pitch = region.pitch.get(line.size) ?? 1.25 * line.size
+  if (group.isCode || next.isCode) return group.isCode && next.isCode && gap < 2.5 * pitch && gap > -size
+  if (group.isLed || next.marker !== null) return false
+  if (Math.abs(line.size - last.size) > 0.12 * size || gap <= 0 || gap > pitch * 1.22 + 0.6) return false
+  // Where each paragraph is one line, the space between them is all that can be measured.
+  if (gap > 1.6 * size && endsSentence(last)) return false
+  const short = isShort(last, line, spans, region)
+  const isOtherwise = lookOf(group.spans.at(-1)!) !== lookOf(spans)
+  if (isOtherwise && group.lines.length < 4 && (short || isCentred(last, region))) return false
+  if (group.marker !== null) {
+    const hangs = line.left >= group.textLeft - 0.5 * size
+    return hangs || region.isRightToLeft || (Math.abs(line.left - group.lines[0]!.left) < 2 && !short)
+  }
+  return !isIndented(group, line, last) && !short
+}
+
+/** How all of a line is set, where all of it is set alike. */
+const lookOf = (spans: readonly Span[]) => `${isBold(spans)} ${spans.every(({ italic }) => italic)}`
+
+/** A line that stands in the middle of its column and does not fill it. */
+const isCentred = (line: Line, { left, right }: Region) =>
+  Math.abs(line.left + line.right - left - right) < 4 && line.left > left + line.size
+
+/** A line that ends a sentence. */
+const endsSentence = (line: Line) => /[.!?:;。！？؟]["'”»)\]]?$/.test(textOf(spansOf(line)))
+
+/** A first line stands further in than those around it, or all but the first do. */
+function isIndented({ lines }: Group, line: Line, last: Line): boolean {
+  const step = 0.8 * line.size
+  if (Math.abs(line.left + line.right - last.left - last.right) < 4) return false
+  if (line.left > last.left + step) return lines.length > 1 && Math.abs(lines.at(-2)!.left - last.left) < 2
+  return line.left < last.left - step && lines.length > 1
+}
+
+/** A line on which the next one's first word would have had room: there the paragraph ends. */
+function isShort(last: Line, line: Line, spans: Span[], region: Region): boolean {
+  if (isCentred(last, region)) return false
+  const { left, right, isRightToLeft } = region
+  const room = isRightToLeft ? last.left - left : right - last.right
+  const word = /^\S+/.exec(textOf(spans))?.[0].length ?? 0
+  const width = ((line.right - line.left) / Math.max(1, textOf(spans).length)) * Math.min(word, 30)
+  // Ragged lines of a narrow column end early too, but seldom after a sentence.
+  const ends = endsSentence(last)
+  return room > width * (ends ? 1.1 : 1.6) + line.size * (ends ? 0.5 : 1.5)
+}

@@ -1,0 +1,93 @@
+import type { PDFPageProxy } from 'unpdf/pdfjs'
+import type { Box, Run } from '../model.ts'
+import { wordsOf } from '../text/words.ts'
+import { apply, type Matrix } from './matrix.ts'
+
+/** What an annotation says, as far as it is read; of hostile files any of it may be of another type. */
+interface Annotation {
+  subtype?: unknown
+  rect?: unknown
+  url?: unknown
+  hidden?: unknown
+  fieldType?: unknown
+  fieldValue?: unknown
+  checkBox?: unknown
+  radioButton?: unknown
+  exportValue?: unknown
+  buttonValue?: unknown
+  password?: unknown
+}
+
+export interface Link extends Box {
+  href: string
+}
+
+/** What a form shows in a field that is filled in. */
+export interface FieldText extends Box {
+  text: string
+}
+
+export interface Annotations {
+  links: Link[]
+  fields: FieldText[]
+}
+
+/** Links that lead out of the document, and what is filled in in its forms. */
+export async function readAnnotations(page: PDFPageProxy, matrix: Matrix): Promise<Annotations> {
+  const links: Link[] = []
+  const fields: FieldText[] = []
+  for (const each of (await page.getAnnotations()) as Annotation[]) {
+    const box = boxOf(each.rect, matrix)
+    if (box === null) continue
+    if (each.subtype === 'Link' && typeof each.url === 'string') links.push({ ...box, href: each.url })
+    const text = each.subtype === 'Widget' && each.hidden !== true ? fieldText(each) : ''
+    if (text !== '') fields.push({ ...box, text })
+  }
+  return { links, fields }
+}
+
+function boxOf(rect: unknown, matrix: Matrix): Box | null {
+  if (!Array.isArray(rect) || rect.length !== 4 || !rect.every(Number.isFinite)) return null
+  const [x0, y0] = apply(matrix, rect[0], rect[1])
+  const [x1, y1] = apply(matrix, rect[2], rect[3])
+  return { left: Math.min(x0, x1), top: Math.min(y0, y1), right: Math.max(x0, x1), bottom: Math.max(y0, y1) }
+}
+
+function fieldText({ fieldType, fieldValue, checkBox, radioButton, exportValue, buttonValue, password }: Annotation) {
+  if (fieldType === 'Btn') {
+    if (checkBox !== true && radioButton !== true) return ''
+    const on = radioButton === true ? buttonValue : exportValue
+    return fieldValue !== null && fieldValue !== 'Off' && fieldValue === on ? '☑' : '☐'
+  }
+  if (password === true || fieldType === 'Sig') return ''
+  const values = Array.isArray(fieldValue) ? fieldValue : [fieldValue]
+  return values.filter((value) => typeof value === 'string').join(', ')
+}
+
+/** Runs, with those parted that lead somewhere in a part of them alone. */
+export function linkRuns(runs: readonly Run[], links: readonly Link[]): Run[] {
+  if (links.length === 0) return [...runs]
+  return runs.flatMap((run) => {
+    const middle = run.baseline - run.size * 0.3
+    const over = links.filter(
+      (link) => link.top <= middle && middle <= link.bottom && link.left < run.right && run.left < link.right,
+    )
+    return over.length === 0 ? [run] : partByLinks(run, over)
+  })
+}
+
+function partByLinks(run: Run, links: readonly Link[]): Run[] {
+  const whole = links.find((link) => link.left <= run.left + 1 && run.right <= link.right + 1)
+  if (whole) return [{ ...run, href: whole.href }]
+  const parts: Run[] = []
+  for (const word of wordsOf(run)) {
+    const middle = (word.left + word.right) / 2
+    const href = links.find(({ left, right }) => left <= middle && middle <= right)?.href ?? null
+    const last = parts.at(-1)
+    if (last && last.href === href) {
+      last.text += word.text
+      last.right = word.right
+    } else parts.push({ ...word, href })
+  }
+  return parts
+}

@@ -1,0 +1,219 @@
+import type { Cell, Line, Table } from '../model.ts'
+import { lineOf } from '../text/lines.ts'
+import { markerOf } from '../text/markers.ts'
+import { joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
+import { withHead } from './ruled-tables.ts'
+
+/** Lines that stand on one baseline, from left to right. */
+type Row = Line[]
+
+interface Column {
+  left: number
+  right: number
+}
+
+/** Wider gaps between rows end a table, in sizes of the text. */
+const WIDEST_ROW_GAP = 2.6
+/** Nearer lines belong to one row, in sizes of the text. */
+const CONTINUED = 0.45
+/** Columns stand at least so far apart, in sizes of the text. */
+const NARROWEST = 0.45
+/** A table's rows have text in so many of its columns, on average. */
+const MIN_FILLED = 0.45
+const MOST_COLUMNS = 40
+
+/** A region's lines, with those that are set in columns made tables, in their order. */
+export function takeAlignedTables(lines: readonly Line[], words: Vocabulary): (Line | Table)[] {
+  const rows = rowsOf(lines)
+  const found: (Line | Table)[] = []
+  for (let i = 0; i < rows.length; ) {
+    const end = rows[i]!.length > 1 ? endOfTable(rows, i) : i
+    const isTable = end > i && !isJustified(rows, i, end) && !isCode(rows, i, end)
+    const hasHead = isTable && i > 0 && isHeadOf(rows.slice(i, end), rows[i - 1]!) && !('kind' in found.at(-1)!)
+    const table = isTable ? tableOf(rows.slice(hasHead ? i - 1 : i, end), words) : null
+    if (table !== null) {
+      if (hasHead) found.pop()
+      found.push(table)
+    } else found.push(lineOf(rows[i]!.flatMap(({ runs }) => runs)))
+    i = table === null ? i + 1 : end
+  }
+  return found
+}
+
+const textOf = ({ runs }: Line) => runs.map(({ text }) => text).join(' ')
+
+/** Lines by baseline; what only stands apart from its bullet or number is one line with it. */
+function rowsOf(lines: readonly Line[]): Row[] {
+  const rows: Row[] = []
+  for (const line of [...lines].sort((a, b) => a.baseline - b.baseline || a.left - b.left)) {
+    const row = rows.at(-1)
+    if (row !== undefined && Math.abs(row[0]!.baseline - line.baseline) < 0.3 * Math.min(row[0]!.size, line.size)) {
+      row.push(line)
+    } else rows.push([line])
+  }
+  return rows.map((row) => {
+    row.sort((a, b) => a.left - b.left)
+    const [first, second] = row
+    const isItem =
+      row.length === 2 && markerOf(textOf(first!).trim(), true) !== null && textOf(first!).trim().length < 6
+    return isItem ? [lineOf([...first!.runs, ...second!.runs])] : row
+  })
+}
+
+const allColumns = (rows: readonly Row[]) => rows.reduce<Column[]>((all, row) => unite(all, columnsOf(row)), [])
+
+/** A row whose names stand nearer to each other than what is below them, but as far as to be told apart. */
+function isHeadOf(rows: readonly Row[], row: Row): boolean {
+  const columns = allColumns(rows)
+  return (
+    row.length === 1 &&
+    gapBetween(row, rows[0]!) < WIDEST_ROW_GAP * row[0]!.size &&
+    columnsOf(row).length === columns.length &&
+    unite(columns, columnsOf(row)).length === columns.length
+  )
+}
+
+/** Whether what stands in each column begins, ends or has its middle in one place, as between justified words nothing does. */
+function areAligned(rows: readonly Row[]): boolean {
+  const columns = allColumns(rows)
+  return columns.every(({ left, right }, i) => {
+    const cells = rows.map((row) => columnsOf(row).filter((cell) => cell.left < right && left < cell.right))
+    if (cells.some(({ length }) => length > 1)) return false
+    const filled = cells.flat()
+    const isOne = (places: readonly number[]) => Math.max(...places) - Math.min(...places) < 1.5
+    // Where lines begin and end, all do.
+    const isOuter = i === columns.length - 1
+    return (
+      isOne(filled.map((cell) => cell.left)) ||
+      (!isOuter && isOne(filled.map((cell) => cell.right))) ||
+      isOne(filled.map((cell) => cell.left + cell.right))
+    )
+  })
+}
+
+/** A few lines of a paragraph whose words stand far apart, because the lines around them have no room for another word. */
+function isJustified(rows: readonly Row[], from: number, end: number): boolean {
+  if (end - from > 4 || areAligned(rows.slice(from, end))) return false
+  const [first, last] = [rows[from]!, rows[end - 1]!]
+  const { size } = first[0]!
+  const left = Math.min(...rows.slice(from, end).map((row) => row[0]!.left))
+  const right = Math.max(...rows.slice(from, end).map((row) => row.at(-1)!.right))
+  const columns = allColumns(rows.slice(from, end))
+  const isPartOf = (row: Row | undefined, gap: number) =>
+    row?.length === 1 &&
+    unite(columns, columnsOf(row)).length < 2 &&
+    gap < 0.6 * size &&
+    Math.abs(row[0]!.size - size) < 0.6 &&
+    row[0]!.right - row[0]!.left > 0.7 * (right - left) &&
+    row[0]!.left < left + 2 * size
+  const before = rows[from - 1]
+  const after = rows[end]
+  return (
+    isPartOf(before, before ? gapBetween(before, first) : 0) || isPartOf(after, after ? gapBetween(last, after) : 0)
+  )
+}
+
+/** Code keeps its columns by itself. */
+const isCode = (rows: readonly Row[], from: number, end: number) =>
+  rows.slice(from, end).every((row) => row.every(({ runs }) => runs.every(({ mono }) => mono)))
+
+const gapBetween = (above: Row, below: Row) =>
+  Math.min(...below.map(({ top }) => top)) - Math.max(...above.map(({ bottom }) => bottom))
+
+/** The row behind the last that belongs to the table which might begin here. */
+function endOfTable(rows: readonly Row[], from: number): number {
+  let columns = columnsOf(rows[from]!)
+  let end = from + 1
+  for (; end < rows.length; end++) {
+    const row = rows[end]!
+    const { size } = row[0]!
+    if (gapBetween(rows[end - 1]!, row) > WIDEST_ROW_GAP * size) break
+    const merged = unite(columns, columnsOf(row))
+    if (row.length > 1) {
+      if (merged.length < Math.max(2, columns.length - 1) || merged.length > MOST_COLUMNS) break
+    } else if (columnsOf(row).length < 2 || merged.length < columns.length) {
+      const isInOne = columns.filter(({ left, right }) => row[0]!.left < right && left < row[0]!.right).length === 1
+      const isContinued = gapBetween(rows[end - 1]!, row) < CONTINUED * size
+      const isLabel =
+        (rows[end + 1]?.length ?? 0) > 1 && unite(merged, columnsOf(rows[end + 1]!)).length >= columns.length
+      if (!isInOne || !(isContinued || isLabel)) break
+    }
+    columns = merged
+  }
+  return end
+}
+
+/** Where a row has text; what stands nearer together is of one column. */
+function columnsOf(row: Row): Column[] {
+  const columns: Column[] = []
+  for (const { left, right, size } of row.flatMap(({ runs }) => runs).sort((a, b) => a.left - b.left)) {
+    const last = columns.at(-1)
+    if (last !== undefined && left - last.right < NARROWEST * size) last.right = Math.max(last.right, right)
+    else columns.push({ left, right })
+  }
+  return columns
+}
+
+/** Columns, those that overlap as one. */
+function unite(a: readonly Column[], b: readonly Column[]): Column[] {
+  const united: Column[] = []
+  for (const { left, right } of [...a, ...b].sort((x, y) => x.left - y.left)) {
+    const last = united.at(-1)
+    if (last !== undefined && left < last.right + 1) last.right = Math.max(last.right, right)
+    else united.push({ left, right })
+  }
+  return united
+}
+
+function tableOf(rows: readonly Row[], words: Vocabulary): Table | null {
+  const columns = allColumns(rows)
+  const full = rows.filter((row) => columnsOf(row).length > 1)
+  if (columns.length < 2 || full.length < (columns.length > 2 ? 2 : 3)) return null
+  const isIn =
+    ({ left, right }: Column) =>
+    (run: { left: number; right: number }) =>
+      run.left < right && left < run.right
+  const countOf = (row: Row) => columns.filter((column) => row.some(({ runs }) => runs.some(isIn(column)))).length
+  if (full.reduce((sum, row) => sum + countOf(row), 0) < full.length * columns.length * MIN_FILLED) return null
+  const cells: Line[][][] = []
+  const pitch = pitchWithin(rows, columns[0]!)
+  for (const [i, row] of rows.entries()) {
+    const runs = row.flatMap((line) => line.runs)
+    const placed = columns.map((column) => {
+      const inside = runs.filter(isIn(column))
+      return inside.length === 0 ? [] : [lineOf(inside)]
+    })
+    const last = cells.at(-1)
+    const isWithin = last !== undefined && baselineOf(row) - baselineOf(rows[i - 1]!) <= pitch
+    const isContinued =
+      isWithin ||
+      (last !== undefined && placed[0]!.length === 0 && gapBetween(rows[i - 1]!, row) < CONTINUED * row[0]!.size)
+    if (isContinued) for (const [x, lines] of placed.entries()) last[x]!.push(...lines)
+    else cells.push(placed)
+  }
+  return { kind: 'table', rows: withHead(cells.map((row) => row.map((lines) => cellOf(lines, words)))) }
+}
+
+const baselineOf = (row: Row) => row[0]!.baseline
+
+/**
+ * From line to line within a cell: as lines follow each other that have nothing in the first column. 0 where the rows
+ * themselves stand no further apart, and where no cell has several lines.
+ */
+function pitchWithin(rows: readonly Row[], first: Column): number {
+  const pitches = rows.slice(1).map((row, i) => ({
+    pitch: baselineOf(row) - baselineOf(rows[i]!),
+    isContinued: !row.some(({ left }) => left < first.right),
+  }))
+  const within = pitches.filter(({ isContinued }) => isContinued).map(({ pitch }) => pitch)
+  const tight = Math.min(...within) * 1.1
+  const wider = pitches.filter(({ pitch }) => pitch > tight * 1.1)
+  return within.length > 0 && wider.length >= 2 ? tight : 0
+}
+
+const cellOf = (lines: readonly Line[], words: Vocabulary): Cell => ({
+  spans: joinLines(lines.map(spansOf), words),
+  columns: 1,
+  rows: 1,
+  isHead: false,
+})

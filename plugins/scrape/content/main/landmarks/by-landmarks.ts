@@ -1,0 +1,75 @@
+import { attr, ELEMENT, type Element, findAll, isElement, type Tree } from '../../tree/index.ts'
+import { isBoilerplate, isLandmark } from './boilerplate.ts'
+import { measureProse } from './prose.ts'
+
+/** A landmark with less of the page's prose than this is not what the page is about. */
+const MIN_LANDMARK_SHARE = 0.4
+/** An element with more of the prose than this holds the content, and what is beside it does not. */
+const MIN_HOLDER_SHARE = 0.8
+/** What looks like boilerplate, but holds more of the prose than this, is none. */
+const MAX_BOILERPLATE_SHARE = 0.4
+
+/**
+ * The nodes of a page's main content, 1 in an array by their ids, without what stands around and between it: headers,
+ * navigation, sidebars, footers. Null when that would be the whole body.
+ */
+export const findByLandmarks = (tree: Tree, marks: Uint8Array): Uint8Array | null => {
+  const prose = measureProse(tree, marks)
+  const root = holderOf(tree, landmarkOf(tree, prose), prose)
+  const kept = new Uint8Array(tree.nodes.length).fill(1, root.id, root.end + 1)
+  const most = prose[root.id]! * MAX_BOILERPLATE_SHARE
+  let cut = 0
+  for (let id = root.id + 1; id <= root.end; id++) {
+    const node = tree.nodes[id]!
+    if (!isElement(node)) continue
+    const isOut = isLandmark(node) || isBoilerplate(node)
+    if (!isOut || prose[id]! > most) continue
+    kept.fill(0, id, node.end + 1)
+    cut++
+    id = node.end
+  }
+  if (root === tree.body && cut === 0) return null
+  keepTitle(tree, root, kept)
+  return kept
+}
+
+/** `main`, or the only `article`, if it has its share of the prose; else the body. */
+const landmarkOf = (tree: Tree, prose: Float64Array): Element => {
+  const total = prose[tree.body.id]!
+  const mains: Element[] = []
+  for (let id = tree.body.id + 1; id <= tree.body.end; id++) {
+    const node = tree.nodes[id]!
+    if (node.kind === ELEMENT && (node.name === 'main' || attr(node, 'role') === 'main')) mains.push(node)
+  }
+  const best = mains.sort((a, b) => prose[b.id]! - prose[a.id]!)[0]
+  if (best !== undefined && prose[best.id]! >= total * MIN_LANDMARK_SHARE) return best
+  const articles = findAll(tree, tree.body, 'article')
+  const [article] = articles
+  return article !== undefined && articles.length === 1 && prose[article.id]! >= total * MIN_LANDMARK_SHARE
+    ? article
+    : tree.body
+}
+
+/** The smallest element that holds nearly all prose of another. */
+const holderOf = (tree: Tree, from: Element, prose: Float64Array): Element => {
+  if (from !== tree.body) return from
+  const wanted = prose[from.id]! * MIN_HOLDER_SHARE
+  if (wanted === 0) return from
+  let holder = from
+  for (let child = holder.first; child !== null; ) {
+    if (!isElement(child) || prose[child.id]! < wanted || child.name === 'p') child = child.next
+    else {
+      holder = child
+      child = holder.first
+    }
+  }
+  return holder
+}
+
+/** A page whose only first-level heading stands outside keeps it: it is the title of what is kept. */
+const keepTitle = (tree: Tree, root: Element, kept: Uint8Array): void => {
+  const titles = findAll(tree, tree.body, 'h1')
+  const [title] = titles
+  if (title === undefined || titles.length > 1 || kept[title.id] === 1 || title.id > root.id) return
+  kept.fill(1, title.id, title.end + 1)
+}

@@ -1,0 +1,146 @@
+import { type Element, hasAttr } from '../../tree/index.ts'
+import type { Lexicon } from '../model/lexicon.ts'
+import { hashOf, nameWords } from '../words/hash.ts'
+
+/** Names that authors of pages give to what is content or is around it; the place in the list is the bit in `kinds`. */
+const kinds = [
+  'comment comments commentlist reply replies discussion respond kommentar kommentare disqus',
+  'review reviews rating ratings testimonial testimonials stars',
+  'related recommend recommended recommendations similar suggested suggestions upsell upsells crosssell also',
+  'popular trending latest recent mostread more readmore featured',
+  'filter filters facet facets refine refinement sort sorting sortby swatch swatches variant variants',
+  'byline author authors writer bio contributor',
+  'meta date posted published time timestamp pubdate dateline updated',
+  'share sharing social socials follow sharethis addtoany',
+  'sidebar widget widgets aside rail complementary secondary',
+  'breadcrumb breadcrumbs crumbs crumb',
+  'cookie cookies consent gdpr modal popup dialog overlay lightbox toast drawer',
+  'newsletter subscribe subscription signup optin mailing mailchimp',
+  'pagination pager paging paginate',
+  'tag tags category categories topics taxonomy keywords',
+  'price prices sku cart basket checkout buy shipping quantity qty stock',
+  'product products pdp',
+  'menu nav navbar navigation submenu megamenu dropdown',
+  'footer foot copyright legal colophon',
+  'description details detail spec specs specification specifications features overview summary excerpt abstract intro',
+  'content body entry text story richtext prose copy',
+  'post posts message messages thread topic',
+  'title headline heading',
+  'ad ads advert advertisement promo promotion sponsor sponsored banner',
+  'gallery slider carousel swiper slick slideshow',
+  'tab tabs tabpanel accordion collapse collapsible faq faqs',
+  'card cards item items tile tiles grid list results result listing teaser',
+  'toc caption credit footnote reference references citation',
+  'signature sig profile user avatar username member',
+  'hero jumbotron masthead',
+  'search form input login register',
+  'header topbar toolbar',
+]
+/** Bits of `kindsOf`. */
+export const KINDS = kinds.length
+export const COMMENT = 1
+export const REVIEW = 2
+export const RELATED = 4
+export const FILTER = 16
+export const SIDEBAR = 256
+
+let bits: Map<number, number> | null = null
+
+const bitsOf = (): ReadonlyMap<number, number> => {
+  if (bits === null) {
+    bits = new Map()
+    for (let at = 0; at < kinds.length; at++) {
+      for (const word of kinds[at]!.split(' ')) bits.set(hashOf(word), (bits.get(hashOf(word)) ?? 0) | (1 << at))
+    }
+  }
+  return bits
+}
+
+/** What an element's names say. */
+export interface Naming {
+  kinds: number
+  least: number
+  most: number
+  sum: number
+  known: number
+}
+
+export const NAMELESS: Naming = { kinds: 0, least: 0, most: 0, sum: 0, known: 0 }
+
+const MOST_WORDS = 24
+const LONGEST_LABEL = 60
+
+/** The words of an element's names: `class`, `id`, `role`, what schema.org calls it, its short label. */
+export const namesOf = (element: Element): number[] => {
+  const found: number[] = []
+  const { attrs } = element
+  for (let i = 0; i < attrs.length; i += 2) {
+    const value = attrs[i + 1]!
+    switch (attrs[i]) {
+      case 'class':
+      case 'id':
+      case 'itemprop':
+      case 'role':
+      case 'data-testid':
+        found.push(...nameWords(value, MOST_WORDS))
+        break
+      case 'itemtype':
+        found.push(...nameWords(value.slice(value.lastIndexOf('/') + 1), MOST_WORDS))
+        break
+      case 'aria-label':
+        if (value.length <= LONGEST_LABEL) found.push(...nameWords(value, MOST_WORDS))
+    }
+  }
+  return found
+}
+
+/** Reads the names of a page's elements; most repeat, so each combination is looked up once. */
+export class NameReader {
+  readonly #lexicon: Lexicon['names']
+  readonly #known = new Map<string, Naming>()
+  readonly #bits = bitsOf()
+
+  constructor({ names }: Pick<Lexicon, 'names'>) {
+    this.#lexicon = names
+  }
+
+  read(element: Element): Naming {
+    const { attrs } = element
+    if (attrs.length === 0) return NAMELESS
+    let key = ''
+    for (let i = 0; i < attrs.length; i += 2) if (isName(attrs[i]!)) key += `${attrs[i + 1]}\n`
+    if (key === '') return NAMELESS
+    let naming = this.#known.get(key)
+    if (naming === undefined) {
+      naming = this.#look(namesOf(element))
+      this.#known.set(key, naming)
+    }
+    return naming
+  }
+
+  #look(words: readonly number[]): Naming {
+    const naming = { ...NAMELESS }
+    for (const word of words) {
+      naming.kinds |= this.#bits.get(word) ?? 0
+      const value = this.#lexicon.get(word)
+      if (value === undefined) continue
+      if (naming.known === 0 || value < naming.least) naming.least = value
+      if (naming.known === 0 || value > naming.most) naming.most = value
+      naming.sum += value
+      naming.known++
+    }
+    return naming
+  }
+}
+
+const isName = (name: string) =>
+  name === 'class' ||
+  name === 'id' ||
+  name === 'itemprop' ||
+  name === 'role' ||
+  name === 'data-testid' ||
+  name === 'itemtype' ||
+  name === 'aria-label'
+
+/** Whether a page can show an element at some time only: it is a dialog, or says that it is hidden. */
+export const isLayer = (element: Element): boolean => element.name === 'dialog' || hasAttr(element, 'aria-modal')

@@ -1,0 +1,54 @@
+import { type Blocks, HEADINGS, STATS, WORDS } from '../blocks/blocks.ts'
+
+/** The chance above which a block is taken lies between these, whatever the page. */
+const LOWEST_CUT = 0.15
+const HIGHEST_CUT = 0.5
+/** Where nearly all is clear, what is not is cut a little sooner. */
+const CLEAR_WORTH = 0.9
+const CLEAR_SHIFT = 0.07
+/** A heading right above what is taken needs less of a chance. */
+const HEADING_CUT = 0.2
+
+/**
+ * The blocks to take, 1 in an array: those above the chance at which twice the words that are likely content, over the
+ * words taken and the words wanted, is highest. Hidden ones, which no format shows, are not taken.
+ */
+export const choose = (
+  { count, stats, hidden }: Pick<Blocks, 'count' | 'stats' | 'hidden'>,
+  chances: Float32Array,
+): Uint8Array => {
+  const order: number[] = []
+  let wanted = 0
+  for (let i = 0; i < count; i++) {
+    wanted += chances[i]! * stats[i * STATS + WORDS]!
+    if (hidden[i] === 0) order.push(i)
+  }
+  order.sort((a, b) => chances[b]! - chances[a]! || a - b)
+  let hits = 0
+  let taken = 0
+  let best = -1
+  let cut = 1
+  for (const i of order) {
+    const words = stats[i * STATS + WORDS]!
+    hits += chances[i]! * words
+    taken += words
+    const worth = (2 * hits) / (taken + wanted)
+    if (worth < best) continue
+    best = worth
+    cut = chances[i]!
+  }
+  cut = Math.min(HIGHEST_CUT, Math.max(LOWEST_CUT, cut)) + (best >= CLEAR_WORTH ? CLEAR_SHIFT : 0)
+  const chosen = new Uint8Array(count)
+  for (const i of order) if (chances[i]! >= cut) chosen[i] = 1
+  for (let i = count - 2; i > 0; i--) if (isHeadingWithin(i)) chosen[i] = 1
+  return chosen
+
+  function isHeadingWithin(i: number): boolean {
+    if (chosen[i] === 1 || hidden[i] === 1 || chosen[i + 1] === 0 || !isHeading(i)) return false
+    return chances[i]! >= HEADING_CUT && (chosen[i - 1] === 1 || isHeading(i - 1))
+  }
+
+  function isHeading(i: number): boolean {
+    return stats[i * STATS + HEADINGS] === 1
+  }
+}
