@@ -1,8 +1,8 @@
 import type { Block, Line, List, Table } from '../model.ts'
 import { codeOf } from '../text/code.ts'
 import type { Facts } from '../text/facts.ts'
-import { joinLines, type Vocabulary } from '../text/spans.ts'
-import { type Group, goesOn, groupOf, isBold, regionOf } from './groups.ts'
+import { isBold, joinLines, type Vocabulary } from '../text/spans.ts'
+import { type Group, goesOn, groupOf, regionOf } from './groups.ts'
 import { belongsToList, listsOf, paragraphOf } from './lists.ts'
 
 const isLine = (each: Line | Table): each is Line => !('kind' in each)

@@ -1,7 +1,7 @@
 import { type Line, type Span, textOf } from '../model.ts'
 import type { Facts } from '../text/facts.ts'
 import { type Marker, markerOf } from '../text/markers.ts'
-import { joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
+import { isBold, joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
 
 /** Text this much larger than most is a heading. */
 export const LARGER = 1.11
@@ -29,8 +29,6 @@ export interface Region {
 }
 
 const isMono = (spans: readonly Span[]) => spans.every(({ mono, text }) => mono || text.trim() === '')
-/** Nothing but bold letters. */
-export const isBold = (spans: readonly Span[]) => spans.every(({ bold, text }) => bold || text.trim() === '')
 
 /** Dots that lead the eye to a number. */
 const LEADER = /[.·…_](?:\s?[.·…_]){3,}\s*\S{0,8}$/
@@ -63,6 +61,7 @@ function startsApart({ runs }: Line): boolean {
   return first !== undefined && second !== undefined && first.text.trim().length < 6 && second.left - first.right > 2
 }
 
+/** What the lines of a region have in common. */
 export function regionOf(lines: readonly Line[], { isRightToLeft, bodySize }: Facts): Region {
   const gaps = new Map<number, number[]>()
   for (let i = 1; i < lines.length; i++) {

@@ -1,5 +1,6 @@
 import type { Block, Paragraph } from '../model.ts'
 import { textOf } from '../model.ts'
+import { unbold } from '../text/spans.ts'
 import { LARGER } from './groups.ts'
 
 const LONGEST = 200
@@ -10,6 +11,7 @@ const LONGEST_BOLD = 100
 /** The titles of a document's outline, as they are compared, and how deep each stands, from 1. */
 export type Outline = ReadonlyMap<string, number>
 
+/** A title as it is compared: its letters and digits in lower case. */
 export const comparable = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
@@ -36,7 +38,7 @@ export function markHeadings(blocks: readonly Block[], outline: Outline, body: n
     const named = outline.get(comparable(textOf(block.spans)))
     const bySize = kind === 'larger' ? levels.get(Math.round(block.size))! : undefined
     const level = bySize ?? Math.max(named ?? 0, Math.min(6, Math.max(2, levels.size + 1)))
-    const spans = block.spans.map((span) => ({ ...span, bold: false }))
+    const spans = unbold(block.spans)
     return { kind: 'heading', level: Math.min(6, level), spans }
   })
 }

@@ -2,7 +2,7 @@ import type { Cell, Line, Table } from '../model.ts'
 import { lineOf } from '../text/lines.ts'
 import { markerOf } from '../text/markers.ts'
 import { joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
-import { withHead } from './ruled-tables.ts'
+import { withHead } from './with-head.ts'
 
 /** Lines that stand on one baseline, from left to right. */
 type Row = Line[]

@@ -1,7 +1,8 @@
-import type { Box, Cell, Ruling, Run, Span, Table } from '../model.ts'
+import type { Box, Cell, Ruling, Run, Table } from '../model.ts'
 import { makeLines } from '../text/lines.ts'
 import { joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
 import { splitRun } from '../text/words.ts'
+import { withHead } from './with-head.ts'
 
 /** Lines nearer to each other than this are one, points. */
 const NEAR = 3
@@ -198,27 +199,3 @@ function runsByCell({ xs, ys }: Grid, runs: readonly Run[]): Map<number, Run[]> 
   }
   return cells
 }
-
-const isBold = (spans: readonly Span[]) => spans.every(({ bold, text }) => bold || text.trim() === '')
-const hasNumber = (spans: readonly Span[]) =>
-  /^[\s\p{Sc}]*[-+]?\d[\d.,\s]*[%\p{Sc}]?\s*$/u.test(spans.map(({ text }) => text).join(''))
-
-/**
- * Marks the first row as the head, with those that one of its cells reaches down to: if it is set in bold, where others are not, or if it has no number and every cell is
- * filled.
- */
-export function withHead(rows: Cell[][]): Cell[][] {
-  const [first, ...others] = rows
-  if (first === undefined || others.length === 0) return rows
-  const filled = first.filter(({ spans }) => spans.length > 0)
-  const isAllBold = filled.length > 0 && filled.every(({ spans }) => isBold(spans))
-  const othersBold = others.every((row) => row.every(({ spans }) => isBold(spans)))
-  const isNamed = filled.length === first.length && !first.some(({ spans }) => hasNumber(spans))
-  if (!(isAllBold && !othersBold) && !isNamed) return rows
-  const height = Math.min(3, Math.max(...first.map((cell) => cell.rows)))
-  const head = (cell: Cell): Cell => ({ ...cell, isHead: true, spans: plain(cell.spans) })
-  return rows.map((row, i) => (i < height ? row.map(head) : row))
-}
-
-/** That a head is bold goes without saying. */
-const plain = (spans: readonly Span[]): Span[] => spans.map((span) => ({ ...span, bold: false }))

@@ -98,3 +98,9 @@ function isOneWord(head: string, rest: string, words: Vocabulary): boolean {
   const [first, second] = [head.toLowerCase(), rest.toLowerCase()]
   return words.has(first + second) || !words.has(`${first}-${second}`)
 }
+
+/** Nothing but bold letters. */
+export const isBold = (spans: readonly Span[]): boolean => spans.every(({ bold, text }) => bold || text.trim() === '')
+
+/** Spans that are bold no more: of what goes without saying, as in a heading. */
+export const unbold = (spans: readonly Span[]): Span[] => spans.map((span) => ({ ...span, bold: false }))

@@ -1,80 +1,17 @@
 import { withoutMarker } from '../blocks/lists.ts'
-import type { Block, Item, Line, List, Run, Span } from '../model.ts'
+import type { Block, Item, List, Run, Span } from '../model.ts'
 import { textOf } from '../model.ts'
 import { fillRows, type PlacedCell } from '../tables/placed-cells.ts'
-import { withHead } from '../tables/ruled-tables.ts'
+import { withHead } from '../tables/with-head.ts'
 import { codeOf } from '../text/code.ts'
-import { lineOf } from '../text/lines.ts'
 import { markerOf } from '../text/markers.ts'
-import { joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
+import { joinLines, spansOf, unbold, type Vocabulary } from '../text/spans.ts'
+import { linesInOrder } from './lines-in-order.ts'
+import { nestLists } from './nest-lists.ts'
+import { isInline, type Marked, MOST_DEPTH, runsIn, type StructNode } from './struct-node.ts'
 
-/** What pdf.js gives of the structure tree: elements, and the marked content that they hold. */
-export interface StructNode {
-  role?: string
-  alt?: string
-  children?: StructNode[]
-  type?: string
-  id?: string
-}
-
-/** Elements that stand in a line of text. Source: ISO 32000-1, section 14.8.4.4. */
-const INLINE = new Set([
-  'Span',
-  'Link',
-  'Reference',
-  'Quote',
-  'Em',
-  'Strong',
-  'Code',
-  'Annot',
-  'Ruby',
-  'RB',
-  'RT',
-  'RP',
-  'Warichu',
-  'WT',
-  'WP',
-  'Sub',
-  'Lbl',
-  'BibEntry',
-])
-/** Elements that may stand in a line or hold blocks. */
-const EITHER = new Set(['NonStruct', 'Private'])
-/** Deeper trees are not followed. */
-const MOST_DEPTH = 200
-/** A page of which less is in the tree is read by its looks. */
-const MIN_COVERED = 0.6
-
-/** Runs by the name of the marked content that they belong to. */
-type Marked = ReadonlyMap<string, readonly Run[]>
-
-/**
- * The blocks that a page's structure tree names; null where the tree leaves out much of the text. What it names as an
- * artifact, such as running heads, it leaves out by design.
- */
-export function readTagged(tree: StructNode, runs: readonly Run[], words: Vocabulary): Block[] | null {
-  const marked = new Map<string, Run[]>()
-  for (const run of runs) {
-    if (run.mark === null) continue
-    const list = marked.get(run.mark)
-    if (list) list.push(run)
-    else marked.set(run.mark, [run])
-  }
-  const all = lettersOf(runs)
-  const covered = lettersOf(runsIn(tree, marked, 0))
-  if (all === 0 || covered < all * MIN_COVERED) return null
-  return new TreeReader(marked, words).blocks(tree.children ?? [], 0)
-}
-
-const lettersOf = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.trim().length, 0)
-
-function runsIn(node: StructNode, marked: Marked, depth: number): Run[] {
-  if (node.type === 'content') return [...(marked.get(node.id ?? '') ?? [])]
-  if (depth > MOST_DEPTH) return []
-  return (node.children ?? []).flatMap((child) => runsIn(child, marked, depth + 1))
-}
-
-class TreeReader {
+/** Makes blocks of the elements of a structure tree. */
+export class TreeReader {
   readonly #marked: Marked
   readonly #words: Vocabulary
   /** Where the first item of a list begins. */
@@ -85,9 +22,9 @@ class TreeReader {
     this.#words = words
   }
 
-  /** Text that stands between blocks is a paragraph. */
+  /** The blocks of elements beside each other, `depth` deep in the tree. Text that stands between blocks is a paragraph. */
   blocks(nodes: readonly StructNode[], depth: number): Block[] {
-    return this.#nestLists(this.#siblings(nodes, depth))
+    return nestLists(this.#siblings(nodes, depth), this.#lefts)
   }
 
   #siblings(nodes: readonly StructNode[], depth: number): Block[] {
@@ -99,7 +36,7 @@ class TreeReader {
     }
     if (depth > MOST_DEPTH) return blocks
     for (const node of nodes) {
-      if (this.#isInline(node, depth)) {
+      if (isInline(node, depth)) {
         text.push(...runsIn(node, this.#marked, depth))
         continue
       }
@@ -110,45 +47,11 @@ class TreeReader {
     return blocks
   }
 
-  /** Lists that follow each other are one, or the one that stands further in is within the other. */
-  #nestLists(blocks: readonly Block[]): Block[] {
-    const nested: Block[] = []
-    const open: List[] = []
-    for (const block of blocks) {
-      if (block.kind !== 'list') {
-        open.length = 0
-        nested.push(block)
-        continue
-      }
-      const left = this.#lefts.get(block) ?? 0
-      const isBefore = (list: List) => left < (this.#lefts.get(list) ?? 0) - 4
-      while (open.length > 1 && isBefore(open.at(-1)!)) open.pop()
-      const last = open.at(-1)
-      const isDeeper = last !== undefined && left > (this.#lefts.get(last) ?? 0) + 4
-      const isSame = last !== undefined && !isDeeper && (last.start === null) === (block.start === null)
-      if (last === undefined || (!isDeeper && !isSame)) {
-        open.length = 0
-        nested.push(block)
-        open.push(block)
-      } else if (isDeeper) {
-        last.items.at(-1)!.children.push(block)
-        open.push(block)
-      } else last.items.push(...block.items)
-    }
-    return nested
-  }
-
-  #isInline(node: StructNode, depth: number): boolean {
-    if (node.role === undefined) return true
-    if (!INLINE.has(node.role) && !EITHER.has(node.role)) return false
-    return depth > MOST_DEPTH || (node.children ?? []).every((child) => this.#isInline(child, depth + 1))
-  }
-
   #block(node: StructNode, depth: number): Block[] {
     const children = node.children ?? []
     const heading = /^H([1-6])?$/.exec(node.role ?? '')
     if (heading !== null || node.role === 'Title') {
-      const spans = this.#spans(node, depth).map((span) => ({ ...span, bold: false }))
+      const spans = unbold(this.#spans(node, depth))
       return spans.length === 0 ? [] : [{ kind: 'heading', level: Number(heading?.[1] ?? 1), spans }]
     }
     switch (node.role) {
@@ -249,7 +152,7 @@ class TreeReader {
       .map((cell) => {
         const isHead = cell.role === 'TH'
         const runs = runsIn(cell, this.#marked, depth)
-        const spans = this.#spans(cell, depth).map((span) => (isHead ? { ...span, bold: false } : span))
+        const spans = isHead ? unbold(this.#spans(cell, depth)) : this.#spans(cell, depth)
         const left = Math.min(...runs.map((run) => run.left))
         const right = Math.max(...runs.map((run) => run.right))
         return { cell: { spans, columns: 1, rows: 1, isHead }, left, right }
@@ -257,28 +160,8 @@ class TreeReader {
   }
 }
 
+/** The cells of a table, as elements that hold blocks. */
 const cellsIn = (node: StructNode, depth: number): StructNode[] =>
   node.role === 'TD' || node.role === 'TH' || depth > MOST_DEPTH
     ? [{ role: 'Div', children: node.children ?? [] }]
     : (node.children ?? []).flatMap((child) => (child.role === undefined ? [] : cellsIn(child, depth + 1)))
-
-/** Runs in the order of the file, as lines: another begins where the text leaves its baseline or goes back. */
-export function linesInOrder(runs: readonly Run[]): Line[] {
-  const lines: Line[] = []
-  let line: Run[] = []
-  for (const run of runs) {
-    const last = line.at(-1)
-    if (last !== undefined && isNewLine(line, last, run)) {
-      lines.push(lineOf(line))
-      line = []
-    }
-    line.push(run)
-  }
-  if (line.length > 0) lines.push(lineOf(line))
-  return lines
-}
-
-function isNewLine(line: readonly Run[], last: Run, run: Run): boolean {
-  const size = Math.max(...line.slice(-4).map((each) => each.size), run.size)
-  return Math.abs(run.baseline - last.baseline) > 0.6 * size
-}
