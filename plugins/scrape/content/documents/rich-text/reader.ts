@@ -4,26 +4,33 @@ import { Unreadable } from '../untrusted/extracted.ts'
 import { fieldLink } from '../word/inline.ts'
 import { onlyParagraph } from '../writer/markup.ts'
 import { createNotes } from '../writer/notes.ts'
-import type { Marks } from '../writer/runs.ts'
 import type { IsCodeFont } from '../writer/without-typewriter.ts'
-import { decodeBytes, encodingOfCodePage, languageOf } from './encodings.ts'
+import { BlockWords } from './block-words.ts'
+import { encodingOfCodePage, languageOf } from './encodings.ts'
 import { Header } from './header.ts'
 import { Info } from './info.ts'
+import { readParagraphWord } from './paragraph-words.ts'
+import { PendingBytes } from './pending-bytes.ts'
 import { Sink } from './sink.ts'
 import { type Destination, freshParagraph, type State } from './state.ts'
+import { readTextWord } from './text-words.ts'
 import type { Token } from './tokens.ts'
 import { characters, destinations, optional } from './words.ts'
 
 /** Groups within groups. */
 const MOST_DEPTH = 2_000
 
-/** Puts the text of an RTF file together from its tokens. */
+/**
+ * Puts the text of an RTF file together from its tokens. Groups inherit what is set around them, and some are of a kind of
+ * their own, such as notes, fields and the tables of the header; what words say within is read beside this file.
+ */
 export class Reader {
   private readonly header: Header
   private readonly info = new Info()
   private readonly notes = createNotes()
   private readonly noteHtml = new Map<string, string>()
   private readonly counts = new Map<number, number[]>()
+  private readonly blockWords = new BlockWords()
   private readonly body: Sink
   private sink: Sink
   private readonly outer: State[] = []
@@ -37,10 +44,7 @@ export class Reader {
   }
   private encoding = 'windows-1252'
   private defaultFont = -1
-  /** Bytes that wait for the rest of their character. */
-  private pending = ''
-  /** Characters that stand for one that is known already. */
-  private toSkip = 0
+  private readonly pending = new PendingBytes()
   /** The group's first word may say what it is. */
   private isFirst = false
   private isOptional = false
@@ -52,10 +56,12 @@ export class Reader {
     this.sink = this.body
   }
 
+  /** Takes the next token. Throws Unreadable `too_complex` where groups nest too deep. */
   read(token: Token) {
     if (token.kind === 'bytes') {
       this.isFirst = false
-      return this.bytes(token.bytes)
+      this.pending.push(token.bytes)
+      return
     }
     this.flush()
     if (token.kind === 'open') this.open()
@@ -69,6 +75,7 @@ export class Reader {
     }
   }
 
+  /** All that was read, once the tokens are at their end. */
   end(): { html: string; properties: Properties; pageCount: number | null } {
     this.flush()
     while (this.outer.length > 0) this.close()
@@ -83,14 +90,14 @@ export class Reader {
     }
     this.outer.push(this.state)
     this.state = { ...this.state, paragraph: { ...this.state.paragraph }, onClose: undefined }
-    this.toSkip = 0
+    this.pending.skip(0)
     this.isFirst = true
     this.isOptional = false
     if (isTable(this.state.destination)) this.header.open()
   }
 
   private close(): void {
-    this.toSkip = 0
+    this.pending.skip(0)
     this.isFirst = false
     const state = this.outer.pop()
     if (!state) return
@@ -183,19 +190,10 @@ export class Reader {
     else if (href !== undefined) state.marks = { ...state.marks, href }
   }
 
-  private bytes(bytes: string) {
-    const skipped = Math.min(this.toSkip, bytes.length)
-    this.toSkip -= skipped
-    this.pending += skipped === 0 ? bytes : bytes.slice(skipped)
-  }
-
-  /** A character may have two bytes, each a token of its own. */
   private flush(): void {
-    if (this.pending === '') return
+    if (this.pending.isEmpty) return
     const font = this.header.fonts.get(this.state.font < 0 ? this.defaultFont : this.state.font)
-    const text = decodeBytes(this.pending, font?.encoding ?? this.encoding)
-    this.pending = ''
-    this.write(text)
+    this.write(this.pending.take(font?.encoding ?? this.encoding))
   }
 
   private write(text: string): void {
@@ -234,140 +232,14 @@ export class Reader {
     if (isTable(destination)) return this.header.word(destination, word, value ?? 1)
     if (destination !== 'text') return
     if (Object.hasOwn(characters, word)) this.write(characters[word]!)
-    else if (!this.structure(word, value) && !this.ofParagraph(word, value)) this.ofText(word, value)
+    else if (!this.blockWords.read(this.sink, this.state, word, value) && !readParagraphWord(this.state, word, value)) {
+      readTextWord(this.state, word, value, this.header, this.info)
+    }
   }
 
   private unicode(value: number): void {
     this.write(String.fromCharCode(value < 0 ? value + 65_536 : value))
-    this.toSkip = this.state.fallbacks
-  }
-
-  /** Words that end or begin something. */
-  private structure(word: string, value: number | null): boolean {
-    const { sink, state } = this
-    switch (word) {
-      case 'par':
-      case 'sect':
-      case 'nestrow':
-        sink.endParagraph(state.paragraph)
-        return true
-      case 'line':
-        sink.lineBreak(state.marks)
-        return true
-      case 'cell':
-        sink.endCell(state.paragraph)
-        return true
-      case 'row':
-        sink.endRow()
-        return true
-      case 'trowd':
-        sink.definitions = []
-        sink.isHeadRow = false
-        return true
-      case 'trhdr':
-        sink.isHeadRow = true
-        return true
-      case 'clvmrg':
-      case 'clmrg':
-        this.merged = { ...this.merged, [word]: true }
-        return true
-      case 'cellx':
-        sink.definitions.push({
-          edge: value ?? 0,
-          goesOnAbove: this.merged.clvmrg ?? false,
-          goesOnLeft: this.merged.clmrg ?? false,
-        })
-        this.merged = {}
-        return true
-    }
-    return false
-  }
-  private merged: { clvmrg?: boolean; clmrg?: boolean } = {}
-
-  private ofParagraph(word: string, value: number | null): boolean {
-    const { paragraph } = this.state
-    switch (word) {
-      case 'pard':
-        this.state.paragraph = freshParagraph()
-        return true
-      case 's':
-        paragraph.style = value ?? 0
-        return true
-      case 'outlinelevel':
-        paragraph.outline = value ?? 9
-        return true
-      case 'ls':
-        paragraph.list = value ?? 0
-        return true
-      case 'ilvl':
-        paragraph.level = Math.max(0, Math.min(value ?? 0, 8))
-        return true
-      case 'intbl':
-        paragraph.inTable = true
-        return true
-      case 'li':
-      case 'lin':
-        paragraph.indent = value ?? 0
-        return true
-      case 'fi':
-        paragraph.firstIndent = value ?? 0
-        return true
-      case 'pnlvlblt':
-        paragraph.old = 'bullet'
-        return true
-      case 'pnlvlbody':
-        paragraph.old = 'number'
-        return true
-    }
-    return false
-  }
-
-  private ofText(word: string, value: number | null) {
-    const isOn = value !== 0
-    switch (word) {
-      case 'plain':
-        this.state.marks = this.state.marks.href === undefined ? {} : { href: this.state.marks.href }
-        this.state.hidden = false
-        this.state.font = -1
-        return
-      case 'b':
-        return this.mark({ bold: isOn })
-      case 'i':
-        return this.mark({ italic: isOn })
-      case 'strike':
-      case 'striked':
-        return this.mark({ strike: isOn })
-      case 'super':
-        return this.mark({ script: isOn ? 'sup' : undefined })
-      case 'sub':
-        return this.mark({ script: isOn ? 'sub' : undefined })
-      case 'up':
-        return this.mark({ script: value === 0 ? undefined : 'sup' })
-      case 'dn':
-        return this.mark({ script: value === 0 ? undefined : 'sub' })
-      case 'nosupersub':
-        return this.mark({ script: undefined })
-      case 'v':
-      case 'deleted':
-        this.state.hidden = isOn
-        return
-      case 'cs':
-        return this.mark({ code: this.header.characterStyles.get(value ?? 0)?.role === 'code' })
-      case 'lang':
-        this.info.language ??= languageOf(value ?? 0)
-        return
-      case 'f':
-        this.state.font = value ?? 0
-        return this.mark({ code: this.header.fonts.get(this.state.font)?.isMonospaced ?? false })
-    }
-  }
-
-  private mark(change: Marks): void {
-    const { marks } = this.state
-    const isChange = Object.entries(change).some(
-      ([name, value]) => (marks[name as keyof Marks] || undefined) !== (value || undefined),
-    )
-    if (isChange) this.state.marks = { ...marks, ...change }
+    this.pending.skip(this.state.fallbacks)
   }
 }
 
