@@ -1,5 +1,5 @@
 import type { Tree } from '../tree/index.ts'
-import { readBlocks } from './blocks/blocks.ts'
+import { readBlocks } from './blocks/read-blocks.ts'
 import { findByLandmarks } from './landmarks/by-landmarks.ts'
 import { lookAt } from './look.ts'
 import { chancesOf } from './model/forest.ts'

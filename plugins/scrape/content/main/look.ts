@@ -3,7 +3,8 @@ import type { Blocks } from './blocks/blocks.ts'
 import { type PageClaims, readClaims } from './claims/claims.ts'
 import { describe, type Features } from './features/index.ts'
 import type { Lexicon } from './model/lexicon.ts'
-import { type Regions, readRegions } from './regions/regions.ts'
+import { readRegions } from './regions/read-regions.ts'
+import type { Regions } from './regions/regions.ts'
 
 /** A page as the model sees it. */
 export interface Look {

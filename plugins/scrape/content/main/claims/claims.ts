@@ -1,6 +1,6 @@
 import { attr, ELEMENT, findAll, type Tree, tagOf } from '../../tree/index.ts'
+import type { Blocks } from '../blocks/blocks.ts'
 import {
-  type Blocks,
   COMMON,
   CURRENCIES,
   FIELDS,
@@ -16,7 +16,7 @@ import {
   STATS,
   STOPS,
   WORDS,
-} from '../blocks/blocks.ts'
+} from '../blocks/stats.ts'
 import { KINDS } from '../regions/names.ts'
 import type { Regions } from '../regions/regions.ts'
 import { wordsOf } from '../words/hash.ts'

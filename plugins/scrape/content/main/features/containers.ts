@@ -1,6 +1,6 @@
-import { HEADINGS, IMAGES, LINKED, PROSE, PROSE_WORDS, STATS, STOPS, WORDS } from '../blocks/blocks.ts'
+import { HEADINGS, IMAGES, LINKED, PROSE, PROSE_WORDS, STATS, STOPS, WORDS } from '../blocks/stats.ts'
+import { INSIDE_BITS } from '../regions/inside.ts'
 import { KINDS } from '../regions/names.ts'
-import { INSIDE_BITS } from '../regions/regions.ts'
 import { type Page, Row, ratio } from './page.ts'
 
 interface Alike {

@@ -1,4 +1,4 @@
-import { LINKED, ONE, PROSE, STATS, STOPS, WORDS } from '../blocks/blocks.ts'
+import { LINKED, ONE, PROSE, STATS, STOPS, WORDS } from '../blocks/stats.ts'
 import { type Page, Row, ratio } from './page.ts'
 
 const STEPS = [-3, -2, -1, 1, 2, 3]

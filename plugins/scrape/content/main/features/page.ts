@@ -1,5 +1,6 @@
 import type { Element, Tree } from '../../tree/index.ts'
-import { type Blocks, PROSE_WORDS, STATS, WORDS } from '../blocks/blocks.ts'
+import type { Blocks } from '../blocks/blocks.ts'
+import { PROSE_WORDS, STATS, WORDS } from '../blocks/stats.ts'
 import type { PageClaims } from '../claims/claims.ts'
 import { type Lexicon, LONGEST_TEXT } from '../model/lexicon.ts'
 import type { Regions } from '../regions/regions.ts'

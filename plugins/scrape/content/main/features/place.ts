@@ -1,7 +1,7 @@
 import { ELEMENT } from '../../tree/index.ts'
-import { LINKED, PROSE_WORDS, STATS, WORDS } from '../blocks/blocks.ts'
+import { LINKED, PROSE_WORDS, STATS, WORDS } from '../blocks/stats.ts'
+import { ARTICLE } from '../regions/inside.ts'
 import { COMMENT, FILTER, RELATED, REVIEW, SIDEBAR } from '../regions/names.ts'
-import { ARTICLE } from '../regions/regions.ts'
 import { FAR, type Page, type Row, ratio } from './page.ts'
 
 /** Parts of a page after which its content is often at its end. */

@@ -15,7 +15,7 @@ import {
   STATS,
   STOPS,
   WORDS,
-} from '../blocks/blocks.ts'
+} from '../blocks/stats.ts'
 import { LONGEST_WORDS } from '../model/lexicon.ts'
 import { BASIS, joinHash } from '../words/hash.ts'
 import { type Page, type Row, ratio } from './page.ts'

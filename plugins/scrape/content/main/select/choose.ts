@@ -1,4 +1,5 @@
-import { type Blocks, HEADINGS, STATS, WORDS } from '../blocks/blocks.ts'
+import type { Blocks } from '../blocks/blocks.ts'
+import { HEADINGS, STATS, WORDS } from '../blocks/stats.ts'
 
 /** The chance above which a block is taken lies between these, whatever the page. */
 const LOWEST_CUT = 0.15

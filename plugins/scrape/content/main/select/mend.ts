@@ -1,5 +1,5 @@
 import { ELEMENT, type Element } from '../../tree/index.ts'
-import { STATS, WORDS } from '../blocks/blocks.ts'
+import { STATS, WORDS } from '../blocks/stats.ts'
 import type { Look } from '../look.ts'
 import { COMMENT } from '../regions/names.ts'
 

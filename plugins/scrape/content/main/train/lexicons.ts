@@ -1,5 +1,6 @@
 import type { Element, Tree } from '../../tree/index.ts'
-import { type Blocks, STATS, WORDS } from '../blocks/blocks.ts'
+import type { Blocks } from '../blocks/blocks.ts'
+import { STATS, WORDS } from '../blocks/stats.ts'
 import { startHash } from '../features/text.ts'
 import { type Lexicon, LONGEST_TEXT, LONGEST_WORDS } from '../model/lexicon.ts'
 import { namesOf } from '../regions/names.ts'

@@ -1,4 +1,5 @@
-import { type Blocks, STATS, WORDS } from '../blocks/blocks.ts'
+import type { Blocks } from '../blocks/blocks.ts'
+import { STATS, WORDS } from '../blocks/stats.ts'
 import { binOf, edgesOf } from './bins.ts'
 import type { Label } from './labelled-pages.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { viewOf } from '../../../../../plugins/scrape/content/clean/view.ts'
-import { readBlocks } from '../../../../../plugins/scrape/content/main/blocks/blocks.ts'
+import { readBlocks } from '../../../../../plugins/scrape/content/main/blocks/read-blocks.ts'
 import { FEW_BLOCKS, findMain } from '../../../../../plugins/scrape/content/main/index.ts'
 import { toMarkdown } from '../../../../../plugins/scrape/content/markdown/index.ts'
 import { toText } from '../../../../../plugins/scrape/content/text.ts'
