@@ -3,46 +3,19 @@ import { INSIDE_BITS } from '../regions/inside.ts'
 import { KINDS } from '../regions/names.ts'
 import { type Page, Row, ratio } from './page.ts'
 
-interface Alike {
-  blocks: number
-  words: number
-  linked: number
-  first: number
-  last: number
-}
-
-/** Describes what holds a block: tags and names around it, its containers, what each is one of, and the blocks like it. */
+/** Describes what holds a block: tags and names around it, its containers, and what each is one of. */
 export class ContainerDescriber {
   readonly #page: Page
-  /** The blocks whose holders are called alike, and how many of them there have been by now. */
-  readonly #alike = new Map<number, Alike>()
-  readonly #seen = new Map<number, number>()
   #row = new Row()
 
   constructor(page: Page) {
     this.#page = page
-    const { blocks, regions } = page
-    for (let i = 0; i < blocks.count; i++) {
-      const key = regions.path[blocks.holder[i]!]!
-      const words = page.words(i)
-      const linked = blocks.stats[i * STATS + LINKED]!
-      const found = this.#alike.get(key)
-      if (found === undefined) this.#alike.set(key, { blocks: 1, words, linked, first: i, last: i })
-      else {
-        found.blocks++
-        found.words += words
-        found.linked += linked
-        found.last = i
-      }
-    }
   }
 
   describe(i: number, row: Row): void {
     this.#row = row
-    const { tree, blocks, regions, total } = this.#page
-    const { inside, kinds, least, most, nearest, sum, outer, section, half, innerItem, outerItem, depth, path } =
-      regions
-    const { count } = blocks
+    const { tree, blocks, regions } = this.#page
+    const { inside, kinds, least, most, nearest, sum, outer, section, half, innerItem, outerItem, depth } = regions
     const { body } = tree
     const h = blocks.holder[i]!
     row.put(depth[h]!)
@@ -60,34 +33,12 @@ export class ContainerDescriber {
     const halfOf = h === body.id ? -1 : half[h]!
     const inner = h === body.id ? -1 : innerItem[h]!
     const outerOf = h === body.id ? -1 : outerItem[h]!
-    this.#container(first, i)
-    this.#container(second, i)
-    this.#container(third, i)
-    this.#container(fourth, i)
-    this.#container(section[h]!, i)
-    this.#container(halfOf, i)
-    this.#container(inner, i)
-    this.#heading(first)
-    this.#heading(second)
-    this.#heading(third)
-    this.#heading(halfOf)
-    this.#item(inner)
-    this.#item(outerOf)
-    this.#item(first)
-    this.#item(second)
-    this.#item(third)
-    const alike = this.#alike.get(path[h]!)!
-    const seen = this.#seen.get(path[h]!) ?? 0
-    this.#seen.set(path[h]!, seen + 1)
-    row.put(Math.log1p(alike.blocks))
-    row.put(ratio(alike.words, alike.blocks))
-    row.put(ratio(alike.linked, alike.words))
-    row.put(ratio(alike.words, total))
-    row.put(ratio(seen, alike.blocks))
-    row.put(ratio(alike.last - alike.first + 1, count))
-    row.put(ratio(alike.blocks, alike.last - alike.first + 1))
+    for (const id of [first, second, third, fourth, section[h]!, halfOf, inner]) this.#container(id, i)
+    for (const id of [first, second, third, halfOf]) this.#heading(id)
+    for (const id of [inner, outerOf, first, second, third]) this.#item(id)
   }
 
+  /** A container and the block's place in it. */
   #container(id: number, i: number): void {
     const page = this.#page
     const { sums } = page.regions

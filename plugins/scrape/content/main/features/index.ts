@@ -3,6 +3,7 @@ import type { Blocks } from '../blocks/blocks.ts'
 import type { PageClaims } from '../claims/claims.ts'
 import type { Lexicon } from '../model/lexicon.ts'
 import type { Regions } from '../regions/regions.ts'
+import { AlikeDescriber } from './alike.ts'
 import { ContainerDescriber } from './containers.ts'
 import { NeighbourDescriber } from './neighbours.ts'
 import { Page, Row } from './page.ts'
@@ -16,8 +17,8 @@ export interface Features {
 }
 
 /**
- * Describes each block of a page by itself, by what holds it, by what stands next to it, by its place and by the page. Trees
- * know the numbers by their places in the row: who changes them learns the weights anew.
+ * Describes each block of a page by itself, by what holds it, by the blocks like it, by what stands next to it, by its place
+ * and by the page. Trees know the numbers by their places in the row: who changes them learns the weights anew.
  */
 export const describe = (
   tree: Tree,
@@ -30,6 +31,7 @@ export const describe = (
   const describers = [
     new TextDescriber(page),
     new ContainerDescriber(page),
+    new AlikeDescriber(page),
     new NeighbourDescriber(page),
     new PlaceDescriber(page),
   ]

@@ -1,5 +1,4 @@
-import { attr, type Element } from '../../tree/index.ts'
-import { isLayer } from './names.ts'
+import { attr, type Element, hasAttr } from '../../tree/index.ts'
 
 /** Bits of what stands around an element or is the element itself, by its tag or its role: `Regions.inside`. */
 export const MAIN = 1 << 0
@@ -76,3 +75,6 @@ export const insideOf = (element: Element): number => {
   }
   return bits
 }
+
+/** Whether a page can show an element at some time only: it is a dialog, or says that it is hidden. */
+const isLayer = (element: Element): boolean => element.name === 'dialog' || hasAttr(element, 'aria-modal')

@@ -1,4 +1,4 @@
-import { type Element, hasAttr } from '../../tree/index.ts'
+import type { Element } from '../../tree/index.ts'
 import type { Lexicon } from '../model/lexicon.ts'
 import { hashOf, nameWords } from '../words/hash.ts'
 
@@ -36,8 +36,9 @@ const kinds = [
   'search form input login register',
   'header topbar toolbar',
 ]
-/** Bits of `kindsOf`. */
+/** How many kinds there are. */
 export const KINDS = kinds.length
+/** Bits of those that are asked for by name. */
 export const COMMENT = 1
 export const REVIEW = 2
 export const RELATED = 4
@@ -58,13 +59,16 @@ const bitsOf = (): ReadonlyMap<number, number> => {
 
 /** What an element's names say. */
 export interface Naming {
+  /** Bits of the kinds of its words. */
   kinds: number
+  /** Log odds of the words that the lexicon knows, and how many it does. */
   least: number
   most: number
   sum: number
   known: number
 }
 
+/** What no names say. */
 export const NAMELESS: Naming = { kinds: 0, least: 0, most: 0, sum: 0, known: 0 }
 
 const MOST_WORDS = 24
@@ -141,6 +145,3 @@ const isName = (name: string) =>
   name === 'data-testid' ||
   name === 'itemtype' ||
   name === 'aria-label'
-
-/** Whether a page can show an element at some time only: it is a dialog, or says that it is hidden. */
-export const isLayer = (element: Element): boolean => element.name === 'dialog' || hasAttr(element, 'aria-modal')

@@ -33,6 +33,11 @@ export const wordsOf = (text: string, most = Number.POSITIVE_INFINITY): number[]
   return found
 }
 
+/** Adds the hashes of a text's first words to a set. */
+export const addWords = (set: Set<number>, text: string, most: number): void => {
+  for (const word of wordsOf(text, most)) set.add(word)
+}
+
 /** The hashes of the words in a name: `siteHeader main-nav_2` has site, header, main and nav. At most `most`. */
 export const nameWords = (name: string, most: number): number[] => {
   const found: number[] = []

@@ -1,0 +1,42 @@
+import { attr, ELEMENT, type Tree } from '../../tree/index.ts'
+import { addWords } from '../words/hash.ts'
+
+/** Words that are read of a title, and of a description. */
+const MOST_TITLE = 40
+const MOST_DESCRIPTION = 120
+
+/** Title, description and type as the head gives them. The type: 1 article, 2 product, 3 website, 4 another, 0 none. */
+export const readHead = ({ head }: Tree) => {
+  const title = new Set<number>()
+  const description = new Set<number>()
+  let openGraph = 0
+  for (let node = head.first; node !== null; node = node.next) {
+    if (node.kind !== ELEMENT) continue
+    if (node.name === 'title') {
+      for (let text = node.first; text !== null; text = text.next) {
+        if (text.kind !== ELEMENT) addWords(title, text.data, MOST_TITLE)
+      }
+    }
+    if (node.name !== 'meta') continue
+    const content = attr(node, 'content')
+    if (content === null) continue
+    switch ((attr(node, 'property') ?? attr(node, 'name') ?? '').toLowerCase()) {
+      case 'og:title':
+        addWords(title, content, MOST_TITLE)
+        break
+      case 'description':
+      case 'og:description':
+        addWords(description, content, MOST_DESCRIPTION)
+        break
+      case 'og:type':
+        openGraph = openGraphOf(content)
+    }
+  }
+  return { title, description, openGraph }
+}
+
+const openGraphOf = (type: string): number => {
+  if (type.startsWith('article')) return 1
+  if (type.includes('product')) return 2
+  return type.startsWith('website') ? 3 : 4
+}

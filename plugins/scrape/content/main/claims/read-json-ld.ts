@@ -1,0 +1,47 @@
+import { attr, ELEMENT, findAll, type Tree } from '../../tree/index.ts'
+import { addWords } from '../words/hash.ts'
+
+/** Types of schema.org that pages give, by what they tell of the page. */
+const types = [
+  /^(?:news|blog|report|tech|scholarly|opinion|live|analysis|review)?(?:article|posting|newsarticle|blogposting)$/i,
+  /^(?:product|productgroup|offer|aggregateoffer|individualproduct)$/i,
+  /^(?:itemlist|collectionpage|offercatalog|searchresultspage)$/i,
+  /^(?:discussionforumposting|qapage|comment|question|answer)$/i,
+  /^(?:faqpage)$/i,
+  /^(?:service|localbusiness|professionalservice|organization|softwareapplication)$/i,
+  /^(?:recipe|event|course|book|movie|videoobject|howto)$/i,
+  /^(?:review|aggregaterating)$/i,
+  /^(?:person|profilepage)$/i,
+  /^(?:blog|webpage|website)$/i,
+]
+
+/** Scripts that are read, and characters of one. */
+const MOST_SCRIPTS = 30
+const MOST_SCRIPT = 400_000
+/** Words that are read of one text, and of all. */
+const MOST_TEXT = 400
+const MOST_DESCRIBED = 1000
+/** Types that are looked at; long lists name the same one again and again. */
+const MOST_TYPES = 2000
+
+/** What JSON-LD describes, and how often each of `types` is said. It is searched, not parsed: broken blocks tell as much. */
+export const readJsonLd = (tree: Tree) => {
+  const described = new Set<number>()
+  const said = new Array<number>(types.length).fill(0)
+  let scripts = 0
+  let seen = 0
+  for (const script of findAll(tree, tree.html, 'script')) {
+    if (!/ld\+json/i.test(attr(script, 'type') ?? '') || ++scripts > MOST_SCRIPTS) continue
+    const { first } = script
+    if (first === null || first.kind === ELEMENT || first.data.length > MOST_SCRIPT) continue
+    for (const [, type] of first.data.matchAll(/"@type"\s*:\s*\[?\s*"([A-Za-z]{1,40})"/g)) {
+      if (++seen > MOST_TYPES) break
+      for (let at = 0; at < types.length; at++) if (types[at]!.test(type!)) said[at]!++
+    }
+    for (const [, text] of first.data.matchAll(/"(?:description|name|headline)"\s*:\s*"((?:[^"\\]|\\.){4,3000})"/g)) {
+      if (described.size >= MOST_DESCRIBED) break
+      addWords(described, text!, MOST_TEXT)
+    }
+  }
+  return { described, types: said }
+}

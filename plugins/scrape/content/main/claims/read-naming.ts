@@ -1,0 +1,20 @@
+import { attr, type Tree } from '../../tree/index.ts'
+
+/** What makers of sites call the body of a page of some sort. */
+const bodies = [
+  /(?:^|[\s_-])(?:single|single-post|post-template|article|story|entry)(?:$|[\s_-])/i,
+  /(?:^|[\s_-])(?:archive|blog|category|index|listing|list|home|front-page|search|tag)(?:$|[\s_-])/i,
+  /(?:^|[\s_-])(?:product|pdp|single-product|product-page|template-product)(?:$|[\s_-])/i,
+  /(?:^|[\s_-])(?:collection|plp|shop|store|catalog|template-collection)(?:$|[\s_-])/i,
+  /(?:^|[\s_-])(?:forum|topic|thread|question|discussion|viewtopic|phpbb|vbulletin)/i,
+  /(?:^|[\s_-])(?:page-template|landing|service|services|page)(?:$|[\s_-])/i,
+]
+/** Characters of names that are looked at. */
+const LONGEST_NAMING = 2000
+
+/** 1 for each sort of page that the names of the body tell of. */
+export const readNaming = ({ html, body }: Tree): number[] => {
+  const names = [attr(body, 'class'), attr(body, 'id'), attr(html, 'class')].map((name) => name ?? '')
+  const naming = names.join(' ').slice(0, LONGEST_NAMING)
+  return bodies.map((pattern) => (pattern.test(naming) ? 1 : 0))
+}
