@@ -8,25 +8,13 @@ import {
   type Robots,
   type Scope,
 } from 'weirjs'
+import { type Candidate, type Found, unvisited } from './found.ts'
+import { rootFailure } from './root-failure.ts'
+import { SiteAccess } from './site-access.ts'
 import { type Visit, visit } from './visit.ts'
+import { visitInOrder } from './visit-in-order.ts'
 
-/** An address of the site, and what became of the visit to it. */
-export interface Found {
-  url: string
-  depth: number
-  /** Its place among those of its depth. */
-  place: number
-  parentUrl: string | null
-  /** Epoch milliseconds. */
-  discoveredAt: number
-  statusCode: number | null
-  title: string | null
-  description: string | null
-  redirected: boolean
-  /** False where there was no time. */
-  visited: boolean
-}
-
+/** What of a site is wanted. */
 export interface DiscoverOptions {
   maxDepth: number
   maxPages: number
@@ -43,14 +31,7 @@ export interface DiscoverOptions {
 }
 
 type Ports = Pick<Kit, 'engines' | 'site' | 'clock' | 'proxies'>
-interface Candidate {
-  url: URL
-  parentUrl: string | null
-  discoveredAt: number
-}
 
-/** Pages at once, over all hosts; each host has its own bound. */
-const AT_ONCE = 32
 /** Addresses that are kept beyond those that are wanted: some turn out to be duplicates. */
 const SPARE = 1000
 /** Milliseconds after which others have their turn. */
@@ -85,6 +66,7 @@ export async function discover(
   return { found: search.all(), timedOut: time.aborted }
 }
 
+/** One map under way: the addresses found, and the level of links that is visited. */
 class Discovery {
   readonly found: Found[] = []
   readonly #root: URL
@@ -92,6 +74,7 @@ class Discovery {
   readonly #context: EngineContext
   readonly #ports: Ports
   readonly #inScope: Scope
+  readonly #access: SiteAccess
   /** Normalised addresses that stand on a level, or stood. */
   readonly #seen = new Set<string>()
   /** Pages that are listed, by what tells them apart. */
@@ -109,6 +92,7 @@ class Discovery {
     this.#context = context
     this.#ports = ports
     this.#inScope = createScope(root, options)
+    this.#access = new SiteAccess(options, context.signal, ports)
   }
 
   async run() {
@@ -136,65 +120,39 @@ class Discovery {
 
   async #visitLevel(depth: number) {
     const candidates = this.#level
-    const { maxPages } = this.#options
-    /** Links of pages before which another is not done: levels are in the order of the pages, however fast they are. */
-    const done: ((() => void) | undefined)[] = []
-    let merged = 0
-    let at = 0
-    let running = 0
-    const isOver = new Set<number>()
-    const work = async () => {
-      while (at < candidates.length && this.found.length + running < maxPages) {
-        const i = at++
-        running++
-        try {
-          done[i] = await this.#visitOne(candidates[i]!, depth, i)
-        } finally {
-          running--
-        }
-        isOver.add(i)
-        for (; isOver.delete(merged); merged++) {
-          done[merged]?.()
-          done[merged] = undefined
-        }
-      }
-    }
-    try {
-      // Where places become free behind the last worker's back, another round takes them.
-      while (at < candidates.length && this.found.length < maxPages)
-        await Promise.all(Array.from({ length: Math.min(AT_ONCE, candidates.length - at) }, work))
-    } catch (error) {
-      // What was under way or waited was found all the same.
-      const left = candidates.flatMap((candidate, i) =>
-        i >= merged && done[i] === undefined && !isOver.has(i) ? [unvisited(candidate, depth, i)] : [],
-      )
-      for (const apply of done) apply?.()
-      this.#rest = [
-        ...left,
-        ...(depth < this.#options.maxDepth ? this.#next.map((candidate, i) => unvisited(candidate, depth + 1, i)) : []),
-      ]
-      throw error
-    }
+    const { maxDepth, maxPages } = this.#options
+    const ended = await visitInOrder(
+      candidates,
+      (running) => this.found.length + running < maxPages,
+      (candidate, place) => this.#visitOne(candidate, depth, place),
+    )
+    if (!ended) return
+    // What was under way or waited was found all the same.
+    this.#rest = [
+      ...ended.left.map((i) => unvisited(candidates[i]!, depth, i)),
+      ...(depth < maxDepth ? this.#next.map((candidate, i) => unvisited(candidate, depth + 1, i)) : []),
+    ]
+    throw ended.error
   }
 
   /** Lists a page, and gives what adds its links to the next level. */
   async #visitOne(candidate: Candidate, depth: number, place: number): Promise<() => void> {
     const { url, parentUrl, discoveredAt } = candidate
     const { signal } = this.#context
-    const robots = await this.#robots(url)
+    const robots = await this.#access.robots(url)
     if (robots && !robots.allows(url)) {
-      if (depth === 0) throw this.#rootFailure(robots.failure)
+      if (depth === 0) throw rootFailure(this.#root, robots.failure)
       return () => {}
     }
     const mayFollow = async (target: URL) => {
-      const there = await this.#robots(target)
+      const there = await this.#access.robots(target)
       // What cannot be reached at all is told by the visit.
       return there === undefined || there.failure?.code === 'invalid_url' || there.allows(target)
     }
-    const way = { engine: this.#options.engine, proxy: this.#proxyFor(url), mayFollow }
+    const way = { engine: this.#options.engine, proxy: this.#access.proxyFor(url), mayFollow }
     const visited = await visit(url, way, this.#context, this.#ports)
     signal.throwIfAborted()
-    if (depth === 0 && visited.error) throw this.#rootFailure(visited.error)
+    if (depth === 0 && visited.error) throw rootFailure(this.#root, visited.error)
     if (this.#isListed(visited, url)) return () => {}
     const { page, statusCode, redirected } = visited
     const { title = null, description = null } = page ?? {}
@@ -258,7 +216,7 @@ class Discovery {
 
   async #addSitemap() {
     const { site } = this.#ports
-    const context = this.#contextFor(this.#root)
+    const context = this.#access.contextFor(this.#root)
     const robots = await site.robots(this.#root, context)
     const named = [...robots.sitemaps, ...this.#sitemaps]
     for await (const url of site.sitemap(this.#root, named, context)) {
@@ -267,57 +225,4 @@ class Discovery {
       if (this.#inScope(url) && !isForbidden) this.#add(url, null)
     }
   }
-
-  async #robots(url: URL): Promise<(Robots & { failure?: ApiError }) | undefined> {
-    if (!this.#options.respectRobots) return undefined
-    const { site } = this.#ports
-    const robots = await site.robots(url, this.#contextFor(url))
-    await site.obey(url.host, robots)
-    return robots
-  }
-
-  #proxyFor({ host }: URL) {
-    return this.#options.useProxy ? this.#ports.proxies.pick(host) : undefined
-  }
-
-  /** What its robots.txt and its sitemaps are asked for with. */
-  #contextFor(url: URL) {
-    return { signal: this.#context.signal, proxy: this.#proxyFor(url) }
-  }
-
-  #rootFailure(error: ApiError | undefined): ApiError {
-    const url = this.#root.href
-    if (error?.code === 'invalid_url' || error?.code === 'engine_unavailable' || error?.code === 'invalid_options')
-      return error.details.url === undefined ? error : withUrl(error, url)
-    if (error)
-      return new ApiError(
-        500,
-        'mapping_failed',
-        error.message,
-        { reason: error.code, ...error.details, url },
-        { cause: error },
-      )
-    return new ApiError(
-      500,
-      'mapping_failed',
-      'The robots.txt of the site does not allow the root: with respectRobots false it is mapped all the same',
-      { url, reason: 'robots' },
-    )
-  }
 }
-
-const withUrl = (error: ApiError, url: string) =>
-  new ApiError(error.status, error.code, error.message, { ...error.details, url }, { cause: error })
-
-const unvisited = ({ url, parentUrl, discoveredAt }: Candidate, depth: number, place: number): Found => ({
-  url: url.href,
-  depth,
-  place,
-  parentUrl,
-  discoveredAt,
-  statusCode: null,
-  title: null,
-  description: null,
-  redirected: false,
-  visited: false,
-})

@@ -1,5 +1,6 @@
 import { ApiError, definePlugin, isApiError, requireProxies, t, toCredits } from 'weirjs'
-import { discover, type Found } from './discover.ts'
+import { discover } from './discover.ts'
+import type { Found } from './found.ts'
 import { isDeep, mostOf, Prices, priceOf } from './price.ts'
 import { type MapEntry, MapReply, mapBody } from './schema.ts'
 import { search } from './search.ts'

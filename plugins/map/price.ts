@@ -17,6 +17,7 @@ const DEEP = 4
 /** A map costs a multiple of this: a hundredth of a credit. */
 const STEP: Millicredits = 10
 
+/** What a price depends on. */
 export interface Priced {
   pages: number
   /** Of them those that are deep. */
@@ -25,6 +26,7 @@ export interface Priced {
   proxy: boolean
 }
 
+/** Whether a page this many links from the root costs more. */
 export const isDeep = (depth: number) => depth >= DEEP
 
 /** What a map costs, rounded up to a hundredth of a credit. */
@@ -36,7 +38,7 @@ export function priceOf({ pages, deep, browser, proxy }: Priced, prices: Prices)
   return Math.ceil(sum / (STEP * 1000)) * STEP
 }
 
-/** What it costs at the most. */
+/** What a map costs at the most. */
 export const mostOf = (
   { maxPages, maxDepth }: { maxPages: number; maxDepth: number },
   way: Pick<Priced, 'browser' | 'proxy'>,

@@ -28,6 +28,7 @@ const MAX_BYTES = 10 * 1024 * 1024
 /** Milliseconds for one page, within those of the whole. */
 const PAGE_TIME = 30_000
 
+/** How an address is visited. */
 export interface VisitOptions {
   /** Without one the cheapest. */
   engine: string | undefined

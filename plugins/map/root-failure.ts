@@ -1,0 +1,24 @@
+import { ApiError } from 'weirjs'
+
+/** Why the root cannot be had: by the error of its visit, or by its robots.txt where there is none. */
+export function rootFailure({ href: url }: URL, error: ApiError | undefined): ApiError {
+  if (error?.code === 'invalid_url' || error?.code === 'engine_unavailable' || error?.code === 'invalid_options')
+    return error.details.url === undefined ? error : withUrl(error, url)
+  if (error)
+    return new ApiError(
+      500,
+      'mapping_failed',
+      error.message,
+      { reason: error.code, ...error.details, url },
+      { cause: error },
+    )
+  return new ApiError(
+    500,
+    'mapping_failed',
+    'The robots.txt of the site does not allow the root: with respectRobots false it is mapped all the same',
+    { url, reason: 'robots' },
+  )
+}
+
+const withUrl = (error: ApiError, url: string) =>
+  new ApiError(error.status, error.code, error.message, { ...error.details, url }, { cause: error })

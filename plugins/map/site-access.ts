@@ -1,0 +1,37 @@
+import type { ApiError, Kit, Proxy, Robots, SiteContext } from 'weirjs'
+
+/** How a map goes out to the hosts it meets: by the proxy pool or not, with or without asking their robots.txt. */
+export class SiteAccess {
+  readonly #options: { respectRobots: boolean; useProxy: boolean }
+  readonly #signal: AbortSignal
+  readonly #ports: Pick<Kit, 'site' | 'proxies'>
+
+  constructor(
+    options: { respectRobots: boolean; useProxy: boolean },
+    signal: AbortSignal,
+    ports: Pick<Kit, 'site' | 'proxies'>,
+  ) {
+    this.#options = options
+    this.#signal = signal
+    this.#ports = ports
+  }
+
+  /** The robots.txt of an address's host, whose delay is kept from then on; undefined where it is not asked for. */
+  async robots(url: URL): Promise<(Robots & { failure?: ApiError }) | undefined> {
+    if (!this.#options.respectRobots) return undefined
+    const { site } = this.#ports
+    const robots = await site.robots(url, this.contextFor(url))
+    await site.obey(url.host, robots)
+    return robots
+  }
+
+  /** The proxy for a host; undefined where none is wanted. */
+  proxyFor({ host }: URL): Proxy | undefined {
+    return this.#options.useProxy ? this.#ports.proxies.pick(host) : undefined
+  }
+
+  /** What robots.txt and sitemaps of an address's host are asked for with. */
+  contextFor(url: URL): SiteContext {
+    return { signal: this.#signal, proxy: this.proxyFor(url) }
+  }
+}
