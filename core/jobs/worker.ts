@@ -1,9 +1,10 @@
 import { isApiError } from '../errors.ts'
 import { describeError } from '../log.ts'
+import { Alarm } from './alarm.ts'
 import { attempt, StopError, unworded } from './attempt.ts'
 import { type Claimed, claim, LEASE } from './claim.ts'
-import { promote, shiftPauses, watchClock } from './due.ts'
 import type { Machine } from './machine.ts'
+import { RunningItems } from './running-items.ts'
 import { type Ending, settle } from './settle.ts'
 import { takeOver, wakeJobs } from './take-over.ts'
 import type { Turn } from './turns.ts'
@@ -15,17 +16,10 @@ const BEAT = 5_000
 const STOP_GRACE = 4_000
 /** Milliseconds until the store is tried again when it could not be written. */
 const PAUSE = 1_000
-/** The longest sleep: after it the time of day is looked at again, as it may have been set. */
-const LONGEST_SLEEP = 30_000
 /** Of so many places one is kept free for accounts that have nothing under way, whatever the others take. */
 const PLACES_A_RESERVED = 8
 
-interface Running {
-  claimed: Claimed
-  controller: AbortController
-  ended: Promise<void>
-}
-
+/** Which process works, and how much at once. */
 export interface WorkerOptions {
   /** Items at once in this process. */
   concurrency: number
@@ -40,10 +34,7 @@ export interface WorkerOptions {
 export class Worker {
   readonly #machine: Machine
   readonly #options: WorkerOptions
-  readonly #running = new Map<string, Running>()
-  readonly #byAccount = new Map<string, number>()
-  /** Jobs that are being ended: an item of one may have been claimed and not have begun yet. */
-  readonly #aborted = new Map<number, Error>()
+  readonly #running: RunningItems
   /** Accounts that had all the places that one may have. */
   readonly #parked = new Set<string>()
   #pumping: Promise<void> | undefined
@@ -51,14 +42,13 @@ export class Worker {
   #stopping = false
   #beat: ReturnType<typeof setInterval> | undefined
   #unwatch: (() => void) | undefined
-  #alarm: { at: number; timer: ReturnType<typeof setTimeout> } | undefined
-  #promoting: Promise<void> | undefined
-  readonly #setBack: () => number
+  readonly #alarm: Alarm
 
   constructor(machine: Machine, options: WorkerOptions) {
     this.#machine = machine
     this.#options = options
-    this.#setBack = watchClock(machine.clock)
+    this.#alarm = new Alarm(machine)
+    this.#running = new RunningItems(() => this.pump())
   }
 
   /** Takes over what a dead predecessor left, and begins to work. */
@@ -79,18 +69,17 @@ export class Worker {
     this.#stopping = true
     this.#unwatch?.()
     clearInterval(this.#beat)
-    clearTimeout(this.#alarm?.timer)
+    this.#alarm.stop()
     await this.#pumping
-    const all = () => Promise.all([...this.#running.values()].map(({ ended }) => ended))
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise((resolve) => {
       timer = setTimeout(resolve, STOP_GRACE)
     })
-    await Promise.race([all(), late])
+    await Promise.race([this.#running.ended(), late])
     clearTimeout(timer)
-    for (const { controller } of this.#running.values()) controller.abort(new StopError('The server stops'))
-    await all()
-    await this.#promoting
+    this.#running.abortAll(new StopError('The server stops'))
+    await this.#running.ended()
+    await this.#alarm.settled()
   }
 
   /** Looks for items to begin. */
@@ -109,39 +98,19 @@ export class Worker {
     setTimeout(() => this.pump(), PAUSE).unref?.()
   }
 
-  /** Looks at what falls due at this time. */
+  /** Looks at what falls due at this time, epoch milliseconds. */
   alarm(at: number) {
-    if (this.#stopping || (this.#alarm !== undefined && this.#alarm.at <= at)) return
-    clearTimeout(this.#alarm?.timer)
-    const wait = Math.min(LONGEST_SLEEP, Math.max(0, at - this.#machine.clock.now()))
-    const timer = setTimeout(() => {
-      this.#alarm = undefined
-      this.#promoting = this.#promote()
-    }, wait)
-    timer.unref?.()
-    this.#alarm = { at, timer }
+    this.#alarm.set(at)
   }
 
+  /** Ends what a job has under way, for this reason. */
   abort(job: number, reason: Error) {
-    this.#aborted.set(job, reason)
-    for (const { claimed, controller } of this.#running.values()) if (claimed.job.n === job) controller.abort(reason)
+    this.#running.abort(job, reason)
   }
 
   /** Forgets a job that has ended. */
   forget(job: number) {
-    this.#aborted.delete(job)
-  }
-
-  async #promote() {
-    try {
-      const back = this.#setBack()
-      if (back > 0) await shiftPauses(this.#machine, back)
-      const next = await promote(this.#machine)
-      if (next !== undefined) this.alarm(next)
-    } catch (error) {
-      this.#warn('What is due could not be looked at yet', error)
-      this.alarm(this.#machine.clock.now() + PAUSE)
-    }
+    this.#running.forget(job)
   }
 
   async #fill() {
@@ -173,7 +142,7 @@ export class Worker {
         this.#pumpLater()
         break
       }
-      const most = Math.min(turn.most, free, share - (this.#byAccount.get(accountId) ?? 0))
+      const most = Math.min(turn.most, free, share - this.#running.of(accountId))
       if (!owner.active || most <= 0) {
         if (owner.active) this.#parked.add(accountId)
         await turn.end(0, false)
@@ -206,26 +175,9 @@ export class Worker {
     }
     for (const [i, { turn }] of slices.entries()) {
       const { claimed, more } = found[i]!
-      for (const one of claimed) this.#run(one)
+      for (const one of claimed) this.#running.run(one, (signal) => this.#do(one, signal))
       await turn.end(claimed.length, more)
     }
-  }
-
-  #run(claimed: Claimed) {
-    const key = `${claimed.job.n}:${claimed.item.seq}`
-    const { account } = claimed.job
-    const controller = new AbortController()
-    this.#byAccount.set(account, (this.#byAccount.get(account) ?? 0) + 1)
-    const ended = this.#do(claimed, controller.signal).finally(() => {
-      this.#running.delete(key)
-      const left = (this.#byAccount.get(account) ?? 1) - 1
-      if (left > 0) this.#byAccount.set(account, left)
-      else this.#byAccount.delete(account)
-      this.pump()
-    })
-    this.#running.set(key, { claimed, controller, ended })
-    const reason = this.#aborted.get(claimed.job.n)
-    if (reason) controller.abort(reason)
   }
 
   async #do(claimed: Claimed, signal: AbortSignal) {
