@@ -6,10 +6,22 @@ const strong =
 
 /** Names that mostly mean advertising, and sometimes what a site is about. */
 const weak =
-  /^(?:ads?|ads?(?:box(?:es)?|wrap(?:per)?|container|spaces?|place(?:ment|holder)?|zones?|block|labels?|frame|holder|section|notice|tag|panel|area|module|pos|position|sidebar|header|footer|inner|outer|top|bottom|left|right|item|row|col|content|body|view)|sponsor|sponsored|promoted|nativeads?)$/
+  /^(?:ads?|ads?(?:box(?:es)?|wrap(?:per)?|container|spaces?|place(?:ment|holder)?|zones?|block|labels?|frame|holder|section|notice|tag|panel|area|module|pos|position|sidebar|header|footer|inner|outer|top|bottom|left|right|item|row|col|content|body|view)|sponsor|sponsored|nativeads?)$/
 
-/** Words that follow `ad` where it is Latin or short for something else. */
-const notAds = /\bad[-_](?:hoc|lib|astra|infinitum|nauseam|fontes|blue|domain|fs|dc)\b/i
+/** `ad` where it is Latin, short for something else, or about advertising that is not here. */
+const notAds = /(?:^|[-_])ad[-_](?:hoc|lib|astra|infinitum|nauseam|fontes|blue|domain|fs|dc|free|supported|enabled)\b/i
+
+/** A class that tells what a page is about: its topics, as WordPress writes them. */
+const topic = /^(?:\w+_)?(?:tag|category|cat|topic)-/i
+
+/** Words before a name in a class that tells what a page, or a part of it, has or lacks. */
+const state = /^(?:non?|not|if|has|have|with|without|hide|enables?|enabled|disables?|disabled)$/
+
+/** What may follow a name: `ad-2`, `ad728x90`. Two digits may not, for identifiers by chance are often of four. */
+const number = /\d(?:\d\d)?(?:x\d+)?$/
+
+/** A part of a name in camel case, which `adF2E` and `AdDsWC` have none of beside `ad`. */
+const spoken = /^(?:ads?|[a-z]{3,})$/i
 
 const frames =
   /(?:doubleclick\.net|googlesyndication\.com|amazon-adsystem\.com|adnxs\.com|adservice\.google|taboola\.com|outbrain\.com|criteo\.(?:com|net)|pubmatic\.com|rubiconproject\.com|openx\.net|adform\.net|smartadserver\.com|teads\.tv)/i
@@ -48,7 +60,8 @@ export const judgeAd = (element: Element): number => {
         if (name === 'iframe' && frames.test(value)) return AD
         break
       default:
-        if (attrs[i]!.startsWith('data-') && value.length < 200 && attributes.has(attrs[i]!)) return AD
+        if (attrs[i]!.startsWith('data-') && value.length < 200 && value !== 'false' && attributes.has(attrs[i]!))
+          return AD
     }
     if (verdict === AD) return AD
   }
@@ -120,17 +133,36 @@ const mayName = (names: string): boolean => {
 const judgeNames = (names: string): number => {
   if (names.length > 2000) return NO_AD
   let verdict = NO_AD
-  for (const word of names.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)) {
-    const lower = word.toLowerCase()
-    if (strong.test(lower)) return AD
-    if (verdict === NO_AD && weak.test(lower) && !notAds.test(names)) verdict = WEAK_AD
+  for (const name of names.split(/\s+/)) {
+    if (mayName(name) && !topic.test(name)) verdict = Math.max(verdict, judgeName(name))
+    if (verdict === AD) return AD
   }
   return verdict
 }
 
-/** Elements that are never taken for an advertisement, whatever their names: they hold the page or name a part of it. */
-export const isAdProof = ({ name }: Element): boolean =>
-  name === 'html' || name === 'body' || name === 'main' || name === 'head' || /^h[1-6]$/.test(name)
+/** Only whole words count: identifiers and hashes hold `ad` by chance. */
+const judgeName = (name: string): number => {
+  let verdict = NO_AD
+  for (const part of name.split(/[^A-Za-z\d]+/)) {
+    const words = part.replace(number, '').split(/(?<=[a-z])(?=[A-Z])/)
+    if (words.length > 1 && !words.every((word) => spoken.test(word))) continue
+    for (const word of words) {
+      const lower = word.toLowerCase()
+      if (state.test(lower)) return verdict
+      if (strong.test(lower)) return AD
+      if (weak.test(lower) && !notAds.test(name)) verdict = WEAK_AD
+    }
+  }
+  return verdict
+}
+
+/**
+ * Elements that are never taken for an advertisement, whatever their names: they hold the page or name a part of it, or
+ * are cells, without which a table's columns shift.
+ */
+export const isAdProof = ({ name }: Element): boolean => proof.test(name)
+
+const proof = /^(?:html|body|main|head|h[1-6]|td|th)$/
 
 /** A picture or frame that nobody sees and that tells somebody of the visit. */
 export const isTracker = (element: Element): boolean =>

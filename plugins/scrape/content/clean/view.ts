@@ -1,7 +1,7 @@
 import type { ContentOptions } from 'weirjs/schemas'
 import { imageSource } from '../image.ts'
 import { findMain } from '../main/index.ts'
-import { baseOf, type Element, findAll, isElement, type Tree } from '../tree/index.ts'
+import { baseOf, contains, type Element, findAll, isElement, type Tree, UNSEEN } from '../tree/index.ts'
 import { isAdProof, isTracker, judgeAd, NO_AD, WEAK_AD } from './ads.ts'
 import { isHidden, textLength } from './hidden.ts'
 import { CUT, HIDDEN } from './marks.ts'
@@ -26,25 +26,24 @@ export interface View {
 /** Share of a page that may go as advertising by its names alone; beyond it, they are what the page is about. */
 const MAX_AD_SHARE = 0.25
 
+/** Share of the text that is shown which no one advertisement has more of, where it has more than so many characters. */
+const MAX_TEXT_SHARE = 0.25
+const MIN_TEXT = 400
+
 /** The view of a page that these options ask for. */
 export const viewOf = (
   tree: Tree,
   url: URL,
   options: Pick<ContentOptions, 'onlyMainContent' | 'removeAds' | 'includeTags' | 'excludeTags'>,
 ): View => {
-  const marks = new Uint8Array(tree.nodes.length)
-  markHidden(tree, marks)
-  if (options.removeAds) markAds(tree, marks)
-  let view: View = { tree, base: baseOf(tree, url), marks, roots: [tree.body], contentSource: 'body' }
-
-  const wide = { ...view, marks: marks.slice() }
-  if (options.onlyMainContent) narrowToMain(view, url)
+  let view = cleaned(tree, url, options)
   if (options.includeTags.length > 0) {
     const isIncluded = matcherOf(tree, 'includeTags', options.includeTags)
     view.roots = outermost(view, isIncluded)
     if (view.roots.length === 0 && view.contentSource === 'main') {
       // What was asked for by name is better found outside the main content than not at all.
-      view = { ...wide, roots: outermost(wide, isIncluded) }
+      view = cleaned(tree, url, { ...options, onlyMainContent: false })
+      view.roots = outermost(view, isIncluded)
     }
   }
   if (options.excludeTags.length > 0) {
@@ -53,6 +52,16 @@ export const viewOf = (
       if (isExcluded(element)) view.marks[element.id]! |= CUT
     })
   }
+  return view
+}
+
+const cleaned = (tree: Tree, url: URL, options: Pick<ContentOptions, 'onlyMainContent' | 'removeAds'>): View => {
+  const marks = new Uint8Array(tree.nodes.length)
+  markHidden(tree, marks)
+  const view: View = { tree, base: baseOf(tree, url), marks, roots: [tree.body], contentSource: 'body' }
+  // The main content is found first: it is told by what stands around it too, and was learned from pages with advertising.
+  if (options.onlyMainContent) narrowToMain(view, url)
+  if (options.removeAds) markAds(view)
   return view
 }
 
@@ -97,25 +106,58 @@ const isOnlyImage = (noscript: Element): boolean => {
   return isElement(first) && first.name === 'img' && before?.name === 'img' && imageSource(before) === null
 }
 
-const markAds = (tree: Tree, marks: Uint8Array): void => {
+const markAds = (view: View): void => {
+  const { tree, marks, roots } = view
   const { nodes, body } = tree
   const weak: Element[] = []
   let weakNodes = 0
+  let isPage: ((element: Element) => boolean) | null = null
   for (let id = body.id + 1; id <= body.end; id++) {
     const node = nodes[id]!
-    if (!isElement(node) || (node.attrs.length === 0 && node.tag.code !== 0)) continue
+    if (!isElement(node)) continue
+    if (node.name === 'pre') {
+      id = node.end
+      continue
+    }
+    if (node.attrs.length === 0 && node.tag.code !== 0) continue
     const verdict = judgeAd(node)
     if (verdict === NO_AD ? !isTracker(node) : isAdProof(node)) continue
-    const size = node.end - node.id
+    isPage ??= pageParts(view)
+    if (isPage(node) || roots.some((root) => contains(node, root))) continue
     if (verdict === WEAK_AD) {
       weak.push(node)
-      weakNodes += size
-    } else if (size * 2 > nodes.length) continue
-    else marks[id]! |= CUT
+      weakNodes += node.end - node.id
+    } else marks[id]! |= CUT
     id = node.end
   }
   if (weakNodes > nodes.length * MAX_AD_SHARE) return
   for (const each of weak) marks[each.id]! |= CUT
+}
+
+/**
+ * Tells whether an element is too much of a page to be beside it: by its nodes, a `main` or `h1` in it, or its share of the
+ * text that is shown.
+ */
+const pageParts = ({ tree, marks }: View): ((element: Element) => boolean) => {
+  const { nodes, body } = tree
+  // Sums up to each node, so that candidates within candidates are not read again and again.
+  const text = new Uint32Array(nodes.length + 1)
+  const landmarks = new Uint32Array(nodes.length + 1)
+  let unseenEnd = -1
+  for (let id = body.id; id <= body.end; id++) {
+    const node = nodes[id]!
+    text[id + 1] = text[id]!
+    landmarks[id + 1] = landmarks[id]!
+    if (!isElement(node)) {
+      if (id > unseenEnd && marks[id] === 0) text[id + 1]! += node.data.trim().length
+      continue
+    }
+    if (node.name === 'main' || node.name === 'h1') landmarks[id + 1]!++
+    if (marks[id] !== 0 || (node.tag.flags & UNSEEN) !== 0) unseenEnd = Math.max(unseenEnd, node.end)
+  }
+  const mostText = Math.max(text[body.end + 1]! * MAX_TEXT_SHARE, MIN_TEXT)
+  return ({ id, end }) =>
+    (end - id) * 2 > nodes.length || landmarks[end + 1]! > landmarks[id]! || text[end + 1]! - text[id]! > mostText
 }
 
 const narrowToMain = (view: View, url: URL): void => {

@@ -35,6 +35,13 @@ describe('An advertisement goes', () => {
     '<div aria-label="Advertisement">SOLD</div>',
     '<div id="taboola-below-article">SOLD</div>',
     '<amp-ad width="300">SOLD</amp-ad>',
+    '<div class="ad-2">SOLD</div>',
+    '<div class="ad1">SOLD</div>',
+    '<div class="ad728x90">SOLD</div>',
+    '<div class="rightTopAd">SOLD</div>',
+    '<div class="before-content-ad">SOLD</div>',
+    '<article class="post sponsored">SOLD</article>',
+    '<table><tr><td class="ad">&nbsp;<ins class="adsbygoogle">SOLD</ins></td></tr></table>',
   ])('%s', (html) => {
     expect(shown(html + rest)).not.toContain('SOLD')
     expect(shown(html + rest, { removeAds: false })).toContain('SOLD')
@@ -53,6 +60,25 @@ describe('What only sounds like an advertisement stays', () => {
     '<div class="card-header">KEPT</div>',
     '<h2 class="ad">KEPT</h2>',
     '<div class="ad-hoc-network">KEPT</div>',
+    '<div id="47f069cc-e3d5-482f-ad79-0c82ff4c71f7">KEPT</div>',
+    '<div class="element-16ad62c5 block-3fa9ad-9c">KEPT</div>',
+    '<p id="ad45">KEPT</p>',
+    '<p id="AdDsWC">KEPT</p>',
+    '<p class="record-id-Zl4adYBaWoc">KEPT</p>',
+    '<div class="page__Ee5Ad">KEPT</div>',
+    '<div class="Item_item__adF2E">KEPT</div>',
+    '<article class="hentry category-advertising tag-ads product_cat-adverts">KEPT</article>',
+    '<div class="node node--promoted">KEPT</div>',
+    '<div class="is-promoted node-not-promoted">KEPT</div>',
+    '<section class="non-ad-column">KEPT</section>',
+    '<section class="section--has-ads with_ad">KEPT</section>',
+    '<div class="enableAdsense no-advertising">KEPT</div>',
+    '<div class="ad-free">KEPT</div>',
+    '<div data-ad-slot="false">KEPT</div>',
+    '<table><tr><th>Name</th><td class="ad">KEPT</td></tr></table>',
+    '<pre><span class="ad">KEPT</span></pre>',
+    '<div class="ad-wrapper"><h1>KEPT</h1></div>',
+    '<div class="adsbygoogle-loaded advertising"><main>KEPT</main></div>',
   ])('%s', (html) => {
     expect(shown(html + rest)).toContain('KEPT')
   })
@@ -61,6 +87,50 @@ describe('What only sounds like an advertisement stays', () => {
     for (const root of ['<body class="ads">', '<body><main class="ad">', '<body><div class="ads-enabled ad">']) {
       expect(shown(`${root}<p>KEPT</p>${rest}`)).toContain('KEPT')
     }
+  })
+})
+
+describe('An advertisement by its name', () => {
+  test('is none where much of the text of the page stands in it', () => {
+    const side = '<p>Something else</p>'.repeat(60)
+    expect(shown(`${side}<div class="liveAlertAd adsense"><p>KEPT</p>${rest}</div>`)).toContain('KEPT')
+  })
+
+  test('is none where all of the main content stands in it', () => {
+    const article = `<h2>KEPT</h2>${'<p>A few words of it.</p>'.repeat(6)}`
+    const beside = `<footer><p>${'Far more than that on whatever else there is to be said on it. '.repeat(40)}</p></footer>`
+    const page = `<div class="advertising"><article>${article}</article></div>${beside}`
+    expect(shown(page, { onlyMainContent: true })).toContain('KEPT')
+  })
+
+  test('is none where much of the main content stands in it', () => {
+    const article = `<article><p>First</p><div class="liveAlertAd"><p>KEPT</p>${rest}</div></article>`
+    const page = `${article}<footer><p>${'What is said elsewhere as well. '.repeat(400)}</p></footer>`
+    expect(shown(page, { onlyMainContent: true })).toContain('KEPT')
+  })
+
+  test('goes from the main content, which is found in the same place with it', () => {
+    const article = (ad: string) =>
+      `<nav>${'<a href="/x">Elsewhere</a>'.repeat(9)}</nav><main><h1>Title</h1>${ad}${rest}</main><footer>Below</footer>`
+    const sold = shown(article('<div class="ad">SOLD</div>'), { onlyMainContent: true })
+    expect(sold).toBe(shown(article(''), { onlyMainContent: true }))
+    expect(sold).not.toContain('SOLD')
+  })
+
+  test('goes from elements that were asked for by name', () => {
+    const page = `<section><p>KEPT</p><div class="ad">SOLD</div></section>${rest}`
+    for (const onlyMainContent of [true, false]) {
+      const text = shown(page, { onlyMainContent, includeTags: ['section'] })
+      expect(text).toContain('KEPT')
+      expect(text).not.toContain('SOLD')
+    }
+  })
+
+  test('takes no time to speak of in a page that is made of such names', () => {
+    const page = `${'<div class="ads">'.repeat(20_000)}${rest}`
+    const started = performance.now()
+    expect(shown(page)).toContain('What the page is about')
+    expect(performance.now() - started).toBeLessThan(2000)
   })
 })
 
