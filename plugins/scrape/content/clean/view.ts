@@ -23,11 +23,12 @@ export interface View {
   contentSource: 'main' | 'body'
 }
 
-/** Share of a page that may go as advertising by its names alone; beyond it, they are what the page is about. */
+/**
+ * Share of a page, and of the text that is shown, that may go as advertising by its names alone: beyond it, they are what the
+ * page is about, or name something else. Of the text, no one advertisement has more, whatever tells it.
+ */
 const MAX_AD_SHARE = 0.25
-
-/** Share of the text that is shown which no one advertisement has more of, where it has more than so many characters. */
-const MAX_TEXT_SHARE = 0.25
+/** Characters that may go of any page: a short one may have more advertising than else. */
 const MIN_TEXT = 400
 
 /** The view of a page that these options ask for. */
@@ -111,7 +112,8 @@ const markAds = (view: View): void => {
   const { nodes, body } = tree
   const weak: Element[] = []
   let weakNodes = 0
-  let isPage: ((element: Element) => boolean) | null = null
+  let weakText = 0
+  let measure: Measure | null = null
   for (let id = body.id + 1; id <= body.end; id++) {
     const node = nodes[id]!
     if (!isElement(node)) continue
@@ -122,23 +124,29 @@ const markAds = (view: View): void => {
     if (node.attrs.length === 0 && node.tag.code !== 0) continue
     const verdict = judgeAd(node)
     if (verdict === NO_AD ? !isTracker(node) : isAdProof(node)) continue
-    isPage ??= pageParts(view)
-    if (isPage(node) || roots.some((root) => contains(node, root))) continue
+    measure ??= measureOf(view)
+    if (measure.isPage(node) || roots.some((root) => contains(node, root))) continue
     if (verdict === WEAK_AD) {
       weak.push(node)
       weakNodes += node.end - node.id
+      weakText += measure.textOf(node)
     } else marks[id]! |= CUT
     id = node.end
   }
-  if (weakNodes > nodes.length * MAX_AD_SHARE) return
+  if (weakNodes > nodes.length * MAX_AD_SHARE || weakText > (measure?.mostText ?? 0)) return
   for (const each of weak) marks[each.id]! |= CUT
 }
 
-/**
- * Tells whether an element is too much of a page to be beside it: by its nodes, a `main` or `h1` in it, or its share of the
- * text that is shown.
- */
-const pageParts = ({ tree, marks }: View): ((element: Element) => boolean) => {
+interface Measure {
+  /** Whether an element is too much of a page to be beside it: by its nodes, its text, or a `main` or `h1` in it. */
+  isPage: (element: Element) => boolean
+  /** Characters of an element's text that is shown. */
+  textOf: (element: Element) => number
+  /** Characters that advertisements have at most. */
+  mostText: number
+}
+
+const measureOf = ({ tree, marks }: View): Measure => {
   const { nodes, body } = tree
   // Sums up to each node, so that candidates within candidates are not read again and again.
   const text = new Uint32Array(nodes.length + 1)
@@ -155,9 +163,13 @@ const pageParts = ({ tree, marks }: View): ((element: Element) => boolean) => {
     if (node.name === 'main' || node.name === 'h1') landmarks[id + 1]!++
     if (marks[id] !== 0 || (node.tag.flags & UNSEEN) !== 0) unseenEnd = Math.max(unseenEnd, node.end)
   }
-  const mostText = Math.max(text[body.end + 1]! * MAX_TEXT_SHARE, MIN_TEXT)
-  return ({ id, end }) =>
-    (end - id) * 2 > nodes.length || landmarks[end + 1]! > landmarks[id]! || text[end + 1]! - text[id]! > mostText
+  const mostText = Math.max(text[body.end + 1]! * MAX_AD_SHARE, MIN_TEXT)
+  const textOf = ({ id, end }: Element) => text[end + 1]! - text[id]!
+  const isPage = (element: Element) =>
+    (element.end - element.id) * 2 > nodes.length ||
+    landmarks[element.end + 1]! > landmarks[element.id]! ||
+    textOf(element) > mostText
+  return { isPage, textOf, mostText }
 }
 
 const narrowToMain = (view: View, url: URL): void => {

@@ -109,6 +109,13 @@ describe('An advertisement by its name', () => {
     expect(shown(page, { onlyMainContent: true })).toContain('KEPT')
   })
 
+  test('is none where it is the name of every part of an article', () => {
+    const part = `<section class="Report__Section Report__Section--Ads"><p>${'KEPT in every part. '.repeat(9)}</p></section>`
+    const aside = '<aside><a href="/x">Elsewhere</a> <a href="/y">And there</a></aside>'.repeat(40)
+    const text = shown(`<article>${part.repeat(6)}</article>${aside}`, { onlyMainContent: true })
+    expect(text.match(/KEPT/g)).toHaveLength(54)
+  })
+
   test('goes from the main content, which is found in the same place with it', () => {
     const article = (ad: string) =>
       `<nav>${'<a href="/x">Elsewhere</a>'.repeat(9)}</nav><main><h1>Title</h1>${ad}${rest}</main><footer>Below</footer>`
