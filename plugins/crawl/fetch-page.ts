@@ -9,7 +9,7 @@ import {
   retryAfterOf,
   type Work,
 } from 'weirjs'
-import { type ScrapedPage, scraper } from '../scrape/service.ts'
+import { mayPass, type ScrapedPage, scraper } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlItem } from './frontier.ts'
 import type { CrawlInput } from './input.ts'
@@ -18,19 +18,8 @@ import { optionsOf } from './page.ts'
 /** Tries of a page, and of one whose failure need not pass. */
 export const ATTEMPTS = 3
 const ATTEMPTS_OF_FAILURES = 2
-/** Failures that the next try would meet again. */
-const LASTING = new Set([
-  'too_large',
-  'blocked',
-  'too_many_redirects',
-  'unsupported_encoding',
-  'unsupported_type',
-  'encrypted',
-  'scanned',
-  'unavailable',
-  'consent',
-])
 
+/** The reading of one page of a crawl. */
 export type PageWork = Work<CrawlInput, CrawlItem>
 /** By whom a page is asked for, and until when. */
 export interface Way {
@@ -151,10 +140,7 @@ async function tryPage(
     if (error.code === 'timeout' || error.details.reason === 'reset' || error.details.reason === 'refused')
       await kit.site.answered(url.host, { status: 0, ms: performance.now() - started })
     if (item.depth === 0) throw startFailure(error, item.url)
-    if (!isTransient(error) || attempt >= ATTEMPTS_OF_FAILURES) throw error
+    if (!mayPass(error) || attempt >= ATTEMPTS_OF_FAILURES) throw error
     throw new ApiError(error.status, error.code, error.message, error.details, { cause: error, retryAfter: 1 })
   }
 }
-
-const isTransient = ({ code, details: { reason } }: ApiError) =>
-  code === 'timeout' || (code === 'scraping_failed' && !LASTING.has(String(reason)))

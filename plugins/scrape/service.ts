@@ -3,6 +3,7 @@ import type { PageLinks } from 'weirjs/schemas'
 import type { PageOptions } from './options.ts'
 import type { ScrapeBody, ScrapeData } from './schema.ts'
 
+export { mayPass } from './may-pass.ts'
 export type { PageOptions } from './options.ts'
 export type { ScrapeBody } from './schema.ts'
 
@@ -36,6 +37,8 @@ export interface Scraper {
   /** The page as it is now, or from the cache, not older than the options' `maxAge`: that costs the same. */
   page(url: URL, options: PageOptions, context: EngineContext): Promise<ScrapedPage>
 }
+
+/** The scraper that this server runs. */
 export const scraper = defineService<Scraper>('scrape.scraper')
 
 /** What fills a schema from a page. A plugin that can provides it; without one extraction is not configured. */
@@ -46,4 +49,6 @@ export interface Extractor {
     signal: AbortSignal,
   ): Promise<{ extracted: unknown; tokens: number }>
 }
+
+/** The extractor that this server runs, if any. */
 export const extractor = defineService<Extractor>('extract.extractor')

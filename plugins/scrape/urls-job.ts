@@ -1,5 +1,6 @@
 import { ApiError, defineJob, isApiError, type Kit, type Outcome, t, type Work } from 'weirjs'
 import type { CacheConfig } from './cache/index.ts'
+import { mayPass } from './may-pass.ts'
 import type { OnlineSettings } from './online/index.ts'
 import { readOptions } from './options.ts'
 import { createScraper } from './page.ts'
@@ -45,23 +46,10 @@ export const urlsJob = {
 
 /** Seconds before the first repetition; each further one waits twice as long. */
 const RETRY_AFTER = 1
-/** Failures of a page that its next try would meet again. */
-const LASTING = new Set([
-  'too_large',
-  'blocked',
-  'too_many_redirects',
-  'unsupported_encoding',
-  'unsupported_type',
-  'encrypted',
-  'scanned',
-  'unavailable',
-  'consent',
-])
 
-const isTransient = ({ code, details: { reason } }: ApiError) =>
-  code === 'timeout' ||
-  (code === 'scraping_failed' && !LASTING.has(String(reason))) ||
-  (code === 'invalid_url' && reason === 'refused')
+/** A batch also tries again where a host that was down may be up. */
+const isTransient = (error: ApiError) =>
+  mayPass(error) || (error.code === 'invalid_url' && error.details.reason === 'refused')
 
 type PageWork = Work<{ body: ScrapeBody }, { url: string }>
 
