@@ -59,7 +59,6 @@ export const mapBody = (engines: readonly string[]) =>
     },
     { description: 'A site, and how much of it to look at' },
   )
-export type MapOptions = NonNullable<Static<ReturnType<typeof mapBody>>['options']>
 
 /** Source: spec section 2.7. */
 export const MapEntry = t.Object({

@@ -1,5 +1,6 @@
 import { type Kind, kind } from './kind.ts'
 
+/** Kinds of files of office programs, by the endings they have. */
 export const xlsx = kind('spreadsheet', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 export const docx = kind('document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
 export const pptx = kind('slides', 'application/vnd.openxmlformats-officedocument.presentationml.presentation')

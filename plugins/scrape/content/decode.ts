@@ -4,6 +4,7 @@ import { nameOf, strictly } from './encoding/names.ts'
 import { oddness } from './encoding/oddness.ts'
 import { utf16Of } from './encoding/utf-16.ts'
 
+/** A body as text. */
 export interface Decoded {
   text: string
   /** The encoding's name in the Encoding standard, lower case. */

@@ -6,4 +6,5 @@ export interface Kind {
   mime: string
 }
 
+/** Makes a kind. */
 export const kind = (parserName: ParserName, mime: string): Kind => ({ parserName, mime })

@@ -8,8 +8,6 @@ import type { JsonObject } from '../structured/json-ld.ts'
 import { Things } from '../structured/things.ts'
 import { escapeHtml } from './escape-html.ts'
 
-export { escapeHtml } from './escape-html.ts'
-
 type Quality = PageMetadata['contentQuality']
 
 /** A document in every format; each is made when it is asked for. */

@@ -1,3 +1,4 @@
+/** How large a picture is. */
 export interface Size {
   /** Pixels; of SVG, units of its own. */
   width: number

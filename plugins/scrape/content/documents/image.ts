@@ -1,7 +1,8 @@
 import type { DocumentReader } from '../converted.ts'
 import { decode } from '../decode.ts'
 import { destination } from '../markdown/destination.ts'
-import { answer, escapeHtml } from './answer.ts'
+import { answer } from './answer.ts'
+import { escapeHtml } from './escape-html.ts'
 import { imageSize } from './image-size.ts'
 
 /** An image: its type, and its size in pixels as its first bytes tell it. */

@@ -2,7 +2,8 @@ import type { ContentOptions } from 'weirjs/schemas'
 import { emptyRow } from '../columns.ts'
 import type { Converted, Sniffed } from '../converted.ts'
 import { escapeAll } from '../markdown/escape.ts'
-import { addressesIn, answer, type Content, escapeHtml } from './answer.ts'
+import { addressesIn, answer, type Content } from './answer.ts'
+import { escapeHtml } from './escape-html.ts'
 import type { Value } from './head.ts'
 
 /** A table with names for its columns. */

@@ -75,6 +75,7 @@ export const childOf = (element: XmlElement, ...names: readonly string[]): XmlEl
   return undefined
 }
 
+/** The children of this name, in their order. */
 export const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
   elementsOf(element).filter((child) => child.name === name)
 

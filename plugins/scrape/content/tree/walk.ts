@@ -1,8 +1,8 @@
-import { ELEMENT, type Element, type Node, TEXT, type Text, type Tree } from './node.ts'
+import { ELEMENT, type Element, type Node, TEXT, type Tree } from './node.ts'
 import { BLOCK, tagOf } from './tags.ts'
 
+/** Whether a node is there and is an element. */
 export const isElement = (node: Node | null | undefined): node is Element => node?.kind === ELEMENT
-export const isText = (node: Node | null | undefined): node is Text => node?.kind === TEXT
 
 /** An attribute's value, `''` for one without a value, null where there is none. `name` in lower case. */
 export const attr = ({ attrs }: Element, name: string): string | null => {
@@ -10,6 +10,7 @@ export const attr = ({ attrs }: Element, name: string): string | null => {
   return null
 }
 
+/** Whether an element has an attribute, with or without a value. */
 export const hasAttr = (element: Element, name: string): boolean => attr(element, name) !== null
 
 /** The words of an attribute such as `class` or `rel`, in lower case. */
@@ -41,15 +42,6 @@ export const children = (parent: Element): Element[] => {
   const found: Element[] = []
   for (let node = parent.first; node !== null; node = node.next) if (node.kind === ELEMENT) found.push(node)
   return found
-}
-
-/** Calls with every node within an element, in document order; where the answer is false, the node's content is passed over. */
-export const walk = (tree: Tree, within: Element, visit: (node: Node) => unknown): void => {
-  const { nodes } = tree
-  for (let id = within.id + 1; id <= within.end; id++) {
-    const node = nodes[id]!
-    if (visit(node) === false && node.kind === ELEMENT) id = node.end
-  }
 }
 
 /** Whether a page has an element of one of these names; names that HTML does not know are told apart from known ones alone. */

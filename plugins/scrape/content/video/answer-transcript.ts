@@ -1,6 +1,7 @@
 import type { ContentOptions } from 'weirjs/schemas'
 import type { Converted, Source } from '../converted.ts'
-import { addressesIn, answer, escapeHtml } from '../documents/answer.ts'
+import { addressesIn, answer } from '../documents/answer.ts'
+import { escapeHtml } from '../documents/escape-html.ts'
 import { escapeAll } from '../markdown/escape.ts'
 import { measureText } from '../quality/index.ts'
 import type { JsonObject } from '../structured/json-ld.ts'

@@ -33,6 +33,7 @@ export const innerHtmlOf = (parent: XmlElement, context: OdfContext): string => 
   return onlyParagraph(html)
 }
 
+/** The blocks within an element. */
 export const blocksOf = (parent: XmlElement, context: OdfContext): Block[] => {
   const blocks: Block[] = []
   for (const child of elementsOf(parent)) blocks.push(...blocksOfElement(child, context))

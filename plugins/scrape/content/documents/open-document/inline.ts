@@ -24,11 +24,13 @@ export interface ListChain {
   counts: number[]
 }
 
+/** A chart or a formula that the text holds. */
 export interface EmbeddedObject {
   html: string
   isFormula: boolean
 }
 
+/** What stands in a paragraph. */
 export interface Inline {
   runs: Run[]
   /** Text boxes, tables and charts, whose blocks come after the paragraph. */

@@ -16,6 +16,7 @@ export interface ListLevel {
   start: number
 }
 
+/** The styles of a document, those that they are based on included. */
 export interface OdfStyles {
   /** By family (`paragraph`, `text`) and name. */
   of: (family: string, name: string | undefined) => OdfStyle

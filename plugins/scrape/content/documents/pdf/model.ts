@@ -60,11 +60,13 @@ export interface Line extends Box {
   size: number
 }
 
+/** A heading; `level` is 1 to 6. */
 export interface Heading {
   kind: 'heading'
   level: number
   spans: Span[]
 }
+/** Running text. */
 export interface Paragraph {
   kind: 'paragraph'
   spans: Span[]
@@ -73,38 +75,47 @@ export interface Paragraph {
   /** Lines it was set in; 0 where that says nothing. */
   lines: number
 }
+/** Code as it is set, line by line. */
 export interface Code {
   kind: 'code'
   text: string
 }
+/** An item of a list: its text, and what stands below it. */
 export interface Item {
   spans: Span[]
   children: Block[]
 }
+/** A list, or a part of one. */
 export interface List {
   kind: 'list'
   /** The number of its first item; null for bullets. */
   start: number | null
   items: Item[]
 }
+/** A cell, and how many columns and rows it takes. */
 export interface Cell {
   spans: Span[]
   columns: number
   rows: number
   isHead: boolean
 }
+/** A table; cells that reach down stand in the first of their rows alone. */
 export interface Table {
   kind: 'table'
   rows: Cell[][]
 }
+/** What is quoted. */
 export interface Quote {
   kind: 'quote'
   blocks: Block[]
 }
+/** A picture, by its description. */
 export interface Image {
   kind: 'image'
   alt: string
 }
+/** What a document is made of, in its order. */
 export type Block = Heading | Paragraph | Code | List | Table | Quote | Image
 
+/** The text of spans, without their looks. */
 export const textOf = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('')

@@ -2,11 +2,13 @@ import { meaningOf, type Style } from '../word/styles.ts'
 import type { IsCodeFont } from '../writer/without-typewriter.ts'
 import { encodingOfCharset } from './encodings.ts'
 
+/** A font as the text needs to know it; without an encoding it has that of the document. */
 export interface Font {
   encoding?: string
   isMonospaced: boolean
 }
 
+/** What a paragraph style means, and the list that it puts paragraphs in. */
 export interface RtfStyle extends Partial<Style> {
   list?: { id: string; level: number }
 }

@@ -29,6 +29,7 @@ export interface Paragraph {
   old?: 'bullet' | 'number'
 }
 
+/** A paragraph of which nothing was said. */
 export const freshParagraph = (): Paragraph => ({
   style: 0,
   list: 0,

@@ -9,6 +9,7 @@ export interface CellDefinition {
   goesOnLeft: boolean
 }
 
+/** A row as it was written: its cells, as HTML, and how it declared them. */
 export interface Row {
   cells: string[]
   definitions: CellDefinition[]

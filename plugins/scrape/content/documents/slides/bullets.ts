@@ -3,6 +3,7 @@ import { childOf, elementsOf, type XmlElement } from '../xml-tree.ts'
 /** What stands before a paragraph. */
 export type Bullet = 'none' | 'bullet' | { start: number }
 
+/** What a shape on a slide is there for, by which it inherits. */
 export interface Placeholder {
   /** `body` where a shape does not say. */
   type: string

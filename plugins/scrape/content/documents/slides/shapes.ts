@@ -14,6 +14,7 @@ export interface SlideContext {
   bullets: Bullets
 }
 
+/** What a slide says. */
 export interface Shapes {
   /** Inline. */
   titleHtml: string

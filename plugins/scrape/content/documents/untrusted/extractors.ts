@@ -15,4 +15,5 @@ export const extractors = {
   workbook: () => import('../workbook/index.ts'),
 } satisfies Record<string, () => Promise<Extractor>>
 
+/** What an extractor is called by. */
 export type ExtractorName = keyof typeof extractors

@@ -28,6 +28,7 @@ export const htmlOf = (parent: XmlElement, context: Context): string => {
 /** The same without the tags of its only paragraph. */
 export const innerHtmlOf = (parent: XmlElement, context: Context): string => onlyParagraph(htmlOf(parent, context))
 
+/** Reads blocks one after another, as the text of a paragraph may go on in the next. */
 export const createBlockReader = (context: Context): BlockReader => {
   const blocks: Block[] = []
   /** Text of paragraphs whose end was deleted: it goes on in the next. */

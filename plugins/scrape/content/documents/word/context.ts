@@ -18,6 +18,7 @@ export interface Context {
   isCodeFont: IsCodeFont
 }
 
+/** A field: a part of the text that a program computes. */
 export interface Field {
   /** What it computes: `HYPERLINK "https://…"`. */
   code: string

@@ -8,6 +8,7 @@ export interface LanguageCount {
   most: (ofStyles: string | null) => string | null
 }
 
+/** Counts letters by the language that they are marked as. */
 export const createLanguageCount = (): LanguageCount => {
   const lengths = new Map<string | null, number>()
   const read = (element: XmlElement) => {

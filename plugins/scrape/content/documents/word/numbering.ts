@@ -17,6 +17,7 @@ export interface Marker {
   label: string
 }
 
+/** Numbers the paragraphs of lists in the order of the text. */
 export interface Numbering {
   /** Counts the next paragraph of a list at a level; undefined for a list that is not declared. */
   next: (id: string, level: number) => Marker | undefined

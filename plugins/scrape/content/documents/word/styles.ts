@@ -18,6 +18,7 @@ export interface Style {
   hidden?: boolean
 }
 
+/** The styles of a document, those that they are based on included. */
 export interface Styles {
   of: (id: string | undefined) => Style
   /** BCP 47; of the text at large. */
@@ -29,6 +30,7 @@ const plain: Style = { name: '' }
 /** Styles may be based on each other; those that go in a ring are none. */
 const MOST_BASES = 20
 
+/** The styles of a document. Source: ISO/IEC 29500-1, section 17.7. */
 export function readStyles(root: XmlElement | undefined, isCodeFont: IsCodeFont): Styles {
   const elements = new Map<string, XmlElement>()
   for (const style of root ? childrenOf(root, 'w:style') : []) elements.set(style.attributes['w:styleId'] ?? '', style)

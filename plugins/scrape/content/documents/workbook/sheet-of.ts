@@ -18,6 +18,7 @@ export interface Grid {
   epoch: number
 }
 
+/** A range of cells, from 0; the ends belong to it. */
 export interface Range {
   startRow: number
   startCol: number

@@ -18,6 +18,7 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'quote'; html: string }
 
+/** Markup as a block of its own. */
 export const htmlBlock = (html: string): Block => ({ kind: 'html', html })
 
 interface OpenList {

@@ -3,6 +3,7 @@ import { escapeHtml } from '../escape-html.ts'
 /** Text as HTML shows it; without the control characters that HTML has no place for. */
 export const escape = (text: string): string => escapeHtml(text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ''))
 
+/** Attributes by their names; those that are undefined are not written. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
 const attributesOf = (attributes: Attributes): string => {

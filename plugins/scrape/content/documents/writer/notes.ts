@@ -11,6 +11,7 @@ export interface Notes {
 /** A file that refers to more is no text. */
 const MOST_NOTES = 20_000
 
+/** Numbers the notes of one document. */
 export function createNotes(): Notes {
   const numbers = new Map<string, number>()
   const mark = (id: string): string => {

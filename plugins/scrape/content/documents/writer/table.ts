@@ -1,11 +1,13 @@
 import { tag } from './markup.ts'
 
+/** A cell, and how many columns and rows it takes; 1 unless it says so. */
 export interface TableCell {
   html: string
   columns?: number
   rows?: number
 }
 
+/** A row of cells, without those that a cell above or to the left takes. */
 export interface TableRow {
   cells: readonly TableCell[]
   /** Names the columns. */

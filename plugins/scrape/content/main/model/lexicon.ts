@@ -11,6 +11,7 @@ export interface Lexicon {
   words: ReadonlyMap<number, number>
 }
 
-/** The longest text that is looked up as a whole, and the longest whose words are; words. */
+/** The longest text that is looked up as a whole, words. */
 export const LONGEST_TEXT = 8
+/** The longest text whose words are looked up, words. */
 export const LONGEST_WORDS = 24

@@ -10,7 +10,7 @@ export interface Weights {
 /** First bytes of a file of weights; another form has another number. */
 const FORM = 0x57454d32
 /** Values of a lexicon are kept in steps of one of this. */
-export const LEXICON_STEPS = 16
+const LEXICON_STEPS = 16
 
 /** Reads weights as `writeWeights` has written them. Throws where the bytes are none. */
 export const readWeights = (bytes: Uint8Array): Weights => {

@@ -1,29 +1,30 @@
 import { attr, type Element, hasAttr } from '../../tree/index.ts'
 
 /** Bits of what stands around an element or is the element itself, by its tag or its role: `Regions.inside`. */
-export const MAIN = 1 << 0
+const MAIN = 1 << 0
+/** An article, or what stands in one. */
 export const ARTICLE = 1 << 1
-export const SECTION = 1 << 2
-export const NAV = 1 << 3
-export const ASIDE = 1 << 4
-export const HEADER = 1 << 5
-export const FOOTER = 1 << 6
-export const FORM = 1 << 7
-export const TABLE = 1 << 8
-export const LIST = 1 << 9
-export const ITEM = 1 << 10
-export const DEFINITIONS = 1 << 11
-export const QUOTE = 1 << 12
-export const FIGURE = 1 << 13
-export const LINK = 1 << 14
-export const BUTTON = 1 << 15
+const SECTION = 1 << 2
+const NAV = 1 << 3
+const ASIDE = 1 << 4
+const HEADER = 1 << 5
+const FOOTER = 1 << 6
+const FORM = 1 << 7
+const TABLE = 1 << 8
+const LIST = 1 << 9
+const ITEM = 1 << 10
+const DEFINITIONS = 1 << 11
+const QUOTE = 1 << 12
+const FIGURE = 1 << 13
+const LINK = 1 << 14
+const BUTTON = 1 << 15
 /** A dialog. */
-export const LAYER = 1 << 16
-export const DETAILS = 1 << 17
-export const CODE = 1 << 18
+const LAYER = 1 << 16
+const DETAILS = 1 << 17
+const CODE = 1 << 18
 /** What is there for browsers without scripts. */
-export const UNSCRIPTED = 1 << 19
-export const LABEL = 1 << 20
+const UNSCRIPTED = 1 << 19
+const LABEL = 1 << 20
 /** How many bits there are. */
 export const INSIDE_BITS = 21
 

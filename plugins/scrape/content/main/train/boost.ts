@@ -6,6 +6,7 @@ export interface Table {
   page: Int32Array
 }
 
+/** How trees are grown. */
 export interface BoostOptions {
   trees: number
   leaves: number
@@ -29,6 +30,7 @@ export interface Tree {
   value: number[]
 }
 
+/** Trees that were grown, each adding to the log odds of those before it. */
 export interface Boosted {
   bias: number
   trees: Tree[]
@@ -36,6 +38,7 @@ export interface Boosted {
   gains: Float64Array
 }
 
+/** Steps that the values of a column are told apart by. */
 export const BINS = 64
 
 /** Numbers from 0 to 1 that are the same for a seed. Source: mulberry32, public domain. */

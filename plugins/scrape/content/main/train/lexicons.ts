@@ -74,6 +74,7 @@ const add = (map: Map<number, Share>, key: number, y: number, weight: number) =>
   }
 }
 
+/** What a word needs to get into a lexicon, and the most of each list. */
 export interface LexiconOptions {
   /** Sites that a word must stand on. */
   sites: number

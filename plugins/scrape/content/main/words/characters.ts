@@ -1,5 +1,4 @@
-/** Classes of characters, as `classOf` gives them. */
-export const OTHER = 0
+/** Classes of characters, as `classTable` gives them; 0 for all others. */
 export const SPACE = 1
 export const LOWER = 2
 export const UPPER = 3

@@ -1,7 +1,8 @@
 import { classTable, DIGIT, IDEOGRAPH, LOWER, lowerTable, UPPER } from './characters.ts'
 
-/** What a hash starts from, and what it is multiplied with. Source: FNV-1a, 32 bits. */
+/** What a hash starts from. Source: FNV-1a, 32 bits. */
 export const BASIS = 0x811c9dc5 | 0
+/** What a hash is multiplied with. */
 export const PRIME = 0x01000193
 
 /** The hash of a lower-case word, as the words of a page are known by. */

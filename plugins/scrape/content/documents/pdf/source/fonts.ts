@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 
+/** How the letters of a font look. */
 export interface FontLook {
   bold: boolean
   italic: boolean

@@ -18,6 +18,7 @@ interface Annotation {
   password?: unknown
 }
 
+/** Where a place on a page leads. */
 export interface Link extends Box {
   href: string
 }
@@ -27,6 +28,7 @@ export interface FieldText extends Box {
   text: string
 }
 
+/** What is laid over a page and says something. */
 export interface Annotations {
   links: Link[]
   fields: FieldText[]

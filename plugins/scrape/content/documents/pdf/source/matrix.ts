@@ -1,7 +1,7 @@
 /** The matrix [a b c d e f] of PDF. Source: ISO 32000-1, section 8.3.3. */
 export type Matrix = readonly [number, number, number, number, number, number]
 
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** Does `inner` first, then `outer`. */
 export const multiply = (outer: Matrix, inner: Matrix): Matrix => [
@@ -13,6 +13,7 @@ export const multiply = (outer: Matrix, inner: Matrix): Matrix => [
   outer[1] * inner[4] + outer[3] * inner[5] + outer[5],
 ]
 
+/** Where a point comes to stand. */
 export const apply = (m: Matrix, x: number, y: number): [number, number] => [
   m[0] * x + m[2] * y + m[4],
   m[1] * x + m[3] * y + m[5],

@@ -1,13 +1,5 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs'
-
-export interface PdfMetadata {
-  title: string | null
-  author: string | null
-  description: string | null
-  language: string | null
-  created: string | null
-  modified: string | null
-}
+import type { Properties } from '../../package/core-properties.ts'
 
 /** Names that programs give to files, and no title. */
 const NO_TITLE =
@@ -16,7 +8,7 @@ const NO_AUTHOR =
   /^(?:user|admin|administrator|owner|author|unknown|root|default|windows user|microsoft office user|anonymous)$/i
 
 /** What a PDF says of itself: its newer record, XMP, before its older one. */
-export async function readPdfMetadata(document: PDFDocumentProxy): Promise<PdfMetadata> {
+export async function readPdfMetadata(document: PDFDocumentProxy): Promise<Properties> {
   const { info, metadata } = await document.getMetadata().catch(() => ({ info: {}, metadata: null }))
   const old = info as Record<string, unknown>
   const xmp = (name: string): string | null => textOf(metadata?.get(name) as unknown)
@@ -54,7 +46,7 @@ const languageOf = (tag: string | null): string | null => {
 /** `D:YYYYMMDDHHmmSSOHH'mm'`, of which all but the year may be missing. Source: ISO 32000-1, section 7.9.4. */
 const DATE = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([Z+-])(?:(\d\d)'?(\d\d)?'?)?)?/
 
-export function dateOf(text: string | null): string | null {
+function dateOf(text: string | null): string | null {
   const parts = text === null ? null : DATE.exec(text)
   if (parts === null) return null
   const [, year = '', month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, hours, minutes] = parts

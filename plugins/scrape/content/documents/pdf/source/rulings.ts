@@ -44,6 +44,7 @@ export interface Drawing {
   dots: Box[]
 }
 
+/** Reads the rulings and dots from the operators of a page; `page` turns its points upright. */
 export function readDrawing({ fnArray, argsArray }: OperatorList, ops: Operators, page: Matrix): Drawing {
   const rulings: Ruling[] = []
   const dots: Box[] = []

@@ -8,6 +8,7 @@ const FORMS =
 /** What fonts have shapes of their own for, as plain letters and signs; other text as it is. */
 export const plainLetters = (text: string): string => (FORMS.test(text) ? text.normalize('NFKC') : text)
 
+/** Whether a text has letters that are written from right to left. */
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
 interface Piece {

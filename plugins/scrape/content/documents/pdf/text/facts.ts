@@ -13,6 +13,7 @@ export interface Facts {
 /** More words tell nothing new, and take memory. */
 const MOST_WORDS = 300_000
 
+/** Takes the facts of a document from all its runs. */
 export function factsOf(runs: readonly Run[]): Facts {
   return { words: vocabularyOf(runs), bodySize: bodySizeOf(runs), isRightToLeft: runsRightToLeft(runs) }
 }

@@ -51,6 +51,7 @@ const rise = (row: { size: number }, run: Run): number => {
   return small < large * 0.85 ? large * MOST_RISE : large * 0.2
 }
 
+/** Runs as one line, with the baseline of its larger letters. */
 export function lineOf(runs: Run[]): Line {
   const size = sizeOf(runs)
   const main = runs.filter((run) => run.size > size * 0.85)
@@ -71,7 +72,7 @@ export function lineOf(runs: Run[]): Line {
 }
 
 /** The size of most letters. */
-export function sizeOf(runs: readonly Run[]): number {
+function sizeOf(runs: readonly Run[]): number {
   const letters = new Map<number, number>()
   for (const { size, text } of runs) {
     const rounded = Math.round(size * 2) / 2

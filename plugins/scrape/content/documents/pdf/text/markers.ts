@@ -4,6 +4,7 @@ const BULLET = /^[•◦▪▫‣⁃●○■□∙·➢➤✓✔❖\uf0b7\uf0a7
 const DASH = /^[-–*o]$/
 const NUMBER = /^[([]?(\d{1,3}|[a-z]|[ivx]{2,5})[.)\]]$/i
 
+/** A bullet or a number before an item. */
 export interface Marker {
   /** Null for a bullet. */
   number: number | null
