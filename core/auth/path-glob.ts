@@ -1,7 +1,3 @@
-/** How many patterns a key may have, and how long each may be. */
-export const MOST_PATTERNS = 50
-export const PATTERN_LENGTH = 256
-
 /**
  * Whether a path matches a pattern in which `*` stands for any characters, slashes included. It goes back to the last `*`
  * alone, never to one before it, so a pattern costs at most its length times the path's, whatever stands in it.

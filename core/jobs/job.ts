@@ -113,8 +113,8 @@ export type AnyJob = Job<any, any, any, any, any>
 export const defineJob = <I extends TSchema, T extends TSchema, R, C = unknown, F = never>(job: Job<I, T, R, C, F>) =>
   job
 
+/** Where a job stands; all but the first two are its end. */
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
-export const isEnded = (status: JobStatus) => status !== 'queued' && status !== 'running'
 
 /** Why a job or an item failed, as the API shows errors. */
 export interface JobError {

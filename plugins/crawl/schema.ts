@@ -1,4 +1,4 @@
-import { httpUrl, oneOf, type Static, t } from 'weirjs'
+import { httpUrl, LONGEST_PATTERN, MOST_PATTERNS, oneOf, type Static, t } from 'weirjs'
 import { acceptedStatus, contentFields, estimatedTime, formats, jobId, requestFields, statusUrl } from 'weirjs/schemas'
 
 const flag = (value: boolean, description = '') => t.Optional(t.Boolean({ default: value, description }))
@@ -109,8 +109,8 @@ export type CrawlBody = Static<ReturnType<typeof crawlBody>>
 
 function patterns(description: string) {
   return t.Optional(
-    t.Array(t.String({ minLength: 1, maxLength: 256 }), {
-      maxItems: 50,
+    t.Array(t.String({ minLength: 1, maxLength: LONGEST_PATTERN }), {
+      maxItems: MOST_PATTERNS,
       description: `${description}. Globs (\`*\` within a segment, \`**\` across) of the path, and of the whole URL when they begin with \`http\``,
       examples: [['/docs/**']],
     }),

@@ -1,12 +1,12 @@
-import { httpUrl, nullable, oneOf, reply, type Static, t, timestamp } from 'weirjs'
+import { httpUrl, LONGEST_PATTERN, MOST_PATTERNS, nullable, oneOf, reply, type Static, t, timestamp } from 'weirjs'
 
 const flag = (value: boolean, description: string) => t.Optional(t.Boolean({ default: value, description }))
 const whole = (minimum: number, maximum: number, fallback: number, description: string) =>
   t.Optional(t.Integer({ minimum, maximum, default: fallback, description }))
 const patterns = (description: string) =>
   t.Optional(
-    t.Array(t.String({ minLength: 1, maxLength: 256 }), {
-      maxItems: 50,
+    t.Array(t.String({ minLength: 1, maxLength: LONGEST_PATTERN }), {
+      maxItems: MOST_PATTERNS,
       description: `${description}. Globs (\`*\` within a segment, \`**\` across) of the path, and of the whole URL when they begin with \`http\``,
       examples: [['/docs/**']],
     }),
