@@ -16,6 +16,15 @@ const MOST_BLOCKS = 10_000
 /**
  * The nodes of a page's main content, 1 in an array by their ids, without what stands around and between it: headers,
  * navigation, sidebars, related pages, footers. Null when that would be the whole body, or nothing.
+ *
+ * The steps, each of them a folder:
+ *
+ * 1. `blocks` cuts the text where a reader sees a new line begin, and counts what is in each; `words` tells words apart.
+ * 2. `landmarks` does the rest for pages of few blocks, by their tags and roles.
+ * 3. `regions` reads the elements around the blocks, `claims` what the page says of itself.
+ * 4. `features` describes each block by numbers of all these.
+ * 5. `model` gives each block the chance that it is content, by trees that `train` has grown from labelled pages.
+ * 6. `select` chooses blocks by their chances, mends the choice, and keeps what belongs to them.
  */
 export const findMain = (tree: Tree, url: URL, marks: Uint8Array): Uint8Array | null => {
   const blocks = readBlocks(tree, marks)

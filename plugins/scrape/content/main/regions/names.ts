@@ -38,11 +38,16 @@ const kinds = [
 ]
 /** How many kinds there are. */
 export const KINDS = kinds.length
-/** Bits of those that are asked for by name. */
+// Bits of those that are asked for by name, by their places in the list.
+/** Comments. */
 export const COMMENT = 1
+/** Reviews. */
 export const REVIEW = 2
+/** Related pages. */
 export const RELATED = 4
+/** Filters of a list. */
 export const FILTER = 16
+/** Sidebars. */
 export const SIDEBAR = 256
 
 let bits: Map<number, number> | null = null

@@ -21,7 +21,7 @@ export const mend = (look: Look, chosen: Uint8Array): void => {
   if (FORUM.test(hostname + pathname + search)) return
   dropWhere(look, chosen, commentsOf(look), ENOUGH_WITHOUT_COMMENTS)
   const others = otherArticles(look)
-  if (others !== null && wordsOf(look, chosen, others.main) >= ENOUGH_OF_ARTICLE) take(chosen, others.rest)
+  if (others !== null && wordsOf(look, chosen, others.main) >= ENOUGH_OF_ARTICLE) drop(chosen, others.rest)
 }
 
 /** Blocks in elements that are named after comments and do not hold the first-level heading. */
@@ -42,7 +42,7 @@ const commentsOf = ({ tree, blocks, regions }: Look): Uint8Array => {
 
 const dropWhere = (look: Look, chosen: Uint8Array, where: Uint8Array, enough: number): void => {
   const rest = where.map((flag) => 1 - flag)
-  if (wordsOf(look, chosen, rest) >= enough) take(chosen, where)
+  if (wordsOf(look, chosen, rest) >= enough) drop(chosen, where)
 }
 
 /** The blocks of the article that has the page's title, and those of the others; null where none has it, or there is but one. */
@@ -86,6 +86,6 @@ const wordsOf = ({ blocks }: Look, chosen: Uint8Array, where: Uint8Array): numbe
   return words
 }
 
-const take = (chosen: Uint8Array, where: Uint8Array): void => {
+const drop = (chosen: Uint8Array, where: Uint8Array): void => {
   for (let i = 0; i < chosen.length; i++) if (where[i] === 1) chosen[i] = 0
 }
