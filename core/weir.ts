@@ -11,6 +11,7 @@ import { allowPlans, createCredits } from './credits/ledger.ts'
 import type { EngineDefinition } from './engine.ts'
 import { createEngines } from './engines.ts'
 import { openFiles } from './files/files.ts'
+import { createFilesSweeper } from './files/files-sweeper.ts'
 import { capabilities } from './http/capabilities.ts'
 import { createServer, type Server } from './http/server.ts'
 import { createJobs } from './jobs/index.ts'
@@ -204,7 +205,9 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     health,
     log,
   })
-  if (options.works ?? true) await machinery.start()
+  const works = options.works ?? true
+  if (works) await machinery.start()
+  const sweeper = works ? createFilesSweeper(files, log) : undefined
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= machinery.stop()
@@ -227,6 +230,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     },
     async close() {
       await stop()
+      await sweeper?.close()
       await server.close()
       await engines.close()
       await egress.close()
