@@ -156,6 +156,13 @@ class Discovery {
     if (this.#isListed(visited, url)) return () => {}
     const { page, statusCode, redirected } = visited
     const { title = null, description = null } = page ?? {}
+    const leads = page && depth < this.#options.maxDepth && !(this.#options.respectRobots && page.nofollow)
+    if (leads && depth === 0)
+      this.#sitemaps = page.sitemaps
+        .slice(0, MOST_NAMED)
+        .flatMap((href) => followable(href.trim(), page.base)?.href ?? [])
+    const links = leads ? await this.#linksOf(visited, robots) : []
+    // Listed when nothing is waited for any more: where the time is up meanwhile, it counts as under way.
     this.found.push({
       url: url.href,
       depth,
@@ -168,12 +175,6 @@ class Discovery {
       redirected,
       visited: true,
     })
-    if (!page || depth >= this.#options.maxDepth || (this.#options.respectRobots && page.nofollow)) return () => {}
-    if (depth === 0)
-      this.#sitemaps = page.sitemaps
-        .slice(0, MOST_NAMED)
-        .flatMap((href) => followable(href.trim(), page.base)?.href ?? [])
-    const links = await this.#linksOf(visited, robots)
     return () => {
       for (const link of links) this.#add(link, url.href)
     }
