@@ -35,7 +35,7 @@ export interface RenderFaultsReport {
 }
 
 /** Milliseconds for a page that never ends, and for one that should. */
-const HUNG_TIMEOUT = 2000
+const HUNG_TIMEOUT = 1000
 const TIMEOUT = 60_000
 const GRACE = 3000
 
@@ -125,7 +125,9 @@ export async function renderFaults({
       })
       .catch((error: unknown) => ({ failure: String(error) }))
     const said = JSON.stringify(answer)
-    const right = hung ? answer.error?.code === 'timeout' : said.includes(`Answer number ${n * 7} of this page.`)
+    // A page that hangs through two kills has lost the browser of its second try too, and is told so.
+    const isHungAnswer = answer.error?.code === 'timeout' || answer.error?.details?.reason === 'crashed'
+    const right = hung ? isHungAnswer : said.includes(`Answer number ${n * 7} of this page.`)
     return right ? undefined : said.slice(0, 300)
   }
 
