@@ -38,6 +38,8 @@ export interface RenderFaultsReport {
 const HUNG_TIMEOUT = 1000
 const TIMEOUT = 60_000
 const GRACE = 3000
+/** Milliseconds in which a browser that was killed may still be given a page. */
+const DYING_TIME = 500
 
 /**
  * Renders pages through the API while browsers are killed and pages hang, then kills the server. Every request must end with
@@ -70,6 +72,7 @@ export async function renderFaults({
   const server = await serveChild({ WEIR_ENGINES: engine, WEIR_METERING: 'off' })
   const breaches: string[] = []
   const pids: number[] = []
+  const killedAt: number[] = []
   let done = 0
   let kills = 0
   let hangs = 0
@@ -115,6 +118,7 @@ export async function renderFaults({
 
   /** Asks for one page; gives what is wrong with the answer. */
   async function render(n: number, hung: boolean): Promise<string | undefined> {
+    const started = performance.now()
     const answer = await server
       .call('POST', '/v1/scrape', {
         url: `${site.url.origin}/${hung ? 'hang' : 'page'}?n=${n}`,
@@ -126,7 +130,9 @@ export async function renderFaults({
       .catch((error: unknown) => ({ failure: String(error) }))
     const said = JSON.stringify(answer)
     // A page that hangs through two kills has lost the browser of its second try too, and is told so.
-    const isHungAnswer = answer.error?.code === 'timeout' || answer.error?.details?.reason === 'crashed'
+    const isTwiceKilled = killedAt.filter((at) => at > started - DYING_TIME).length >= 2
+    const isHungAnswer =
+      answer.error?.code === 'timeout' || (isTwiceKilled && answer.error?.details?.reason === 'crashed')
     const right = hung ? isHungAnswer : said.includes(`Answer number ${n * 7} of this page.`)
     return right ? undefined : said.slice(0, 300)
   }
@@ -150,6 +156,7 @@ export async function renderFaults({
     )
     if (main === undefined) return false
     process.kill(main, 'SIGKILL')
+    killedAt.push(performance.now())
     return true
   }
 
