@@ -1,8 +1,9 @@
 import { defineJob, type Kit, type Work } from 'weirjs'
 import type { BatchBody, BatchEntry } from './batch-schema.ts'
+import type { ScrapeConfig } from './config.ts'
 import type { ScrapeBody } from './schema.ts'
 import type { ScrapedPage } from './service.ts'
-import { outcomeOf, type ScrapeConfig, scrapeItem, UrlsInput, urlsJob } from './urls-job.ts'
+import { outcomeOf, scrapeItem, UrlsInput, urlsJob } from './urls-job.ts'
 
 /** A batch as the scrape that it is: the format of `content` first, and markdown, which each entry has. */
 export function toScrapeBody(body: BatchBody): ScrapeBody {

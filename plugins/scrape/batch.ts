@@ -10,10 +10,10 @@ import {
 } from 'weirjs'
 import { batchJob, toInput, toScrapeBody } from './batch-job.ts'
 import { BatchAccepted, BatchBody, BatchDirect, type BatchEntry } from './batch-schema.ts'
+import type { ScrapeConfig } from './config.ts'
 import { readOptions } from './options.ts'
 import { createScraper } from './page.ts'
 import { checkUrls, MOST_URLS } from './url-list.ts'
-import type { ScrapeConfig } from './urls-job.ts'
 
 /** On every answer. Source: decisions 6.3, RFC 9745, RFC 8594. */
 const deprecated = { deprecation: '@1736985600', link: '</v1/scrape>; rel="successor-version"' }

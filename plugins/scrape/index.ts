@@ -1,11 +1,10 @@
-import { ApiError, definePlugin, inWords, reply, t, toCredits, type Violation } from 'weirjs'
+import { ApiError, definePlugin, inWords, reply, toCredits, type Violation } from 'weirjs'
 import { batchRoutes } from './batch.ts'
 import { batchJob } from './batch-job.ts'
-import { CacheConfig, cacheMigration, createPageCache, pageCache } from './cache/index.ts'
-import { onlineSettings } from './online/index.ts'
+import { cacheMigration, createPageCache, pageCache } from './cache/index.ts'
+import { ScrapeConfig } from './config.ts'
 import { flatten, readOptions } from './options.ts'
 import { createScraper } from './page.ts'
-import { Prices } from './price.ts'
 import { ScrapeAccepted, ScrapeData, scrapeBody } from './schema.ts'
 import { extractor, scraper } from './service.ts'
 import { createSingleScrape } from './single.ts'
@@ -22,15 +21,7 @@ export default definePlugin({
   name: 'scrape',
   api: 1,
   tag: { name: 'Scrape', description: 'Turns pages into content.' },
-  config: t.Object({
-    prices: Prices,
-    cache: CacheConfig,
-    converter: t.Union([t.Literal('weir'), t.Literal('turndown')], {
-      default: 'weir',
-      description: 'Which converter writes markdown',
-    }),
-    ...onlineSettings,
-  }),
+  config: ScrapeConfig,
   permissions: ['batch'],
   errors: {
     invalid: { url: 'invalid_url', urls: badUrls, actions: badAction, '*': 'invalid_options' },

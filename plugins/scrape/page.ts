@@ -1,10 +1,10 @@
 import { ApiError, type EngineContext, type Kit, type NewFile, needsOf, requireProxies } from 'weirjs'
 import { isShareable, pageCache, readCached } from './cache/index.ts'
+import type { ScrapeConfig } from './config.ts'
 import type { Converted } from './content/index.ts'
 import { type PageOptions, readOptions } from './options.ts'
 import { pagePrice } from './price.ts'
 import { extractor, type ScrapedPage, type Scraper } from './service.ts'
-import type { ScrapeConfig } from './urls-job.ts'
 import { createVisit, type VisitedPage } from './visit.ts'
 
 /** Tokens above which an extraction counts as long. Source: decisions 3.3. */

@@ -1,10 +1,10 @@
 import { type Caller, type Kit, toCredits } from 'weirjs'
 import { type CachedPage, pageCache, readCached } from './cache/index.ts'
+import type { ScrapeConfig } from './config.ts'
 import type { PageOptions } from './options.ts'
 import { createScraper } from './page.ts'
 import type { ScrapeData } from './schema.ts'
 import { store } from './store.ts'
-import type { ScrapeConfig } from './urls-job.ts'
 
 /** Beyond a request's own time, its hold lasts this long, in ms: for converting and storing. */
 const HOLD_MARGIN = 30_000

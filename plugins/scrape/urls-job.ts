@@ -1,19 +1,10 @@
 import { ApiError, defineJob, isApiError, type Kit, type Outcome, t, type Work } from 'weirjs'
-import type { CacheConfig } from './cache/index.ts'
+import type { ScrapeConfig } from './config.ts'
 import { mayPass } from './may-pass.ts'
-import type { OnlineSettings } from './online/index.ts'
 import { readOptions } from './options.ts'
 import { createScraper } from './page.ts'
-import type { Prices } from './price.ts'
 import type { ScrapeBody } from './schema.ts'
 import type { ScrapedPage } from './service.ts'
-
-/** The settings of this plugin. */
-export interface ScrapeConfig extends OnlineSettings {
-  prices: Prices
-  cache: CacheConfig
-  converter: 'weir' | 'turndown'
-}
 
 /** What of a body could tell a secret: it is stored sealed. Source: decisions 4.7. */
 const secret = t.Optional(t.Unknown({ secret: true }))

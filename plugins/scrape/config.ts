@@ -1,0 +1,16 @@
+import { type Static, t } from 'weirjs'
+import { CacheConfig } from './cache/index.ts'
+import { onlineSettings } from './online/index.ts'
+import { Prices } from './price.ts'
+
+/** The settings of this plugin. */
+export const ScrapeConfig = t.Object({
+  prices: Prices,
+  cache: CacheConfig,
+  converter: t.Union([t.Literal('weir'), t.Literal('turndown')], {
+    default: 'weir',
+    description: 'Which converter writes markdown',
+  }),
+  ...onlineSettings,
+})
+export type ScrapeConfig = Static<typeof ScrapeConfig>
