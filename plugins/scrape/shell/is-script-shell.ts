@@ -9,14 +9,16 @@ const THIN_WITHOUT_MOUNT = 200
 const NOTHING = 20
 
 /**
- * Whether a page is but a shell that scripts fill: it has hardly any text of its own, and scripts that would make it. It
- * costs 0.05 to 0.3 ms a page. Source: decisions 5.3.
+ * Whether a page is but a shell that scripts fill: it has hardly any text of its own, and scripts that would make it.
+ * Source: decisions 5.3.
  *
  * A page that is short by itself is none, nor one that leads elsewhere: what is missing there no script would bring.
  */
 export function isScriptShell(body: Uint8Array): boolean {
   if (body.byteLength > MOST_BYTES) return false
-  const { letters, mounts, objects, scripts, noscript, redirects } = surveyPage(body)
+  const survey = surveyPage(body)
+  if (survey === null) return false
+  const { letters, mounts, objects, scripts, noscript, redirects } = survey
   if (letters > THIN || redirects || scripts.length === 0) return false
   if (scripts.every(({ src, code }) => !src && leadsElsewhere.test(code))) return false
   const makes = scripts.some(({ src, code, module }) => (src ? module || bundles.test(src) : writes.test(code)))

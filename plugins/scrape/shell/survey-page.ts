@@ -1,8 +1,10 @@
+import { countLetters, showsMoreThan } from './letters.ts'
 import { loadingWords, mountElements, mountNames, namesScript, writes } from './marks.ts'
+import { END, END_TAG, OPAQUE, OTHER, TagScanner } from './tag-scanner.ts'
 
 /** What a page has of its own before any script has run, as far as it tells whether scripts make the page. */
 export interface PageSurvey {
-  /** Letters and digits that are shown; counted only up to `MOST_LETTERS`. */
+  /** Letters and digits that are shown. */
   letters: number
   /** Elements that frameworks fill: empty, or with no more in them than a word about loading. */
   mounts: number
@@ -17,15 +19,13 @@ export interface PageSurvey {
 }
 
 /** Beyond so much text a page speaks for itself, and is looked at no further. */
-export const MOST_LETTERS = 400
+const MOST_LETTERS = 400
 /** Bytes that are looked at first; most pages have shown text enough by then. */
 const FIRST_BYTES = 64 * 1024
 /** Letters in an element that a framework fills, beyond which they are content. */
 const FEW = 12
 const FEW_WHILE_LOADING = 120
 
-/** Elements whose content is not shown. Their end tag is all that is looked for in them. */
-const opaque = new Set(['script', 'style', 'noscript', 'template', 'svg', 'title', 'textarea', 'head', 'select'])
 const objects = new Set([
   'img',
   'picture',
@@ -65,12 +65,15 @@ const counting =
   /google-?analytics|googletagmanager|googlesyndication|doubleclick|gtag\(|dataLayer|_gaq|_paq|fbq\(|connect\.facebook|hotjar|clarity\.ms|matomo|plausible|umami|cloudflareinsights|segment\.com|hs-scripts|hs-analytics|newrelic|nr-data|sentry|cookiebot|onetrust|cookieconsent|recaptcha|addthis|disqus|email-decode|rum\.|livereload|modernizr|html5shiv|polyfill\.io/i
 
 /**
- * Reads a page once, from its bytes: its marks are ASCII, and of any encoding's letters it is enough to know how many. It
- * ends as soon as the page has shown text enough.
+ * Reads a page from its bytes: its marks are ASCII, and of any encoding's letters it is enough to know how many. Nearly all
+ * pages show text enough, which is looked for first: of those nothing else is read, and `null` is given.
  */
-export function surveyPage(body: Uint8Array): PageSurvey {
-  const first = survey(asText(body.subarray(0, FIRST_BYTES)))
-  return first.letters > MOST_LETTERS || body.byteLength <= FIRST_BYTES ? first : survey(asText(body))
+export function surveyPage(body: Uint8Array): PageSurvey | null {
+  const first = asText(body.subarray(0, FIRST_BYTES))
+  if (showsMoreThan(first, MOST_LETTERS)) return null
+  if (body.byteLength <= FIRST_BYTES) return survey(first)
+  const whole = asText(body)
+  return showsMoreThan(whole, MOST_LETTERS) ? null : survey(whole)
 }
 
 const asText = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
@@ -78,10 +81,10 @@ const asText = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 
 function survey(html: string): PageSurvey {
   const found: PageSurvey = { letters: 0, mounts: 0, objects: 0, scripts: [], noscript: '', redirects: false }
+  const scanner = new TagScanner(html)
   /** The element that a framework would fill and that is open now: how deep, and what stands in it. */
   let mount: { depth: number; before: number; text: string } | undefined
   let depth = 0
-  let at = 0
 
   const endMount = () => {
     if (!mount) return
@@ -94,36 +97,27 @@ function survey(html: string): PageSurvey {
     mount = undefined
   }
 
-  while (at < html.length && found.letters <= MOST_LETTERS) {
-    const open = html.indexOf('<', at)
-    const text = html.slice(at, open < 0 ? undefined : open)
-    found.letters += countLetters(text)
-    if (mount && mount.text.length < 500) mount.text += text
-    if (open < 0) break
-    if (html.startsWith('<!--', open)) {
-      at = after(html, '-->', open)
-      continue
-    }
-    const [, slash, name = ''] = /^<(\/?)([a-z][a-z0-9-]{0,40})/.exec(html.slice(open, open + 44).toLowerCase()) ?? []
-    const close = html.indexOf('>', open)
-    if (close < 0) break
-    at = close + 1
-    if (!name) continue
-    if (slash) {
+  for (;;) {
+    const kind = scanner.next()
+    const { textFrom, textTo, tagEnd } = scanner
+    found.letters += countLetters(html, textFrom, textTo)
+    if (mount && mount.text.length < 500) mount.text += html.slice(textFrom, textTo)
+    if (kind === END) break
+    if (kind === OTHER) continue
+    if (kind === END_TAG) {
       if (mount && depth <= mount.depth) endMount()
       depth -= 1
       continue
     }
-    const tag = html.slice(open, close + 1)
-    if (name === 'meta' && /http-equiv\s?=\s?["']?refresh/i.test(tag)) found.redirects = true
-    if (opaque.has(name) && name !== 'head') {
-      const end = endOf(html, name, at)
-      const content = html.slice(at, end < 0 ? undefined : end)
+    const { name } = scanner
+    const tag = html.slice(textTo, tagEnd)
+    if (kind === OPAQUE) {
+      const content = html.slice(tagEnd, scanner.contentEnd)
       if (name === 'script') addScript(found, tag, content)
       if (name === 'noscript') found.noscript += content.replace(/<[^>]{0,500}>/g, ' ').slice(0, 1000)
-      at = end < 0 ? html.length : after(html, '>', end)
       continue
     }
+    if (name === 'meta' && /http-equiv\s?=\s?["']?refresh/i.test(tag)) found.redirects = true
     if (objects.has(name)) found.objects += 1
     if (empty.has(name) || tag.endsWith('/>')) continue
     depth += 1
@@ -131,36 +125,6 @@ function survey(html: string): PageSurvey {
   }
   endMount()
   return found
-}
-
-/** Where an element's end tag begins, in whatever case. */
-function endOf(html: string, name: string, from: number): number {
-  const pattern = endTags.get(name) ?? new RegExp(`</${name}`, 'gi')
-  endTags.set(name, pattern)
-  pattern.lastIndex = from
-  return pattern.exec(html)?.index ?? -1
-}
-const endTags = new Map<string, RegExp>()
-
-const after = (html: string, mark: string, from: number) => {
-  const found = html.indexOf(mark, from)
-  return found < 0 ? html.length : found + mark.length
-}
-
-/** Bytes above ASCII are letters of other scripts, two or three to a character that says as much as two Latin ones. */
-function countLetters(text: string): number {
-  let count = 0
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code >= 0x80) count += 0.8
-    else if ((code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)) count += 1
-    else if (code === 38) {
-      // A character reference is one letter at the most.
-      const length = text.slice(i + 1, i + 10).indexOf(';')
-      if (length > 0) i += length + 1
-    }
-  }
-  return count
 }
 
 function addScript(survey: PageSurvey, tag: string, code: string): void {
