@@ -95,7 +95,7 @@ const isBinaryDocument = (mime: string) =>
  */
 export function sniff(body: Uint8Array, contentType: string | null, url: URL): Kind {
   const mime = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase()
-  const head = String.fromCharCode(...body.subarray(0, HEAD_BYTES))
+  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, HEAD_BYTES)).toString('latin1')
   const known = fromMagic(head, body)
   if (known) return known
   const text = utf16Head(body) ?? head
