@@ -34,11 +34,8 @@ export interface Converted {
   transcriptAvailable?: boolean
 }
 
-/**
- * Reads a kind of document that is not HTML. Throws ApiError `scraping_failed` for one that cannot be read, and the signal's
- * reason where it is aborted while another process reads.
- */
-export type DocumentReader = (source: Sniffed, options: ContentOptions, signal?: AbortSignal) => Promise<Converted>
+/** Reads a kind of document. Throws ApiError `scraping_failed` for one that cannot be read. */
+export type DocumentReader = (source: Sniffed, options: ContentOptions) => Promise<Converted>
 
 /** Whether a format was asked for. */
 export const wants = ({ formats }: ContentOptions, ...any: ContentFormat[]): boolean =>

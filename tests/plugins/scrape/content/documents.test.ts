@@ -3,7 +3,7 @@ import { ApiError } from 'weirjs'
 import type { ContentFormat } from 'weirjs/schemas'
 import type { Converted } from '../../../../plugins/scrape/content/converted.ts'
 import { readers } from '../../../../plugins/scrape/content/documents/index.ts'
-import { sniff } from '../../../../plugins/scrape/content/sniff.ts'
+import { convert } from '../../../../plugins/scrape/content/index.ts'
 import { contentOptions } from './options.ts'
 
 const all: ContentFormat[] = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links']
@@ -12,11 +12,7 @@ const all: ContentFormat[] = ['markdown', 'html', 'rawHtml', 'text', 'json', 'st
 const read = (body: string | Uint8Array, type: string, formats = all, path = '/file'): Promise<Converted> => {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const url = new URL(path, 'https://site.example')
-  const kind = sniff(bytes, type, url)
-  return readers[kind.parserName]!(
-    { url, headers: new Headers({ 'content-type': type }), body: bytes, ...kind },
-    contentOptions({}, ...formats),
-  )
+  return convert({ url, headers: new Headers({ 'content-type': type }), body: bytes }, contentOptions({}, ...formats))
 }
 const refusal = async (body: string | Uint8Array, type: string): Promise<unknown> => {
   try {

@@ -1,23 +1,19 @@
 import type { ContentOptions, PageMetadata, ParserName } from 'weirjs/schemas'
-import type { Converted, DocumentReader, Sniffed } from '../../converted.ts'
+import type { Converted, Sniffed } from '../../converted.ts'
 import { wants } from '../../converted.ts'
 import { readPage } from '../../read-page.ts'
 import { escapeHtml } from '../escape-html.ts'
+import { answerWorkbook } from '../workbook-answer.ts'
 import type { Extracted } from './extracted.ts'
-import type { ExtractorName } from './extractors.ts'
-import { readUntrusted } from './read-untrusted.ts'
 
-/** A reader that has a document read in a process of its own, by the extractor that its type names. */
-export const untrustedReader =
-  (nameOf: (source: Sniffed) => ExtractorName): DocumentReader =>
-  async (source, options, signal) => {
-    const hints = { mime: source.mime, url: source.url.href }
-    const extracted = await readUntrusted(nameOf(source), source.body, hints, signal)
-    return answerExtracted(source, options, extracted)
-  }
+/** A document that was read in a process of its own, in the formats that were asked for. */
+export const answerExtracted = (source: Sniffed, options: ContentOptions, extracted: Extracted) =>
+  source.parserName === 'spreadsheet'
+    ? answerWorkbook(source, options, extracted)
+    : answerText(source, options, extracted)
 
-/** A document in the formats that were asked for: made of its HTML, the way a page is, with what the file says of itself. */
-export async function answerExtracted(
+/** Made of its HTML, the way a page is, with what the file says of itself. */
+async function answerText(
   { url, headers, parserName }: Sniffed,
   options: ContentOptions,
   extracted: Extracted,

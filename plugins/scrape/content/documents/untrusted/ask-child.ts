@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { unreadable } from '../answer.ts'
 import type { Hints } from './extracted.ts'
+import { damaged } from './extracted-of.ts'
 import { watchMemory } from './watch-memory.ts'
 
 /** What a child may use; beyond, it is killed. */
@@ -15,10 +16,6 @@ export interface Limits {
 const tooLarge = () => unreadable('too_large', 'Reading the document takes more memory than a document may use')
 const tooComplex = (time: number) =>
   unreadable('too_complex', `Reading the document takes more than ${Math.round(time / 1000)} seconds`)
-
-/** For a child that ended without an answer; `cause` is for the log. */
-export const damaged = (cause: string) =>
-  unreadable('damaged', 'The document is damaged, or not of the type that it seems to be', cause)
 
 /**
  * What a child writes of a document. It has ended when this does, in whatever way: with ApiError `scraping_failed` where it

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { ApiError } from 'weirjs'
-import { readers } from '../../../../../plugins/scrape/content/documents/index.ts'
+import { convert } from '../../../../../plugins/scrape/content/index.ts'
 import { contentOptions } from '../options.ts'
 import { hostileArchives } from './hostile-archives.ts'
 
@@ -9,16 +9,12 @@ const MEGA = 2 ** 20
 
 /** Reads a file the way an answer of a server is read, and says in one word what became of it. */
 const fateOf = async (body: Uint8Array, mime: string): Promise<string> => {
-  const kind = mime.includes('sheet') ? 'spreadsheet' : 'document'
-  const source = {
-    url: new URL('https://hostile.example/file'),
-    headers: new Headers(),
-    body,
-    mime,
-    parserName: kind,
-  } as const
+  const headers = new Headers({ 'content-type': mime })
   try {
-    await readers[kind]!(source, contentOptions({}, 'markdown', 'json'))
+    await convert(
+      { url: new URL('https://hostile.example/file'), headers, body },
+      contentOptions({}, 'markdown', 'json'),
+    )
     return 'read'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -3,12 +3,23 @@ import { existsSync, readFileSync } from 'node:fs'
 import { ApiError } from 'weirjs'
 import { extract } from '../../../../../plugins/scrape/content/documents/pdf/index.ts'
 import { Unreadable } from '../../../../../plugins/scrape/content/documents/untrusted/extracted.ts'
+import { extractedOf } from '../../../../../plugins/scrape/content/documents/untrusted/extracted-of.ts'
 import { documentLimits } from '../../../../../plugins/scrape/content/documents/untrusted/limits.ts'
 import { readUntrusted } from '../../../../../plugins/scrape/content/documents/untrusted/read-untrusted.ts'
 import { gigabyteOfZeros, hostilePdfs, onePage } from './hostile-pdfs.ts'
 
 const hints = { mime: 'application/pdf', url: 'https://hostile.example/file.pdf' }
 const MEGA = 2 ** 20
+
+/** Reads a PDF in a process of its own. */
+const read = async (bytes: Uint8Array, { limits = documentLimits, signal, url = hints.url }: Reading = {}) =>
+  extractedOf(await readUntrusted('pdf', bytes, { ...hints, url }, signal, limits))
+
+interface Reading {
+  limits?: typeof documentLimits
+  signal?: AbortSignal
+  url?: string
+}
 
 /** What became of a file, in one word. */
 const fateOf = async (reading: Promise<unknown>): Promise<string> => {
@@ -79,17 +90,15 @@ describe('a bomb', () => {
     const bomb = onePage({ dict: '/Filter/FlateDecode', data: gigabyteOfZeros() })
     const limits = { ...documentLimits, memoryBytes: 250 * MEGA }
     const fates: string[] = []
-    let read = ''
+    let html = ''
     const risen = await rise(async () => {
-      const bombs = Array.from({ length: 10 }, async () =>
-        fates.push(await fateOf(readUntrusted('pdf', bomb, hints, undefined, limits))),
-      )
-      const good = readUntrusted('pdf', onePage(), { ...hints, url: 'https://good.example/a.pdf' })
-      read = (await good).html
+      const bombs = Array.from({ length: 10 }, async () => fates.push(await fateOf(read(bomb, { limits }))))
+      const good = read(onePage(), { url: 'https://good.example/a.pdf' })
+      html = (await good).html
       await Promise.all(bombs)
     })
     expect(fates).toEqual(Array.from({ length: 10 }, () => 'too_large'))
-    expect(read).toBe('<p>Hello, kettle</p>')
+    expect(html).toBe('<p>Hello, kettle</p>')
     expect(risen).toBeLessThan(100 * MEGA)
   }, 60_000)
 })
@@ -98,7 +107,7 @@ describe('the process that reads a document', () => {
   test('is killed when its time is over', async () => {
     const slow = hostilePdfs.find(({ name }) => name.startsWith('forms that draw ten'))!.make()
     const started = performance.now()
-    const found = await fateOf(readUntrusted('pdf', slow, hints, undefined, { ...documentLimits, time: 500 }))
+    const found = await fateOf(read(slow, { limits: { ...documentLimits, time: 500 } }))
     expect(found).toBe('too_complex')
     expect(performance.now() - started).toBeLessThan(5_000)
   }, 20_000)
@@ -107,7 +116,7 @@ describe('the process that reads a document', () => {
     const slow = hostilePdfs.find(({ name }) => name.startsWith('forms that draw ten'))!.make()
     const reason = new Error('the caller has gone')
     const controller = new AbortController()
-    const reading = readUntrusted('pdf', slow, hints, controller.signal)
+    const reading = read(slow, { signal: controller.signal })
     setTimeout(() => controller.abort(reason), 300)
     await expect(reading).rejects.toBe(reason)
     expect(childrenOf(process.pid)).toEqual([])
@@ -115,7 +124,7 @@ describe('the process that reads a document', () => {
 
   test('may not answer with more than can be converted', async () => {
     const limits = { ...documentLimits, answerBytes: 100 }
-    expect(await fateOf(readUntrusted('pdf', onePage(), hints, undefined, limits))).toBe('too_large')
+    expect(await fateOf(read(onePage(), { limits }))).toBe('too_large')
   }, 20_000)
 
   test('is killed before its memory is twice what it may be', async () => {
@@ -124,9 +133,7 @@ describe('the process that reads a document', () => {
     const timer = setInterval(() => {
       for (const pid of childrenOf(process.pid)) most = Math.max(most, residentOf(pid))
     }, 5)
-    const found = await fateOf(
-      readUntrusted('pdf', bomb, hints, undefined, { ...documentLimits, memoryBytes: 200 * MEGA }),
-    )
+    const found = await fateOf(read(bomb, { limits: { ...documentLimits, memoryBytes: 200 * MEGA } }))
     clearInterval(timer)
     expect(found).toBe('too_large')
     if (existsSync('/proc/self/status')) expect(most).toBeLessThan(400 * MEGA)

@@ -3,10 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { ApiError } from 'weirjs'
 import type { ContentFormat } from 'weirjs/schemas'
 import type { Converted } from '../../../../../../plugins/scrape/content/converted.ts'
-import { officeExtractors, readOffice } from '../../../../../../plugins/scrape/content/documents/office.ts'
-import { answerWorkbook } from '../../../../../../plugins/scrape/content/documents/spreadsheet.ts'
 import { answerExtracted } from '../../../../../../plugins/scrape/content/documents/untrusted/answer-extracted.ts'
 import { Unreadable } from '../../../../../../plugins/scrape/content/documents/untrusted/extracted.ts'
+import { extractorOf } from '../../../../../../plugins/scrape/content/documents/untrusted/extractor-of.ts'
 import { extractors } from '../../../../../../plugins/scrape/content/documents/untrusted/extractors.ts'
 import { convert } from '../../../../../../plugins/scrape/content/index.ts'
 import { sniff } from '../../../../../../plugins/scrape/content/sniff.ts'
@@ -28,12 +27,8 @@ const read = async (file: string): Promise<Converted> => {
   const body = bytesOf(file)
   const kind = sniff(body, 'application/octet-stream', url)
   const source = { url, headers: new Headers(), body, ...kind }
-  const isWorkbook = kind.parserName === 'spreadsheet'
-  const name = isWorkbook ? 'workbook' : officeExtractors[kind.mime]
-  if (name === undefined) return readOffice(source, options)
-  const { extract } = await extractors[name]()
-  const extracted = await extract(body, { mime: kind.mime, url: url.href })
-  return isWorkbook ? answerWorkbook(source, options, extracted) : answerExtracted(source, options, extracted)
+  const { extract } = await extractors[extractorOf(source)!]()
+  return answerExtracted(source, options, await extract(body, { mime: kind.mime, url: url.href }))
 }
 
 const parserOf = (file: string) =>

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
+import { extractedOf } from '../../../../../../plugins/scrape/content/documents/untrusted/extracted-of.ts'
 import { readUntrusted } from '../../../../../../plugins/scrape/content/documents/untrusted/read-untrusted.ts'
 
 /** Reads the PDF that its argument names, on whatever runtime this is, and prints its HTML. */
 const [, , file = ''] = process.argv
 const hints = { mime: 'application/pdf', url: 'https://docs.example/a.pdf' }
-console.log((await readUntrusted('pdf', new Uint8Array(readFileSync(file)), hints)).html)
+console.log(extractedOf(await readUntrusted('pdf', new Uint8Array(readFileSync(file)), hints)).html)

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Places } from '../../../../../../plugins/scrape/content/documents/untrusted/places.ts'
 import { startChild } from '../../../../../../plugins/scrape/content/documents/untrusted/start-child.ts'
+import { Places } from '../../../../../../plugins/scrape/content/places.ts'
 import { eastAsian } from '../east-asian.ts'
 
 const hasProc = existsSync('/proc/self/environ')
@@ -72,7 +72,7 @@ test.skipIf(!deno)(
 
 describe('places', () => {
   test('go to the host that has the fewest, and among these to who came first', async () => {
-    const places = new Places(2)
+    const places = new Places(2, 'documents')
     const order: string[] = []
     const leaves: (() => void)[] = []
     const take = async (host: string, name: string) => {
@@ -91,7 +91,7 @@ describe('places', () => {
   })
 
   test('are not waited for by those who have gone', async () => {
-    const places = new Places(1)
+    const places = new Places(1, 'documents')
     const leave = await places.take('a')
     const controller = new AbortController()
     const gone = places.take('b', controller.signal)

@@ -1,6 +1,6 @@
 import { ApiError } from 'weirjs'
 
-/** Ms that a document waits for a place. */
+/** Ms that one waits for a place. */
 const PATIENCE = 60_000
 
 interface Waiter {
@@ -8,23 +8,30 @@ interface Waiter {
   admit: () => void
 }
 
-/** So many documents are read at once, and of one host no more than half as many while others wait. */
+/** So many are at work at once; of those who wait, the one goes first whose host has the fewest at work. */
 export class Places {
   readonly #most: number
+  readonly #what: string
   readonly #taken = new Map<string, number>()
   #used = 0
   #waiting: Waiter[] = []
 
-  constructor(most: number) {
+  /** `what` names those at work where there are too many: `documents`. */
+  constructor(most: number, what: string) {
     this.#most = most
+    this.#what = what
   }
 
-  /** Resolves with what gives the place back. Throws ApiError `service_unavailable` after a minute, and the signal's reason. */
+  /** Resolves with what gives the place back, once. Throws ApiError `service_unavailable` after a minute, and the signal's reason. */
   async take(host: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     if (this.#used < this.#most && this.#waiting.length === 0) this.#enter(host)
     else await this.#wait(host, signal)
-    return () => this.#leave(host)
+    let isTaken = true
+    return () => {
+      if (isTaken) this.#leave(host)
+      isTaken = false
+    }
   }
 
   #enter(host: string): void {
@@ -65,7 +72,7 @@ export class Places {
         reject(reason)
       }
       const abort = () => giveUp(signal?.reason)
-      const timer = setTimeout(() => giveUp(tooMany()), PATIENCE)
+      const timer = setTimeout(() => giveUp(tooMany(this.#what)), PATIENCE)
       const end = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
@@ -76,11 +83,11 @@ export class Places {
   }
 }
 
-const tooMany = () =>
+const tooMany = (what: string) =>
   new ApiError(
     503,
     'service_unavailable',
-    'Too many documents are being read: try again in a moment',
-    { reason: 'documents' },
+    `Too many ${what} are being read: try again in a moment`,
+    { reason: what },
     { retryAfter: 5 },
   )

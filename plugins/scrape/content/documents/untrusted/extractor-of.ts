@@ -1,9 +1,8 @@
 import { ApiError } from 'weirjs'
-import { locked } from '../archive-kind.ts'
-import type { DocumentReader } from '../converted.ts'
-import { unreadable } from './answer.ts'
-import { untrustedReader } from './untrusted/answer-extracted.ts'
-import type { ExtractorName } from './untrusted/extractors.ts'
+import { locked } from '../../archive-kind.ts'
+import type { Sniffed } from '../../converted.ts'
+import { unreadable } from '../answer.ts'
+import type { ExtractorName } from './extractors.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument.'
 const openDocument = 'application/vnd.oasis.opendocument.'
@@ -27,11 +26,18 @@ const remedies: Readonly<Record<string, string>> = {
     'Presentations of the format before 2007 (PPT) cannot be read: give them as PPTX, ODP or PDF',
 }
 
-/** Text documents, slides and books: each in a process of its own, by what reads its type. */
-export const readOffice: DocumentReader = async (source, options, signal) => {
-  const { mime } = source
-  if (Object.hasOwn(officeExtractors, mime))
-    return untrustedReader(() => officeExtractors[mime]!)(source, options, signal)
+/**
+ * What reads a document in a process of its own; undefined for what needs none. Throws ApiError `scraping_failed` for a
+ * document that nothing reads.
+ */
+export function extractorOf({ parserName, mime, body }: Pick<Sniffed, 'parserName' | 'mime' | 'body'>) {
+  if (parserName === 'pdf') return 'pdf'
+  if (parserName === 'spreadsheet') return isText(mime, body) ? undefined : 'workbook'
+  return parserName === 'document' || parserName === 'slides' ? officeExtractorOf(mime) : undefined
+}
+
+function officeExtractorOf(mime: string): ExtractorName {
+  if (Object.hasOwn(officeExtractors, mime)) return officeExtractors[mime]!
   if (mime === locked.mime) {
     throw unreadable('encrypted', 'The document is protected by a password: give one that is not')
   }
@@ -43,3 +49,14 @@ export const readOffice: DocumentReader = async (source, options, signal) => {
     { reason: 'unsupported_type', contentType: mime },
   )
 }
+
+/** Servers call CSV `application/vnd.ms-excel` for a spreadsheet's sake; a file of that program has bytes that no text has. */
+const isText = (mime: string, body: Uint8Array): boolean => {
+  if (/csv|tab-separated|^text\//.test(mime)) return true
+  const head = body.subarray(0, 4096)
+  const isArchive = head[0] === 0x50 && head[1] === 0x4b
+  return !isArchive && !head.includes(0) && !new TextDecoder('latin1').decode(head).includes(OFFICE_XML)
+}
+
+/** The namespace of workbooks that Excel 2003 wrote as XML. */
+const OFFICE_XML = 'urn:schemas-microsoft-com:office:spreadsheet'

@@ -1,0 +1,18 @@
+import { unreadable } from '../answer.ts'
+import type { Answer, Extracted } from './extracted.ts'
+
+/** For a child that ended without an answer; `cause` is for the log. */
+export const damaged = (cause: string) =>
+  unreadable('damaged', 'The document is damaged, or not of the type that it seems to be', cause)
+
+/** A document out of what its process wrote. Throws ApiError `scraping_failed` where that is why it could not be read. */
+export function extractedOf(written: string): Extracted {
+  let answer: Answer
+  try {
+    answer = JSON.parse(written)
+  } catch {
+    throw damaged('its process wrote no answer')
+  }
+  if ('refused' in answer) throw unreadable(answer.refused.reason, answer.refused.message, answer.refused.cause)
+  return answer.extracted
+}
