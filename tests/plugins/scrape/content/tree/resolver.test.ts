@@ -42,13 +42,31 @@ describe('an address of a page made absolute is what URL makes of it', () => {
     'http:///a',
     'https:/a',
     'mailto:a@b.example',
+    'MailTo:a@b.example',
+    'java\tscript:x()',
+    'web+x-1.y:z',
+    'https:b',
+    'HTTPS:/b',
+    '1:2/b',
+    'b:/c',
+    '#',
+    '#c d',
+    '?b',
+    'b',
+    'b/../c',
+    '../b',
+    './b',
+    'b/.c',
+    '//other.example',
+    '//other.example/b#c',
+    '//OTHER.example/b',
     ' /a ',
     '',
   ])('for %j', (href) => {
     for (const base of bases) expect(resolver(base)(href)).toBe(byUrl(href, base))
   })
 
-  test('for 60,000 put together of pieces that mean something', () => {
+  test('for 180,000 put together of pieces that mean something', () => {
     let seed = 7
     const below = (count: number) => {
       seed = (Math.imul(seed, 1664525) + 1013904223) | 0
@@ -56,8 +74,8 @@ describe('an address of a page made absolute is what URL makes of it', () => {
     }
     for (const base of bases) {
       const absolute = resolver(base)
-      for (let i = 0; i < 20_000; i++) {
-        let href = ['', '/', 'https://x.com/', 'http://a.b.c/'][below(4)]!
+      for (let i = 0; i < 60_000; i++) {
+        let href = ['', '/', 'https://x.com/', 'http://a.b.c/', '#', '//x.com/', 'https://x.com', 'b', 'b/'][below(9)]!
         for (let left = below(6); left >= 0; left--) href += pieces[below(pieces.length)]
         if (absolute(href) !== byUrl(href, base))
           expect({ href, is: absolute(href) }).toEqual({ href, is: byUrl(href, base) })
