@@ -1,23 +1,28 @@
-/** What a UTF-16 code unit is to a counter of words and sentences. */
+/** What a UTF-16 code unit is to a counter of words and sentences, by bits; 0 is none of these. */
 export const kind = {
-  other: 0,
-  letter: 1,
-  digit: 2,
+  /** One of `aeiouy`, which make the syllables of English. It is a letter too. */
+  vowel: 1,
+  letter: 2,
+  digit: 4,
   /** Of a script without spaces between words: where a word ends, only a dictionary knows. */
-  spaceless: 3,
+  spaceless: 8,
   /** Apostrophe or hyphen: part of a word when letters stand on both sides. */
-  joiner: 4,
+  joiner: 16,
   /** Ends a sentence. */
-  stop: 5,
+  stop: 32,
   /** Ends a block of text. */
-  line: 6,
+  line: 64,
   /** The first half of a character beyond the basic plane, which is two units long. */
-  pair: 7,
+  pair: 128,
 } as const
+
+/** What words consist of. */
+export const OF_WORD = kind.letter | kind.digit
 
 /** Later rows win. */
 const patterns: readonly (readonly [number, RegExp])[] = [
   [kind.letter, /[\p{L}\p{M}]+/gu],
+  [kind.vowel | kind.letter, /[aeiouy]+/gi],
   [kind.digit, /\p{N}+/gu],
   [
     kind.spaceless,

@@ -13,16 +13,9 @@ const isVowel = (code: number) =>
 const hisses = (code: number) =>
   code === S || code === 120 || code === 122 || code === 104 || code === C || code === 103
 
-/** Syllables of an English word from `start` to `end` of a text: groups of vowels, without a mute e at the end; one at least. */
-export function syllablesAt(text: string, start: number, end: number): number {
-  let groups = 0
-  let open = false
-  for (let at = start; at < end; at++) {
-    const vowel = isVowel(text.charCodeAt(at) | 32)
-    if (vowel && !open) groups++
-    open = vowel
-  }
-  if (groups > 1 && end - start > 2 && endsMute(text, end)) groups--
+/** Syllables of the English word from `start` to `end` of a text, by its groups of vowels: but for a mute e at the end; one at least. */
+export function spokenSyllables(groups: number, text: string, start: number, end: number): number {
+  if (groups > 1 && end - start > 2 && endsMute(text, end)) return groups - 1
   return groups || 1
 }
 

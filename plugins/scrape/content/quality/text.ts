@@ -1,6 +1,6 @@
-import { characterKinds, isRareHan, kind } from './characters.ts'
+import { characterKinds, isRareHan, kind, OF_WORD } from './characters.ts'
 import { Diversity } from './diversity.ts'
-import { syllablesAt } from './syllables.ts'
+import { spokenSyllables } from './syllables.ts'
 
 /** What is counted in a text. */
 export interface TextCounts {
@@ -20,6 +20,10 @@ export interface TextCounts {
 const SEGMENTED = 5_000
 /** Closing marks after a full stop that are looked past. */
 const MOST_CLOSING = 8
+const CLOSING = '"\'”’»)].!?…'
+
+const FULL_STOP = 46
+const COMMA = 44
 
 /** Before a full stop that ends no sentence. */
 const abbreviations = new Set(
@@ -33,121 +37,103 @@ const abbreviations = new Set(
  * and at the end of a block; abbreviations, initials and numbers end none. Words of scripts without spaces are told by
  * `Intl.Segmenter`, those of all others by their letters, which costs a fiftieth.
  */
-export const countText = (text: string, language: string | null = null): TextCounts => new Counter(text, language).run()
-
-class Counter {
-  readonly #text: string
-  readonly #language: string | null
-  /** Only of English is anything made of them. */
-  readonly #countsSyllables: boolean
-  readonly #kinds = characterKinds()
-  readonly #diversity = new Diversity()
+export function countText(text: string, language: string | null = null): TextCounts {
+  const kinds = characterKinds()
+  const { length } = text
+  // Only of English is anything made of them.
+  const countsSyllables = language === null || /^en\b/i.test(language)
+  const diversity = new Diversity()
   /** Where runs of spaceless script begin and end. */
-  readonly #runs: [start: number, end: number][] = []
-  #words = 0
-  #sentences = 0
-  #syllables = 0
-  #characters = 0
-  #inSentence = false
-
-  constructor(text: string, language: string | null) {
-    this.#text = text
-    this.#language = language
-    this.#countsSyllables = language === null || /^en\b/i.test(language)
+  const runs: [start: number, end: number][] = []
+  let words = 0
+  let sentences = 0
+  let syllables = 0
+  /** White space that does not count: behind other, and at the ends. */
+  let surplus = 0
+  let blank = true
+  let inSentence = false
+  const endSentence = () => {
+    if (inSentence) sentences++
+    inSentence = false
   }
 
-  run(): TextCounts {
-    const text = this.#text
-    const kinds = this.#kinds
-    const { length } = text
-    let blank = true
-    for (let at = 0; at < length; ) {
-      const code = text.charCodeAt(at)
-      const is = kinds[code]!
-      if (code <= 32 || code === 0xa0) {
-        if (!blank) this.#characters++
-        blank = true
-        if (is === kind.line) this.#endSentence()
-        at++
-        continue
-      }
-      blank = false
+  for (let at = 0; at < length; ) {
+    const code = text.charCodeAt(at)
+    const is = kinds[code]!
+    if (code <= 32 || code === 0xa0) {
+      if (blank) surplus++
+      blank = true
+      if (is === kind.line) endSentence()
+      at++
+      continue
+    }
+    blank = false
+    if ((is & OF_WORD) !== 0) {
       const start = at
-      if (is === kind.letter || is === kind.digit) at = this.#word(at, is)
-      else if (is === kind.spaceless || (is === kind.pair && isRareHan(code))) at = this.#spaceless(at)
-      else {
-        at += is === kind.pair ? 2 : 1
-        if (is === kind.stop && this.#inSentence && endsSentence(text, at, code)) this.#endSentence()
-      }
-      this.#characters += at - start
+      let hash = 0
+      let vowels = 0
+      let before = 0
+      do {
+        const each = text.charCodeAt(at)
+        // One more where a vowel stands behind none: a branch would be guessed wrong at every other letter.
+        vowels += kinds[each]! & ~before & kind.vowel
+        before = kinds[each]!
+        hash = (Math.imul(hash, 31) + (each < 128 ? each | 32 : each)) | 0
+        at++
+      } while (at < length && goesOn(text, at, kinds))
+      words++
+      inSentence = true
+      diversity.add(hash)
+      if (countsSyllables) syllables += is === kind.digit ? 1 : spokenSyllables(vowels, text, start, at)
+      if (at < length && text.charCodeAt(at) === FULL_STOP && endsNoSentence(text, start, at)) at++
+    } else if (is === kind.spaceless || (is === kind.pair && isRareHan(code))) {
+      const start = at
+      at = endOfSpaceless(text, at, kinds)
+      runs.push([start, at])
+      inSentence = true
+    } else {
+      at += is === kind.pair ? 2 : 1
+      if (is === kind.stop && inSentence && endsSentence(text, at, code)) endSentence()
     }
-    this.#endSentence()
-    if (blank && this.#characters > 0) this.#characters--
-    const spacedWords = this.#words
-    const words = spacedWords + countSpaceless(text, this.#runs, this.#language, this.#diversity)
-    return {
-      words,
-      sentences: this.#sentences,
-      syllables: this.#syllables,
-      characters: this.#characters,
-      spacedWords,
-      lexicalDiversity: this.#diversity.share,
-    }
   }
+  endSentence()
+  if (blank && surplus < length) surplus++
+  return {
+    words: words + countSpaceless(text, runs, language, diversity),
+    sentences,
+    syllables,
+    characters: length - surplus,
+    spacedWords: words,
+    lexicalDiversity: diversity.share,
+  }
+}
 
-  #endSentence(): void {
-    if (this.#inSentence) this.#sentences++
-    this.#inSentence = false
-  }
+/** Whether a word goes on with this character: `don't`, `well-known`, `3.50` and `1,000` are words. */
+function goesOn(text: string, at: number, kinds: Uint8Array): boolean {
+  const code = text.charCodeAt(at)
+  const is = kinds[code]!
+  if ((is & OF_WORD) !== 0) return true
+  const numeric = code === FULL_STOP || code === COMMA
+  if ((is !== kind.joiner && !numeric) || at + 1 === text.length) return false
+  const next = kinds[text.charCodeAt(at + 1)]!
+  return numeric ? next === kind.digit && kinds[text.charCodeAt(at - 1)] === kind.digit : (next & OF_WORD) !== 0
+}
 
-  /** Counts the word that begins here; gives where it ends, behind the full stop that belongs to it. */
-  #word(start: number, is: number): number {
-    const text = this.#text
-    const { length } = text
-    let at = start
-    let hash = 0
-    for (; at < length; at++) {
-      const code = text.charCodeAt(at)
-      const what = this.#kinds[code]!
-      if (what !== kind.letter && what !== kind.digit && !this.#joins(at, code, what)) break
-      hash = (Math.imul(hash, 31) + (code < 128 ? code | 32 : code)) | 0
-    }
-    this.#words++
-    this.#inSentence = true
-    this.#diversity.add(hash)
-    if (this.#countsSyllables) this.#syllables += is === kind.digit ? 1 : syllablesAt(text, start, at)
-    return text.charCodeAt(at) === 46 && endsNoSentence(text, start, at) ? at + 1 : at
+function endOfSpaceless(text: string, start: number, kinds: Uint8Array): number {
+  let at = start
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (kinds[code] === kind.pair && isRareHan(code)) at++
+    else if (kinds[code] !== kind.spaceless) break
   }
-
-  /** Whether a character stands within a word: `don't`, `well-known`, `3.50`, `1,000`. */
-  #joins(at: number, code: number, what: number): boolean {
-    const next = this.#kinds[this.#text.charCodeAt(at + 1)]
-    if (what === kind.joiner) return next === kind.letter || next === kind.digit
-    return (
-      (code === 46 || code === 44) && next === kind.digit && this.#kinds[this.#text.charCodeAt(at - 1)] === kind.digit
-    )
-  }
-
-  /** Notes the run of spaceless script that begins here; gives where it ends. */
-  #spaceless(start: number): number {
-    const text = this.#text
-    let at = start
-    for (; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      if (this.#kinds[code] === kind.pair && isRareHan(code)) at++
-      else if (this.#kinds[code] !== kind.spaceless) break
-    }
-    this.#runs.push([start, at])
-    this.#inSentence = true
-    return at
-  }
+  return at
 }
 
 /** A stop ends a sentence before white space, a closing mark or the end; one of a spaceless script always does. */
 function endsSentence(text: string, at: number, stop: number): boolean {
   if (stop >= 0x3000) return true
   let next = at
-  while (next < at + MOST_CLOSING && next < text.length && /["'”’»)\].!?…]/.test(text[next]!)) next++
+  while (next < at + MOST_CLOSING && next < text.length && CLOSING.includes(text[next]!)) next++
   return next >= text.length || text.charCodeAt(next) <= 32 || text.charCodeAt(next) === 0xa0
 }
 
@@ -156,8 +142,9 @@ function endsNoSentence(text: string, start: number, end: number): boolean {
   const size = end - start
   if (size > 6) return false
   if (size === 1) return /\p{Lu}/u.test(text[start]!) || /[a-z]/.test(text[end + 1] ?? '')
+  // What the next word tells is looked up faster than the word.
   return (
-    abbreviations.has(text.slice(start, end).toLowerCase()) && text[end + 1] === ' ' && /\S/.test(text[end + 2] ?? '')
+    text[end + 1] === ' ' && /\S/.test(text[end + 2] ?? '') && abbreviations.has(text.slice(start, end).toLowerCase())
   )
 }
 
@@ -168,21 +155,25 @@ function countSpaceless(
   diversity: Diversity,
 ): number {
   if (runs.length === 0) return 0
-  const segmenter = new Intl.Segmenter(segmenterLocale(language), { granularity: 'word' })
+  const sample: string[] = []
   let segmented = 0
   let all = 0
-  let words = 0
   for (const [start, end] of runs) {
     all += end - start
     if (segmented >= SEGMENTED) continue
     const run = text.slice(start, Math.min(end, start + SEGMENTED - segmented))
     segmented += run.length
-    for (const { segment } of segmenter.segment(run)) {
-      words++
-      let hash = 0
-      for (let at = 0; at < segment.length; at++) hash = (Math.imul(hash, 31) + segment.charCodeAt(at)) | 0
-      diversity.add(hash)
-    }
+    sample.push(run)
+  }
+  let words = 0
+  // All at once, since to begin anew costs as much as ten words. No word reaches over a line break.
+  const segmenter = new Intl.Segmenter(segmenterLocale(language), { granularity: 'word' })
+  for (const { segment } of segmenter.segment(sample.join('\n'))) {
+    if (segment === '\n') continue
+    words++
+    let hash = 0
+    for (let at = 0; at < segment.length; at++) hash = (Math.imul(hash, 31) + segment.charCodeAt(at)) | 0
+    diversity.add(hash)
   }
   return Math.round((words * all) / segmented)
 }

@@ -57,6 +57,10 @@ describe('the readability of a text', () => {
     })
   })
 
+  test('counts no character behind the end of a text that ends within one', () => {
+    expect(measureText('half a pair: \ud83d', 'en').characterCount).toBe(14)
+  })
+
   test('is measured of half a megabyte in a fraction of a second', () => {
     const text = `${easy}\n`.repeat(6_000)
     const measure = () => expect(measureText(text, 'en').sentenceCount).toBe(18_000)
