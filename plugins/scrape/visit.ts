@@ -30,7 +30,7 @@ export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>
     const { page, warnings } = await fetchFilled(engines, request, context, engine)
     const { body, ...shown } = page
     const source = { url: page.url, headers: page.headers, body }
-    const converted = await convert(source, content, context.signal)
+    const converted = await convert(source, content, context)
     const told = await withCaptions(source, converted, { request, content, fetch, signal: context.signal })
     return { ...shown, ...told, warnings: [...warnings, ...told.warnings] }
   }

@@ -12,6 +12,7 @@ const shared = new Set([
   'load',
   'beside-bare',
   'crawl-site',
+  'hostile-site',
   'slow-site',
   'usage',
   'as-started',

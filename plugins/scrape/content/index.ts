@@ -1,3 +1,4 @@
+import type { EngineContext } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import type { Converted, Sniffed, Source } from './converted.ts'
 import { extractorOf } from './documents/untrusted/extractor-of.ts'
@@ -7,6 +8,9 @@ import { threads } from './threads/index.ts'
 
 export { checkSelectors } from './clean/select.ts'
 export type { Converted, Source } from './converted.ts'
+
+/** For whom a page is converted: until when they wait, and whose turn it takes. */
+export type ConvertContext = Partial<Pick<EngineContext, 'signal' | 'account' | 'turn'>>
 
 /** A document that another process has read is that process's words alone. */
 const NOTHING = new Uint8Array()
@@ -20,12 +24,21 @@ const NOTHING = new Uint8Array()
  * @example
  * const { markdown } = await convert({ url, headers, body }, { ...options, formats: new Set(['markdown']) })
  */
-export async function convert(source: Source, options: ContentOptions, signal?: AbortSignal): Promise<Converted> {
+export async function convert(
+  source: Source,
+  options: ContentOptions,
+  context: ConvertContext = {},
+): Promise<Converted> {
+  const { signal } = context
   const kind = sniff(source.body, source.headers.get('content-type'), source.url)
   const sniffed: Sniffed = { ...source, ...kind }
   const extractor = extractorOf(sniffed)
-  if (extractor === undefined) return threads.read({ source: sniffed, options }, signal)
+  if (extractor === undefined) return threads.read({ source: sniffed, options }, partyOf(context), signal)
   const hints = { mime: sniffed.mime, url: sniffed.url.href }
   const written = await readUntrusted(extractor, sniffed.body, hints, signal)
-  return threads.read({ source: { ...sniffed, body: NOTHING }, options, written }, signal)
+  return threads.read({ source: { ...sniffed, body: NOTHING }, options, written }, partyOf(context), signal)
 }
+
+/** The requests of an account that somebody waits for take turns with the items of its jobs. */
+const partyOf = ({ account, turn }: ConvertContext): string =>
+  `${turn === undefined ? 'requests' : 'jobs'} ${account?.id}`

@@ -4,15 +4,21 @@ import { ApiError } from 'weirjs'
 const PATIENCE = 60_000
 
 interface Waiter {
-  host: string
+  party: string
   admit: () => void
 }
 
-/** So many are at work at once; of those who wait, the one goes first whose host has the fewest at work. */
+/**
+ * So many are at work at once. Of those who wait, the one goes first whose party (an account, a host) has the fewest at work;
+ * among these, whose party has waited longest since it had a place; and of a party, who came first.
+ */
 export class Places {
   readonly #most: number
   readonly #what: string
   readonly #taken = new Map<string, number>()
+  /** Of parties that wait: when they last got a place, in places given. */
+  readonly #served = new Map<string, number>()
+  #given = 0
   #used = 0
   #waiting: Waiter[] = []
 
@@ -23,44 +29,50 @@ export class Places {
   }
 
   /** Resolves with what gives the place back, once. Throws ApiError `service_unavailable` after a minute, and the signal's reason. */
-  async take(host: string, signal?: AbortSignal): Promise<() => void> {
+  async take(party: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
-    if (this.#used < this.#most && this.#waiting.length === 0) this.#enter(host)
-    else await this.#wait(host, signal)
+    if (this.#used < this.#most && this.#waiting.length === 0) this.#enter(party)
+    else await this.#wait(party, signal)
     let isTaken = true
     return () => {
-      if (isTaken) this.#leave(host)
+      if (isTaken) this.#leave(party)
       isTaken = false
     }
   }
 
-  #enter(host: string): void {
+  #enter(party: string): void {
     this.#used++
-    this.#taken.set(host, (this.#taken.get(host) ?? 0) + 1)
+    this.#taken.set(party, (this.#taken.get(party) ?? 0) + 1)
+    this.#served.set(party, ++this.#given)
   }
 
-  #leave(host: string): void {
+  #leave(party: string): void {
     this.#used--
-    const left = this.#taken.get(host)! - 1
-    if (left === 0) this.#taken.delete(host)
-    else this.#taken.set(host, left)
+    const left = this.#taken.get(party)! - 1
+    if (left === 0) this.#taken.delete(party)
+    else this.#taken.set(party, left)
     this.#admit()
   }
 
-  /** Whoever's host has the fewest places; among these, who came first. */
   #admit(): void {
-    if (this.#used >= this.#most || this.#waiting.length === 0) return
-    const share = ({ host }: Waiter) => this.#taken.get(host) ?? 0
-    const next = this.#waiting.reduce((best, each) => (share(each) < share(best) ? each : best))
-    this.#waiting = this.#waiting.filter((each) => each !== next)
-    this.#enter(next.host)
-    next.admit()
+    if (this.#waiting.length === 0) this.#served.clear()
+    else if (this.#used < this.#most) {
+      const next = this.#waiting.reduce((best, each) => (this.#isBefore(each, best) ? each : best))
+      this.#waiting = this.#waiting.filter((each) => each !== next)
+      this.#enter(next.party)
+      next.admit()
+    }
   }
 
-  #wait(host: string, signal?: AbortSignal): Promise<void> {
+  #isBefore({ party: one }: Waiter, { party: other }: Waiter): boolean {
+    const more = (this.#taken.get(one) ?? 0) - (this.#taken.get(other) ?? 0)
+    return more < 0 || (more === 0 && (this.#served.get(one) ?? 0) < (this.#served.get(other) ?? 0))
+  }
+
+  #wait(party: string, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
-        host,
+        party,
         admit: () => {
           end()
           resolve()

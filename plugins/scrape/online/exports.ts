@@ -28,7 +28,7 @@ export interface ExportChoice {
  */
 export async function readExport(
   { exports, leadsOn, isNamed }: ExportChoice,
-  { page, content, ask, turn, signal }: OnlineRequest,
+  { page, content, ask, context }: OnlineRequest,
 ): Promise<OnlinePage> {
   const notPublic = () =>
     new ApiError(
@@ -47,8 +47,8 @@ export async function readExport(
     if (further) answer = await ask(further, { onRedirect })
     const { status, headers, body } = answer
     if (status === 401 || status === 403 || asksToSignIn(answer)) throw notPublic()
-    await turn()
-    const converted = await convert({ url: page.url, headers, body }, content, signal)
+    await context.turn?.()
+    const converted = await convert({ url: page.url, headers, body }, content, context)
     const { metadata } = converted
     const name = status < 400 ? fileTitle(headers) : null
     metadata.title = isNamed ? (name ?? metadata.title) : (metadata.title ?? name)

@@ -55,7 +55,6 @@ async function readAs(
 ): Promise<ReadPage> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(page.timeout)])
   const { ask, trace, redirectHeaders } = createAsking({ fetch, page, signal, service })
-  const turn = async () => context.turn?.()
-  const found = await read({ page, content, ask, turn, signal: context.signal })
+  const found = await read({ page, content, ask, context })
   return { ...found, url: page.url, engine: service, trace, redirectHeaders }
 }

@@ -1,4 +1,4 @@
-import type { Attempt, PageRequest } from 'weirjs'
+import type { Attempt, EngineContext, PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import type { Converted } from '../content/index.ts'
 import type { Ask } from './ask.ts'
@@ -10,9 +10,8 @@ export interface OnlineRequest {
   content: ContentOptions
   /** Asks the service within the request's time, as the caller wants to appear. */
   ask: Ask
-  /** To be called when all answers are there: waits until this request may keep the processor busy. */
-  turn(): Promise<void>
-  signal: AbortSignal
+  /** Its `turn` is to be taken when all answers are there. */
+  context: EngineContext
 }
 
 /** A page that was read by its service's own protocol. */

@@ -11,15 +11,15 @@ const MORE = 2
 /** Ms after which a page has taken long, and whoever waits goes on without its thread. */
 const LONG = 250
 
-/** Threads that make formats of pages. They start when they are needed, and the usual ones stay. */
+/** Threads that make formats of pages. They start when they are needed, and the usual ones stay; parties take turns. */
 class Threads {
   readonly #places = new Places(USUAL, 'pages')
   #idle: Thread[] = []
   #slow = 0
 
   /** Throws what reading throws, ApiError `service_unavailable` after a minute without a thread, and the signal's reason. */
-  async read(task: Task, signal?: AbortSignal): Promise<Converted> {
-    const leave = await this.#places.take(task.source.url.host, signal)
+  async read(task: Task, party: string, signal?: AbortSignal): Promise<Converted> {
+    const leave = await this.#places.take(party, signal)
     const thread = this.#idle.pop() ?? new Thread()
     let isSlow = false
     const timer = setTimeout(() => {

@@ -43,7 +43,7 @@ async function readVideo(videoId: string, request: OnlineRequest, base: URL): Pr
     isAutomatic: track?.isAutomatic ?? false,
     segments,
   }
-  await request.turn()
+  await request.context.turn?.()
   const converted = answerTranscript({ url: page.url }, content, transcript, html)
   const warnings = track && !segments ? ['YouTube has captions of this video, but sent none'] : []
   return { status: 200, headers, converted, warnings }

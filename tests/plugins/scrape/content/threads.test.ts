@@ -3,11 +3,11 @@ import { convert } from '../../../../plugins/scrape/content/index.ts'
 import { contentOptions } from './options.ts'
 
 const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
-const run = (html: string, signal?: AbortSignal, host = 'site.example') =>
+const run = (html: string, signal?: AbortSignal) =>
   convert(
-    { url: new URL(`https://${host}/page`), headers, body: new TextEncoder().encode(html) },
+    { url: new URL('https://site.example/page'), headers, body: new TextEncoder().encode(html) },
     contentOptions({}, 'markdown'),
-    signal,
+    { signal },
   )
 
 /** A page that takes a second and more. */
@@ -32,7 +32,7 @@ test('A page that takes long keeps neither the server nor other pages waiting', 
   const started = performance.now()
   const longs = [run(long), run(long)].map((each) => each.finally(() => (longIsDone = true)))
   const lag = lagOf(Promise.all(longs))
-  const { markdown } = await run('<h1>Short</h1>', undefined, 'other.example')
+  const { markdown } = await run('<h1>Short</h1>')
   expect(markdown?.trim()).toBe('# Short')
   expect(longIsDone).toBe(false)
   const longest = await lag

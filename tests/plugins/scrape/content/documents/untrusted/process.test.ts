@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from '../../../../../../plugins/scrape/content/documents/untrusted/start-child.ts'
-import { Places } from '../../../../../../plugins/scrape/content/places.ts'
 import { eastAsian } from '../east-asian.ts'
 
 const hasProc = existsSync('/proc/self/environ')
@@ -69,37 +68,3 @@ test.skipIf(!deno)(
   },
   30_000,
 )
-
-describe('places', () => {
-  test('go to the host that has the fewest, and among these to who came first', async () => {
-    const places = new Places(2, 'documents')
-    const order: string[] = []
-    const leaves: (() => void)[] = []
-    const take = async (host: string, name: string) => {
-      leaves.push(await places.take(host))
-      order.push(name)
-    }
-    const all = [take('a', 'a1'), take('a', 'a2'), take('a', 'a3'), take('b', 'b1'), take('a', 'a4')]
-    await Bun.sleep(1)
-    expect(order).toEqual(['a1', 'a2'])
-    for (let i = 0; i < 5; i++) {
-      leaves[i]!()
-      await Bun.sleep(1)
-    }
-    await Promise.all(all)
-    expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
-  })
-
-  test('are not waited for by those who have gone', async () => {
-    const places = new Places(1, 'documents')
-    const leave = await places.take('a')
-    const controller = new AbortController()
-    const gone = places.take('b', controller.signal)
-    const next = places.take('c')
-    controller.abort(new Error('gone'))
-    await expect(gone).rejects.toThrow('gone')
-    leave()
-    ;(await next)()
-    ;(await places.take('d'))()
-  })
-})
