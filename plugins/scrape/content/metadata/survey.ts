@@ -45,8 +45,8 @@ for (const name of ['meta', 'link', 'title', 'script', 'noscript', 'h1', 'h2', '
   noted[tagOf(name).code] = 1
 const MOST = { marked: 400, times: 100, headings: 100, jsonLd: 200 }
 
-/** Whether an attribute's text speaks of an author or a date. Pages repeat their class names, so each text is tested once. */
-class Marks {
+/** Whether the text of a class speaks of an author or a date. Pages repeat their classes, so each text is tested once. */
+class ClassMarks {
   readonly #known = new Map<string, boolean>()
 
   has(value: string): boolean {
@@ -64,7 +64,7 @@ export const survey = (tree: Tree): Survey => new Surveyor(tree).run()
 
 class Surveyor {
   readonly #tree: Tree
-  readonly #marks = new Marks()
+  readonly #marks = new ClassMarks()
   readonly #metas = new Map<string, string[]>()
   readonly #links: LinkElement[] = []
   readonly #headings: Element[] = []
@@ -133,12 +133,14 @@ class Surveyor {
           this.#typed.push(element)
           break
         case 'class':
+          if (this.#canMark(element) && this.#marks.has(attrs[at + 1]!)) this.#marked.push(element)
+          break
         case 'id':
         case 'itemprop':
         case 'rel':
         case 'property':
         case 'data-testid':
-          if (this.#canMark(element) && this.#marks.has(attrs[at + 1]!)) this.#marked.push(element)
+          if (this.#canMark(element) && MARKS.test(attrs[at + 1]!)) this.#marked.push(element)
           break
       }
     }
@@ -217,7 +219,10 @@ function choose(shown: Line[], fallback: Line[]): Line[] {
   return fallback.length > 0 && size(fallback) > size(shown) ? [...shown, ...fallback] : shown
 }
 
-const isJsonLd = (script: Element) => /^\s*application\/(?:ld\+json|json\+ld)\b/i.test(attr(script, 'type') ?? '')
+function isJsonLd(script: Element): boolean {
+  const type = attr(script, 'type')
+  return type !== null && /^\s*application\/(?:ld\+json|json\+ld)\b/i.test(type)
+}
 
 function textOf(element: Element): string {
   let text = ''
@@ -225,17 +230,27 @@ function textOf(element: Element): string {
   return text
 }
 
+/** Attributes that a `<meta>` can have its name in. */
+const NAMES = ['property', 'name', 'itemprop', 'http-equiv']
+
 function addMeta(metas: Map<string, string[]>, meta: Element): void {
   const content = (attr(meta, 'content') ?? attr(meta, 'value') ?? '').trim()
   if (content === '') return
-  const names = new Set([attr(meta, 'property'), attr(meta, 'name'), attr(meta, 'itemprop'), attr(meta, 'http-equiv')])
-  for (const name of names) {
-    if (!name) continue
-    // RDFa allows several properties in one attribute.
-    for (const each of name.trim().toLowerCase().split(/\s+/)) {
-      const values = metas.get(each)
-      if (values) values.push(content)
-      else metas.set(each, [content])
-    }
+  const names: string[] = []
+  for (const place of NAMES) {
+    const name = attr(meta, place)
+    if (name && !names.includes(name)) names.push(name)
   }
+  for (const name of names) {
+    const lower = name.trim().toLowerCase()
+    // RDFa allows several properties in one attribute.
+    if (/\s/.test(lower)) for (const each of lower.split(/\s+/)) addValue(metas, each, content)
+    else addValue(metas, lower, content)
+  }
+}
+
+function addValue(metas: Map<string, string[]>, name: string, value: string): void {
+  const values = metas.get(name)
+  if (values) values.push(value)
+  else metas.set(name, [value])
 }
