@@ -9,35 +9,32 @@ interface Waiter {
 }
 
 /**
- * So many are at work at once. Of those who wait, the one goes first whose party (an account, a host) has the fewest at work;
+ * So many are at work at once, and a few more of parties that have none at work. Of those who wait, the one goes first whose party (an account, a host) has the fewest at work;
  * among these, whose party has waited longest since it had a place; and of a party, who came first.
  */
 export class Places {
   readonly #most: number
+  readonly #more: number
   readonly #what: string
   readonly #taken = new Map<string, number>()
-  /** Of parties that wait: when they last got a place, in places given. */
+  /** When parties last got a place, in places given; forgotten when nobody is at work. */
   readonly #served = new Map<string, number>()
   #given = 0
   #used = 0
   #waiting: Waiter[] = []
 
   /** `what` names those at work where there are too many: `documents`. */
-  constructor(most: number, what: string) {
+  constructor({ most, more = 0, what }: { most: number; more?: number; what: string }) {
     this.#most = most
+    this.#more = more
     this.#what = what
   }
 
-  /** Resolves with what gives the place back, once. Throws ApiError `service_unavailable` after a minute, and the signal's reason. */
+  /** Resolves with what gives the place back. Throws ApiError `service_unavailable` after a minute, and the signal's reason. */
   async take(party: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
-    if (this.#used < this.#most && this.#waiting.length === 0) this.#enter(party)
-    else await this.#wait(party, signal)
-    let isTaken = true
-    return () => {
-      if (isTaken) this.#leave(party)
-      isTaken = false
-    }
+    await this.#wait(party, signal)
+    return () => this.#leave(party)
   }
 
   #enter(party: string): void {
@@ -52,16 +49,21 @@ export class Places {
     if (left === 0) this.#taken.delete(party)
     else this.#taken.set(party, left)
     this.#admit()
+    if (this.#used === 0) this.#served.clear()
   }
 
   #admit(): void {
-    if (this.#waiting.length === 0) this.#served.clear()
-    else if (this.#used < this.#most) {
+    while (this.#waiting.length > 0) {
       const next = this.#waiting.reduce((best, each) => (this.#isBefore(each, best) ? each : best))
+      if (!this.#isFreeFor(next.party)) return
       this.#waiting = this.#waiting.filter((each) => each !== next)
       this.#enter(next.party)
       next.admit()
     }
+  }
+
+  #isFreeFor(party: string): boolean {
+    return this.#used < this.#most + (this.#taken.has(party) ? 0 : this.#more)
   }
 
   #isBefore({ party: one }: Waiter, { party: other }: Waiter): boolean {
@@ -91,6 +93,7 @@ export class Places {
       }
       signal?.addEventListener('abort', abort, { once: true })
       this.#waiting.push(waiter)
+      this.#admit()
     })
   }
 }

@@ -6,41 +6,35 @@ import { Thread } from './thread.ts'
 
 /** Threads that are at work as a rule: a core is left to the server, which keeps no more than these busy. */
 const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
-/** Threads beyond, while some are with pages that take long. */
+/** Threads beyond, so that whoever has a page or two need not wait for the long pages of others. */
 const MORE = 2
-/** Ms after which a page has taken long, and whoever waits goes on without its thread. */
-const LONG = 250
+/** Ms that a thread beyond the usual ones stays without work. */
+const IDLE_TIME = 10_000
 
-/** Threads that make formats of pages. They start when they are needed, and the usual ones stay; parties take turns. */
+/** Threads that make formats of pages. They start when they are needed; the parties that want one take turns. */
 class Threads {
-  readonly #places = new Places(USUAL, 'pages')
+  readonly #places = new Places({ most: USUAL, more: MORE, what: 'pages' })
   #idle: Thread[] = []
-  #slow = 0
 
   /** Throws what reading throws, ApiError `service_unavailable` after a minute without a thread, and the signal's reason. */
   async read(task: Task, party: string, signal?: AbortSignal): Promise<Converted> {
     const leave = await this.#places.take(party, signal)
     const thread = this.#idle.pop() ?? new Thread()
-    let isSlow = false
-    const timer = setTimeout(() => {
-      if (this.#slow === MORE) return
-      this.#slow++
-      isSlow = true
-      leave()
-    }, LONG)
     try {
       return await thread.read(task, signal)
     } finally {
-      clearTimeout(timer)
-      if (isSlow) this.#slow--
       if (!thread.isOver) this.#rest(thread)
       leave()
     }
   }
 
+  /** The thread that worked last is the next to work, so the ones at the front are those that are not needed. */
   #rest(thread: Thread): void {
-    if (this.#idle.length < USUAL) this.#idle.push(thread)
-    else thread.stop()
+    this.#idle.push(thread)
+    if (this.#idle.length <= USUAL) return
+    setTimeout(() => {
+      if (this.#idle.length > USUAL) this.#idle.shift()!.stop()
+    }, IDLE_TIME).unref?.()
   }
 }
 

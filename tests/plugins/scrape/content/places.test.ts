@@ -3,7 +3,7 @@ import { Places } from '../../../../plugins/scrape/content/places.ts'
 
 describe('places', () => {
   test('go to the party that has the fewest, and of a party to who came first', async () => {
-    const places = new Places(2, 'documents')
+    const places = new Places({ most: 2, what: 'documents' })
     const order: string[] = []
     const leaves: (() => void)[] = []
     const take = async (party: string, name: string) => {
@@ -22,7 +22,7 @@ describe('places', () => {
   })
 
   test('go from party to party where there is but one', async () => {
-    const places = new Places(1, 'pages')
+    const places = new Places({ most: 1, what: 'pages' })
     const order: string[] = []
     const take = async (party: string, name: string) => {
       const leave = await places.take(party)
@@ -36,8 +36,27 @@ describe('places', () => {
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
+  test('are more for parties that have none', async () => {
+    const places = new Places({ most: 1, more: 1, what: 'pages' })
+    const order: string[] = []
+    const take = async (party: string) => {
+      const leave = await places.take(party)
+      order.push(party)
+      return leave
+    }
+    const [first, second, other, third] = [take('a'), take('a'), take('b'), take('c')]
+    await Bun.sleep(1)
+    expect(order).toEqual(['a', 'b'])
+    ;(await first)()
+    await Bun.sleep(1)
+    expect(order).toEqual(['a', 'b', 'c'])
+    for (const leave of [await other, await third]) leave()
+    ;(await second)()
+    expect(order).toEqual(['a', 'b', 'c', 'a'])
+  })
+
   test('are not waited for by those who have gone', async () => {
-    const places = new Places(1, 'documents')
+    const places = new Places({ most: 1, what: 'documents' })
     const leave = await places.take('a')
     const controller = new AbortController()
     const gone = places.take('b', controller.signal)

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
-import { convert } from '../../../../plugins/scrape/content/index.ts'
+import { type ConvertContext, convert } from '../../../../plugins/scrape/content/index.ts'
 import { contentOptions } from './options.ts'
 
 const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
-const run = (html: string, signal?: AbortSignal) =>
+const run = (html: string, context?: ConvertContext) =>
   convert(
     { url: new URL('https://site.example/page'), headers, body: new TextEncoder().encode(html) },
     contentOptions({}, 'markdown'),
-    { signal },
+    context,
   )
 
 /** A page that takes a second and more. */
@@ -26,11 +26,14 @@ async function lagOf(work: Promise<unknown>): Promise<number> {
   return most
 }
 
+/** That of an item of a job. */
+const job: ConvertContext = { turn: async () => {} }
+
 test('A page that takes long keeps neither the server nor other pages waiting', async () => {
   await run('<p>The threads are warm</p>')
   let longIsDone = false
   const started = performance.now()
-  const longs = [run(long), run(long)].map((each) => each.finally(() => (longIsDone = true)))
+  const longs = [run(long, job), run(long, job)].map((each) => each.finally(() => (longIsDone = true)))
   const lag = lagOf(Promise.all(longs))
   const { markdown } = await run('<h1>Short</h1>')
   expect(markdown?.trim()).toBe('# Short')
@@ -42,10 +45,10 @@ test('A page that takes long keeps neither the server nor other pages waiting', 
 test('A page whose caller has gone is given up, and the next ones are read', async () => {
   const reason = new Error('the caller has gone')
   const controller = new AbortController()
-  const reading = run(long.repeat(4), controller.signal)
+  const reading = run(long.repeat(4), { signal: controller.signal })
   setTimeout(() => controller.abort(reason), 100)
   await expect(reading).rejects.toBe(reason)
-  await expect(run(long, AbortSignal.abort(reason))).rejects.toBe(reason)
+  await expect(run(long, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   const pages = await Promise.all(Array.from({ length: 8 }, (_, i) => run(`<h1>Page ${i}</h1>`)))
   expect(pages.map(({ markdown }) => markdown?.trim())).toEqual(pages.map((_, i) => `# Page ${i}`))
 }, 60_000)

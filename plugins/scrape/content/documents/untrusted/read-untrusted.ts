@@ -5,7 +5,7 @@ import type { ExtractorName } from './extractors.ts'
 import { documentLimits, MOST_CHILDREN } from './limits.ts'
 import { startChild } from './start-child.ts'
 
-const places = new Places(MOST_CHILDREN, 'documents')
+const places = new Places({ most: MOST_CHILDREN, what: 'documents' })
 
 /**
  * Has a document read in a process of its own, which is killed when it uses more than it may; the server's memory holds no
