@@ -1,10 +1,13 @@
 import { decodeValue } from './entities.ts'
+import { intern } from './intern.ts'
 
 /**
  * Names that were met, by their hash: so that a name is one string wherever it occurs, and comparing two of them is comparing
  * pointers. A name that is not here takes the place of another, so the list does not grow.
  */
 const known: string[] = new Array(1024).fill('')
+/** Characters of the longest name that is kept. */
+const LONGEST_NAME = 63
 
 /** The name that stands here, in lower case. `hash` is that of its lower-case letters. */
 const nameAt = (source: string, start: number, end: number, hash: number): string => {
@@ -16,9 +19,9 @@ const nameAt = (source: string, start: number, end: number, hash: number): strin
     if (i === name.length) return name
   }
   const fresh = source.slice(start, end).toLowerCase()
-  // A slice keeps the whole page alive; what is made of its characters does not.
-  if (fresh.length < 64) known[slot] = Array.from(fresh).join('')
-  return fresh
+  if (fresh.length > LONGEST_NAME) return fresh
+  known[slot] = intern(fresh)
+  return known[slot]
 }
 
 const lower = (c: number) => (c >= 65 && c <= 90 ? c | 32 : c)

@@ -1,3 +1,5 @@
+import { intern } from './intern.ts'
+
 /** What is known of a tag. Compare `tag` objects or names; test `flags` with the constants below. */
 export interface TagInfo {
   readonly name: string
@@ -40,7 +42,7 @@ const byName = new Map<string, TagInfo>()
 const give = (flags: number, names: string) => {
   for (const name of names.split(' ')) {
     const known = byName.get(name)
-    byName.set(name, { name, flags: flags | (known?.flags ?? 0), code: known?.code ?? byName.size + 1 })
+    byName.set(name, { name: intern(name), flags: flags | (known?.flags ?? 0), code: known?.code ?? byName.size + 1 })
   }
 }
 
