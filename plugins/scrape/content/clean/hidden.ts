@@ -1,4 +1,4 @@
-import { attr, type Element, TEXT, type Tree } from '../tree/index.ts'
+import { attr, type Element, TEXT, type Tree, trimmedLength } from '../tree/index.ts'
 
 const invisible = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
@@ -53,7 +53,7 @@ export const textLength = ({ nodes }: Tree, within: Element, most: number): numb
     const node = nodes[id]!
     if (node.kind !== TEXT) {
       if (node.name === 'script' || node.name === 'style') id = node.end
-    } else length += node.data.trim().length
+    } else length += trimmedLength(node.data)
   }
   return length
 }

@@ -1,8 +1,8 @@
 import type { ContentOptions } from 'weirjs/schemas'
 import { imageSource } from '../image.ts'
 import { findMain } from '../main/index.ts'
-import { baseOf, contains, type Element, findAll, isElement, type Tree, UNSEEN } from '../tree/index.ts'
-import { isAdProof, isTracker, judgeAd, NO_AD, WEAK_AD } from './ads.ts'
+import { baseOf, contains, type Element, findAll, isElement, type Tree, trimmedLength, UNSEEN } from '../tree/index.ts'
+import { AdJudge, isAdProof, isTracker, NO_AD, WEAK_AD } from './ads.ts'
 import { isHidden, textLength } from './hidden.ts'
 import { CUT, HIDDEN } from './marks.ts'
 import { type Matcher, matcherOf } from './select.ts'
@@ -80,7 +80,7 @@ const markHidden = (tree: Tree, marks: Uint8Array): void => {
     if (!isElement(node) || node.attrs.length === 0) continue
     if (isHidden(tree, node)) marks[id] = HIDDEN
   }
-  if (findAll(tree, body, 'noscript').length > 0) markNoscript(tree, marks)
+  markNoscript(tree, marks)
   for (const dialog of findAll(tree, body, 'dialog')) {
     if (!dialog.attrs.includes('open')) marks[dialog.id]! |= HIDDEN
   }
@@ -92,6 +92,7 @@ const markHidden = (tree: Tree, marks: Uint8Array): void => {
  */
 const markNoscript = (tree: Tree, marks: Uint8Array): void => {
   const found = findAll(tree, tree.body, 'noscript')
+  if (found.length === 0) return
   let without = 0
   for (const each of found) without += textLength(tree, each, Number.POSITIVE_INFINITY)
   const all = textLength(tree, tree.body, Number.POSITIVE_INFINITY)
@@ -110,6 +111,7 @@ const isOnlyImage = (noscript: Element): boolean => {
 const markAds = (view: View): void => {
   const { tree, marks, roots } = view
   const { nodes, body } = tree
+  const judge = new AdJudge()
   const weak: Element[] = []
   let weakNodes = 0
   let weakText = 0
@@ -122,7 +124,7 @@ const markAds = (view: View): void => {
       continue
     }
     if (node.attrs.length === 0 && node.tag.code !== 0) continue
-    const verdict = judgeAd(node)
+    const verdict = judge.judge(node)
     if (verdict === NO_AD ? !isTracker(node) : isAdProof(node)) continue
     measure ??= measureOf(view)
     if (measure.isPage(node) || roots.some((root) => contains(node, root))) continue
@@ -157,7 +159,7 @@ const measureOf = ({ tree, marks }: View): Measure => {
     text[id + 1] = text[id]!
     landmarks[id + 1] = landmarks[id]!
     if (!isElement(node)) {
-      if (id > unseenEnd && marks[id] === 0) text[id + 1]! += node.data.trim().length
+      if (id > unseenEnd && marks[id] === 0) text[id + 1]! += trimmedLength(node.data)
       continue
     }
     if (node.name === 'main' || node.name === 'h1') landmarks[id + 1]!++
