@@ -4,8 +4,17 @@
  * Usage: bun tests/bench/scrape-soak.ts [scrapes] [folder of .html or .html.zst files]
  */
 import { startWeir } from '../weir.ts'
+import { asStarted, isAsStarted } from './as-started.ts'
 import { table } from './figures.ts'
 import { memoryOf } from './usage.ts'
+
+if (!isAsStarted) {
+  const again = Bun.spawn([process.execPath, ...process.argv.slice(1)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: asStarted,
+  })
+  process.exit(await again.exited)
+}
 
 const [scrapes = '10000', ...from] = process.argv.slice(2)
 const total = Number(scrapes)
