@@ -1,4 +1,5 @@
 import { BLOCK, type Element, TEXT, type Tree, UNSEEN } from '../tree/index.ts'
+import { evenSpaces } from '../white-space.ts'
 
 /** Characters that are read: what names an author or a date is short. */
 const MOST = 2_000
@@ -8,7 +9,7 @@ export function linesWithin(tree: Tree, element: Element): string[] {
   let text = ''
   for (let id = element.id + 1; id <= element.end && text.length < MOST; id++) {
     const node = tree.nodes[id]!
-    if (node.kind === TEXT) text += node.data.slice(0, MOST).replace(/\s+/g, ' ')
+    if (node.kind === TEXT) text += evenSpaces(node.data.slice(0, MOST))
     else if (node.tag.flags & UNSEEN || node.name === 'svg') id = node.end
     else text += node.tag.flags & BLOCK || node.name === 'br' || node.name === 'time' ? '\n' : '\u0001'
   }

@@ -1,4 +1,5 @@
-import { attr, type Element } from '../tree/index.ts'
+import type { Element } from '../tree/index.ts'
+import { attributeText } from './attribute-text.ts'
 
 /** What the place of an element tells about a name or a date in it. */
 export type PlaceMark =
@@ -20,7 +21,8 @@ export function placeOf(lines: number): PlaceMark {
   return lines <= 12 ? 'below' : 'farBelow'
 }
 
-/** Words in `class` and `id` of what readers wrote, and of what belongs to other pages. */
+const NAMED = ['class', 'id']
+/** Words in them of what readers wrote, and of what belongs to other pages. */
 const COMMENTS = /\bcomment|\breply|replies|discussion/i
 const TEASER = /related|recommended|sidebar|teaser|\bcard\b|widget|popular|latest|trending|read-?next|more-/i
 
@@ -61,6 +63,7 @@ function ownMark(element: Element): PlaceMark | undefined {
       return undefined
   }
   if (element.attrs.length === 0) return undefined
-  const named = `${attr(element, 'class') ?? ''} ${attr(element, 'id') ?? ''}`
+  const named = attributeText(element, NAMED)
+  if (named === '') return undefined
   return COMMENTS.test(named) ? 'inComments' : TEASER.test(named) ? 'inTeaser' : undefined
 }

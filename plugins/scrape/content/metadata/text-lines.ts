@@ -1,3 +1,5 @@
+import { evenSpaces } from '../white-space.ts'
+
 /** A line of text as a reader sees it: what stands between two block boundaries. White space is collapsed. */
 export interface Line {
   text: string
@@ -29,7 +31,7 @@ export class TextLines {
   end(): void {
     if (this.#text === '') return
     const trimmed = this.#text.trim()
-    const text = isUneven(trimmed) ? trimmed.replace(/[^\S ]\s*| \s+/g, ' ') : trimmed
+    const text = isUneven(trimmed) ? evenSpaces(trimmed) : trimmed
     if (text) this.lines.push({ text, id: this.#id, linked: Math.min(this.#linked, text.length) })
     this.#text = ''
     this.#linked = 0

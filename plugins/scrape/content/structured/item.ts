@@ -1,4 +1,5 @@
 import { type Element, TEXT, type Tree, UNSEEN } from '../tree/index.ts'
+import { evenSpaces } from '../white-space.ts'
 
 /** An item of microdata or RDFa; the shape that the HTML standard gives microdata as JSON. */
 export interface Item {
@@ -66,7 +67,7 @@ export function visibleText(tree: Tree, within: Element, most = Number.POSITIVE_
     else if (node.tag.flags & UNSEEN) id = node.end
     else if (node.name === 'br') text += ' '
   }
-  return text.replace(/\s+/g, ' ').trim()
+  return evenSpaces(text).trim()
 }
 
 /** The words of an attribute as written. */

@@ -44,13 +44,18 @@ export interface AuthorCandidate {
 /** Each is compared with each; a page with more is a list of people. */
 const MOST_CANDIDATES = 64
 
+/** A name once, whatever its case; twelve at most. */
+const distinct = (names: readonly string[]) =>
+  [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].slice(0, 12)
+
 /** Names that could be the author's. Two sources that name the same people make one candidate. */
 export class AuthorCandidates {
   readonly #byWords = new Map<string, AuthorCandidate>()
 
   add(raw: string | readonly string[], ...marks: readonly AuthorMark[]): AuthorCandidate | undefined {
     const found = typeof raw === 'string' ? readNames(raw) : raw.flatMap(readNames)
-    const names = [...new Map(found.map((name) => [name.toLowerCase(), name])).values()].slice(0, 12)
+    if (found.length === 0) return undefined
+    const names = found.length === 1 ? found : distinct(found)
     const text = names.join(', ')
     const words = wordsOf(text)
     if (words.length === 0 || words.length > 40) return undefined

@@ -13,16 +13,15 @@ export function addStructuredAuthors(candidates: AuthorCandidates, { things }: P
     )
   const seen = new Set<string>()
   for (const thing of things.all.flatMap((each) => [each, ...within(each)])) {
-    const is = (pattern: RegExp) => thing.types.some((type) => pattern.test(type))
-    const of = is(ARTICLE) ? 'ofArticle' : is(WORK) ? 'ofWork' : is(/Review$/) ? 'ofReview' : 'ofOther'
     for (const property of ['author', 'creator']) {
       const authors = things.values(thing, property)
+      if (authors.length === 0) continue
       const names = authors.flatMap((author) =>
         isThing(author) ? (things.text(author, 'name') ?? []) : String(author),
       )
       const candidate = candidates.add(
         names.filter((name) => !isAddress(name)),
-        of,
+        markOf(thing),
       )
       if (!candidate) continue
       if (authors.some((author) => isThing(author) && author.types.includes('Organization')))
@@ -31,6 +30,11 @@ export function addStructuredAuthors(candidates: AuthorCandidates, { things }: P
       seen.add(candidate.text)
     }
   }
+}
+
+function markOf({ types }: Thing): AuthorMark {
+  const is = (pattern: RegExp) => types.some((type) => pattern.test(type))
+  return is(ARTICLE) ? 'ofArticle' : is(WORK) ? 'ofWork' : is(/Review$/) ? 'ofReview' : 'ofOther'
 }
 
 const isAddress = (text: string) => /^(?:https?:|www\.)|facebook\.com/i.test(text)
@@ -44,8 +48,8 @@ const toolMetas =
 /** Adds the authors that `<meta>` names. */
 export function addMetaAuthors(candidates: AuthorCandidates, { survey, meta }: PageFacts): void {
   const add = (name: string, mark: AuthorMark) => {
-    const values = (survey.metas.get(name) ?? []).filter((value) => !isAddress(value))
-    candidates.add(values.map(/^(?:citation|dc)/.test(name) ? forenameFirst : (value) => value), mark)
+    const values = survey.metas.get(name)?.filter((value) => !isAddress(value))
+    if (values) candidates.add(/^(?:citation|dc)/.test(name) ? values.map(forenameFirst) : values, mark)
   }
   add('author', 'metaAuthor')
   for (const name of ['article:author', 'og:article:author', 'og:author', 'book:author']) add(name, 'metaArticle')

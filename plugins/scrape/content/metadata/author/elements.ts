@@ -1,4 +1,5 @@
 import { attr, type Element } from '../../tree/index.ts'
+import { attributeText } from '../attribute-text.ts'
 import { lineAt } from '../headline/line.ts'
 import { linesWithin } from '../lines-within.ts'
 import type { PageFacts } from '../page-facts.ts'
@@ -11,6 +12,7 @@ const BYLINE_CLASS =
 const AUTHOR_CLASS = /\bauth?or|autor|auteur|\bwriter|\bcreator|\bcontributor|verfasser|redakteur|columnist/i
 const AUTHOR_ADDRESS =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|people|persons?|contributors?|writers?|columnists?|journalists?|reporters?|staff|by|redakteure?)\//i
+const PROPERTY = /\b(?:author|creator)\b/i
 const USER_ADDRESS = /[/?](?:profiles?|users?|u|members?|team|bio|author|mitarbeiter|redaktion)[/=]/i
 
 /** Reads the elements that say by class, address, `rel` or property that they name an author. */
@@ -33,9 +35,10 @@ export class AuthorElements {
   add(): void {
     const found: [AuthorMark, AuthorCandidate][] = []
     for (const element of this.#page.survey.marked) {
-      const kind = kindOf(element)
       // What holds half a page is marked for another reason.
-      if (!kind || element.end - element.id > 250 || /^(?:body|html|article|main)$/.test(element.name)) continue
+      if (element.end - element.id > 250 || /^(?:body|html|article|main)$/.test(element.name)) continue
+      const kind = kindOf(element)
+      if (!kind) continue
       if (!this.#forum && this.#page.surroundings.of(element).includes('inComments')) continue
       const candidate = this.#read(element, kind)
       if (candidate) found.push([kind, candidate])
@@ -77,14 +80,21 @@ export class AuthorElements {
   }
 }
 
+/** Attributes whose values authors of pages make up. */
+const NAMED = ['class', 'id', 'data-testid']
+
 function kindOf(element: Element): AuthorMark | undefined {
-  if (/\bauthor\b/i.test(attr(element, 'rel') ?? '')) return 'relAuthor'
-  if (/\b(?:author|creator)\b/i.test(`${attr(element, 'itemprop') ?? ''} ${attr(element, 'property') ?? ''}`))
-    return 'authorProperty'
-  const href = element.name === 'a' ? (attr(element, 'href') ?? '') : ''
-  if (AUTHOR_ADDRESS.test(href)) return 'authorLink'
-  if (USER_ADDRESS.test(href)) return 'userLink'
-  const named = `${attr(element, 'class') ?? ''} ${attr(element, 'id') ?? ''} ${attr(element, 'data-testid') ?? ''}`
+  const says = (name: string, pattern: RegExp) => {
+    const value = attr(element, name)
+    return value !== null && pattern.test(value)
+  }
+  if (says('rel', /\bauthor\b/i)) return 'relAuthor'
+  if (says('itemprop', PROPERTY) || says('property', PROPERTY)) return 'authorProperty'
+  if (element.name === 'a') {
+    if (says('href', AUTHOR_ADDRESS)) return 'authorLink'
+    if (says('href', USER_ADDRESS)) return 'userLink'
+  }
+  const named = attributeText(element, NAMED)
   if (BYLINE_CLASS.test(named)) return 'bylineClass'
   return AUTHOR_CLASS.test(named) ? 'authorClass' : undefined
 }

@@ -1,4 +1,5 @@
 import { decodeText } from '../../tree/entities.ts'
+import { evenSpaces } from '../../white-space.ts'
 
 /** What pages put before a name: `By`, `Written by`, `Author:`, `Ein Beitrag von`, `记者`. */
 const BYWORD = new RegExp(
@@ -50,7 +51,7 @@ export const startsWithByword = (text: string): boolean => BYWORD.test(text)
  * Empty for a line that names nobody. At most twelve.
  */
 export function readNames(line: string): string[] {
-  let text = withoutByword(decodeText(line).replace(/\s+/g, ' ').trim())
+  let text = withoutByword(evenSpaces(decodeText(line)).trim())
   const end = END.exec(text)
   if (end) text = text.slice(0, end.index)
   text = text.replace(/^[\s,.:;|"'“”‘’*_~–—-]+|[\s,:;|"'“”*_~–—-]+$/g, '')
@@ -74,12 +75,8 @@ const PARTICLE = /^(?:de|da|di|van|von|der|den|la|le|el|al|bin|del|du|dos|ter|te
 /** Whether a name is written like a person's: two to four capitalised words, or two to four Han characters. */
 export function looksLikePerson(name: string): boolean {
   const words = name.split(' ')
-  if (/^\p{Script=Han}{2,4}$/u.test(name)) return true
-  return (
-    words.length >= 2 &&
-    words.length <= 4 &&
-    words.every((word) => PARTICLE.test(word) || /^(?:['’]?\p{Lu})/u.test(word))
-  )
+  if (words.length === 1) return /^\p{Script=Han}{2,4}$/u.test(name)
+  return words.length <= 4 && words.every((word) => PARTICLE.test(word) || /^(?:['’]?\p{Lu})/u.test(word))
 }
 
 const COLLECTIVE =

@@ -1,6 +1,7 @@
 import { visibleText } from '../../structured/item.ts'
 import { isThing, type Thing } from '../../structured/things.ts'
 import { attr, type Element } from '../../tree/index.ts'
+import { attributeText } from '../attribute-text.ts'
 import { lineAt } from '../headline/line.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { placeOf } from '../surroundings.ts'
@@ -93,11 +94,13 @@ function addTimes(candidates: DateCandidates, page: PageFacts, headline: number)
   }
 }
 
+const NAMED = ['class', 'id', 'itemprop', 'data-testid']
+
 function addMarked(candidates: DateCandidates, page: PageFacts, headline: number): void {
   let first = true
   for (const element of page.survey.marked) {
     if (element.name === 'time' || element.end - element.id > 60) continue
-    const named = ['class', 'id', 'itemprop', 'data-testid'].map((name) => attr(element, name) ?? '').join(' ')
+    const named = attributeText(element, NAMED)
     if (!/date|time|publish|posted|created|meta|byline/i.test(named)) continue
     const text = visibleText(page.tree, element, 400)
     const candidate =

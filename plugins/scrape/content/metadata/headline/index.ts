@@ -1,6 +1,7 @@
 import { isThing, type Thing } from '../../structured/things.ts'
 import { decodeText } from '../../tree/entities.ts'
 import { attr, BLOCK, closest, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
+import { evenSpaces } from '../../white-space.ts'
 import { sharedWords, wordsOf } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { siteNameTest } from './site-names.ts'
@@ -79,8 +80,7 @@ class Candidates {
 
 /** White space collapsed, and without the permalink sign that documentation puts behind its headings. */
 const tidy = (text: string) =>
-  text
-    .replace(/\s+/g, ' ')
+  evenSpaces(text)
     .replace(/[ ¶#§]+$/, '')
     .trim()
 
@@ -110,7 +110,7 @@ export function readHeadline(page: PageFacts): string | null {
 export function textOfTitle(title: Element): string | null {
   let text = ''
   for (let node = title.first; node !== null; node = node.next) if (node.kind === TEXT) text += node.data
-  return text.replace(/\s+/g, ' ').trim() || null
+  return evenSpaces(text).trim() || null
 }
 
 /** A title, its parts, and its parts without the first and without the last ones. */
