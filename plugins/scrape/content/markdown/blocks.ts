@@ -10,8 +10,6 @@ interface Container {
   marker: string
   /** What its further lines begin with, marks of those around it included. */
   prefix: string
-  /** The same on an empty line. */
-  blank: string
   /** Whether anything of it has been written. */
   started: boolean
   /** The block written last in it. */
@@ -34,7 +32,6 @@ export class Blocks {
       kind: 'root',
       marker: '',
       prefix: '',
-      blank: '',
       started: true,
       last: null,
       listMark: '',
@@ -78,7 +75,6 @@ export class Blocks {
       kind,
       marker,
       prefix,
-      blank: prefix.trimEnd(),
       started: false,
       last: null,
       listMark,
@@ -98,10 +94,10 @@ export class Blocks {
   /** Lines of one block; what they contain is written as it is. */
   write(kind: BlockKind, text: string, hasBreak = kind !== 'para' && kind !== 'heading'): void {
     this.#begin(kind)
-    const { prefix, blank } = this.#top
+    const { prefix } = this.#top
     if (prefix === '' || !hasBreak) this.#out += text
     else if (text.includes('\n\n'))
-      this.#out += text.replace(/\n(?!\n|$)/g, `\n${prefix}`).replace(/\n(?=\n|$)/g, `\n${blank}`)
+      this.#out += text.replace(/\n(?!\n|$)/g, `\n${prefix}`).replace(/\n(?=\n|$)/g, `\n${prefix.trimEnd()}`)
     else this.#out += text.replaceAll('\n', `\n${prefix}`)
   }
 
@@ -124,7 +120,7 @@ export class Blocks {
     const next = first ?? kind
     if (base.last !== null) {
       this.#out += this.#needsBlank(base, next, kind, containers[at + 2]?.marker ?? '')
-        ? `\n${base.blank}\n${base.prefix}`
+        ? `\n${base.prefix.trimEnd()}\n${base.prefix}`
         : `\n${base.prefix}`
     }
     base.last = next

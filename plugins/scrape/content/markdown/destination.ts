@@ -1,3 +1,5 @@
+import { singleSpaced } from './characters.ts'
+
 /** Characters that mean nothing in a destination; nearly all addresses have no others. */
 const plainAddress = /^[\w\-.~:/?#[\]@!$'*+,;=%]*$/
 
@@ -29,7 +31,7 @@ const balanced = (text: string): boolean => {
 
 /** A title as it stands behind a destination, with the blank before it; empty for none. */
 export const titled = (title: string): string => {
-  const text = title.replace(/\s+/g, ' ').trim()
+  const text = singleSpaced(title)
   if (text === '') return ''
   if (!/[\\&"]/.test(text)) return ` "${text}"`
   const escaped = text.replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\').replace(/&(?=(?:#x?)?[\da-z]{1,31};)/gi, '\\&')

@@ -1,4 +1,4 @@
-import { isAsciiPunctuation, isPunctuation, isSpaceOrEnd, isWord } from './characters.ts'
+import { isAsciiPunctuation, isPunctuation, isSpaceOrEnd, isWord, singleSpaced } from './characters.ts'
 
 const isAlphanumeric = (c: number) => (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122)
 
@@ -123,7 +123,7 @@ export const bracketsBalanced = (text: string): boolean => {
 /** Text in which no character means anything, for what stands in an image's brackets. */
 export const escapeAll = (text: string): string => {
   if (text === '') return text
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = singleSpaced(text)
   if (!/[\\`*[\]<&_~]/.test(line)) return line
   const special = bracketsBalanced(line)
     ? /[\\`*<]|&(?=(?:#x?)?[\da-z]{1,31};)|(?<![a-z\d])_|_(?![a-z\d])|~(?=~)|(?<=\])\(/gi

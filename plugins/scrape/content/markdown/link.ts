@@ -122,9 +122,8 @@ const writeAroundBlocks = (flow: Flow, a: Element) => {
 /** The text is the address itself. */
 const isAutolink = (a: Element, href: string): boolean => {
   const text = a.first
-  if (text === null || text.kind !== 3 || a.last !== text || attr(a, 'title') !== null) return false
-  if (!absolute.test(href) || /[\\`]/.test(href)) return false
-  return text.data === bare(href)
+  if (text === null || text.kind !== 3 || a.last !== text || text.data !== bare(href)) return false
+  return attr(a, 'title') === null && absolute.test(href) && !/[\\`]/.test(href)
 }
 
 const bare = (href: string) => (/^mailto:[^\s<>?]+@[^\s<>?]+$/i.test(href) ? href.slice(7) : href)

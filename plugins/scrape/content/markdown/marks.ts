@@ -35,7 +35,8 @@ export class Marks {
 
   /** Whether a link ended with nothing behind it yet. */
   get endedLink(): boolean {
-    return this.#ended.some(({ kind }) => kind === 'link')
+    for (const { kind } of this.#ended) if (kind === 'link') return true
+    return false
   }
 
   /** The delimiter that will be written before the next character; undefined for none. */

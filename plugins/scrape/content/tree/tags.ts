@@ -83,8 +83,8 @@ give(
 give(UNSEEN, 'script style template noembed noframes iframe head title meta link base datalist')
 give(
   0,
-  'abbr acronym audio bdi bdo button canvas cite data del dfn image ins kbd label map mark math meter object output picture ' +
-    'progress q ruby samp select slot span sub sup svg time var video',
+  'abbr acronym audio bdi bdo button canvas cite data del dfn image ins kbd label map mark math meter mjx-container object ' +
+    'output picture progress q ruby samp select slot span sub sup svg time var video',
 )
 
 /** The tag of a known name; undefined for others. */
