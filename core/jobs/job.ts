@@ -31,6 +31,11 @@ export interface Outcome<R, T> {
   millicredits: Millicredits
   /** Pages, for the account's usage. */
   pages?: number
+  /**
+   * Tells it apart from the job's other outcomes, where several items may come to the same: of those that name the same the
+   * first counts, and the others are duplicates that cost nothing and leave nothing.
+   */
+  unique?: string
   /** False for what turned out to be a duplicate: it counts towards no limit and no total, and makes no event. */
   counts?: boolean
   files?: readonly NewFile[]

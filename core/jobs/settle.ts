@@ -7,7 +7,7 @@ import type { JobError, NewItem, Outcome } from './job.ts'
 import { isFull, type Machine, makeReady, saveJob, stateAt, totalOf, unbegun } from './machine.ts'
 import { keepResult, type PackedResult } from './results.ts'
 import { FINISH, type JobRow, State } from './tables.ts'
-import type { Report } from './work.ts'
+import { isFirst, type Report } from './work.ts'
 
 /** How one try of an item ended. */
 export type Ending =
@@ -54,7 +54,7 @@ export async function settle(
   if (wait !== undefined) {
     await putBack(machine, tx, job, claimed, counts, wait)
   } else {
-    await end(machine, tx, job, claimed, endingOf(job, ending), report)
+    await end(machine, tx, job, claimed, await endingOf(tx, job, ending), report)
     await endIfDone(machine, tx, job, claimed.kind, item.seq === FINISH)
   }
   if (unbegun(job) > 0 || item.seq === FINISH) await makeReady(machine, tx, job)
@@ -83,8 +83,17 @@ function waitBefore({ log }: Machine, job: JobRow, ending: Ending, counts: { fai
   return counts.lost <= LOST_AT_ONCE ? 0 : 1000 * 2 ** (counts.lost - LOST_AT_ONCE)
 }
 
+const duplicate: Ending & { kind: 'done' } = {
+  kind: 'done',
+  outcome: { millicredits: 0, counts: false },
+  packed: undefined,
+  files: [],
+}
+
 /** What the end of a try means for its item. */
-function endingOf(job: JobRow, ending: Ending): Exclude<Ending, { kind: 'lost' }> {
+async function endingOf(tx: Tx, job: JobRow, ending: Ending): Promise<Exclude<Ending, { kind: 'lost' }>> {
+  if (ending.kind === 'done' && ending.outcome.unique !== undefined)
+    return (await isFirst(tx, job.n, ending.outcome.unique)) ? ending : duplicate
   if (ending.kind !== 'lost') return ending
   if (job.ending !== null) return { kind: 'cancelled' }
   return {

@@ -1,5 +1,5 @@
 import type { Account } from '../account.ts'
-import { type Store, statement } from '../store/index.ts'
+import { type Store, statement, type Tx } from '../store/index.ts'
 import type { Claimed } from './claim.ts'
 import type { Work } from './job.ts'
 import { priorityOf } from './machine.ts'
@@ -27,15 +27,24 @@ export function createReports(): Reports {
 /** Characters of a value of `once`, as JSON. */
 const LONGEST_VALUE = 1_000_000
 
+/** What the names begin with of what is done once, and of outcomes. */
+const ONCE = 'once '
+const OUTCOME = 'outcome '
+
 const readOnce = statement<[job: number, key: string], { value: string }>((db, [job, key]) =>
   db.selectFrom('job_once').select('value').where('job', '=', job).where('key', '=', key),
 )
+/** Adds nothing where it is there. */
 const addOnce = statement<[job: number, key: string, value: string], never>((db, [job, key, value]) =>
   db
     .insertInto('job_once')
     .values({ job, key, value })
     .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
 )
+
+/** Whether an outcome is the first of the job that names this; see `Outcome.unique`. */
+export const isFirst = async (tx: Tx, job: number, unique: string): Promise<boolean> =>
+  (await tx.run(addOnce, job, `${OUTCOME}${unique}`, '')) > 0
 
 /** Does things once a job; see `Work.once`. */
 export type Once = <V>(job: number, key: string, make: () => Promise<V>) => Promise<V>
@@ -44,15 +53,16 @@ export function createOnce(store: Store): Once {
   const underWay = new Map<string, Promise<unknown>>()
 
   const make = async (job: number, key: string, work: () => Promise<unknown>): Promise<unknown> => {
-    const kept = await store.get(readOnce, job, key)
+    const name = `${ONCE}${key}`
+    const kept = await store.get(readOnce, job, name)
     if (kept) return JSON.parse(kept.value)
     const value = JSON.stringify((await work()) ?? null)
     if (value.length > LONGEST_VALUE)
       throw new Error(`What is done once may give ${LONGEST_VALUE} characters of JSON; ${key} gave ${value.length}`)
     // What follows from it is committed after it, so that a power cut never leaves that without this.
-    await store.write((tx) => tx.run(addOnce, job, key, value), { durable: false, patient: true })
+    await store.write((tx) => tx.run(addOnce, job, name, value), { durable: false, patient: true })
     // Another machine may have been first: its value is the one that all see.
-    return JSON.parse((await store.get(readOnce, job, key))?.value ?? value)
+    return JSON.parse((await store.get(readOnce, job, name))?.value ?? value)
   }
 
   return async <V>(job: number, key: string, work: () => Promise<V>): Promise<V> => {

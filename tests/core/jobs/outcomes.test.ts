@@ -151,6 +151,27 @@ describe('further items', () => {
   })
 })
 
+test('of several items that come to the same the first counts, and the others leave nothing', async () => {
+  const job = defineJob({
+    name: 'test.same',
+    input: Numbers,
+    item: t.Object({ number: t.Integer(), further: t.Optional(t.Boolean()) }),
+    seed,
+    parallel: () => 10,
+    async run({ item: { number, further } }) {
+      if (further) return { result: 'further', millicredits: 0 }
+      const next = [{ key: `further ${number}`, value: { number, further: true } }]
+      return { result: `${number % 3}`, millicredits: 1000, pages: 1, next, unique: `${number % 3}` }
+    },
+  })
+  await using world = await openJobs([job])
+  const user = await world.addUser()
+  const numbers = Array.from({ length: 30 }, (_, i) => i)
+  const started = await world.jobs.start(job, user, { numbers }, { millicredits: 30_000, ...medium })
+  expect(await world.ended(started)).toMatchObject({ total: 6, completed: 6, used: 3000, events: 7 })
+  expect((await world.results(started)).toSorted()).toEqual(['0', '1', '2', 'further', 'further', 'further'])
+})
+
 describe('the results', () => {
   /** Each takes as many milliseconds as its number says. */
   const slow = (order: 'input' | 'completion') =>
@@ -192,27 +213,36 @@ describe('the results', () => {
   })
 
   test('keep long texts whole, whatever stands in them', async () => {
-    const texts = ['x'.repeat(50_000), `\u0000body:${'0'.repeat(64)}`, '"\\u0000body:', 'ü'.repeat(3000), '']
+    const page = {
+      'a "name"\n': 'x'.repeat(50_000),
+      short: '\u0000\n',
+      none: undefined,
+      content: '"\n\u0000ü😀'.repeat(3000),
+      again: '"\n\u0000ü😀'.repeat(3000),
+      half: `\ud83d${'y'.repeat(3000)}`,
+      within: ['z'.repeat(3000), null, { deep: 'z'.repeat(3000) }],
+    }
     const job = defineJob({
       name: 'test.texts',
       input: Numbers,
       item: One,
       seed,
-      run: async () => ({ result: { texts, again: texts, [`\u0000body:${'0'.repeat(64)}`]: 1 }, millicredits: 0 }),
+      run: async ({ item }) => ({ result: [page, 'z'.repeat(3000), [page]][item.number], millicredits: 0 }),
     })
     await using world = await openJobs([job])
     const user = await world.addUser()
-    const started = await world.jobs.start(job, user, { numbers: [1, 2] }, { millicredits: 0, ...medium })
+    const started = await world.jobs.start(job, user, { numbers: [0, 1, 2, 0] }, { millicredits: 0, ...medium })
     await world.ended(started)
-    const one = { texts, again: texts, [`\u0000body:${'0'.repeat(64)}`]: 1 }
-    expect(await world.results(started)).toEqual([one, one])
+    const results = await world.jobs.results(user.id, started.id, { limit: 10 })
+    const written = [page, 'z'.repeat(3000), [page], page].map((result) => JSON.stringify(result))
+    expect(results.map(({ json }) => json)).toEqual(written)
     const bodies = await world.store
       .db<{ job_bodies: { uses: number } }>()
       .selectFrom('job_bodies')
       .selectAll()
       .execute()
-    // Once each, for the two results that name them.
-    expect(bodies.map(({ uses }) => uses)).toEqual([2, 2, 2])
+    // The two texts once each, for the two results that have them.
+    expect(bodies.map(({ uses }) => uses)).toEqual([2, 2])
   })
 
   test('are merged once, after the last item', async () => {
