@@ -5,6 +5,9 @@ const tracking =
 /** Whether a parameter tells a site where its visitors come from, and changes nothing of the page. */
 export const isTracking = (name: string): boolean => tracking.test(name)
 
+/** Has nothing to be normalised that the parser leaves as it is. */
+const isPlain = /^https?:[^?#%@]*$/
+
 /**
  * One spelling for all addresses of a page: no fragment, no default port, host and scheme in lower case, percent-encoding
  * normalised, no tracking parameters, the others sorted by name, those of one name in their order. It tells pages apart; what
@@ -12,7 +15,9 @@ export const isTracking = (name: string): boolean => tracking.test(name)
  *
  * @example normaliseUrl(new URL('HTTP://Example.com:80/%7ea?b=2&utm_source=x&a=1#c')) // 'http://example.com/~a?a=1&b=2'
  */
-export function normaliseUrl({ origin, pathname, search }: URL): string {
+export function normaliseUrl(url: URL): string {
+  if (isPlain.test(url.href)) return url.href
+  const { origin, pathname, search } = url
   const parameters = search
     .slice(1)
     .split('&')

@@ -4,7 +4,8 @@ import type { CrawlConfig } from './config.ts'
 import { ATTEMPTS, fetchPage, type PageWork, readRobots } from './fetch-page.ts'
 import { addLinks, addSitemap, type CrawlItem, createFrontier, toItem } from './frontier.ts'
 import { CrawlInput } from './input.ts'
-import { priceOf, showPage } from './page.ts'
+import { showPage } from './page.ts'
+import { planOf } from './plan.ts'
 import type { CrawledPage } from './schema.ts'
 
 /** Pages of one crawl under way at once, over all its hosts; each has its own gate. */
@@ -43,10 +44,9 @@ export const crawlJob = defineJob({
     if (robots) await kit.site.space(url.host, signal)
     const page = await fetchPage(work, url, way, kit)
     if (!page) return noPage
-    const first = await work.once(`page ${identityOf(url, page)}`, async () => normaliseUrl(url))
-    if (first !== normaliseUrl(url)) return noPage
 
-    const frontier = createFrontier(input, url, robots)
+    const plan = planOf(input, kit)
+    const frontier = createFrontier(input, plan, url, robots)
     const links = mayFollow(page, input) ? page.data.pageLinks : undefined
     await addLinks(frontier, links?.pages ?? [], item.depth + 1)
     if (item.depth === 0 && input.maxPages > 1) {
@@ -61,10 +61,11 @@ export const crawlJob = defineJob({
         if (!context.signal.aborted) throw error
       })
     }
-    const millicredits = page.millicredits === 0 ? 0 : priceOf(input, kit)
+    const millicredits = page.millicredits === 0 ? 0 : plan.millicredits
     const { includeMetadata } = input
     const result = showPage(item, page, { includeMetadata, creditsUsed: millicredits / 1000 })
-    return { result, millicredits, pages: 1, files: page.files, next: frontier.found }
+    const unique = identityOf(url, page)
+    return { result, millicredits, pages: 1, files: page.files, next: frontier.found, unique }
   },
 
   async failed({ code, message, details }, { item: { url, depth } }): Promise<CrawledPage> {

@@ -12,7 +12,7 @@ import { scraper } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
 import { toInput } from './input.ts'
-import { priceOf } from './page.ts'
+import { planOf } from './plan.ts'
 import { CrawlAccepted, type CrawlBody, CrawlDirect, type CrawledPage, crawlBody } from './schema.ts'
 
 /** Results that are read at a time. */
@@ -62,7 +62,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>) {
     async ({ body, caller: { account }, request, idempotency, set }) => {
       const input = toInput(body)
       const { maxPages, maxDepth } = input
-      const millicredits = priceOf(input, kit) * maxPages
+      const millicredits = planOf(input, kit).millicredits * maxPages
       const { priority = 'low' } = input.page
       const started = await jobs
         .start(crawlJob, account, input, { millicredits, priority, idempotency })

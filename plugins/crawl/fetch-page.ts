@@ -13,7 +13,7 @@ import { mayPass, type ScrapedPage, scraper } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlItem } from './frontier.ts'
 import type { CrawlInput } from './input.ts'
-import { optionsOf } from './page.ts'
+import { planOf } from './plan.ts'
 
 /** Tries of a page, and of one whose failure need not pass. */
 export const ATTEMPTS = 3
@@ -115,7 +115,7 @@ async function tryPage(
 ): Promise<ScrapedPage> {
   const { input, item, signal, attempt } = work
   const started = performance.now()
-  const options = optionsOf(input, url, kit)
+  const options = planOf(input, kit).optionsFor(url)
   try {
     const page = await kit.use(scraper).page(url, { ...options, request: { ...options.request, mayFollow } }, work)
     if (page.headers === undefined) return page

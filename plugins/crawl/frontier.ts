@@ -1,6 +1,7 @@
-import { createScope, followable, type Kit, type NewItem, normaliseUrl, type Robots, type SiteContext } from 'weirjs'
+import { followable, type Kit, type NewItem, normaliseUrl, type Robots, type SiteContext } from 'weirjs'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlInput } from './input.ts'
+import type { CrawlPlan } from './plan.ts'
 
 /** A page to be crawled. */
 export interface CrawlItem {
@@ -11,26 +12,28 @@ export interface CrawlItem {
 /** Addresses of sitemaps that are taken beyond `maxPages`: some may be duplicates, or not be allowed. */
 const SPARE = 1000
 
-export const toItem = (url: URL, depth: number): NewItem<CrawlItem> => ({
-  key: normaliseUrl(url),
-  value: { url: url.href, depth },
-  url: url.href,
-  host: url.host,
+export function toItem(url: URL, depth: number): NewItem<CrawlItem> {
+  const { href, host } = url
   // Breadth first: a level begins when the one above it has ended.
-  later: depth > 0,
-})
+  return { key: normaliseUrl(url), value: { url: href, depth }, url: href, host, later: depth > 0 }
+}
 
 /** Which addresses the crawl follows: of each page once, those of its scope that the robots.txt of the page's origin allows. */
-export function createFrontier(input: CrawlInput, from: URL, robots: Robots | undefined) {
-  const inScope = createScope(new URL(input.url), input)
-  const isAllowed = (url: URL) => url.origin !== from.origin || (robots?.allows(url) ?? true)
+export function createFrontier(
+  { maxDepth }: CrawlInput,
+  { inScope }: CrawlPlan,
+  { origin }: URL,
+  robots: Robots | undefined,
+) {
+  const isAllowed = (url: URL) => robots === undefined || url.origin !== origin || robots.allows(url)
   const seen = new Set<string>()
   const found: NewItem<CrawlItem>[] = []
   return {
     found,
+    maxDepth,
     /** Adds an address at a depth, where it belongs to the crawl and is new here. */
     add(url: URL, depth: number) {
-      if (depth > input.maxDepth || !inScope(url) || !isAllowed(url)) return
+      if (depth > maxDepth || !inScope(url) || !isAllowed(url)) return
       const item = toItem(url, depth)
       if (seen.has(item.key)) return
       seen.add(item.key)
@@ -43,17 +46,29 @@ export type Frontier = ReturnType<typeof createFrontier>
 /** Milliseconds after which others have their turn. */
 const SLICE = 10
 
+/** Adds the links of a page, which are absolute. */
 export async function addLinks(frontier: Frontier, links: readonly string[], depth: number) {
+  if (depth > frontier.maxDepth) return
+  const read = new Set<string>()
   let begun = performance.now()
   for (const link of links) {
+    const address = withoutFragment(link)
+    // Many links lead to places on one page.
+    if (read.has(address)) continue
+    read.add(address)
     // Patterns may be many, and made to take long.
     if (performance.now() - begun > SLICE) {
       await new Promise((resolve) => setImmediate(resolve))
       begun = performance.now()
     }
-    const url = followable(link)
+    const url = followable(address)
     if (url) frontier.add(url, depth)
   }
+}
+
+function withoutFragment(link: string): string {
+  const hash = link.indexOf('#')
+  return hash < 0 ? link : link.slice(0, hash)
 }
 
 /** Adds what the sitemaps of the site list: those that are `named`, and `/sitemap.xml`. */

@@ -1,0 +1,49 @@
+import { createScope, isSafeAnywhere, type Kit, type Millicredits, type Scope } from 'weirjs'
+import { type PageOptions, scraper } from '../scrape/service.ts'
+import type { CrawlConfig } from './config.ts'
+import type { CrawlInput } from './input.ts'
+
+/** What the pages of a crawl have in common: made once for all of them. */
+export interface CrawlPlan {
+  /** Whether an address belongs to the crawl. */
+  inScope: Scope
+  /** How a page is scraped: with what is read of it for the crawl's own use. */
+  optionsFor(url: URL): PageOptions
+  /** What each page costs. */
+  millicredits: Millicredits
+}
+
+const plans = new WeakMap<CrawlInput, CrawlPlan>()
+
+export function planOf(input: CrawlInput, kit: Kit<CrawlConfig>): CrawlPlan {
+  const plan = plans.get(input) ?? makePlan(input, kit)
+  plans.set(input, plan)
+  return plan
+}
+
+function makePlan(input: CrawlInput, { use, config }: Kit<CrawlConfig>): CrawlPlan {
+  const start = new URL(input.url)
+  const options = use(scraper).read(input.page)
+  const { request, content } = options
+  const home: PageOptions = {
+    ...options,
+    // Canonical addresses and `nofollow` are read from it; what is not asked for is left out of the result.
+    includeMetadata: true,
+    content: { ...content, pageLinks: true },
+  }
+  // To another origin than the start's nothing goes that tells a secret.
+  const elsewhere: PageOptions = {
+    ...home,
+    request: { ...request, authentication: undefined, headers: safe(request.headers) },
+  }
+  // AI extraction has a fixed price here. Source: spec section 8.3.
+  const extraction = options.extract ? Math.round(config.prices.extract * 1000) : 0
+  return {
+    inScope: createScope(start, input),
+    optionsFor: ({ origin }) => (origin === start.origin ? home : elsewhere),
+    millicredits: use(scraper).estimate({ ...options, extract: undefined }) + extraction,
+  }
+}
+
+const safe = (headers: Headers | undefined) =>
+  headers && new Headers([...headers].filter(([name]) => isSafeAnywhere(name)))
