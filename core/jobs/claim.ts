@@ -92,7 +92,7 @@ async function claimGated(machine: Machine, tx: Tx, job: JobRow, slice: Slice): 
     const gate = lane.host === '' ? { places: wanted } : await hosts.take(tx, lane.host, wanted, slice.now)
     const { places, again } = { again: undefined, ...gate }
     const items = places > 0 ? await claimLane(machine, tx, job, { ...slice, most: places }, lane.host) : []
-    for (let unused = items.length; unused < places && lane.host !== ''; unused++) await hosts.free(tx, lane.host)
+    if (items.length < places && lane.host !== '') await hosts.free(tx, lane.host, places - items.length)
     all.push(...items)
     const open = items.length === wanted ? 1 : 0
     if (again !== undefined) tx.after(() => alarm(again))

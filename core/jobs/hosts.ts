@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Dialect, statement, type Tx } from '../store/index.ts'
 import type { JobTables } from './tables.ts'
 
@@ -18,8 +19,8 @@ export interface Hosts {
    * again; otherwise that is when one of its items has ended.
    */
   take(tx: Tx, host: string, most: number, now: number): Promise<{ places: number; again?: number }>
-  /** Gives a place back: an item at this host has ended. */
-  free(tx: Tx, host: string): Promise<void>
+  /** Gives places back: items at this host have ended, or there were fewer than places. Default 1. */
+  free(tx: Tx, host: string, places?: number): Promise<void>
   /** Changes how the host is treated, from the next item on. */
   pace(tx: Tx, host: string, pace: Pace): Promise<void>
   /** Forgets all places: of a process that alone uses the store, at its start. */
@@ -45,6 +46,19 @@ const statementsOf = (dialect: Dialect) => ({
   save: statement<[parallel: number, running: number, gap: number, nextAt: number, host: string], never>(
     (db, [parallel, running, gap, next_at, host]) =>
       db.updateTable('job_hosts').set({ parallel, running, gap, next_at }).where('host', '=', host),
+  ),
+  free: statement<[places: number, host: string], never>((db, [places, host]) =>
+    db
+      .updateTable('job_hosts')
+      .set((eb) => ({
+        running: eb
+          .case()
+          .when('running', '>', places)
+          .then(eb('running', '-', places))
+          .else(sql.lit(0))
+          .end(),
+      }))
+      .where('host', '=', host),
   ),
   reset: statement<[zero: number], never>((db, [running]) => db.updateTable('job_hosts').set({ running })),
 })
@@ -72,10 +86,7 @@ export function createHosts(dialect: Dialect): Hosts {
       await save({ ...row, running: row.running + places, next_at: row.gap > 0 ? now + row.gap : row.next_at }, tx)
       return { places }
     },
-    async free(tx, host) {
-      const row = await lock(tx, host)
-      await save({ ...row, running: Math.max(0, row.running - 1) }, tx)
-    },
+    free: async (tx, host, places = 1) => void (await tx.run(statements.free, places, host)),
     async pace(tx, host, { parallel, gap, notBefore }) {
       const row = await lock(tx, host)
       const next_at = Math.max(row.next_at, notBefore ?? 0)

@@ -179,7 +179,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
       const parallel = Math.min(definition.parallel?.(input) ?? 3, concurrency)
       return timeFor(items, { item, parallel, spacing: definition.spacing?.(input) ?? 0 })
     },
-    pace: (host, pace) => store.write((tx) => machine.hosts.pace(tx, host, pace), { durable: false }),
+    pace: (host, pace) => store.write((tx) => machine.hosts.pace(tx, host, pace), { durable: false, patient: true }),
   }
 
   return {

@@ -165,7 +165,8 @@ export class Worker {
           for (const { turn, most } of slices) all.push(await claim(machine, tx, turn.accountId, { owner, most }))
           return all
         },
-        { durable: false },
+        // What runs meanwhile keeps this process busy.
+        { durable: false, patient: this.#running.size > 0 },
       )
     } catch (error) {
       this.#warn('Items could not be claimed yet', error)
