@@ -45,9 +45,8 @@ export function findBlock({ status, headers, body }: Answer): Block | undefined 
     return undefined
   // The marks are plain ASCII, so the page's own encoding does not matter.
   const html = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
-  if (!worthALook.test(html)) return undefined
   const { text, markup } = readShortPage(html)
-  if (text.length > MOST_TEXT) return undefined
+  if (text.length > MOST_TEXT || !worthALook.test(html)) return undefined
   const marked = vendors.find(({ marks, statuses }) => marks?.test(markup) && (!statuses || statuses.includes(status)))
   if (marked) return { vendor: marked.name }
   return isChallenge(markup, text, refused) ? { vendor: 'unknown' } : undefined
