@@ -31,6 +31,9 @@ export interface Survey {
   /** `<a href>` in the body. */
   linkCount: number
   lines: readonly Line[]
+  /** Characters of the lines, and the share of them that stands in links, 0 to 1. */
+  textLength: number
+  linkedShare: number
 }
 
 /** Words in `class`, `id`, `itemprop` and `rel` that tell who wrote a page or when. */
@@ -196,6 +199,13 @@ class Surveyor {
 
   #found(): Survey {
     const counts = this.#counts
+    const lines = choose(this.#shown.lines, this.#fallback.lines)
+    let textLength = 0
+    let linked = 0
+    for (const line of lines) {
+      textLength += line.text.length
+      linked += line.linked
+    }
     return {
       metas: this.#metas,
       links: this.#links,
@@ -208,7 +218,9 @@ class Surveyor {
       marked: this.#marked,
       count: (...names) => names.reduce((sum, name) => sum + counts[tagOf(name).code]!, 0),
       linkCount: this.#linkCount,
-      lines: choose(this.#shown.lines, this.#fallback.lines),
+      lines,
+      textLength,
+      linkedShare: textLength === 0 ? 0 : linked / textLength,
     }
   }
 }

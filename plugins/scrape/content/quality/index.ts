@@ -69,11 +69,8 @@ export interface QualityContext {
  * links.
  */
 export function measureQuality(page: PageFacts, { language, markupLength, article }: QualityContext): ContentQuality {
-  const { lines, count, linkCount } = page.survey
+  const { lines, count, linkCount, textLength, linkedShare } = page.survey
   const measured = measureText(lines.map(({ text }) => text).join('\n'), language)
-  const length = lines.reduce((sum, { text }) => sum + text.length, 0)
-  const linked = lines.reduce((sum, line) => sum + line.linked, 0)
-  const linkedShare = length === 0 ? 0 : linked / length
   const paragraphCount = count('p')
   const listCount = count('ul', 'ol', 'dl', 'menu')
   const headingDistribution = {
@@ -86,7 +83,7 @@ export function measureQuality(page: PageFacts, { language, markupLength, articl
   }
   return {
     ...measured,
-    contentDensity: markupLength === 0 ? 0 : round(Math.min(1, length / markupLength), 3),
+    contentDensity: markupLength === 0 ? 0 : round(Math.min(1, textLength / markupLength), 3),
     isContentRich:
       measured.wordCount >= RICH.words && paragraphCount + listCount >= RICH.blocks && linkedShare <= RICH.linked,
     headingCount: Object.values(headingDistribution).reduce((sum, each) => sum + each, 0),

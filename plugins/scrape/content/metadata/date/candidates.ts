@@ -74,16 +74,18 @@ export class DateCandidates {
   }
 
   /** Each date that is written in a line, three at most, with the words before it and, of the last, behind it. */
-  *addTexts(text: string, ...marks: readonly DateMark[]): Generator<{ candidate: DateCandidate; context: string }> {
+  addTexts(text: string, ...marks: readonly DateMark[]): { candidate: DateCandidate; context: string }[] {
+    const added: { candidate: DateCandidate; context: string }[] = []
     let rest = text
     for (let left = 3; left > 0; left--) {
       const found = findDate(rest, this.#language)
-      if (!found) return
+      if (!found) break
       const candidate = this.#add(validDay(found.year, found.month, found.day), marks)
       const behind = rest.slice(found.end)
-      if (candidate) yield { candidate, context: /\d{4}/.test(behind) ? rest.slice(0, found.end) : rest }
+      if (candidate) added.push({ candidate, context: /\d{4}/.test(behind) ? rest.slice(0, found.end) : rest })
       rest = behind
     }
+    return added
   }
 
   get all(): readonly DateCandidate[] {

@@ -179,9 +179,7 @@ function scoreNone({ url, meta, things, survey }: PageFacts, candidates: number)
   const type = meta('og:type') ?? ''
   const isA = (pattern: RegExp) => things.all.some(({ types }) => types.some((each) => pattern.test(each)))
   const slug = url.pathname.split('/').filter(Boolean).at(-1) ?? ''
-  const text = survey.lines.reduce((sum, line) => sum + line.text.length, 0)
-  const linked = survey.lines.reduce((sum, line) => sum + line.linked, 0)
-  let score = none.bar + none.candidate * Math.min(candidates, 10) + none.linked * (text === 0 ? 0 : linked / text)
+  let score = none.bar + none.candidate * Math.min(candidates, 10) + none.linked * survey.linkedShare
   if (url.pathname.length <= 1) score += none.frontPage
   if (isA(/Product$|Offer|ItemList|CollectionPage|Service|LocalBusiness/)) score += none.catalogue
   if (/product|website|profile/.test(type)) score += none.website

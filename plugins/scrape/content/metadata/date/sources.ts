@@ -7,6 +7,7 @@ import type { PageFacts } from '../page-facts.ts'
 import { placeOf } from '../surroundings.ts'
 import { validDay } from '../time.ts'
 import { type DateCandidate, DateCandidates } from './candidates.ts'
+import { mayHoldDate } from './written-date.ts'
 
 /** Collects the days that could be the one of publication. `headline` is the number of the headline's line, -1 where it is unknown. */
 export function dateCandidates(
@@ -64,8 +65,9 @@ const PUBLISHED =
   /publi|posted|veröffentlicht|erschienen|erstellt|created|written|pubblicato|geplaatst|发布|发表|投稿|started|on:|vom|geschrieben/i
 
 function addWords(candidate: DateCandidate, text: string): void {
-  if (UPDATED.test(text)) candidate.marks.add('updatedWord')
-  if (PUBLISHED.test(text)) candidate.marks.add('publishedWord')
+  const { marks } = candidate
+  if (!marks.has('updatedWord') && UPDATED.test(text)) marks.add('updatedWord')
+  if (!marks.has('publishedWord') && PUBLISHED.test(text)) marks.add('publishedWord')
 }
 
 /** Adds what the element around a date says of it. */
@@ -123,6 +125,7 @@ function addLines(candidates: DateCandidates, page: PageFacts, headline: number)
   let first = true
   for (let at = from; at < to; at++) {
     const { text, id } = lines[at]!
+    if (!mayHoldDate(text)) continue
     const { length } = text
     const mark = length > 200 ? null : length > 80 ? 'inLongLine' : length < 25 ? 'bareLine' : 'inLine'
     if (mark === null) {
@@ -142,7 +145,7 @@ function addLines(candidates: DateCandidates, page: PageFacts, headline: number)
     }
   }
   for (const { text } of lines.slice(Math.max(to, lines.length - 30))) {
-    if (text.length > 120) continue
+    if (text.length > 120 || !mayHoldDate(text)) continue
     const candidate = candidates.addText(text)
     if (candidate) addWords(candidate, text)
   }

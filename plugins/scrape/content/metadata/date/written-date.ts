@@ -64,6 +64,8 @@ const words: readonly Shape[] = [
   },
 ]
 
+const shapes = [...figures, ...words]
+
 /** By the page's language; by all common ones where that knows no such name, since a page's language is often declared wrong. */
 function monthOf(name: string, language: string | null): number | undefined {
   const lower = name.toLowerCase()
@@ -73,15 +75,19 @@ function monthOf(name: string, language: string | null): number | undefined {
 const isDay = (year: number, month: number, day: number) =>
   month >= 1 && month <= 12 && day >= 1 && day <= 31 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
 
+/** Whether a text has figures such as every date has. Most texts have none. */
+export const mayHoldDate = (text: string): boolean => /(?:19|20)\d\d|\d\.\s?\d{1,2}\.\s?\d\d/.test(text)
+
 /**
  * The first date that is written in a text, in words of its language or in figures; null without one. Of `4/5/2024` the
  * language tells which is the month (`en` alone is taken for the United States). A date without its year is none.
  */
 export function findDate(text: string, language: string | null = null): WrittenDay | null {
-  if (!/(?:19|20)\d\d|\d\.\s?\d{1,2}\.\s?\d\d/.test(text)) return null
+  if (!mayHoldDate(text)) return null
   let first: WrittenDay | null = null
-  for (const { pattern, read } of /\p{L}{3}/u.test(text) ? [...figures, ...words] : figures) {
-    for (const match of text.matchAll(pattern)) {
+  for (const { pattern, read } of /\p{L}{3}/u.test(text) ? shapes : figures) {
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       if (first !== null && match.index >= first.index) break
       const [year, month, day] = read(match, language) ?? []
       if (year === undefined || month === undefined || day === undefined || !isDay(year, month, day)) continue
