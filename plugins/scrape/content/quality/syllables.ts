@@ -21,10 +21,11 @@ export function spokenSyllables(groups: number, text: string, start: number, end
 
 /** `-e` is mute (save `-le` after a consonant); `-ed` is unless after d or t, `-es` unless after a hiss. */
 function endsMute(text: string, end: number): boolean {
-  const third = text.charCodeAt(end - 3) | 32
-  const second = text.charCodeAt(end - 2) | 32
   const last = text.charCodeAt(end - 1) | 32
+  if (last !== E && last !== D && last !== S) return false
+  const second = text.charCodeAt(end - 2) | 32
+  const third = text.charCodeAt(end - 3) | 32
   if (last === E) return !isVowel(second) && !(second === L && !isVowel(third))
   if (second !== E || isVowel(third)) return false
-  return (last === D && third !== T && third !== D) || (last === S && !hisses(third))
+  return last === D ? third !== T && third !== D : !hisses(third)
 }

@@ -18,7 +18,9 @@ const BEHIND = /(?:[\s;]|(?:\/\/\s*)?-->|(?:\/\/\s*)?\]\]>|\/\*\s*\]\]>\s*\*\/)+
 const TAIL = 60
 
 function unwrap(block: string): string {
-  const text = block.trim().replace(BEFORE, '')
+  const trimmed = block.trim()
+  if (/^[[{]/.test(trimmed) && /[\]}]$/.test(trimmed)) return trimmed
+  const text = trimmed.replace(BEFORE, '')
   return text.slice(0, -TAIL) + text.slice(-TAIL).replace(BEHIND, '')
 }
 

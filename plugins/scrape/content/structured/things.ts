@@ -21,6 +21,8 @@ export const isThing = (value: ThingValue | undefined): value is Thing => typeof
 export const shortType = (type: string): string =>
   type.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '')
 
+const NONE: readonly ThingValue[] = []
+
 /** What a page describes, the nodes of all syntaxes in their order, with references between nodes of JSON-LD resolved. */
 export class Things {
   readonly all: readonly Thing[]
@@ -40,9 +42,24 @@ export class Things {
     return this.#byId.get(thing.id) ?? thing
   }
 
+  /** The things, and behind each the first thing in each of these properties of it. */
+  withParts(...names: readonly string[]): Thing[] {
+    const found: Thing[] = []
+    for (const thing of this.all) {
+      found.push(thing)
+      for (const name of names) {
+        const part = this.values(thing, name).find(isThing)
+        if (part) found.push(part)
+      }
+    }
+    return found
+  }
+
   /** The values of a property, references resolved. */
-  values(thing: Thing, name: string): ThingValue[] {
-    return (thing.properties.get(name) ?? []).map((value) => (isThing(value) ? this.resolve(value) : value))
+  values(thing: Thing, name: string): readonly ThingValue[] {
+    const values = thing.properties.get(name)
+    if (values === undefined) return NONE
+    return values.some(isThing) ? values.map((value) => (isThing(value) ? this.resolve(value) : value)) : values
   }
 
   /** The first value of a property as text; of a thing its name. */

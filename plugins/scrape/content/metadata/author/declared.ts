@@ -7,12 +7,8 @@ const WORK = /Recipe|HowTo|Book|VideoObject|Question|CreativeWork/
 
 /** Adds the authors that structured data names. */
 export function addStructuredAuthors(candidates: AuthorCandidates, { things }: PageFacts): void {
-  const within = (thing: Thing) =>
-    ['mainEntity', 'mainEntityOfPage', 'review'].flatMap((name) =>
-      things.values(thing, name).filter(isThing).slice(0, 1),
-    )
   const seen = new Set<string>()
-  for (const thing of things.all.flatMap((each) => [each, ...within(each)])) {
+  for (const thing of things.withParts('mainEntity', 'mainEntityOfPage', 'review')) {
     for (const property of ['author', 'creator']) {
       const authors = things.values(thing, property)
       if (authors.length === 0) continue

@@ -1,5 +1,4 @@
 import { visibleText } from '../../structured/item.ts'
-import { isThing, type Thing } from '../../structured/things.ts'
 import { attr, type Element } from '../../tree/index.ts'
 import { attributeText } from '../attribute-text.ts'
 import { lineAt } from '../headline/line.ts'
@@ -48,9 +47,7 @@ const PAGE = /WebPage|CollectionPage|ItemPage/
 const WORK = /Recipe|HowTo|Video|CreativeWork|Question|Book|Podcast/
 
 function addStructured(candidates: DateCandidates, { things }: PageFacts): void {
-  const within = (thing: Thing) =>
-    ['mainEntity', 'mainEntityOfPage'].flatMap((name) => things.values(thing, name).filter(isThing).slice(0, 1))
-  for (const thing of things.all.flatMap((each) => [each, ...within(each)])) {
+  for (const thing of things.withParts('mainEntity', 'mainEntityOfPage')) {
     const is = (pattern: RegExp) => thing.types.some((type) => pattern.test(type))
     const of = is(ARTICLE) ? 'ofArticle' : is(PAGE) ? 'ofPage' : is(WORK) ? 'ofWork' : 'ofOther'
     candidates.addValue(things.text(thing, 'datePublished'), of)

@@ -2,6 +2,7 @@ import { isThing, type Thing } from '../../structured/things.ts'
 import { decodeText } from '../../tree/entities.ts'
 import { attr, BLOCK, closest, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
 import { evenSpaces } from '../../white-space.ts'
+import { attributeText } from '../attribute-text.ts'
 import { sharedWords, wordsOf } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { siteNameTest } from './site-names.ts'
@@ -60,17 +61,30 @@ interface Candidate {
 
 /** Texts that could be the headline. One that several sources give, save for case and punctuation, is one candidate. */
 class Candidates {
+  /** By what the sources write, which mostly is the same. */
+  readonly #byText = new Map<string, Candidate>()
   readonly #byWords = new Map<string, Candidate>()
 
   add(raw: string | null | undefined, ...marks: readonly Mark[]): void {
-    const text = tidy((raw ?? '').slice(0, 2 * LONGEST))
-    if (text === '' || text.length > LONGEST) return
+    if (!raw) return
+    let candidate = this.#byText.get(raw)
+    if (candidate === undefined) {
+      candidate = this.#candidateOf(raw)
+      if (candidate === undefined) return
+      this.#byText.set(raw, candidate)
+    }
+    for (const mark of marks) candidate.marks.add(mark)
+  }
+
+  #candidateOf(raw: string): Candidate | undefined {
+    const text = tidy(raw.slice(0, 2 * LONGEST))
+    if (text === '' || text.length > LONGEST) return undefined
     const words = wordsOf(text)
-    if (words.length === 0) return
+    if (words.length === 0) return undefined
     const key = words.join(' ')
     const candidate = this.#byWords.get(key) ?? { text, words, marks: new Set() }
-    for (const mark of marks) candidate.marks.add(mark)
     this.#byWords.set(key, candidate)
+    return candidate
   }
 
   get all(): Iterable<Candidate> {
@@ -135,10 +149,10 @@ function addTitle(
   for (const each of texts.slice(1, -1)) candidates.add(each)
   candidates.add(texts[0], ...(parts.first ?? []))
   candidates.add(texts.at(-1), ...(parts.last ?? []))
-  candidates.add(
-    texts.reduce((most, each) => (wordsOf(each).length > wordsOf(most).length ? each : most)),
-    ...(parts.longest ?? []),
-  )
+  if (parts.longest) {
+    const counts = texts.map((each) => wordsOf(each).length)
+    candidates.add(texts[counts.indexOf(Math.max(...counts))], ...parts.longest)
+  }
   candidates.add(text.slice(0, ends.at(-2)))
   candidates.add(text.slice(starts[1]))
   if (ends.length > 2) {
@@ -171,7 +185,7 @@ function addHeadings(candidates: Candidates, { tree, survey, meta }: PageFacts, 
       .map((heading) => ({ heading, text: headingText(tree, heading) }))
       .filter(({ text }) => text !== '')
   const first = texts('h1')
-  const only = new Set(first.map(({ text }) => wordsOf(text).join(' '))).size === 1
+  const only = first.length === 1 || new Set(first.map(({ text }) => wordsOf(text).join(' '))).size === 1
   const article = /article|post/.test(meta('og:type') ?? '')
   for (const [at, { heading, text }] of first.entries()) {
     candidates.add(
@@ -179,8 +193,7 @@ function addHeadings(candidates: Candidates, { tree, survey, meta }: PageFacts, 
       ...(only ? (['onlyH1'] as const) : at === 0 ? (['firstH1'] as const) : at === 1 ? (['secondH1'] as const) : []),
     )
     if (only && article) candidates.add(text, 'onlyH1OfArticle')
-    const words = wordsOf(text)
-    if (!only && sharedWords(words, title) === words.length) candidates.add(text, 'h1InTitle')
+    if (!only && isWithin(wordsOf(text), title)) candidates.add(text, 'h1InTitle')
     if (closest(heading, 'article', 'main')) candidates.add(text, 'h1InMain')
     if (isMarked(heading)) candidates.add(text, 'h1Marked')
   }
@@ -204,14 +217,11 @@ function headingText(tree: Tree, heading: Element): string {
 
 const isHidden = (element: Element) => attr(element, 'aria-hidden') === 'true' || attr(element, 'hidden') !== null
 
+const isWithin = (words: readonly string[], others: readonly string[]) => sharedWords(words, others) === words.length
+
 const isMarked = (heading: Element) =>
   /title|headline|heading|\bname\b/i.test(
-    [
-      attr(heading, 'class'),
-      attr(heading, 'id'),
-      attr(heading, 'itemprop'),
-      heading.parent && attr(heading.parent, 'class'),
-    ].join(' '),
+    `${attributeText(heading, ['class', 'id', 'itemprop'])} ${(heading.parent && attr(heading.parent, 'class')) ?? ''}`,
   )
 
 function best(
@@ -222,22 +232,23 @@ function best(
 ): string | null {
   const isSiteName = siteNameTest(page)
   const address = wordsOf(decodePath(page.url.pathname).replace(/\.\w{2,5}$/, ''))
-  const share = (part: readonly string[], whole: readonly string[]) =>
-    whole.length === 0 ? 0 : sharedWords(part, whole) / part.length
   let top: { text: string; score: number } | null = null
   for (const { text, words, marks } of candidates.all) {
     const h1 = marks.has('onlyH1') || marks.has('firstH1') || marks.has('secondH1')
-    const inTitle = title.length === 0 ? 0.5 : share(words, title)
+    const ofTitle = sharedWords(words, title)
+    const ofAddress = sharedWords(words, address)
     if (h1 && marks.has('lastPart')) marks.add('h1EndsTitle')
     if (words.length === 1) marks.add('oneWord')
     if (isSiteName(words)) marks.add('siteName')
     let score =
-      shares.inTitle * inTitle +
-      shares.ofTitle * (title.length === 0 ? 0.5 : share(title, words)) +
-      shares.inAddress * share(words, address)
-    if (openGraph.length > 0)
-      score += shares.inOpenGraph * share(words, openGraph) + shares.ofOpenGraph * share(openGraph, words)
-    if (address.length > 0) score += shares.ofAddress * share(address, words)
+      shares.inTitle * (title.length === 0 ? 0.5 : ofTitle / words.length) +
+      shares.ofTitle * (title.length === 0 ? 0.5 : ofTitle / title.length) +
+      shares.inAddress * (ofAddress / words.length)
+    if (openGraph.length > 0) {
+      const ofOpenGraph = sharedWords(words, openGraph)
+      score += shares.inOpenGraph * (ofOpenGraph / words.length) + shares.ofOpenGraph * (ofOpenGraph / openGraph.length)
+    }
+    if (address.length > 0) score += shares.ofAddress * (ofAddress / address.length)
     for (const mark of marks) score += weights[mark]
     if (top === null || score > top.score) top = { text, score }
   }
