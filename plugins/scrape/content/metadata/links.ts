@@ -9,7 +9,7 @@ const withRel = ({ survey }: PageFacts, rel: string): Element[] =>
 /** The page's own address as it names it itself: by `<link rel=canonical>`, else by a `Link` header. Absolute. */
 export function readCanonical(page: PageFacts, headers: Headers): string | null {
   for (const link of withRel(page, 'canonical')) {
-    const url = absoluteUrl(attr(link, 'href'), page.base.href)
+    const url = page.absolute(attr(link, 'href'))
     if (url !== null) return url
   }
   const header = /<([^>]*)>[^,]*;\s*rel\s*=\s*"?canonical\b/i.exec(headers.get('link') ?? '')
@@ -19,7 +19,7 @@ export function readCanonical(page: PageFacts, headers: Headers): string | null 
 /** The largest side that `sizes` declares; a drawing has any size. */
 function sizeOf(icon: Element): number {
   const sizes = attr(icon, 'sizes')?.toLowerCase() ?? ''
-  if (sizes === 'any' || /svg/.test(attr(icon, 'type') ?? '')) return 1024
+  if (sizes === 'any' || attr(icon, 'type')?.includes('svg')) return 1024
   return Math.max(0, ...[...sizes.matchAll(/(\d{1,4})x\d{1,4}/g)].map(([, side]) => Number(side)))
 }
 
@@ -29,9 +29,9 @@ function sizeOf(icon: Element): number {
  */
 export function readFavicon(page: PageFacts): string | null {
   for (const rel of ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed', 'mask-icon']) {
-    const icons = withRel(page, rel).toSorted((left, right) => sizeOf(right) - sizeOf(left))
-    for (const icon of icons) {
-      const url = absoluteUrl(attr(icon, 'href'), page.base.href)
+    const icons = withRel(page, rel).map((icon) => ({ icon, size: sizeOf(icon) }))
+    for (const { icon } of icons.sort((left, right) => right.size - left.size)) {
+      const url = page.absolute(attr(icon, 'href'))
       if (url !== null) return url
     }
   }
@@ -45,8 +45,8 @@ export function readFeeds(page: PageFacts): PageMetadata['feeds'] {
   const feeds = new Map<string, PageMetadata['feeds'][number]>()
   for (const { element: link, rels } of page.survey.links) {
     const type = attr(link, 'type')?.trim() ?? ''
-    if (!(rels.includes('alternate') && FEED.test(type)) && !rels.includes('feed')) continue
-    const url = absoluteUrl(attr(link, 'href'), page.base.href)
+    if (!rels.includes('feed') && !(rels.includes('alternate') && FEED.test(type))) continue
+    const url = page.absolute(attr(link, 'href'))
     if (url !== null && !feeds.has(url))
       feeds.set(url, {
         url,

@@ -1,11 +1,10 @@
 import type { PageMetadata } from 'weirjs/schemas'
-import { absoluteUrl } from './absolute-url.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** An address made absolute; what is no address stays as it is, since it is what the page says. */
-const addressOf = ({ meta, base }: PageFacts, ...names: readonly string[]): string | null => {
+const addressOf = ({ meta, absolute }: PageFacts, ...names: readonly string[]): string | null => {
   const value = meta(...names)
-  return absoluteUrl(value, base.href) ?? value
+  return absolute(value) ?? value
 }
 
 /** The Open Graph fields of spec section 2.4; the first value of a repeated one. */

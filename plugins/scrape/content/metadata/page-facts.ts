@@ -3,7 +3,7 @@ import { type JsonObject, readJsonLd } from '../structured/json-ld.ts'
 import { MicrodataReader } from '../structured/microdata.ts'
 import { RdfaReader } from '../structured/rdfa.ts'
 import { Things } from '../structured/things.ts'
-import { baseOf, type Tree } from '../tree/index.ts'
+import { baseOf, resolver, type Tree } from '../tree/index.ts'
 import { isForum } from './forum.ts'
 import { Surroundings } from './surroundings.ts'
 import { type Survey, survey } from './survey.ts'
@@ -22,6 +22,8 @@ export interface PageFacts {
   /** Whether it is a thread of a forum, or a question with its answers. */
   forum: boolean
   surroundings: Surroundings
+  /** The http or https address that the page means by this one; null where it is none of these, or empty. */
+  absolute(address: string | null): string | null
   /** The first value of a `<meta>`, whichever of the names comes first. */
   meta(...names: readonly string[]): string | null
 }
@@ -29,6 +31,7 @@ export interface PageFacts {
 /** Reads the facts of a page: one pass over its nodes, and one over the parts that carry structured data. */
 export function readPageFacts(tree: Tree, url: URL): PageFacts {
   const base = baseOf(tree, url)
+  const resolve = resolver(base)
   const found = survey(tree)
   const jsonLd = readJsonLd(found.jsonLd)
   const microdata = found.scopes.length > 0 ? new MicrodataReader(tree, base).read(found.scopes) : []
@@ -45,6 +48,10 @@ export function readPageFacts(tree: Tree, url: URL): PageFacts {
     things,
     forum: isForum({ url, things }),
     surroundings: new Surroundings(),
+    absolute: (address) => {
+      const trimmed = address?.trim()
+      return trimmed ? resolve(trimmed) : null
+    },
     meta: (...names) => {
       for (const name of names) {
         const value = found.metas.get(name)?.[0]
