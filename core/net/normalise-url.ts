@@ -16,8 +16,9 @@ const isPlain = /^https?:[^?#%@]*$/
  * @example normaliseUrl(new URL('HTTP://Example.com:80/%7ea?b=2&utm_source=x&a=1#c')) // 'http://example.com/~a?a=1&b=2'
  */
 export function normaliseUrl(url: URL): string {
-  if (isPlain.test(url.href)) return url.href
-  const { origin, pathname, search } = url
+  const { href, origin, pathname, search } = url
+  // Put together, because `href` may be cut from a page's text, and would keep all of it.
+  if (isPlain.test(href)) return origin + pathname
   const parameters = search
     .slice(1)
     .split('&')
