@@ -59,7 +59,7 @@ export class AuthorCandidates {
     const text = names.join(', ')
     const words = wordsOf(text)
     if (words.length === 0 || words.length > 40) return undefined
-    const key = words.toSorted().join(' ')
+    const key = words.length === 1 ? words[0]! : words.toSorted().join(' ')
     let candidate = this.#byWords.get(key)
     if (!candidate) {
       if (this.#byWords.size === MOST_CANDIDATES) return undefined

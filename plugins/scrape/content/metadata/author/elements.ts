@@ -15,6 +15,8 @@ const AUTHOR_ADDRESS =
 const PROPERTY = /\b(?:author|creator)\b/i
 const USER_ADDRESS = /[/?](?:profiles?|users?|u|members?|team|bio|author|mitarbeiter|redaktion)[/=]/i
 
+const wholes: ReadonlySet<string> = new Set(['body', 'html', 'article', 'main'])
+
 /** Reads the elements that say by class, address, `rel` or property that they name an author. */
 export class AuthorElements {
   readonly #candidates: AuthorCandidates
@@ -36,7 +38,7 @@ export class AuthorElements {
     const found: [AuthorMark, AuthorCandidate][] = []
     for (const element of this.#page.survey.marked) {
       // What holds half a page is marked for another reason.
-      if (element.end - element.id > 250 || /^(?:body|html|article|main)$/.test(element.name)) continue
+      if (element.end - element.id > 250 || wholes.has(element.name)) continue
       const kind = kindOf(element)
       if (!kind) continue
       if (!this.#forum && this.#page.surroundings.of(element).includes('inComments')) continue

@@ -1,23 +1,29 @@
 import { decodeText } from '../../tree/entities.ts'
 import { evenSpaces } from '../../white-space.ts'
 
-/** What pages put before a name: `By`, `Written by`, `Author:`, `Ein Beitrag von`, `记者`. */
+/**
+ * What pages put before a name: `By`, `Written by`, `Author:`, `Ein Beitrag von`. Without the flag `u`, with which it would
+ * take four times as long.
+ */
 const BYWORD = new RegExp(
   [
     // A word for the work or for writing it may stand before "by".
     '(?:(?:(?:article |recipe |post |content |fact )?(?:written|posted|published|submitted|created|added|started|asked)|medically reviewed|reviewed|story|words|text|article|analysis|opinion|review' +
       '|verfasst|geschrieben|veröffentlicht|gespeichert|erstellt|eingestellt|(?:ein(?:e)? )?(?:artikel|beitrag|gastbeitrag|blog ?beitrag|kolumne|kommentar|interview|protokoll)|publié|écrit|escrito|scritto)\\s+)?' +
       '(?:by|von|par|por|di|da|door|av|af|przez|from)\\b[:\\s]*',
-    '(?:authors?|author\\(s\\)|author name|autor(?:in|en|es)?|auteurs?|autore|writers?|verfasser|redakteur|redaktion|text|text ?(?:&|und|and|,) ?(?:fotos?|photos?|bilder)|bron|（?\\s*(?:作者|文|撰文|文字|编辑|記者|记者|責任编辑|责任编辑|發布者|发布者))\\s*[:：/]\\s*',
-    '[□■]?\\s*\\p{Script=Han}{0,6}(?:记者|記者)\\s+',
+    '(?:authors?|author\\(s\\)|author name|autor(?:in|en|es)?|auteurs?|autore|writers?|verfasser|redakteur|redaktion|text|text ?(?:&|und|and|,) ?(?:fotos?|photos?|bilder)|bron)\\s*[:：/]\\s*',
     '@',
   ]
     .map((each) => `(?:${each})`)
     .join('|')
     .replace(/^/, '^(?:')
     .replace(/$/, ')'),
-  'iu',
+  'i',
 )
+
+/** The same in Chinese: `作者：`, `新华社记者 `. */
+const HAN_BYWORD =
+  /^(?:（?\s*(?:作者|文|撰文|文字|编辑|記者|记者|責任编辑|责任编辑|發布者|发布者)\s*[:：/]\s*|[□■]?\s*\p{Script=Han}{0,6}(?:记者|記者)\s+)/u
 
 /** What ends a name in a line about it: a date, a place, a mark, an invitation. */
 const END =
@@ -34,17 +40,17 @@ const BETWEEN = /\s*(?:,|;|&|、|，|\s(?:and|und|et|y|e|with|og|och|en|i|mit|a)
 
 /** A text without the words that say that a name follows; the same text where there are none. */
 export const withoutByword = (text: string): string => {
-  let rest = text
+  let rest = text.trim()
   // "Author: By Ann" has two.
   for (let left = 3; left > 0; left--) {
-    const next = rest.replace(BYWORD, '').trim()
-    if (next === rest) break
-    rest = next
+    const byword = BYWORD.exec(rest) ?? HAN_BYWORD.exec(rest)
+    if (byword === null) break
+    rest = rest.slice(byword[0].length).trim()
   }
   return rest
 }
 
-export const startsWithByword = (text: string): boolean => BYWORD.test(text)
+export const startsWithByword = (text: string): boolean => BYWORD.test(text) || HAN_BYWORD.test(text)
 
 /**
  * The names in a line about who wrote something: `By Ann Lee and Bo Ray, staff writers | May 1` gives Ann Lee and Bo Ray.
@@ -76,7 +82,7 @@ const PARTICLE = /^(?:de|da|di|van|von|der|den|la|le|el|al|bin|del|du|dos|ter|te
 export function looksLikePerson(name: string): boolean {
   const words = name.split(' ')
   if (words.length === 1) return /^\p{Script=Han}{2,4}$/u.test(name)
-  return words.length <= 4 && words.every((word) => PARTICLE.test(word) || /^(?:['’]?\p{Lu})/u.test(word))
+  return words.length <= 4 && words.every((word) => /^(?:['’]?\p{Lu})/u.test(word) || PARTICLE.test(word))
 }
 
 const COLLECTIVE =
