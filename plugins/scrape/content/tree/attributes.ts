@@ -5,23 +5,32 @@ import { intern } from './intern.ts'
  * Names that were met, by their hash: so that a name is one string wherever it occurs, and comparing two of them is comparing
  * pointers. A name that is not here takes the place of another, so the list does not grow.
  */
-const known: string[] = new Array(1024).fill('')
+const known: string[] = new Array(4096).fill('')
 /** Characters of the longest name that is kept. */
 const LONGEST_NAME = 63
 
 /** The name that stands here, in lower case. `hash` is that of its lower-case letters. */
 const nameAt = (source: string, start: number, end: number, hash: number): string => {
-  const slot = hash & 1023
+  const slot = hash & 4095
   const name = known[slot]!
-  if (name.length === end - start) {
-    let i = 0
-    while (i < name.length && lower(source.charCodeAt(start + i)) === name.charCodeAt(i)) i++
-    if (i === name.length) return name
-  }
+  if (stands(source, start, end, name)) return name
+  // Each name has two places, so that two of a page that are alike do not drive each other out again and again.
+  const other = known[slot ^ 1]!
+  if (stands(source, start, end, other)) return other
   const fresh = source.slice(start, end).toLowerCase()
   if (fresh.length > LONGEST_NAME) return fresh
+  known[slot ^ 1] = name
   known[slot] = intern(fresh)
   return known[slot]
+}
+
+/** Whether a name stands here, in either case; nearly all are in lower case, which is seen at once. */
+const stands = (source: string, start: number, end: number, name: string): boolean => {
+  if (name.length !== end - start) return false
+  if (source.startsWith(name, start)) return true
+  let i = 0
+  while (i < name.length && lower(source.charCodeAt(start + i)) === name.charCodeAt(i)) i++
+  return i === name.length
 }
 
 const lower = (c: number) => (c >= 65 && c <= 90 ? c | 32 : c)

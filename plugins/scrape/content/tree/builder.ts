@@ -5,7 +5,7 @@ import { endForeign, startForeign } from './foreign.ts'
 import { number } from './link-nodes.ts'
 import type { Tree } from './node.ts'
 import { HTML_NS } from './open-elements.ts'
-import { HEAD, knownTag, RAW, RAW_ENTITIES, type TagInfo, tagOf } from './tags.ts'
+import { HEAD, knownTag, RAW, RAW_ENTITIES, TAG_CODES, type TagInfo, tagOf } from './tags.ts'
 
 /** How the source goes on behind a start tag. */
 export const MARKUP = 0
@@ -24,10 +24,10 @@ const LISTING = knownTag('listing')!
 
 /** What may stand in a `noscript` of the head; anything else opens the body. */
 const inHeadNoscript = new Set('base basefont bgsound iframe img link meta noframes script style'.split(' '))
-/** White space in them is never shown. */
-const takesNoSpace = new Set(
-  'audio colgroup defs dl g html ol optgroup picture select svg ul video'.split(' ').map(tagOf),
-)
+/** White space in them is never shown, 1 by the code of a tag. */
+const takesNoSpace = new Uint8Array(TAG_CODES)
+for (const name of 'audio colgroup dl html ol optgroup picture select svg ul video'.split(' '))
+  takesNoSpace[tagOf(name).code] = 1
 
 /**
  * Makes the tree of start tags, end tags and text as a browser does (the HTML standard, "tree construction"), in the parts
@@ -55,7 +55,7 @@ export class Builder {
    * table or drawing. On most pages that leaves one in five.
    */
   get takesSpace(): boolean {
-    if (this.#phase !== IN_BODY || takesNoSpace.has(this.#open.current.tag) || this.#tree.isInTable) return false
+    if (this.#phase !== IN_BODY || takesNoSpace[this.#open.current.tag.code] === 1 || this.#tree.isInTable) return false
     return !this.#tree.isAtEdge || this.inPreformatted
   }
 

@@ -22,6 +22,15 @@ const common: Readonly<Record<string, string>> = {
   rdquo: '”',
 }
 
+/** Those that nearly all references are, by their first letter: told without making a string of the name. */
+const commonest: readonly (readonly [name: string, char: string] | undefined)[] = Array.from(
+  'abcdefghijklmnopqrstuvwxyz',
+  (letter) =>
+    ['amp', 'gt', 'lt', 'nbsp', 'quot']
+      .map((name) => [`${name};`, common[name]!] as const)
+      .find(([name]) => name[0] === letter),
+)
+
 /** The common references of a string that holds a `&`; null where one of another kind is met. */
 const decodeCommon = (source: string): string | null => {
   let out = ''
@@ -32,6 +41,12 @@ const decodeCommon = (source: string): string | null => {
     if (!isReference) {
       out += source.slice(from, at + 1)
       from = at + 1
+      continue
+    }
+    const likely = commonest[first - 97]
+    if (likely !== undefined && source.startsWith(likely[0], at + 1)) {
+      out += source.slice(from, at) + likely[1]
+      from = at + 1 + likely[0].length
       continue
     }
     let end = at + 2

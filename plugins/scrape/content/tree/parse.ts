@@ -114,7 +114,7 @@ class Tokenizer {
 
   #endTag(from: number): void {
     const tag = this.#tag(from)
-    const close = this.#find('>', this.#at)
+    const close = this.#source.charCodeAt(this.#at) === 62 ? this.#at : this.#find('>', this.#at)
     this.#at = close + 1
     if (close < this.#source.length) this.#builder.end(tag)
   }
