@@ -51,11 +51,8 @@ export function countText(text: string, language: string | null = null): TextCou
   /** White space that does not count: behind other, and at the ends. */
   let surplus = 0
   let blank = true
-  let inSentence = false
-  const endSentence = () => {
-    if (inSentence) sentences++
-    inSentence = false
-  }
+  /** Sentences that have begun and not ended: one or none. */
+  let open = 0
 
   for (let at = 0; at < length; ) {
     const code = text.charCodeAt(at)
@@ -63,7 +60,10 @@ export function countText(text: string, language: string | null = null): TextCou
     if (code <= 32 || code === 0xa0) {
       if (blank) surplus++
       blank = true
-      if (is === kind.line) endSentence()
+      if (is === kind.line) {
+        sentences += open
+        open = 0
+      }
       at++
       continue
     }
@@ -82,7 +82,7 @@ export function countText(text: string, language: string | null = null): TextCou
         at++
       } while (at < length && goesOn(text, at, kinds))
       words++
-      inSentence = true
+      open = 1
       diversity.add(hash)
       if (countsSyllables) syllables += is === kind.digit ? 1 : spokenSyllables(vowels, text, start, at)
       if (at < length && text.charCodeAt(at) === FULL_STOP && endsNoSentence(text, start, at)) at++
@@ -90,13 +90,16 @@ export function countText(text: string, language: string | null = null): TextCou
       const start = at
       at = endOfSpaceless(text, at, kinds)
       runs.push([start, at])
-      inSentence = true
+      open = 1
     } else {
       at += is === kind.pair ? 2 : 1
-      if (is === kind.stop && inSentence && endsSentence(text, at, code)) endSentence()
+      if (is === kind.stop && open === 1 && endsSentence(text, at, code)) {
+        sentences++
+        open = 0
+      }
     }
   }
-  endSentence()
+  sentences += open
   if (blank && surplus < length) surplus++
   return {
     words: words + countSpaceless(text, runs, language, diversity),

@@ -145,28 +145,33 @@ const DAY_MS = 86_400_000
 
 function scoreDay(candidate: Sorted, all: readonly Sorted[], forum: boolean): number {
   const { at, marks, published, visible, prominent } = candidate
-  const others = all.filter((other) => other !== candidate)
-  const earliest = others.every((other) => other.at > at)
+  let neighbour = false
+  let earliest = true
+  let latest = true
+  let otherPublished = false
+  let otherProminent = false
+  for (const other of all) {
+    if (other === candidate) continue
+    if (Math.abs(other.at - at) <= DAY_MS) neighbour = true
+    if (other.at <= at) earliest = false
+    if (other.at >= at) latest = false
+    if (other.published) otherPublished = true
+    if (other.prominent) otherProminent = true
+  }
   let score = weights.source * Math.min(sources.filter((mark) => marks.has(mark)).length, 4)
   for (const mark of marks) score += markWeights[mark] ?? 0
   const add = (weight: number, when: boolean) => {
     if (when) score += weight
   }
-  add(
-    weights.neighbour,
-    others.some((other) => Math.abs(other.at - at) <= DAY_MS),
-  )
+  add(weights.neighbour, neighbour)
   add(weights.earliest, earliest)
-  add(
-    weights.latest,
-    others.every((other) => other.at < at),
-  )
-  add(weights.only, others.length === 0)
+  add(weights.latest, latest)
+  add(weights.only, all.length === 1)
   add(weights.visible, visible)
   add(weights.confirmed, published && visible)
   add(weights.onlyVisible, prominent && !published && !candidate.modified)
-  add(weights.contradicted, published && !visible && others.some((other) => other.prominent))
-  add(weights.rival, !published && others.some((other) => other.published))
+  add(weights.contradicted, published && !visible && otherProminent)
+  add(weights.rival, !published && otherPublished)
   // The first post of a thread may stand below much that is about the thread.
   add(weights.onlyFarBelow, !forum && marks.has('farBelow') && !highUp.some((mark) => marks.has(mark)))
   add(weights.firstTimeNear, marks.has('firstTime') && marks.has('near'))

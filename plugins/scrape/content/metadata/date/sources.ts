@@ -5,7 +5,7 @@ import { lineAt } from '../headline/line.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { placeOf } from '../surroundings.ts'
 import { validDay } from '../time.ts'
-import { type DateCandidate, DateCandidates } from './candidates.ts'
+import { type DateCandidate, DateCandidates, type DateMark } from './candidates.ts'
 import { mayHoldDate } from './written-date.ts'
 
 /** Collects the days that could be the one of publication. `headline` is the number of the headline's line, -1 where it is unknown. */
@@ -36,10 +36,16 @@ const modified =
     ' ',
   )
 
-function addMetas(candidates: DateCandidates, { meta }: PageFacts): void {
-  for (const name of published) candidates.addValue(meta(name), 'metaPublished')
-  for (const name of issued) candidates.addValue(meta(name), 'metaIssued')
-  for (const name of modified) candidates.addValue(meta(name), 'metaModified')
+function addMetas(candidates: DateCandidates, { survey: { metas } }: PageFacts): void {
+  const add = (names: readonly string[], mark: DateMark) => {
+    for (const name of names) {
+      const values = metas.get(name)
+      if (values) candidates.addValue(values[0]!, mark)
+    }
+  }
+  add(published, 'metaPublished')
+  add(issued, 'metaIssued')
+  add(modified, 'metaModified')
 }
 
 const ARTICLE = /Article|Posting|Report$/
