@@ -70,7 +70,9 @@ export interface QualityContext {
  */
 export function measureQuality(page: PageFacts, { language, markupLength, article }: QualityContext): ContentQuality {
   const { lines, count, linkCount, textLength, linkedShare } = page.survey
-  const measured = measureText(lines.map(({ text }) => text).join('\n'), language)
+  let text = ''
+  for (const line of lines) text += `${line.text}\n`
+  const measured = measureText(text, language)
   const paragraphCount = count('p')
   const listCount = count('ul', 'ol', 'dl', 'menu')
   const headingDistribution = {

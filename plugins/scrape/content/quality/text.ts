@@ -1,5 +1,5 @@
 import { characterKinds, isRareHan, kind, OF_WORD } from './characters.ts'
-import { Diversity } from './diversity.ts'
+import { lexicalDiversity } from './diversity.ts'
 import { spokenSyllables } from './syllables.ts'
 
 /** What is counted in a text. */
@@ -12,7 +12,7 @@ export interface TextCounts {
   characters: number
   /** Words of scripts that write spaces. */
   spacedWords: number
-  /** 0 to 1, see `Diversity`. */
+  /** 0 to 1, see `diversity.ts`. */
   lexicalDiversity: number
 }
 
@@ -42,10 +42,10 @@ export function countText(text: string, language: string | null = null): TextCou
   const { length } = text
   // Only of English is anything made of them.
   const countsSyllables = language === null || /^en\b/i.test(language)
-  const diversity = new Diversity()
+  /** A number for each word, the same for the same word. */
+  const hashes: number[] = []
   /** Where runs of spaceless script begin and end. */
   const runs: [start: number, end: number][] = []
-  let words = 0
   let sentences = 0
   let syllables = 0
   /** White space that does not count: behind other, and at the ends. */
@@ -81,9 +81,8 @@ export function countText(text: string, language: string | null = null): TextCou
         hash = (Math.imul(hash, 31) + (each < 128 ? each | 32 : each)) | 0
         at++
       } while (at < length && goesOn(text, at, kinds))
-      words++
       open = 1
-      diversity.add(hash)
+      hashes.push(hash)
       if (countsSyllables) syllables += is === kind.digit ? 1 : spokenSyllables(vowels, text, start, at)
       if (at < length && text.charCodeAt(at) === FULL_STOP && endsNoSentence(text, start, at)) at++
     } else if (is === kind.spaceless || (is === kind.pair && isRareHan(code))) {
@@ -101,13 +100,14 @@ export function countText(text: string, language: string | null = null): TextCou
   }
   sentences += open
   if (blank && surplus < length) surplus++
+  const spacedWords = hashes.length
   return {
-    words: words + countSpaceless(text, runs, language, diversity),
+    words: spacedWords + countSpaceless(text, runs, language, hashes),
     sentences,
     syllables,
     characters: length - surplus,
-    spacedWords: words,
-    lexicalDiversity: diversity.share,
+    spacedWords,
+    lexicalDiversity: lexicalDiversity(hashes),
   }
 }
 
@@ -151,11 +151,12 @@ function endsNoSentence(text: string, start: number, end: number): boolean {
   )
 }
 
+/** Counts the words in runs of spaceless script, and adds their numbers to `hashes`. */
 function countSpaceless(
   text: string,
   runs: readonly [number, number][],
   language: string | null,
-  diversity: Diversity,
+  hashes: number[],
 ): number {
   if (runs.length === 0) return 0
   const sample: string[] = []
@@ -176,7 +177,7 @@ function countSpaceless(
     words++
     let hash = 0
     for (let at = 0; at < segment.length; at++) hash = (Math.imul(hash, 31) + segment.charCodeAt(at)) | 0
-    diversity.add(hash)
+    hashes.push(hash)
   }
   return Math.round((words * all) / segmented)
 }
