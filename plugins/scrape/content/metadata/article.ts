@@ -1,7 +1,8 @@
 import type { PageMetadata } from 'weirjs/schemas'
+import { isOf } from '../structured/things.ts'
 import type { PageFacts } from './page-facts.ts'
 
-const isArticle = (type: string) => /Article|Posting|Report$|Recipe|HowTo/.test(type)
+const ARTICLE = /Article|Posting|Report$|Recipe|HowTo/
 
 /**
  * The article group of spec section 2.4. Times stand as the page gives them. `author` is what `article:author` names;
@@ -13,18 +14,17 @@ export function readArticle(
 ): PageMetadata['article'] {
   const { meta, survey, things } = page
   const named = survey.metas.get('article:author')?.filter((value) => !/^(?:https?:|www\.)/i.test(value)) ?? []
-  const claims = /article|post/.test(meta('og:type') ?? '') || things.all.some(({ types }) => types.some(isArticle))
+  const claims = /article|post/.test(meta('og:type') ?? '') || things.has(ARTICLE)
   return {
     publishedTime: known.published,
     modifiedTime:
       meta('article:modified_time', 'og:article:modified_time', 'og:updated_time') ??
-      things.first(['dateModified'], isArticle) ??
+      things.first(['dateModified'], ARTICLE) ??
       meta('datemodified', 'dcterms.modified', 'dc.date.modified', 'last-modified', 'lastmod', 'revised') ??
-      things.first(['dateModified'], () => true),
-    expirationTime:
-      meta('article:expiration_time', 'og:article:expiration_time') ?? things.first(['expires'], isArticle),
+      things.first(['dateModified']),
+    expirationTime: meta('article:expiration_time', 'og:article:expiration_time') ?? things.first(['expires'], ARTICLE),
     author: named.join(', ') || (claims ? known.author : null),
-    section: meta('article:section', 'og:article:section') ?? things.first(['articleSection'], isArticle),
+    section: meta('article:section', 'og:article:section') ?? things.first(['articleSection'], ARTICLE),
     tags: readTags(page),
   }
 }
@@ -32,7 +32,7 @@ export function readArticle(
 function readTags({ survey, things }: PageFacts): string[] {
   const declared = survey.metas.get('article:tag') ?? survey.metas.get('og:article:tag')
   if (declared) return [...new Set(declared)]
-  const article = things.all.find(({ types }) => types.some(isArticle))
+  const article = things.all.find((thing) => isOf(thing, ARTICLE))
   const keywords = article ? things.values(article, 'keywords') : []
   // One text with commas, or one keyword a value.
   const tags = keywords.flatMap((value) => (typeof value === 'string' ? value.split(',') : []))

@@ -2,5 +2,4 @@ import type { PageFacts } from './page-facts.ts'
 
 /** Whether a page is a thread of a forum or a question with its answers, by its address and structured data. */
 export const isForum = ({ url, things }: Pick<PageFacts, 'url' | 'things'>): boolean =>
-  /forum|thread|topic|viewtopic|questions/i.test(url.href) ||
-  things.all.some(({ types }) => types.some((type) => /DiscussionForumPosting|QAPage|Question/.test(type)))
+  /forum|thread|topic|viewtopic|questions/i.test(url.href) || things.has(/DiscussionForumPosting|QAPage|Question/)

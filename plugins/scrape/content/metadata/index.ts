@@ -76,7 +76,7 @@ const joined = ({ survey }: PageFacts, name: string) => survey.metas.get(name)?.
 
 const readDescription = ({ meta, things }: PageFacts): string | null =>
   meta('description', 'og:description', 'twitter:description', 'dc.description', 'dcterms.description') ??
-  things.first(['description'], (type) => /(?:Article|Posting|Page|Product|Recipe|Event)$/.test(type))
+  things.first(['description'], /(?:Article|Posting|Page|Product|Recipe|Event)$/)
 
 /** What the page forbids robots, and what its server does. */
 function readRobots(page: PageFacts, headers: Headers): string | null {
@@ -87,5 +87,5 @@ function readRobots(page: PageFacts, headers: Headers): string | null {
 function readPublisher({ meta, things }: PageFacts): string | null {
   const declared = meta('publisher', 'dc.publisher', 'dcterms.publisher', 'citation_publisher', 'article:publisher')
   // `article:publisher` is the address of a profile by its definition, a name by habit.
-  return (declared !== null && !/^https?:/.test(declared) ? declared : null) ?? things.first(['publisher'], () => true)
+  return (declared !== null && !/^https?:/.test(declared) ? declared : null) ?? things.first(['publisher'])
 }

@@ -216,7 +216,11 @@ class Surveyor {
       typed: this.#typed,
       times: this.#times,
       marked: this.#marked,
-      count: (...names) => names.reduce((sum, name) => sum + counts[tagOf(name).code]!, 0),
+      count: (...names) => {
+        let sum = 0
+        for (const name of names) sum += counts[tagOf(name).code]!
+        return sum
+      },
       linkCount: this.#linkCount,
       lines,
       textLength,

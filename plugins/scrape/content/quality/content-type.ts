@@ -20,22 +20,24 @@ const DOCUMENTATION_ADDRESS = /(?:^|[./])(?:docs?|documentation|reference|manual
  */
 export function guessContentType(page: PageFacts, { words, linkedShare, article }: Evidence): ContentType {
   const { things, url, meta, survey } = page
-  const types = new Set(things.all.flatMap((thing) => thing.types))
-  const is = (pattern: RegExp) => [...types].some((type) => pattern.test(type))
   const type = meta('og:type')?.toLowerCase() ?? ''
   const { count } = survey
 
-  const isArticle = is(/Article$|Posting$|^Report$|^Recipe$|^HowTo$/) || type === 'article'
+  const isArticle = things.has(/Article$|Posting$|^Report$|^Recipe$|^HowTo$/) || type === 'article'
 
   if (page.forum) return 'forum'
   if (type.startsWith('product') || type === 'og:product') return 'product'
-  if (is(/^(?:TechArticle|APIReference)$/) || DOCUMENTATION_TOOL.test(meta('generator') ?? '')) return 'documentation'
+  if (things.has(/^(?:TechArticle|APIReference)$/) || DOCUMENTATION_TOOL.test(meta('generator') ?? ''))
+    return 'documentation'
   // Articles carry videos too: it is one when there is more to read than a description.
-  if ((/^(?:video|music)\b/.test(type) || is(/^(?:VideoObject|MusicRecording|PodcastEpisode|Movie)$/)) && words < 400)
+  if (
+    (/^(?:video|music)\b/.test(type) || things.has(/^(?:VideoObject|MusicRecording|PodcastEpisode|Movie)$/)) &&
+    words < 400
+  )
     return 'media'
   if (isArticle) return 'article'
-  if (is(/^(?:ItemList|CollectionPage|SearchResultsPage|OfferCatalog)$/)) return 'listing'
-  if (is(/^Product(?:Group|Model)?$/)) return 'product'
+  if (things.has(/^(?:ItemList|CollectionPage|SearchResultsPage|OfferCatalog)$/)) return 'listing'
+  if (things.has(/^Product(?:Group|Model)?$/)) return 'product'
   if (DOCUMENTATION_ADDRESS.test(url.hostname + url.pathname) && count('pre', 'code') >= 2) return 'documentation'
   if (count('td') > 60 && count('td') > 10 * count('p')) return 'data'
   if (linkedShare > 0.6 && survey.linkCount >= 40) return 'listing'

@@ -17,10 +17,17 @@ export type ThingValue = string | number | boolean | Thing
 
 export const isThing = (value: ThingValue | undefined): value is Thing => typeof value === 'object'
 
+/** Whether one of a thing's types is such. */
+export function isOf({ types }: Thing, pattern: RegExp): boolean {
+  for (const type of types) if (pattern.test(type)) return true
+  return false
+}
+
 /** `https://schema.org/Product`, `schema:Product` and `Product` as `Product`. */
 export const shortType = (type: string): string =>
   type.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '')
 
+const ANY = /^/
 const NONE: readonly ThingValue[] = []
 
 /** What a page describes, the nodes of all syntaxes in their order, with references between nodes of JSON-LD resolved. */
@@ -40,6 +47,12 @@ export class Things {
   resolve(thing: Thing): Thing {
     if (thing.id === null || thing.properties.size > 0) return thing
     return this.#byId.get(thing.id) ?? thing
+  }
+
+  /** Whether a thing is of such a type. */
+  has(type: RegExp): boolean {
+    for (const thing of this.all) if (isOf(thing, type)) return true
+    return false
   }
 
   /** The things, and behind each the first thing in each of these properties of it. */
@@ -71,10 +84,10 @@ export class Things {
     return null
   }
 
-  /** The first text that a thing of such a type has for one of these properties. */
-  first(names: readonly string[], isType: (type: string) => boolean): string | null {
+  /** The first text that a thing of such a type, or of any, has for one of these properties. */
+  first(names: readonly string[], type = ANY): string | null {
     for (const thing of this.all) {
-      if (!thing.types.some(isType)) continue
+      if (!isOf(thing, type)) continue
       for (const name of names) {
         const text = this.text(thing, name)
         if (text !== null) return text

@@ -1,4 +1,4 @@
-import { isThing, type Thing } from '../../structured/things.ts'
+import { isOf, isThing, type Thing } from '../../structured/things.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { AuthorCandidates, AuthorMark } from './candidates.ts'
 
@@ -28,9 +28,10 @@ export function addStructuredAuthors(candidates: AuthorCandidates, { things }: P
   }
 }
 
-function markOf({ types }: Thing): AuthorMark {
-  const is = (pattern: RegExp) => types.some((type) => pattern.test(type))
-  return is(ARTICLE) ? 'ofArticle' : is(WORK) ? 'ofWork' : is(/Review$/) ? 'ofReview' : 'ofOther'
+function markOf(thing: Thing): AuthorMark {
+  if (isOf(thing, ARTICLE)) return 'ofArticle'
+  if (isOf(thing, WORK)) return 'ofWork'
+  return isOf(thing, /Review$/) ? 'ofReview' : 'ofOther'
 }
 
 const isAddress = (text: string) => /^(?:https?:|www\.)|facebook\.com/i.test(text)

@@ -119,11 +119,12 @@ function scoreName(candidate: AuthorCandidate, all: readonly AuthorCandidate[], 
   return score
 }
 
+const CATALOGUE = /Product$|Offer|ItemList|CollectionPage|Service|LocalBusiness/
+
 function scoreNobody({ url, meta, things }: PageFacts, candidates: number): number {
   let score = nobody.bar + nobody.candidate * Math.min(candidates, 10)
   if (url.pathname.length <= 1) score += nobody.frontPage
   if (/product|website|profile/.test(meta('og:type') ?? '')) score += nobody.website
-  const catalogue = /Product$|Offer|ItemList|CollectionPage|Service|LocalBusiness/
-  if (things.all.some(({ types }) => types.some((type) => catalogue.test(type)))) score += nobody.catalogue
+  if (things.has(CATALOGUE)) score += nobody.catalogue
   return score
 }

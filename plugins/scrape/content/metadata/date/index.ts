@@ -182,14 +182,13 @@ function scoreDay(candidate: Sorted, all: readonly Sorted[], forum: boolean): nu
 
 function scoreNone({ url, meta, things, survey }: PageFacts, candidates: number): number {
   const type = meta('og:type') ?? ''
-  const isA = (pattern: RegExp) => things.all.some(({ types }) => types.some((each) => pattern.test(each)))
   const slug = url.pathname.split('/').filter(Boolean).at(-1) ?? ''
   let score = none.bar + none.candidate * Math.min(candidates, 10) + none.linked * survey.linkedShare
   if (url.pathname.length <= 1) score += none.frontPage
-  if (isA(/Product$|Offer|ItemList|CollectionPage|Service|LocalBusiness/)) score += none.catalogue
+  if (things.has(/Product$|Offer|ItemList|CollectionPage|Service|LocalBusiness/)) score += none.catalogue
   if (/product|website|profile/.test(type)) score += none.website
   if (/article|post/.test(type)) score += none.openGraphArticle
-  if (isA(/Article|Posting|Report$/)) score += none.article
+  if (things.has(/Article|Posting|Report$/)) score += none.article
   if (/blog|news|article|post|story|\/20\d\d/i.test(url.pathname)) score += none.articleAddress
   if (slug.split(/[-_]/).length >= 4) score += none.longSlug
   return score

@@ -1,4 +1,5 @@
 import { visibleText } from '../../structured/item.ts'
+import { isOf } from '../../structured/things.ts'
 import { attr, type Element } from '../../tree/index.ts'
 import { attributeText } from '../attribute-text.ts'
 import { lineAt } from '../headline/line.ts'
@@ -54,8 +55,13 @@ const WORK = /Recipe|HowTo|Video|CreativeWork|Question|Book|Podcast/
 
 function addStructured(candidates: DateCandidates, { things }: PageFacts): void {
   for (const thing of things.withParts('mainEntity', 'mainEntityOfPage')) {
-    const is = (pattern: RegExp) => thing.types.some((type) => pattern.test(type))
-    const of = is(ARTICLE) ? 'ofArticle' : is(PAGE) ? 'ofPage' : is(WORK) ? 'ofWork' : 'ofOther'
+    const of = isOf(thing, ARTICLE)
+      ? 'ofArticle'
+      : isOf(thing, PAGE)
+        ? 'ofPage'
+        : isOf(thing, WORK)
+          ? 'ofWork'
+          : 'ofOther'
     candidates.addValue(things.text(thing, 'datePublished'), of)
     candidates.addValue(things.text(thing, 'dateCreated') ?? things.text(thing, 'uploadDate'))
     candidates.addValue(things.text(thing, 'dateModified'), 'modified')

@@ -1,4 +1,4 @@
-import { isThing, type Thing } from '../../structured/things.ts'
+import { isOf, isThing, type Thing } from '../../structured/things.ts'
 import { decodeText } from '../../tree/entities.ts'
 import { attr, BLOCK, closest, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
 import { evenSpaces } from '../../white-space.ts'
@@ -169,12 +169,11 @@ function addStructured(candidates: Candidates, { things }: PageFacts): void {
   const about = (thing: Thing) =>
     ['mainEntity', 'itemReviewed'].flatMap((name) => things.values(thing, name)[0] ?? []).filter(isThing)
   for (const thing of things.all.flatMap((each) => [each, ...about(each)])) {
-    const written = thing.types.some((type) => WRITTEN.test(type))
+    const written = isOf(thing, WRITTEN)
     const page = thing.types.includes('WebPage')
     if (written)
       candidates.add(decodeText(things.text(thing, 'headline') ?? ''), ...(page ? [] : (['structured'] as const)))
-    if (written || thing.types.some((type) => MADE.test(type)))
-      candidates.add(decodeText(things.text(thing, 'name') ?? ''))
+    if (written || isOf(thing, MADE)) candidates.add(decodeText(things.text(thing, 'name') ?? ''))
   }
 }
 

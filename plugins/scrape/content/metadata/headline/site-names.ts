@@ -1,4 +1,4 @@
-import { isThing } from '../../structured/things.ts'
+import { isOf, isThing } from '../../structured/things.ts'
 import { isAlike, wordsOf } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
 
@@ -16,7 +16,7 @@ function ownLabel(hostname: string): string {
 export function siteNameTest(page: PageFacts): (words: readonly string[]) => boolean {
   const given = [page.meta('og:site_name'), page.meta('application-name'), page.meta('apple-mobile-web-app-title')]
   for (const thing of page.things.all) {
-    if (thing.types.some((type) => OWNER.test(type))) given.push(page.things.text(thing, 'name'))
+    if (isOf(thing, OWNER)) given.push(page.things.text(thing, 'name'))
     const publisher = page.things.values(thing, 'publisher').find(isThing)
     if (publisher) given.push(page.things.text(publisher, 'name'))
   }
