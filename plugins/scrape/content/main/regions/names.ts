@@ -79,31 +79,32 @@ export const NAMELESS: Naming = { kinds: 0, least: 0, most: 0, sum: 0, known: 0 
 const MOST_WORDS = 24
 const LONGEST_LABEL = 60
 
-/** The words of an element's names: `class`, `id`, `role`, what schema.org calls it, its short label. */
-export const namesOf = (element: Element): number[] => {
-  const found: number[] = []
-  const { attrs } = element
-  for (let i = 0; i < attrs.length; i += 2) {
-    const value = attrs[i + 1]!
-    switch (attrs[i]) {
-      case 'class':
-      case 'id':
-      case 'itemprop':
-      case 'role':
-      case 'data-testid':
-        found.push(...nameWords(value, MOST_WORDS))
-        break
-      case 'itemtype':
-        found.push(...nameWords(value.slice(value.lastIndexOf('/') + 1), MOST_WORDS))
-        break
-      case 'aria-label':
-        if (value.length <= LONGEST_LABEL) found.push(...nameWords(value, MOST_WORDS))
-    }
+/** The part of an attribute's value that names what an element is; empty for an attribute that names nothing. */
+const nameIn = (attribute: string, value: string): string => {
+  switch (attribute) {
+    case 'class':
+    case 'id':
+    case 'itemprop':
+    case 'role':
+    case 'data-testid':
+      return value
+    case 'itemtype':
+      return value.slice(value.lastIndexOf('/') + 1)
+    case 'aria-label':
+      return value.length <= LONGEST_LABEL ? value : ''
+    default:
+      return ''
   }
+}
+
+/** The words of an element's names: `class`, `id`, `role`, what schema.org calls it, its short label. */
+export const namesOf = ({ attrs }: Element): number[] => {
+  const found: number[] = []
+  for (let i = 0; i < attrs.length; i += 2) found.push(...nameWords(nameIn(attrs[i]!, attrs[i + 1]!), MOST_WORDS))
   return found
 }
 
-/** Reads the names of a page's elements; most repeat, so each combination is looked up once. */
+/** Reads the names of a page's elements; most repeat, so each is looked up once. */
 export class NameReader {
   readonly #lexicon: Lexicon['names']
   readonly #known = new Map<string, Naming>()
@@ -113,23 +114,20 @@ export class NameReader {
     this.#lexicon = names
   }
 
-  read(element: Element): Naming {
-    const { attrs } = element
-    if (attrs.length === 0) return NAMELESS
-    let key = ''
-    for (let i = 0; i < attrs.length; i += 2) if (isName(attrs[i]!)) key += `${attrs[i + 1]}\n`
-    if (key === '') return NAMELESS
-    let naming = this.#known.get(key)
-    if (naming === undefined) {
-      naming = this.#look(namesOf(element))
-      this.#known.set(key, naming)
+  read({ attrs }: Element): Naming {
+    let naming = NAMELESS
+    for (let i = 0; i < attrs.length; i += 2) {
+      const name = nameIn(attrs[i]!, attrs[i + 1]!)
+      if (name !== '') naming = join(naming, this.#look(name))
     }
     return naming
   }
 
-  #look(words: readonly number[]): Naming {
+  #look(name: string): Naming {
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
     const naming = { ...NAMELESS }
-    for (const word of words) {
+    for (const word of nameWords(name, MOST_WORDS)) {
       naming.kinds |= this.#bits.get(word) ?? 0
       const value = this.#lexicon.get(word)
       if (value === undefined) continue
@@ -138,15 +136,21 @@ export class NameReader {
       naming.sum += value
       naming.known++
     }
+    this.#known.set(name, naming)
     return naming
   }
 }
 
-const isName = (name: string) =>
-  name === 'class' ||
-  name === 'id' ||
-  name === 'itemprop' ||
-  name === 'role' ||
-  name === 'data-testid' ||
-  name === 'itemtype' ||
-  name === 'aria-label'
+/** What two names say together. Sums are the same in any order: values of the lexicon come in steps of a sixteenth. */
+const join = (one: Naming, other: Naming): Naming => {
+  const kinds = one.kinds | other.kinds
+  if (one.known === 0) return kinds === other.kinds ? other : { ...other, kinds }
+  if (other.known === 0) return kinds === one.kinds ? one : { ...one, kinds }
+  return {
+    kinds,
+    least: Math.min(one.least, other.least),
+    most: Math.max(one.most, other.most),
+    sum: one.sum + other.sum,
+    known: one.known + other.known,
+  }
+}
