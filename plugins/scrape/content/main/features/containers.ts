@@ -3,9 +3,14 @@ import { INSIDE_BITS } from '../regions/inside.ts'
 import { KINDS } from '../regions/names.ts'
 import { type Page, Row, ratio } from './page.ts'
 
+/** Where the place of a block stands among the numbers of a container. */
+const PLACE = 6
+
 /** Describes what holds a block: tags and names around it, its containers, and what each is one of. */
 export class ContainerDescriber {
   readonly #page: Page
+  /** Numbers of the containers that were met: a few of them hold most blocks. */
+  readonly #numbers = new Map<number, Float32Array>()
   #row = new Row()
 
   constructor(page: Page) {
@@ -41,25 +46,38 @@ export class ContainerDescriber {
   /** A container and the block's place in it. */
   #container(id: number, i: number): void {
     const page = this.#page
-    const { sums } = page.regions
     const at = id < 0 ? page.tree.body.id : id
     const from = page.from(at)
-    const to = page.to(at)
+    let numbers = this.#numbers.get(at)
+    if (numbers === undefined) {
+      numbers = this.#count(from, page.to(at))
+      this.#numbers.set(at, numbers)
+    }
+    numbers[PLACE] = ratio(i - from, page.to(at) - from)
+    this.#row.putAll(numbers)
+  }
+
+  /** Numbers of the blocks that a container holds, with room for the place of one of them. */
+  #count(from: number, to: number): Float32Array {
+    const page = this.#page
+    const { sums } = page.regions
     const low = from * STATS
     const high = to * STATS
     const words = sums[high + WORDS]! - sums[low + WORDS]!
-    this.#row.put(Math.log1p(words))
-    this.#row.put(words / page.total)
-    this.#row.put(ratio(sums[high + LINKED]! - sums[low + LINKED]!, words))
-    this.#row.put(ratio(words, to - from))
-    this.#row.put(ratio(sums[high + STOPS]! - sums[low + STOPS]!, words))
-    this.#row.put((sums[high + PROSE_WORDS]! - sums[low + PROSE_WORDS]!) / page.prose)
-    this.#row.put(ratio(i - from, to - from))
-    this.#row.put(Math.log1p(to - from))
-    this.#row.put(ratio(sums[high + PROSE]! - sums[low + PROSE]!, to - from))
-    this.#row.put(ratio(sums[high + HEADINGS]! - sums[low + HEADINGS]!, to - from))
-    this.#row.put(ratio(sums[high + IMAGES]! - sums[low + IMAGES]!, to - from))
-    this.#row.put(from / Math.max(1, page.blocks.count))
+    return Float32Array.of(
+      Math.log1p(words),
+      words / page.total,
+      ratio(sums[high + LINKED]! - sums[low + LINKED]!, words),
+      ratio(words, to - from),
+      ratio(sums[high + STOPS]! - sums[low + STOPS]!, words),
+      (sums[high + PROSE_WORDS]! - sums[low + PROSE_WORDS]!) / page.prose,
+      0,
+      Math.log1p(to - from),
+      ratio(sums[high + PROSE]! - sums[low + PROSE]!, to - from),
+      ratio(sums[high + HEADINGS]! - sums[low + HEADINGS]!, to - from),
+      ratio(sums[high + IMAGES]! - sums[low + IMAGES]!, to - from),
+      from / Math.max(1, page.blocks.count),
+    )
   }
 
   /** What the first text of an element says of it. */

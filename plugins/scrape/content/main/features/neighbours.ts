@@ -24,7 +24,7 @@ export class NeighbourDescriber {
   }
 
   #neighbour(i: number, j: number): void {
-    const { blocks, regions, kind, textValue } = this.#page
+    const { blocks, regions, kind, textValue, logWords } = this.#page
     const { count, stats, lastClass, holder } = blocks
     if (j < 0 || j >= count) {
       for (let times = 0; times < 7; times++) this.#row.put(-1)
@@ -32,7 +32,7 @@ export class NeighbourDescriber {
     }
     const base = j * STATS
     const w = stats[base + WORDS]!
-    this.#row.put(Math.log1p(w))
+    this.#row.put(logWords[j]!)
     this.#row.put(ratio(stats[base + LINKED]!, w))
     this.#row.put(kind[j]!)
     this.#row.put(lastClass[j]!)

@@ -54,12 +54,22 @@ export class Row {
   length = 0
 
   put(value: number): void {
-    if (this.length === this.#values.length) {
-      const wider = new Float32Array(this.#values.length * 2)
-      wider.set(this.#values)
-      this.#values = wider
-    }
+    if (this.length === this.#values.length) this.reserve(this.length * 2)
     this.#values[this.length++] = value
+  }
+
+  putAll(values: Float32Array): void {
+    if (this.length + values.length > this.#values.length) this.reserve((this.length + values.length) * 2)
+    this.#values.set(values, this.length)
+    this.length += values.length
+  }
+
+  /** Makes room for so many numbers in all. */
+  reserve(length: number): void {
+    if (length <= this.#values.length) return
+    const wider = new Float32Array(length)
+    wider.set(this.values)
+    this.#values = wider
   }
 
   get values(): Float32Array {
@@ -78,6 +88,8 @@ export class Page {
   readonly kind: Uint8Array
   /** What the lexicon says of each short text as a whole. */
   readonly textValue: Float32Array
+  /** The logarithm of each block's words: blocks are described by those of their neighbours too. */
+  readonly logWords: Float32Array
   /** Words of the page, and those of its prose; at least 1. */
   readonly total: number
   readonly prose: number
@@ -91,10 +103,12 @@ export class Page {
     const { count, holder, textHash } = blocks
     this.kind = new Uint8Array(count)
     this.textValue = new Float32Array(count)
+    this.logWords = new Float32Array(count)
     const { sums } = regions
     this.total = Math.max(1, sums[count * STATS + WORDS]!)
     this.prose = Math.max(1, sums[count * STATS + PROSE_WORDS]!)
     for (let i = 0; i < count; i++) {
+      this.logWords[i] = Math.log1p(this.words(i))
       this.kind[i] = tagKinds[(tree.nodes[holder[i]!] as Element).name] ?? 0
       this.textValue[i] = this.words(i) <= LONGEST_TEXT ? (lexicon.texts.get(textHash[i]!) ?? 0) : 0
     }

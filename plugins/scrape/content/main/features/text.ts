@@ -39,7 +39,7 @@ export class TextDescriber {
   }
 
   describe(i: number, row: Row): void {
-    const { blocks, claims, lexicon, kind, textValue } = this.#page
+    const { blocks, claims, lexicon, kind, textValue, logWords } = this.#page
     const { stats, textHash, words, wordsAt, lastClass, firstClass, hidden } = blocks
     const { title, description, described } = claims
     const base = i * STATS
@@ -65,7 +65,7 @@ export class TextDescriber {
         }
       }
     }
-    row.put(Math.log1p(w))
+    row.put(logWords[i]!)
     row.put(ratio(stats[base + CHARACTERS]!, w))
     row.put(ratio(stats[base + LINKED]!, w))
     row.put(ratio(stats[base + CAPITALS]!, w))
