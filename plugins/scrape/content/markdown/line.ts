@@ -1,6 +1,6 @@
 /** The text of a block while it is written: pieces that can still be changed, and what stands at its ends. */
 export class Line {
-  #parts: string[] = []
+  readonly #parts: string[] = []
   /** Code of the character written last; NaN at the start of a line. */
   before = Number.NaN
   /** Code of the first character, if the block starts with text; NaN if it starts with markup of ours. */
@@ -43,7 +43,7 @@ export class Line {
     // Added up, the pieces are copied once, with the whole document; joined, they would be copied here too.
     let text = ''
     for (const part of this.#parts) text += part
-    this.#parts = []
+    this.#parts.length = 0
     this.before = Number.NaN
     this.first = Number.NaN
     return text

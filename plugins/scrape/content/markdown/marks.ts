@@ -124,10 +124,12 @@ export class Marks {
     let last = ''
     for (let i = 0; i < this.#ended.length; i++) {
       const [open, close] = this.#formOf(i, after, last)
-      this.#line.replace(this.#ended[i]!.part, open)
+      const { part, kind } = this.#ended[i]!
+      this.#line.replace(part, open)
       if (close === '') continue
-      this.#line.markup(close)
-      last = close[close.length - 1]!
+      // To look at the end of an address that was just put together would have it copied.
+      last = kind === 'link' ? ')' : close[close.length - 1]!
+      this.#line.markup(close, last.charCodeAt(0))
     }
     this.#ended = []
     if (touches) for (let i = this.#written; i < this.#open.length; i++) this.#open[i]!.avoid = last
