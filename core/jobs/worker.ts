@@ -35,6 +35,8 @@ export class Worker {
   readonly #machine: Machine
   readonly #options: WorkerOptions
   readonly #running: RunningItems
+  /** Items of these that are done, and whose end is being written. */
+  #ending = 0
   /** Accounts that had all the places that one may have. */
   readonly #parked = new Set<string>()
   #pumping: Promise<void> | undefined
@@ -165,8 +167,7 @@ export class Worker {
           for (const { turn, most } of slices) all.push(await claim(machine, tx, turn.accountId, { owner, most }))
           return all
         },
-        // What runs meanwhile keeps this process busy.
-        { durable: false, patient: this.#running.size > 0 },
+        { durable: false, patient: this.#isBusy },
       )
     } catch (error) {
       this.#warn('Items could not be claimed yet', error)
@@ -182,7 +183,14 @@ export class Worker {
   }
 
   async #do(claimed: Claimed, signal: AbortSignal) {
-    let ending = await attempt(this.#machine, claimed, signal)
+    const ending = await attempt(this.#machine, claimed, signal)
+    this.#ending++
+    await this.#end(claimed, ending).finally(() => {
+      this.#ending--
+    })
+  }
+
+  async #end(claimed: Claimed, ending: Ending) {
     for (;;) {
       try {
         return await this.#settle(claimed, ending)
@@ -215,8 +223,13 @@ export class Worker {
         await machine.turns.offer(tx, account, weight)
         tx.after(() => void this.#parked.delete(account))
       },
-      { patient: true },
+      { patient: this.#isBusy },
     )
+  }
+
+  /** Whether an item is being done whose end could share a commit with what is written now. */
+  get #isBusy() {
+    return this.#running.size > this.#ending
   }
 
   async #onBeat() {

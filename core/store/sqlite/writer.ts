@@ -14,7 +14,7 @@ const LOCK_DEADLINE = 5_000
 /** Milliseconds after which a group takes no further transaction, so that requests are served between groups. */
 const GROUP_TIME = 5
 /** Milliseconds for which transactions that are patient wait for others, and how many do not wait for more. */
-const PATIENCE = 5
+const PATIENCE = 10
 const COMPANY = 16
 
 /** Is told of each commit: how many transactions it held, and how long they took with it. */
