@@ -12,6 +12,7 @@ import type {
   Ready,
 } from './engine.ts'
 import { ApiError, isApiError } from './errors.ts'
+import { deadline } from './net/abort.ts'
 
 /** What a request asks of an engine, and which of its parameters asks. */
 export type Needs = Partial<Record<Capability, string>>
@@ -237,8 +238,8 @@ export function createEngines(
       const entry = await choose(name, needsOf(request))
       const { name: engine } = entry.definition
       const started = performance.now()
-      const timeout = AbortSignal.timeout(request.timeout)
-      const signal = AbortSignal.any([context.signal, timeout])
+      using time = deadline(context.signal, request.timeout)
+      const { signal } = time
       // The engine gets the signal; the race holds for one that does not listen.
       const ended = Promise.withResolvers<never>()
       const end = () => ended.reject(signal.reason)
@@ -263,7 +264,7 @@ export function createEngines(
         await context.turn?.()
         return { ...page, engine, trace: [...(page.trace ?? []), last] }
       } catch (error) {
-        const failure = worded(error, request, { engine, late: timeout.aborted })
+        const failure = worded(error, request, { engine, late: time.isLate })
         fetched(engine, context.signal.aborted ? 'aborted' : failure.code, performance.now() - started)
         throw failure
       } finally {

@@ -8,3 +8,36 @@ export function endOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefin
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }
+
+/** A signal that says when the time for something is over. */
+export interface Deadline extends Disposable {
+  signal: AbortSignal
+  /** Whether the time was up, and not the other signal aborted. */
+  readonly isLate: boolean
+}
+
+/**
+ * Aborts with another signal, or after so many milliseconds with the reason that `AbortSignal.timeout` has. Disposed of it
+ * costs nothing more, where that would keep its timer, and memory with it, until the time is up.
+ */
+export function deadline(signal: AbortSignal, milliseconds: number): Deadline {
+  const controller = new AbortController()
+  let isLate = false
+  const abort = () => controller.abort(signal.reason)
+  const timer = setTimeout(() => {
+    isLate = !signal.aborted
+    controller.abort(new DOMException('The time was up', 'TimeoutError'))
+  }, milliseconds)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  return {
+    signal: controller.signal,
+    get isLate() {
+      return isLate
+    },
+    [Symbol.dispose]() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+    },
+  }
+}

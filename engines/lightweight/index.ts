@@ -1,4 +1,4 @@
-import { type Attempt, defineEngine } from 'weirjs'
+import { type Attempt, deadline, defineEngine } from 'weirjs'
 import { pageHeaders } from './page-headers.ts'
 
 /** Fetches a page as it is sent, without a browser: the cheapest way, and the right one for most pages. */
@@ -9,11 +9,12 @@ export default defineEngine({
   cost: 10,
   open: ({ fetch }) => ({
     async fetch(request, { signal }) {
+      using time = deadline(signal, request.timeout)
       const trace: Attempt[] = []
       const redirectHeaders: Headers[] = []
       const page = await fetch(request.url, {
         headers: pageHeaders(request),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(request.timeout)]),
+        signal: time.signal,
         maxBytes: request.maxBytes,
         proxy: request.proxy,
         insecure: request.skipTlsVerification,
