@@ -51,7 +51,7 @@ export const writeHeading = (flow: Flow, element: Element) => {
   if (options.plain) flow.blocks.write('heading', text)
   else {
     // Number signs at the end would be taken for the heading's own.
-    const safe = text.replace(/(^|[ \t])(#+)$/, '$1\\$2')
+    const safe = text.endsWith('#') ? text.replace(/(^|[ \t])(#+)$/, '$1\\$2') : text
     flow.blocks.write('heading', `${'#'.repeat(Number(element.name[1]))} ${safe}`)
   }
 }

@@ -119,9 +119,9 @@ export class Blocks {
     const first = containers[at + 1]?.kind as BlockKind | undefined
     const next = first ?? kind
     if (base.last !== null) {
-      this.#out += this.#needsBlank(base, next, kind, containers[at + 2]?.marker ?? '')
-        ? `\n${base.prefix.trimEnd()}\n${base.prefix}`
-        : `\n${base.prefix}`
+      if (this.#needsBlank(base, next, kind, containers[at + 2]?.marker ?? ''))
+        this.#out += `\n${base.prefix.trimEnd()}`
+      this.#out += `\n${base.prefix}`
     }
     base.last = next
     for (let i = at + 1; i < containers.length; i++) {
