@@ -9,9 +9,6 @@ export interface Line {
   linked: number
 }
 
-/** White space that is more or other than a blank. */
-const BLANKS = /[\t\n\f\r\u00a0]|\s\s/
-
 /** Collects the lines of text as the nodes come. */
 export class TextLines {
   readonly lines: Line[] = []
@@ -33,8 +30,7 @@ export class TextLines {
   /** Ends the line, if there is one. */
   end(): void {
     if (this.#text === '') return
-    const trimmed = this.#text.trim()
-    const text = BLANKS.test(trimmed) ? evenSpaces(trimmed) : trimmed
+    const text = evenSpaces(this.#text.trim())
     if (text) this.lines.push({ text, id: this.#id, linked: Math.min(this.#linked, text.length) })
     this.#text = ''
     this.#linked = 0

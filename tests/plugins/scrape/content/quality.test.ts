@@ -28,6 +28,12 @@ describe('the quality of a page', () => {
     expect([linksCount, imagesCount]).toEqual([2, 2])
   })
 
+  test('takes any white space for a blank, so that a sentence ends before it', () => {
+    const { contentQuality } = metadataOf(pageOf('', '<p>Fill the kettle.&emsp;Boil it.\u3000Pour.</p>'))
+    expect(contentQuality.sentenceCount).toBe(3)
+    expect(contentQuality.characterCount).toBe('Fill the kettle. Boil it. Pour.'.length)
+  })
+
   test('calls a page rich by its words and paragraphs', () => {
     const paragraphs = `<p>${prose(15)}</p>`.repeat(3)
     expect(metadataOf(pageOf('', paragraphs)).contentQuality.isContentRich).toBe(true)
