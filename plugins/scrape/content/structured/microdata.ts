@@ -55,6 +55,7 @@ export class MicrodataReader {
       const node = nodes[id]!
       if (node.kind !== ELEMENT) continue
       if (!this.#budget.spend(1)) return
+      if (node.attrs.length === 0 && node.name !== 'template') continue
       if (seen.has(node) || !this.#property(node, item, path)) id = node.end
       else if (node.name === 'template') id = node.end
     }

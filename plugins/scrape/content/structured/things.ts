@@ -25,7 +25,7 @@ export function isOf({ types }: Thing, pattern: RegExp): boolean {
 
 /** `https://schema.org/Product`, `schema:Product` and `Product` as `Product`. */
 export const shortType = (type: string): string =>
-  type.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '')
+  type.includes(':') ? type.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '') : type.trim()
 
 const ANY = /^/
 const NONE: readonly ThingValue[] = []
@@ -112,7 +112,7 @@ export class Things {
     for (const [name, value] of Object.entries(node)) {
       if (name.startsWith('@')) continue
       const values = this.#valuesOf(value)
-      if (values.length > 0) properties.set(name.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, ''), values)
+      if (values.length > 0) properties.set(shortName(name), values)
     }
     const id = node['@id']
     const thing: Thing = {
@@ -136,6 +136,10 @@ export class Things {
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [value] : []
   }
 }
+
+/** `schema:name` and `https://schema.org/name` as `name`; most are written so. */
+const shortName = (name: string): string =>
+  name.includes(':') ? name.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, '') : name
 
 const strings = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string' && each !== '')
