@@ -3,6 +3,8 @@ import type { Blocks } from '../blocks/blocks.ts'
 
 /** Of a table, list or code block with this share of its words taken, all is. */
 const WHOLE = 0.5
+/** With more blocks in each cell or item than this it is no table or list, but how the page is laid out. */
+const MOST_IN_PART = 3
 
 /**
  * The nodes of the chosen blocks, 1 in an array by their ids: with the pictures and rules between two of them, tables, lists
@@ -23,35 +25,70 @@ export const keep = (tree: Tree, blocks: Blocks, chosen: Uint8Array): Uint8Array
   return kept
 }
 
-const wholes = new Set(['table', 'pre', 'ul', 'ol', 'dl'])
+/** What is taken as a whole, and the elements that it is made of. */
+const wholes: Readonly<Record<string, readonly string[]>> = {
+  table: ['td', 'th', 'caption'],
+  ul: ['li'],
+  ol: ['li'],
+  dl: ['dt', 'dd'],
+  pre: [],
+}
+
+interface Whole {
+  name: string
+  blocks: number[]
+  parts: Set<Element>
+  words: number
+  taken: number
+}
 
 /** Takes all of a table, list or code block that half of is taken. */
-const keepWholes = ({ nodes }: Tree, { count, holder, wordsAt, hidden }: Blocks, chosen: Uint8Array): void => {
-  const sums = new Map<Element, { first: number; last: number; words: number; taken: number }>()
-  const wholeOf = new Map<Element, Element | null>()
-  const find = (element: Element): Element | null => {
-    const known = wholeOf.get(element)
-    if (known !== undefined) return known
-    const found = wholes.has(element.name) ? element : element.parent === null ? null : find(element.parent)
-    wholeOf.set(element, found)
-    return found
+const keepWholes = (tree: Tree, blocks: Blocks, chosen: Uint8Array): void => {
+  for (const { name, blocks: held, parts, words, taken } of wholesOf(tree, blocks, chosen)) {
+    const isLayout = name !== 'pre' && held.length > parts.size * MOST_IN_PART
+    if (taken < words * WHOLE || taken === words || isLayout) continue
+    for (const i of held) if (blocks.hidden[i] === 0) chosen[i] = 1
   }
+}
+
+const wholesOf = ({ nodes }: Tree, { count, holder, wordsAt }: Blocks, chosen: Uint8Array): Iterable<Whole> => {
+  const found = new Map<Element, Whole>()
+  const places = new Map<Element, Place | null>()
   for (let i = 0; i < count; i++) {
-    const whole = find(nodes[holder[i]!] as Element)
-    if (whole === null) continue
+    const place = placeOf(nodes[holder[i]!] as Element, places)
+    if (place === null) continue
+    let whole = found.get(place.whole)
+    if (whole === undefined) {
+      whole = { name: place.whole.name, blocks: [], parts: new Set(), words: 0, taken: 0 }
+      found.set(place.whole, whole)
+    }
     const words = wordsAt[i + 1]! - wordsAt[i]!
-    const sum = sums.get(whole)
-    if (sum === undefined) sums.set(whole, { first: i, last: i, words, taken: chosen[i] === 1 ? words : 0 })
-    else {
-      sum.last = i
-      sum.words += words
-      if (chosen[i] === 1) sum.taken += words
+    whole.blocks.push(i)
+    whole.parts.add(place.part)
+    whole.words += words
+    if (chosen[i] === 1) whole.taken += words
+  }
+  return found.values()
+}
+
+/** The innermost whole around an element, and which part of it the element is in: the whole itself where it is in none. */
+interface Place {
+  whole: Element
+  part: Element
+}
+
+const placeOf = (element: Element, known: Map<Element, Place | null>): Place | null => {
+  let place = known.get(element)
+  if (place !== undefined) return place
+  if (wholes[element.name] !== undefined) place = { whole: element, part: element }
+  else {
+    place = element.parent === null ? null : placeOf(element.parent, known)
+    if (place !== null && place.part === place.whole && wholes[place.whole.name]!.includes(element.name)) {
+      place = { whole: place.whole, part: element }
     }
   }
-  for (const { first, last, words, taken } of sums.values()) {
-    if (taken < words * WHOLE || taken === words) continue
-    for (let i = first; i <= last; i++) if (hidden[i] === 0) chosen[i] = 1
-  }
+  known.set(element, place)
+  return place
 }
 
 const keepCells = ({ nodes, counts, body }: Tree, kept: Uint8Array): void => {

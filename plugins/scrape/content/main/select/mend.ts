@@ -12,11 +12,28 @@ const ENOUGH_OF_ARTICLE = 100
 /** How like the page's title a heading is that belongs to the article the page is about: twice the shared words over all. */
 const LIKE_TITLE = 0.5
 
+/** A text of at least so many words that stands on a page again says nothing new: pages hold copies for small screens. */
+const REPEATED = 15
+
 /**
- * Takes back two things that look like content by themselves and are not what the page is about: comments below something
- * else, and further articles behind the one that has the page's title. Pages of forums are left alone.
+ * Takes back what looks like content by itself and is not: comments below something else, further articles behind the one
+ * that has the page's title, and what stands there once already. The first two are the content of forums, and stay there.
  */
 export const mend = (look: Look, chosen: Uint8Array): void => {
+  dropOthers(look, chosen)
+  dropRepeats(look, chosen)
+}
+
+const dropRepeats = ({ blocks }: Look, chosen: Uint8Array): void => {
+  const seen = new Set<number>()
+  for (let i = 0; i < blocks.count; i++) {
+    if (chosen[i] === 0 || blocks.stats[i * STATS + WORDS]! < REPEATED) continue
+    if (seen.has(blocks.textHash[i]!)) chosen[i] = 0
+    else seen.add(blocks.textHash[i]!)
+  }
+}
+
+const dropOthers = (look: Look, chosen: Uint8Array): void => {
   const { hostname, pathname, search } = look.url
   if (FORUM.test(hostname + pathname + search)) return
   dropWhere(look, chosen, commentsOf(look), ENOUGH_WITHOUT_COMMENTS)
