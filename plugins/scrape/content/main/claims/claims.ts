@@ -3,8 +3,8 @@ import type { Blocks } from '../blocks/blocks.ts'
 import type { Regions } from '../regions/regions.ts'
 import { countElements, countText, shareByNames } from './count-page.ts'
 import { readAddress } from './read-address.ts'
-import { readHead } from './read-head.ts'
-import { readJsonLd } from './read-json-ld.ts'
+import { PRODUCT, readHead } from './read-head.ts'
+import { ARTICLE, readJsonLd } from './read-json-ld.ts'
 import { readNaming } from './read-naming.ts'
 
 /** What a page says of itself beside its text. */
@@ -13,6 +13,9 @@ export interface PageClaims {
   title: ReadonlySet<number>
   description: ReadonlySet<number>
   described: ReadonlySet<number>
+  /** Whether it says that it is one product, or an article. */
+  isProduct: boolean
+  isArticle: boolean
   /** Numbers of the whole page, in an order that the trees know. */
   numbers: readonly number[]
 }
@@ -30,5 +33,12 @@ export const readClaims = (tree: Tree, url: URL, blocks: Blocks, regions: Region
     ...readNaming(tree),
     ...shareByNames(tree, blocks, regions),
   ]
-  return { title: head.title, description: head.description, described: data.described, numbers }
+  return {
+    title: head.title,
+    description: head.description,
+    described: data.described,
+    isProduct: head.openGraph === PRODUCT,
+    isArticle: data.types[ARTICLE]! > 0,
+    numbers,
+  }
 }

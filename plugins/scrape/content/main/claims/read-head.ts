@@ -5,6 +5,9 @@ import { addWords } from '../words/hash.ts'
 const MOST_TITLE = 40
 const MOST_DESCRIPTION = 120
 
+/** The type of a page that is one product. */
+export const PRODUCT = 2
+
 /** Title, description and type as the head gives them. The type: 1 article, 2 product, 3 website, 4 another, 0 none. */
 export const readHead = ({ head }: Tree) => {
   const title = new Set<number>()
@@ -37,6 +40,6 @@ export const readHead = ({ head }: Tree) => {
 
 const openGraphOf = (type: string): number => {
   if (type.startsWith('article')) return 1
-  if (type.includes('product')) return 2
+  if (type.includes('product')) return PRODUCT
   return type.startsWith('website') ? 3 : 4
 }

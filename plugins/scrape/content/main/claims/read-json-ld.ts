@@ -15,6 +15,9 @@ const types = [
   /^(?:blog|webpage|website)$/i,
 ]
 
+/** The place of articles among the types. */
+export const ARTICLE = 0
+
 /** Scripts that are read, and characters of one. */
 const MOST_SCRIPTS = 30
 const MOST_SCRIPT = 400_000

@@ -1,13 +1,12 @@
 import { ELEMENT, type Element } from '../../tree/index.ts'
 import { STATS, WORDS } from '../blocks/stats.ts'
 import type { Look } from '../look.ts'
-import { COMMENT } from '../regions/names.ts'
+import { asidesOf } from './asides.ts'
+import { sortOf } from './sort.ts'
 
-/** Addresses of pages whose content is what their visitors write. */
-const FORUM =
-  /forum|(?:^|[./])(?:threads?|topics?|community|communities|discuss|discussions?|questions?|ask|answers|talk|boards|groups|t|r|comments)(?:[./-]|$)|viewtopic|show(?:thread|topic)|item\?id/i
-/** Words of a page without its comments, and of the article it is about, that are enough to be its content. */
-const ENOUGH_WITHOUT_COMMENTS = 40
+/** Words of a page without some aside that are enough to be its content. */
+const ENOUGH_WITHOUT_ASIDE = 40
+/** Words of the article that a page is about that are enough to be its content. */
 const ENOUGH_OF_ARTICLE = 100
 /** How like the page's title a heading is that belongs to the article the page is about: twice the shared words over all. */
 const LIKE_TITLE = 0.5
@@ -16,11 +15,16 @@ const LIKE_TITLE = 0.5
 const REPEATED = 15
 
 /**
- * Takes back what looks like content by itself and is not: comments below something else, further articles behind the one
- * that has the page's title, and what stands there once already. The first two are the content of forums, and stay there.
+ * Takes back what looks like content by itself and is not: what stands beside the content of such a page, further articles
+ * behind the one that has its title, and what stands there once already.
  */
 export const mend = (look: Look, chosen: Uint8Array): void => {
-  dropOthers(look, chosen)
+  const sort = sortOf(look)
+  for (const aside of asidesOf(look, sort)) {
+    if (wordsOf(look, chosen, aside, 0) >= ENOUGH_WITHOUT_ASIDE) drop(chosen, aside)
+  }
+  const others = sort.isForum ? null : otherArticles(look)
+  if (others !== null && wordsOf(look, chosen, others.main, 1) >= ENOUGH_OF_ARTICLE) drop(chosen, others.rest)
   dropRepeats(look, chosen)
 }
 
@@ -31,35 +35,6 @@ const dropRepeats = ({ blocks }: Look, chosen: Uint8Array): void => {
     if (seen.has(blocks.textHash[i]!)) chosen[i] = 0
     else seen.add(blocks.textHash[i]!)
   }
-}
-
-const dropOthers = (look: Look, chosen: Uint8Array): void => {
-  const { hostname, pathname, search } = look.url
-  if (FORUM.test(hostname + pathname + search)) return
-  dropWhere(look, chosen, commentsOf(look), ENOUGH_WITHOUT_COMMENTS)
-  const others = otherArticles(look)
-  if (others !== null && wordsOf(look, chosen, others.main) >= ENOUGH_OF_ARTICLE) drop(chosen, others.rest)
-}
-
-/** Blocks in elements that are named after comments and do not hold the first-level heading. */
-const commentsOf = ({ tree, blocks, regions }: Look): Uint8Array => {
-  const { nodes, body } = tree
-  const { count, holder, text } = blocks
-  let title = -1
-  for (let i = 0; i < count && title < 0; i++) if ((nodes[holder[i]!] as Element).name === 'h1') title = text[i]!
-  const inside = new Uint8Array(nodes.length)
-  for (let id = body.id + 1; id <= body.end; id++) {
-    const node = nodes[id]!
-    if (node.kind !== ELEMENT) continue
-    const isComment = (regions.ownKinds[id]! & COMMENT) !== 0 && !(id <= title && title <= node.end)
-    inside[id] = isComment ? 1 : inside[node.parent!.id]!
-  }
-  return Uint8Array.from(holder.subarray(0, count), (id) => inside[id]!)
-}
-
-const dropWhere = (look: Look, chosen: Uint8Array, where: Uint8Array, enough: number): void => {
-  const rest = where.map((flag) => 1 - flag)
-  if (wordsOf(look, chosen, rest) >= enough) drop(chosen, where)
 }
 
 /** The blocks of the article that has the page's title, and those of the others; null where none has it, or there is but one. */
@@ -96,10 +71,12 @@ const otherArticles = ({ tree, blocks, regions, claims }: Look): { main: Uint8Ar
   return { main, rest }
 }
 
-const wordsOf = ({ blocks }: Look, chosen: Uint8Array, where: Uint8Array): number => {
+/** Words of the chosen blocks for which `where` has a value. */
+const wordsOf = ({ blocks }: Look, chosen: Uint8Array, where: Uint8Array, value: 0 | 1): number => {
   let words = 0
-  for (let i = 0; i < chosen.length; i++)
-    if (chosen[i] === 1 && where[i] === 1) words += blocks.stats[i * STATS + WORDS]!
+  for (let i = 0; i < chosen.length; i++) {
+    if (chosen[i] === 1 && where[i] === value) words += blocks.stats[i * STATS + WORDS]!
+  }
   return words
 }
 
