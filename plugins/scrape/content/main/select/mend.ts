@@ -28,13 +28,17 @@ export const mend = (look: Look, chosen: Uint8Array): void => {
   dropRepeats(look, chosen)
 }
 
-const dropRepeats = ({ blocks }: Look, chosen: Uint8Array): void => {
+/** Drops what was chosen before, unless that is most of the choice. */
+const dropRepeats = (look: Look, chosen: Uint8Array): void => {
+  const { count, stats, textHash } = look.blocks
   const seen = new Set<number>()
-  for (let i = 0; i < blocks.count; i++) {
-    if (chosen[i] === 0 || blocks.stats[i * STATS + WORDS]! < REPEATED) continue
-    if (seen.has(blocks.textHash[i]!)) chosen[i] = 0
-    else seen.add(blocks.textHash[i]!)
+  const repeats = new Uint8Array(count)
+  for (let i = 0; i < count; i++) {
+    if (chosen[i] === 0 || stats[i * STATS + WORDS]! < REPEATED) continue
+    if (seen.has(textHash[i]!)) repeats[i] = 1
+    else seen.add(textHash[i]!)
   }
+  if (wordsOf(look, chosen, repeats, 1) <= wordsOf(look, chosen, repeats, 0)) drop(chosen, repeats)
 }
 
 /** The blocks of the article that has the page's title, and those of the others; null where none has it, or there is but one. */
