@@ -3,7 +3,7 @@ import type { Blocks } from '../blocks/blocks.ts'
 import type { Regions } from '../regions/regions.ts'
 import { countElements, countText, shareByNames } from './count-page.ts'
 import { readAddress } from './read-address.ts'
-import { PRODUCT, readHead } from './read-head.ts'
+import { OPEN_GRAPH_ARTICLE, OPEN_GRAPH_PRODUCT, readHead } from './read-head.ts'
 import { ARTICLE, readJsonLd } from './read-json-ld.ts'
 import { readNaming } from './read-naming.ts'
 
@@ -37,8 +37,8 @@ export const readClaims = (tree: Tree, url: URL, blocks: Blocks, regions: Region
     title: head.title,
     description: head.description,
     described: data.described,
-    isProduct: head.openGraph === PRODUCT,
-    isArticle: data.types[ARTICLE]! > 0,
+    isProduct: head.openGraph === OPEN_GRAPH_PRODUCT,
+    isArticle: head.openGraph === OPEN_GRAPH_ARTICLE || data.types[ARTICLE]! > 0,
     numbers,
   }
 }

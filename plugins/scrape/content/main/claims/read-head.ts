@@ -5,8 +5,9 @@ import { addWords } from '../words/hash.ts'
 const MOST_TITLE = 40
 const MOST_DESCRIPTION = 120
 
-/** The type of a page that is one product. */
-export const PRODUCT = 2
+/** Types of a page that is an article, and of one that is a product. */
+export const OPEN_GRAPH_ARTICLE = 1
+export const OPEN_GRAPH_PRODUCT = 2
 
 /** Title, description and type as the head gives them. The type: 1 article, 2 product, 3 website, 4 another, 0 none. */
 export const readHead = ({ head }: Tree) => {
@@ -39,7 +40,7 @@ export const readHead = ({ head }: Tree) => {
 }
 
 const openGraphOf = (type: string): number => {
-  if (type.startsWith('article')) return 1
-  if (type.includes('product')) return PRODUCT
+  if (type.startsWith('article')) return OPEN_GRAPH_ARTICLE
+  if (type.includes('product')) return OPEN_GRAPH_PRODUCT
   return type.startsWith('website') ? 3 : 4
 }
