@@ -22,6 +22,7 @@ check('Headings', [
     '<h2 id=a>T<a class="headerlink" href="#a">¶</a></h2><h2><a href="#b"></a>U</h2>',
     ['## T', '', '## U'],
   ],
+  ['that lead back to the contents', '<h2><a href="#id3" role="doc-backlink">Title</a></h2>', '## Title'],
   ['that are a link to themselves', '<h2><a href="#a">Title</a></h2>', '## Title'],
   [
     'in links, with the rest of the card',
