@@ -9,7 +9,7 @@ import { keep } from './select/keep.ts'
 import { mend } from './select/mend.ts'
 
 /** A page of fewer blocks is not like those that the model has learned from; its landmarks tell more. */
-export const FEW_BLOCKS = 30
+export const FEW_BLOCKS = 40
 /** A page of more would take the model a second and more. */
 const MOST_BLOCKS = 10_000
 

@@ -8,8 +8,7 @@ const SECTION = 1 << 2
 const NAV = 1 << 3
 const ASIDE = 1 << 4
 const HEADER = 1 << 5
-/** A footer, of the page or of a part of it. */
-export const FOOTER = 1 << 6
+const FOOTER = 1 << 6
 const FORM = 1 << 7
 const TABLE = 1 << 8
 const LIST = 1 << 9

@@ -49,6 +49,8 @@ export const RELATED = 4
 export const FILTER = 16
 /** Sidebars. */
 export const SIDEBAR = 256
+/** Captions, credits, references, tables of contents. */
+export const NOTE = 1 << 26
 
 let bits: Map<number, number> | null = null
 

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'bun:test'
+import { readBlocks } from '../../../../../../plugins/scrape/content/main/blocks/read-blocks.ts'
+import { keep } from '../../../../../../plugins/scrape/content/main/select/keep.ts'
+import { parse, TEXT } from '../../../../../../plugins/scrape/content/tree/index.ts'
+
+/** The texts that are kept when those with `yes` were chosen. */
+const kept = (html: string): string[] => {
+  const tree = parse(html)
+  const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
+  const texts = tree.nodes.map((node) => (node.kind === TEXT ? node.data : ''))
+  const chosen = Uint8Array.from(blocks.text.subarray(0, blocks.count), (id) => (texts[id]!.includes('yes') ? 1 : 0))
+  const nodes = keep(tree, blocks, chosen)
+  return texts.filter((text, id) => text.trim() !== '' && nodes[id] === 1)
+}
+
+describe('Of what half is chosen all is kept:', () => {
+  test.each([
+    ['a table', '<table><tr><td>yes a<td>b<tr><td>yes c<td>d</table>', ['yes a', 'b', 'yes c', 'd']],
+    ['a list', '<ul><li>yes a<li>b</ul>', ['yes a', 'b']],
+    ['a list of definitions', '<dl><dt>a<dd>yes b</dl>', ['a', 'yes b']],
+    [
+      'code with an element for each line',
+      `<pre>${'<div>yes a</div><div>b</div>'.repeat(3)}</pre>`,
+      ['yes a', 'b', 'yes a', 'b', 'yes a', 'b'],
+    ],
+  ])('%s', (_, html, texts) => {
+    expect(kept(html)).toEqual(texts)
+  })
+
+  test('but not of a list or table that lays out a page', () => {
+    const post = '<p>name</p><p>date</p><p>yes one</p><p>yes two</p><p>reply</p>'
+    expect(kept(`<ol><li>${post}<li>${post}</ol>`)).toEqual(['yes one', 'yes two', 'yes one', 'yes two'])
+    expect(kept(`<table><tr><td>${post}</table>`)).toEqual(['yes one', 'yes two'])
+  })
+})

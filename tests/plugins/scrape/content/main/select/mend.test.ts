@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'bun:test'
+import { readBlocks } from '../../../../../../plugins/scrape/content/main/blocks/read-blocks.ts'
+import { lookAt } from '../../../../../../plugins/scrape/content/main/look.ts'
+import { mend } from '../../../../../../plugins/scrape/content/main/select/mend.ts'
+import { parse, TEXT } from '../../../../../../plugins/scrape/content/tree/index.ts'
+
+const lexicon = { names: new Map(), texts: new Map(), words: new Map() }
+const words = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`).join(' ')
+const content = `<h1>Kettles</h1><p>${words('content', 60)}</p>`
+const article = '<meta property="og:type" content="article">'
+
+/** The first words of the texts that stay when all of a page was chosen. */
+const left = (body: string, { head = '', url = 'https://example.com/kettles' } = {}): string[] => {
+  const tree = parse(`<html><head>${head}</head><body>${body}</body></html>`)
+  const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
+  const chosen = new Uint8Array(blocks.count).fill(1)
+  mend(lookAt(tree, new URL(url), blocks, lexicon), chosen)
+  return Array.from(blocks.text.subarray(0, blocks.count))
+    .filter((_, i) => chosen[i] === 1)
+    .map((id) => {
+      const node = tree.nodes[id]!
+      return node.kind === TEXT ? node.data.split(' ')[0]! : ''
+    })
+}
+
+describe('What stands beside the content is taken back:', () => {
+  const aside = words('aside', 30)
+  const product = { url: 'https://example.com/products/kettle' }
+  test.each([
+    ['a footer', `<footer><p>${aside}</p></footer>`, {}],
+    ['comments', `<div class="comments"><p>${aside}</p></div>`, {}],
+    ['pages related to an article', `<ul class="related-posts"><li>${aside}</li></ul>`, { head: article }],
+    ['pages related to a product', `<ul class="similar-products"><li>${aside}</li></ul>`, product],
+    ['reviews of a product', `<section id="reviews"><p>${aside}</p></section>`, product],
+    ['a caption in an article', `<figure><img src="/a"><figcaption>${aside}</figcaption></figure>`, { head: article }],
+    ['a credit in an article', `<div class="image-credit">${aside}</div>`, { head: article }],
+  ])('%s', (_, html, page) => {
+    expect(left(content + html, page)).toEqual(['Kettles', 'content0'])
+  })
+
+  test.each([
+    ['comments in a forum', `<div class="comments"><p>${aside}</p></div>`, { url: 'https://forum.example.com/1' }],
+    ['reviews on a page of reviews', `<section id="reviews"><p>${aside}</p></section>`, {}],
+    ['captions of a gallery', `<figure><figcaption>${aside}</figcaption></figure>`, {}],
+    ['a section whose heading speaks of comments', `<div id="reply-to-all-comments"><p>${aside}</p></div>`, {}],
+    ['a caption of a table', `<table><caption>${aside}</caption></table>`, { head: article }],
+  ])('but not %s', (_, html, page) => {
+    expect(left(content + html, page)).toEqual(['Kettles', 'content0', 'aside0'])
+  })
+
+  test('but not where it is nearly all', () => {
+    expect(left(`<h1>Kettles</h1><footer><p>${aside}</p></footer>`)).toEqual(['Kettles', 'aside0'])
+  })
+
+  test('but not around the title', () => {
+    expect(left(`<div class="comments">${content}</div>`)).toEqual(['Kettles', 'content0'])
+  })
+})
+
+describe('A text that stands on the page again', () => {
+  test('is taken once', () => {
+    expect(left(`${content}<p>${words('other', 20)}</p><p>${words('content', 60)}</p>`)).toEqual([
+      'Kettles',
+      'content0',
+      'other0',
+    ])
+  })
+
+  test('stays where it is short, or nearly all', () => {
+    expect(left(`${content}<p>In stock</p><p>In stock</p>`)).toHaveLength(4)
+    expect(left(`<h1>Kettles</h1>${`<p>${words('same', 20)}</p>`.repeat(5)}`)).toHaveLength(6)
+  })
+})
