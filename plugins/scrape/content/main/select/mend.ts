@@ -11,8 +11,12 @@ const ENOUGH_OF_ARTICLE = 100
 /** How like the page's title a heading is that belongs to the article the page is about: twice the shared words over all. */
 const LIKE_TITLE = 0.5
 
-/** A text of at least so many words that stands on a page again says nothing new: pages hold copies for small screens. */
+/**
+ * A text of at least so many words that stands on a page again says nothing new: pages hold copies for small screens, and those
+ * of products repeat their labels.
+ */
 const REPEATED = 15
+const REPEATED_OF_PRODUCT = 3
 
 /**
  * Takes back what looks like content by itself and is not: what stands beside the content of such a page, further articles
@@ -25,16 +29,16 @@ export const mend = (look: Look, chosen: Uint8Array): void => {
   }
   const others = sort.isForum ? null : otherArticles(look)
   if (others !== null && wordsOf(look, chosen, others.main, 1) >= ENOUGH_OF_ARTICLE) drop(chosen, others.rest)
-  dropRepeats(look, chosen)
+  dropRepeats(look, chosen, sort.isProduct ? REPEATED_OF_PRODUCT : REPEATED)
 }
 
-/** Drops what was chosen before, unless that is most of the choice. */
-const dropRepeats = (look: Look, chosen: Uint8Array): void => {
+/** Drops texts of at least some words that were chosen before, unless that is most of the choice. */
+const dropRepeats = (look: Look, chosen: Uint8Array, least: number): void => {
   const { count, stats, textHash } = look.blocks
   const seen = new Set<number>()
   const repeats = new Uint8Array(count)
   for (let i = 0; i < count; i++) {
-    if (chosen[i] === 0 || stats[i * STATS + WORDS]! < REPEATED) continue
+    if (chosen[i] === 0 || stats[i * STATS + WORDS]! < least) continue
     if (seen.has(textHash[i]!)) repeats[i] = 1
     else seen.add(textHash[i]!)
   }

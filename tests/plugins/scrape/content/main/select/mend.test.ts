@@ -66,6 +66,17 @@ describe('A text that stands on the page again', () => {
     ])
   })
 
+  test('is taken once on the page of a product even where it is short', () => {
+    const label = '<p>Add to cart</p><p>In stock</p>'
+    expect(left(content + label + label, { url: 'https://example.com/products/kettle' })).toEqual([
+      'Kettles',
+      'content0',
+      'Add',
+      'In',
+      'In',
+    ])
+  })
+
   test('stays where it is short, or nearly all', () => {
     expect(left(`${content}<p>In stock</p><p>In stock</p>`)).toHaveLength(4)
     expect(left(`<h1>Kettles</h1>${`<p>${words('same', 20)}</p>`.repeat(5)}`)).toHaveLength(6)
