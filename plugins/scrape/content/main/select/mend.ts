@@ -32,13 +32,14 @@ export const mend = (look: Look, chosen: Uint8Array): void => {
   dropRepeats(look, chosen, sort.isProduct ? REPEATED_OF_PRODUCT : REPEATED)
 }
 
-/** Drops texts of at least some words that were chosen before, unless that is most of the choice. */
+/** Drops texts of at least some words that were chosen before, but for code, unless that is most of the choice. */
 const dropRepeats = (look: Look, chosen: Uint8Array, least: number): void => {
-  const { count, stats, textHash } = look.blocks
+  const { count, stats, textHash, holder } = look.blocks
   const seen = new Set<number>()
   const repeats = new Uint8Array(count)
   for (let i = 0; i < count; i++) {
     if (chosen[i] === 0 || stats[i * STATS + WORDS]! < least) continue
+    if ((look.tree.nodes[holder[i]!] as Element).name === 'pre') continue
     if (seen.has(textHash[i]!)) repeats[i] = 1
     else seen.add(textHash[i]!)
   }

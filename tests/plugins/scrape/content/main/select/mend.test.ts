@@ -77,8 +77,9 @@ describe('A text that stands on the page again', () => {
     ])
   })
 
-  test('stays where it is short, or nearly all', () => {
+  test('stays where it is short, code, or nearly all', () => {
     expect(left(`${content}<p>In stock</p><p>In stock</p>`)).toHaveLength(4)
+    expect(left(`${content}<pre>${words('code', 20)}</pre><pre>${words('code', 20)}</pre>`)).toHaveLength(4)
     expect(left(`<h1>Kettles</h1>${`<p>${words('same', 20)}</p>`.repeat(5)}`)).toHaveLength(6)
   })
 })
