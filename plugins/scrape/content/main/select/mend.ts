@@ -32,16 +32,18 @@ export const mend = (look: Look, chosen: Uint8Array): void => {
   dropRepeats(look, chosen, sort.isProduct ? REPEATED_OF_PRODUCT : REPEATED)
 }
 
-/** Drops texts of at least some words that were chosen before, but for code, unless that is most of the choice. */
+/** Drops texts of at least some words that were chosen elsewhere before, but for code, unless that is most of the choice. */
 const dropRepeats = (look: Look, chosen: Uint8Array, least: number): void => {
   const { count, stats, textHash, holder } = look.blocks
-  const seen = new Set<number>()
+  /** The element around the first of each text; what repeats itself within one, as steps of a recipe do, means to. */
+  const seen = new Map<number, Element | null>()
   const repeats = new Uint8Array(count)
   for (let i = 0; i < count; i++) {
     if (chosen[i] === 0 || stats[i * STATS + WORDS]! < least) continue
-    if ((look.tree.nodes[holder[i]!] as Element).name === 'pre') continue
-    if (seen.has(textHash[i]!)) repeats[i] = 1
-    else seen.add(textHash[i]!)
+    const { name, parent } = look.tree.nodes[holder[i]!] as Element
+    const first = seen.get(textHash[i]!)
+    if (first === undefined) seen.set(textHash[i]!, parent)
+    else if (first !== parent && name !== 'pre') repeats[i] = 1
   }
   if (wordsOf(look, chosen, repeats, 1) <= wordsOf(look, chosen, repeats, 0)) drop(chosen, repeats)
 }

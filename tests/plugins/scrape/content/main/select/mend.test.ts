@@ -58,16 +58,14 @@ describe('What stands beside the content is taken back:', () => {
 })
 
 describe('A text that stands on the page again', () => {
+  const again = `<div><p>${words('content', 60)}</p></div>`
+
   test('is taken once', () => {
-    expect(left(`${content}<p>${words('other', 20)}</p><p>${words('content', 60)}</p>`)).toEqual([
-      'Kettles',
-      'content0',
-      'other0',
-    ])
+    expect(left(`${content}<p>${words('other', 20)}</p>${again}`)).toEqual(['Kettles', 'content0', 'other0'])
   })
 
   test('is taken once on the page of a product even where it is short', () => {
-    const label = '<p>Add to cart</p><p>In stock</p>'
+    const label = '<div><p>Add to cart</p><p>In stock</p></div>'
     expect(left(content + label + label, { url: 'https://example.com/products/kettle' })).toEqual([
       'Kettles',
       'content0',
@@ -77,9 +75,15 @@ describe('A text that stands on the page again', () => {
     ])
   })
 
-  test('stays where it is short, code, or nearly all', () => {
-    expect(left(`${content}<p>In stock</p><p>In stock</p>`)).toHaveLength(4)
-    expect(left(`${content}<pre>${words('code', 20)}</pre><pre>${words('code', 20)}</pre>`)).toHaveLength(4)
-    expect(left(`<h1>Kettles</h1>${`<p>${words('same', 20)}</p>`.repeat(5)}`)).toHaveLength(6)
+  test.each([
+    ['is short', `<div>In stock</div><div><p>In stock</p></div>`],
+    ['stands next to the first', `<p>${words('step', 20)}</p><p>${words('step', 20)}</p>`],
+    ['is code', `<pre>${words('code', 20)}</pre><div><pre>${words('code', 20)}</pre></div>`],
+  ])('stays where it %s', (_, html) => {
+    expect(left(content + html)).toHaveLength(4)
+  })
+
+  test('stays where that is most of the page', () => {
+    expect(left(`<h1>Kettles</h1>${`<div><p>${words('same', 20)}</p></div>`.repeat(5)}`)).toHaveLength(6)
   })
 })
