@@ -14,10 +14,11 @@ import { parse, type Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 import { readBlocks } from '../blocks/read-blocks.ts'
 import { STATS } from '../blocks/stats.ts'
-import { lookAt } from '../look.ts'
+import { type Look, lookAt } from '../look.ts'
 import type { Lexicon } from '../model/lexicon.ts'
 import { writeWeights } from '../model/weights.ts'
 import { choose } from '../select/choose.ts'
+import { mend } from '../select/mend.ts'
 import { hashOf, wordsOf } from '../words/hash.ts'
 import { type BoostOptions, boost, predictBins, randomOf, type Table } from './boost.ts'
 import { flatten } from './flatten.ts'
@@ -131,7 +132,7 @@ export const train = (folder: string, out: string | URL, sets: readonly string[]
     for (let i = 0; i < asked.length; i++) chances[asked[i]!] = 1 / (1 + Math.exp(-scores[i]!))
     say(`part ${fold + 1} of ${FOLDS} checked`)
   }
-  report(pages, chances, folder)
+  report(pages, chances, folder, ({ label, fold }) => look(label, lexicons[fold]!))
 }
 
 /** Leaves rows out of long pages, and has the others count for them. */
@@ -149,11 +150,13 @@ const rowsToLearn = (pages: readonly Page[], weights: Float32Array): Int32Array 
   return Int32Array.from(found)
 }
 
-const report = (pages: readonly Page[], chances: Float32Array, folder: string): void => {
+const report = (pages: readonly Page[], chances: Float32Array, folder: string, lookOf: (page: Page) => Look): void => {
   const sums = new Map<string, { f1: number; pages: number }>()
-  for (const { label, row, target, blocks } of pages) {
+  for (const page of pages) {
+    const { label, row, target, blocks } = page
     if (label.text === undefined) continue
     const chosen = choose(blocks, chances.subarray(row, row + target.length))
+    mend(lookOf(page), chosen)
     const { words, wordsAt } = blocks
     const taken: number[] = []
     for (let i = 0; i < chosen.length; i++) {
