@@ -113,7 +113,7 @@ const pragmas = ({ readOnly }: ConnectionOptions) => [
   'synchronous = FULL',
   'foreign_keys = ON',
   'trusted_schema = OFF',
-  'cache_size = -16384',
+  'cache_size = -8192',
   'temp_store = MEMORY',
   'journal_size_limit = 67108864',
   // No memory-mapped reading: there a failing disk is a signal that ends the process, not an error.
