@@ -127,6 +127,8 @@ class Surveyor {
 
   #attributes(element: Element): void {
     const { attrs } = element
+    const canMark = this.#canMark(element)
+    let marked = false
     for (let at = 0; at < attrs.length; at += 2) {
       switch (attrs[at]) {
         case 'itemscope':
@@ -136,17 +138,18 @@ class Surveyor {
           this.#typed.push(element)
           break
         case 'class':
-          if (this.#canMark(element) && this.#marks.has(attrs[at + 1]!)) this.#marked.push(element)
+          if (canMark && !marked) marked = this.#marks.has(attrs[at + 1]!)
           break
         case 'id':
         case 'itemprop':
         case 'rel':
         case 'property':
         case 'data-testid':
-          if (this.#canMark(element) && MARKS.test(attrs[at + 1]!)) this.#marked.push(element)
+          if (canMark && !marked) marked = MARKS.test(attrs[at + 1]!)
           break
       }
     }
+    if (marked) this.#marked.push(element)
   }
 
   #canMark(element: Element): boolean {
