@@ -1,8 +1,11 @@
 import { ELEMENT, type Element, type Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 
-/** Of a table, list or code block with this share of its words taken, all is. */
-const WHOLE = 0.5
+/**
+ * Of a table, list or code block with this share of its words taken, all is. Its items and cells say too little to be judged one
+ * by one, and it is seldom that a fifth of them is content and the rest is not.
+ */
+const WHOLE = 0.2
 /** With more blocks in each cell or item than this it is no table or list, but how the page is laid out. */
 const MOST_IN_PART = 3
 
@@ -42,7 +45,7 @@ interface Whole {
   taken: number
 }
 
-/** Takes all of a table, list or code block that half of is taken. */
+/** Takes all of a table, list or code block that enough of is taken. */
 const keepWholes = (tree: Tree, blocks: Blocks, chosen: Uint8Array): void => {
   for (const { name, blocks: held, parts, words, taken } of wholesOf(tree, blocks, chosen)) {
     const isLayout = name !== 'pre' && held.length > parts.size * MOST_IN_PART

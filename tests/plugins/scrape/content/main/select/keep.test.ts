@@ -13,10 +13,10 @@ const kept = (html: string): string[] => {
   return texts.filter((text, id) => text.trim() !== '' && nodes[id] === 1)
 }
 
-describe('Of what half is chosen all is kept:', () => {
+describe('Of what a fifth is chosen all is kept:', () => {
   test.each([
     ['a table', '<table><tr><td>yes a<td>b<tr><td>yes c<td>d</table>', ['yes a', 'b', 'yes c', 'd']],
-    ['a list', '<ul><li>yes a<li>b</ul>', ['yes a', 'b']],
+    ['a list', '<p>x</p><ul><li>a<li>b<li>yes c<li>d<li>e</ul><p>x</p>', ['a', 'b', 'yes c', 'd', 'e']],
     ['a list of definitions', '<dl><dt>a<dd>yes b</dl>', ['a', 'yes b']],
     [
       'code with an element for each line',
@@ -31,5 +31,13 @@ describe('Of what half is chosen all is kept:', () => {
     const post = '<p>name</p><p>date</p><p>yes one</p><p>yes two</p><p>reply</p>'
     expect(kept(`<ol><li>${post}<li>${post}</ol>`)).toEqual(['yes one', 'yes two', 'yes one', 'yes two'])
     expect(kept(`<table><tr><td>${post}</table>`)).toEqual(['yes one', 'yes two'])
+  })
+
+  test('but not of a long list with a single item that is chosen', () => {
+    expect(kept(`<ul><li>yes</li>${'<li>some words more</li>'.repeat(10)}</ul>`)).toEqual(['yes'])
+  })
+
+  test('and nothing of a list without any', () => {
+    expect(kept('<p>yes</p><ul><li>a<li>b</ul><p>yes</p>')).toEqual(['yes', 'yes'])
   })
 })
