@@ -6,7 +6,7 @@
  *
  * The folder is as `labelled-pages.ts` says. `--check` cross-validates over five parts of the sites and prints
  * word F1 by type; without it only the weights are made, and written to `weights.bin` beside the model unless `--out` names
- * another file. The same folder gives the same weights, byte for byte. About a quarter of an hour for 2,000 pages.
+ * another file. The same folder gives the same weights, byte for byte. About half an hour for 2,000 pages.
  */
 import { writeFileSync } from 'node:fs'
 import { viewOf } from '../../clean/view.ts'
@@ -14,6 +14,7 @@ import { parse, type Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 import { readBlocks } from '../blocks/read-blocks.ts'
 import { STATS } from '../blocks/stats.ts'
+import { FEW_BLOCKS } from '../index.ts'
 import { type Look, lookAt } from '../look.ts'
 import type { Lexicon } from '../model/lexicon.ts'
 import { writeWeights } from '../model/weights.ts'
@@ -27,13 +28,17 @@ import { countWords, makeLexicon } from './lexicons.ts'
 import { binColumns, type Page, weightsOf } from './rows.ts'
 import { wordF1 } from './score.ts'
 import { targetOf } from './target.ts'
+import { cutAround } from './vary.ts'
 
 const FOLDS = 5
 /** Rows of a page that are learned from; of a longer page some are left out at random, and the rest counts for them. */
 const MOST_ROWS = 400
+/** Versions of a page with less around its content that are learned from beside it, and rows of each. */
+const VERSIONS = 2
+const MOST_ROWS_OF_VERSION = 150
 const LEXICON = { sites: 4, shrink: 3, names: 6000, texts: 6000, words: 6000 }
 const GROWTH: BoostOptions = {
-  trees: 500,
+  trees: 400,
   leaves: 24,
   rate: 0.05,
   pageShare: 0.7,
@@ -54,14 +59,18 @@ interface Read {
 
 const say = (text: string) => console.error(`${(performance.now() / 1000).toFixed(0)} s  ${text}`)
 
-const read = (folder: string, { file, url }: Label): Read => {
-  const tree = parse(readText(folder, file))
-  const { marks } = viewOf(tree, new URL(url), {
+/** Reads a page; above version 0, one with less around its content. */
+const read = (folder: string, label: Label, version = 0): Read => {
+  const tree = parse(readText(folder, label.file))
+  const { marks } = viewOf(tree, new URL(label.url), {
     onlyMainContent: false,
     removeAds: false,
     includeTags: [],
     excludeTags: [],
   })
+  const blocks = readBlocks(tree, marks)
+  if (version === 0) return { tree, blocks }
+  cutAround(tree, blocks, targetOf(blocks, label), marks, randomOf(hashOf(label.id) + version))
   return { tree, blocks: readBlocks(tree, marks) }
 }
 
@@ -86,27 +95,32 @@ export const train = (folder: string, out: string | URL, sets: readonly string[]
   const lexicon = makeLexicon(counted, LEXICON)
   say(`lexicons of ${lexicon.names.size} names, ${lexicon.texts.size} texts and ${lexicon.words.size} words`)
 
-  const look = (label: Label, words: Lexicon) => {
-    const { tree, blocks } = read(folder, label)
+  const look = ({ label, version }: Pick<Page, 'label' | 'version'>, words: Lexicon) => {
+    const { tree, blocks } = read(folder, label, version)
     return lookAt(tree, new URL(label.url), blocks, words)
   }
   let rows = 0
-  const pages = labels.map((label, at): Page => {
-    const { fold, target } = counted[at]!
-    const { blocks } = read(folder, label)
+  const pageOf = (label: Label, version: number, fold: number, known?: Float32Array): Page => {
+    const { blocks } = read(folder, label, version)
     const { words, wordsAt, hidden, count, stats } = blocks
     const row = rows
     rows += count
     const kept = { count, hidden, wordsAt, words: words.slice(0, wordsAt[count]), stats: stats.slice(0, count * STATS) }
-    return { label, fold, row, target, blocks: kept }
-  })
-  const width = Math.max(...pages.slice(0, 9).map(({ label }) => look(label, lexicon).features.width))
+    return { label, version, fold, row, target: known ?? targetOf(blocks, label), blocks: kept }
+  }
+  const originals = labels.map((label, at) => pageOf(label, 0, counted[at]!.fold, counted[at]!.target))
+  const pages = [...originals]
+  for (const { label, fold, target } of originals) {
+    if (label.text === undefined || target.length < FEW_BLOCKS) continue
+    for (let version = 1; version <= VERSIONS; version++) pages.push(pageOf(label, version, fold))
+  }
+  const width = Math.max(...originals.slice(0, 9).map((page) => look(page, lexicon).features.width))
   const target = new Float32Array(rows)
   for (const page of pages) target.set(page.target, page.row)
   const weights = weightsOf(pages, rows)
   const learned = rowsToLearn(pages, weights)
   say(`${rows} blocks, ${learned.length} of them to learn from, ${width} numbers each`)
-  const binned = binColumns(pages, rows, width, (page) => look(page.label, lexicons[page.fold]!).features.values)
+  const binned = binColumns(pages, rows, width, (page) => look(page, lexicons[page.fold]!).features.values)
   const page = new Int32Array(rows)
   const foldAt = new Uint8Array(rows)
   for (const [at, { fold, row, target }] of pages.entries()) {
@@ -124,23 +138,25 @@ export const train = (folder: string, out: string | URL, sets: readonly string[]
   writeFileSync(out, bytes)
   say(`${bytes.length} bytes written`)
   if (!check) return
-  const chances = new Float32Array(rows)
+  // The rows of the pages as they are come first, and their versions are not asked.
+  const chances = new Float32Array(originals.reduce((sum, { blocks }) => sum + blocks.count, 0))
   for (let fold = 0; fold < FOLDS; fold++) {
     const others = learned.filter((row) => foldAt[row] !== fold)
-    const asked = Int32Array.from(foldAt.keys()).filter((row) => foldAt[row] === fold)
+    const asked = Int32Array.from(chances.keys()).filter((row) => foldAt[row] === fold)
     const scores = predictBins(boost(table, others, target, weights, GROWTH, columns), table, asked)
     for (let i = 0; i < asked.length; i++) chances[asked[i]!] = 1 / (1 + Math.exp(-scores[i]!))
     say(`part ${fold + 1} of ${FOLDS} checked`)
   }
-  report(pages, chances, folder, ({ label, fold }) => look(label, lexicons[fold]!))
+  report(originals, chances, folder, (page) => look(page, lexicons[page.fold]!))
 }
 
 /** Leaves rows out of long pages, and has the others count for them. */
 const rowsToLearn = (pages: readonly Page[], weights: Float32Array): Int32Array => {
   const random = randomOf(7)
   const found: number[] = []
-  for (const { row, target } of pages) {
-    const share = Math.min(1, MOST_ROWS / Math.max(1, target.length))
+  for (const { version, row, target } of pages) {
+    const most = version === 0 ? MOST_ROWS : MOST_ROWS_OF_VERSION
+    const share = Math.min(1, most / Math.max(1, target.length))
     for (let i = row; i < row + target.length; i++) {
       if (weights[i]! <= 0 || random() >= share) continue
       weights[i]! /= share

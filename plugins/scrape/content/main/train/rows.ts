@@ -6,6 +6,8 @@ import type { Label } from './labelled-pages.ts'
 /** A page that is learned from: its blocks are the rows from `row` on. */
 export interface Page {
   label: Label
+  /** 0 for the page as it is; above, a version of it with less around its content. */
+  version: number
   fold: number
   row: number
   target: Float32Array
@@ -56,12 +58,14 @@ const TYPES: Readonly<Record<string, number>> = {
 }
 /** What is known of a page by some strings alone counts less. */
 const STRINGS = 0.7
+/** What a version of a page counts beside the page. */
+const VERSION = 0.5
 const PAGE = 100
 
 /** What each row counts: every page of a type the same, half by words and half by their root. */
 export const weightsOf = (pages: readonly Page[], rows: number): Float32Array => {
   const weights = new Float32Array(rows)
-  for (const { label, row, target, blocks } of pages) {
+  for (const { label, version, row, target, blocks } of pages) {
     const held = (i: number) => blocks.stats[i * STATS + WORDS]!
     let words = 0
     let roots = 0
@@ -71,7 +75,7 @@ export const weightsOf = (pages: readonly Page[], rows: number): Float32Array =>
       roots += Math.sqrt(held(i))
     }
     const whole = label.text !== undefined
-    const page = PAGE * (TYPES[label.type ?? ''] ?? 1) * (whole ? 1 : STRINGS)
+    const page = PAGE * (TYPES[label.type ?? ''] ?? 1) * (whole ? 1 : STRINGS) * (version === 0 ? 1 : VERSION)
     for (let i = 0; i < target.length; i++) {
       if (target[i]! < 0) continue
       const byRoot = Math.sqrt(held(i)) / roots
