@@ -24,6 +24,12 @@ describe('a script shell', () => {
     expect([right / found.length, right / shells]).toEqual([1, 1])
   })
 
+  test('is told by the whole page where its beginning shows no text', () => {
+    const head = `<title>x</title><script src="/assets/app.js">${'x()\n'.repeat(40_000)}</script><div id="root">`
+    expect(isScriptShell(encode(`${head}</div>`))).toBe(true)
+    expect(isScriptShell(encode(`${head}</div><p>${'Some words of text. '.repeat(40)}</p>`))).toBe(false)
+  })
+
   test('is told from a page in little time, whatever the markup', () => {
     const fill = (part: string) => encode(part.repeat(Math.floor(1_000_000 / part.length)))
     for (const part of [

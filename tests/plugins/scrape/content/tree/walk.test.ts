@@ -1,0 +1,12 @@
+import { expect, test } from 'bun:test'
+import { trimmedLength } from '../../../../../plugins/scrape/content/tree/index.ts'
+
+test('the length of a text without white space at its ends is that of the trimmed text, whatever the characters are', () => {
+  for (let code = 0; code < 0x10000; code++) {
+    const char = String.fromCharCode(code)
+    for (const text of [char, `${char}a b${char}`, ` a${char} `])
+      if (trimmedLength(text) !== text.trim().length)
+        expect([code, trimmedLength(text)]).toEqual([code, text.trim().length])
+  }
+  expect(trimmedLength('')).toBe(0)
+})
