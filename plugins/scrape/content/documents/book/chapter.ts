@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { pictureOf } from '../drawing/picture.ts'
 import { resolvePart } from '../package/relations.ts'
 import { escape, linkOf, tag, voidTag } from '../writer/markup.ts'
-import { fileOf } from './index.ts'
+import { fileOf } from './item.ts'
 
 /** Elements that are left out with all they hold. */
 const dropped = new Set([

@@ -2,8 +2,7 @@ import { Parser } from 'htmlparser2'
 import { decodeXml, type Package } from '../package/open-package.ts'
 import { resolvePart } from '../package/relations.ts'
 import { childOf, childrenOf, type XmlElement, xmlText } from '../xml-tree.ts'
-import type { BookItem } from './index.ts'
-import { fileOf } from './index.ts'
+import { type BookItem, fileOf } from './item.ts'
 
 /** The titles of chapters by their files: by the book's list of EPUB 3, or that of EPUB 2. */
 export async function readContents(

@@ -1,20 +1,13 @@
 import { isoDate, languageTag, type Properties, textOf } from '../package/core-properties.ts'
+import { encrypted } from '../package/encrypted.ts'
 import { decodeXml, openPackage, type Package } from '../package/open-package.ts'
-import { encrypted } from '../package/refuse-encrypted.ts'
 import { resolvePart } from '../package/relations.ts'
 import { type Extract, Unreadable } from '../untrusted/extracted.ts'
 import { escape, isBlank, tag } from '../writer/markup.ts'
 import { childOf, childrenOf, type XmlElement, xmlText } from '../xml-tree.ts'
 import { chapterHtml } from './chapter.ts'
 import { readContents } from './contents.ts'
-
-/** A file of the book. */
-export interface BookItem {
-  name: string
-  type: string
-  /** Words such as `nav`. */
-  properties: string
-}
+import { type BookItem, fileOf } from './item.ts'
 
 /** Reads a book (EPUB 2 and 3): a section for each chapter, in the order in which it is read. */
 export const extract: Extract = async (bytes) => {
@@ -82,17 +75,6 @@ const spineOf = (root: XmlElement, items: ReadonlyMap<string, BookItem>): BookIt
     const item = items.get(attributes.idref ?? '')
     return item && /html|xml$/.test(item.type) && !/(^|\s)nav(\s|$)/.test(item.properties) ? [item] : []
   })
-}
-
-/** A name in the archive; references have escapes. */
-export const fileOf = (reference: string): string => {
-  const name = reference.split('#', 1)[0]!
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    // A name with a percent sign that is no escape stands for itself.
-    return name
-  }
 }
 
 const propertiesOf = (root: XmlElement): Properties => {

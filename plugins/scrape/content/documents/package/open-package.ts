@@ -1,8 +1,8 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Unreadable } from '../untrusted/extracted.ts'
 import type { XmlElement } from '../xml-tree.ts'
+import { encrypted } from './encrypted.ts'
 import { parsePart } from './parse-part.ts'
-import { encrypted } from './refuse-encrypted.ts'
 
 /** Files in one archive. Source: threats T26. */
 const MOST_ENTRIES = 2_000

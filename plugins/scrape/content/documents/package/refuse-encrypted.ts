@@ -1,9 +1,5 @@
-import { Unreadable } from '../untrusted/extracted.ts'
+import { encrypted } from './encrypted.ts'
 import type { Package } from './open-package.ts'
-
-/** The error for what only its password opens. */
-export const encrypted = () =>
-  new Unreadable('encrypted', 'The document is protected by a password: give one that is not')
 
 /** OpenDocument lists what it encrypts. Throws Unreadable. Source: OpenDocument 1.3, part 2, section 3.4. */
 export const refuseEncrypted = async (parts: Package): Promise<void> => {

@@ -1,7 +1,7 @@
 import { type CellObject, read, SSF, type WorkSheet } from '@e965/xlsx'
 import { noProperties } from '../package/core-properties.ts'
-import { encrypted } from '../package/refuse-encrypted.ts'
-import type { Cell, Grid } from './sheet-of.ts'
+import { encrypted } from '../package/encrypted.ts'
+import type { Cell, Grid } from './grid.ts'
 import { MOST_CELLS, tooLarge, type Workbook } from './workbook.ts'
 
 const DAY = 86_400_000

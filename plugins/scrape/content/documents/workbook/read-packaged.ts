@@ -1,10 +1,10 @@
 import { EncryptedFileError, readOds, readXlsx } from 'hucre'
 import { odfProperties } from '../open-document/properties.ts'
 import { coreProperties } from '../package/core-properties.ts'
+import { encrypted } from '../package/encrypted.ts'
 import type { Package } from '../package/open-package.ts'
-import { encrypted } from '../package/refuse-encrypted.ts'
 import { childOf, childrenOf } from '../xml-tree.ts'
-import type { Cell, Grid } from './sheet-of.ts'
+import type { Cell, Grid } from './grid.ts'
 import { tooLarge, type Workbook } from './workbook.ts'
 
 const NEW_YEAR_1900 = Date.UTC(1900, 0, 1)

@@ -1,30 +1,8 @@
 import { columnNames } from '../../columns.ts'
 import { isHead, type Value } from '../head.ts'
 import type { Sheet } from '../untrusted/extracted.ts'
+import type { Cell, Grid, Range } from './grid.ts'
 import { MOST_CELLS, tooLarge } from './workbook.ts'
-
-/** A cell as libraries give it; a date without a time zone, as UTC. */
-export type Cell = string | number | boolean | Date | null
-
-/** A sheet as libraries give it. */
-export interface Grid {
-  name: string
-  rows: Cell[][]
-  hidden?: boolean
-  /** Ranges that are one cell, both ends included, counted from 0. */
-  merges?: readonly Range[]
-  links?: string[]
-  /** Before this, ms, a date is no date but a time of day. */
-  epoch: number
-}
-
-/** A range of cells, from 0; the ends belong to it. */
-export interface Range {
-  startRow: number
-  startCol: number
-  endRow: number
-  endCol: number
-}
 
 /** Rows that a merged cell is repeated in; more of them are a frame, not data. */
 const MOST_MERGED_ROWS = 10_000

@@ -1,6 +1,6 @@
 import type { Properties } from '../package/core-properties.ts'
 import { Unreadable } from '../untrusted/extracted.ts'
-import type { Grid } from './sheet-of.ts'
+import type { Grid } from './grid.ts'
 
 /** What a library reads of a workbook. */
 export interface Workbook {
