@@ -2,7 +2,7 @@ import type { Account } from '../account.ts'
 import { ApiError } from '../errors.ts'
 import { parseCidr } from '../http/client-address.ts'
 import type { PlanName } from '../plans.ts'
-import type { NewKey } from './keys.ts'
+import type { NewKey } from './api-key.ts'
 
 /** What an account may ask of a new key. Throws as `Keys.create` does. `known` are the names of permissions, `now` the time. */
 export function checkNewKey(account: Account, key: NewKey, known: readonly string[], now: number) {

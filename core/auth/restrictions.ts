@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts'
 import { isWithin, parseCidr } from '../http/client-address.ts'
-import type { KeyRestrictions } from './keys.ts'
+import type { KeyRestrictions } from './api-key.ts'
 import { matchesPath } from './path-glob.ts'
 
 const forbidden = (message: string, reason: string) =>

@@ -1,6 +1,8 @@
-import { describeError } from '../log.ts'
+import type { Clock } from '../clock.ts'
+import { describeError, type Log } from '../log.ts'
 import { endOnAbort } from '../net/abort.ts'
-import type { Consumer, Message, OutboxParts } from './outbox.ts'
+import type { Store } from '../store/index.ts'
+import type { Consumer, Message } from './message.ts'
 import {
   dueMessages,
   nextMessageTime,
@@ -21,6 +23,17 @@ const GRACE = 2_000
 const LONGEST_SLEEP = 30_000
 /** Milliseconds until the store is asked again when it could not be written. */
 const PAUSE = 1_000
+
+/** What delivering needs. */
+export interface OutboxParts {
+  store: Store
+  clock: Clock
+  log: Log
+  /** Names this process. */
+  owner: string
+  /** Whether this process alone uses the store: what others had under way is then nobody's, and tried at once. */
+  alone: boolean
+}
 
 /** The deliveries of one topic. */
 export class Topic {
