@@ -29,9 +29,8 @@ export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>
   async function visitPage({ request, engine, content }: Visit, context: EngineContext): Promise<VisitedPage> {
     const { page, warnings } = await fetchFilled(engines, request, context, engine)
     const { body, ...shown } = page
-    const source = { url: page.url, headers: page.headers, body }
-    const converted = await convert(source, content, context)
-    const told = await withCaptions(source, converted, { request, content, fetch, signal: context.signal })
+    const converted = await convert({ url: page.url, headers: page.headers, body }, content, context)
+    const told = await withCaptions(converted, { request, content, fetch, signal: context.signal })
     return { ...shown, ...told, warnings: [...warnings, ...told.warnings] }
   }
 

@@ -1,4 +1,5 @@
 import type { ContentFormat, ContentOptions, ContentSource, PageLinks, PageMetadata, ParserName } from 'weirjs/schemas'
+import type { CaptionFile } from './video/find-captions.ts'
 
 /** What an engine got: the address after redirects, and the body without its content encoding. */
 export interface Source {
@@ -30,6 +31,8 @@ export interface Converted {
   contentSource: ContentSource
   /** Of documents that have pages. */
   pageCount?: number | null
+  /** Files with what is said in the page's video, where it names any. */
+  captions?: readonly CaptionFile[]
   /** Of videos, and of pages with one: whether what is said in it is known. */
   transcriptAvailable?: boolean
 }

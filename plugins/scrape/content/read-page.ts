@@ -14,6 +14,7 @@ import { normaliseStructured } from './structured/index.ts'
 import { toText } from './text.ts'
 import { parse } from './tree/index.ts'
 import { turndown } from './turndown.ts'
+import { findCaptions } from './video/find-captions.ts'
 
 /**
  * Reads an HTML page: one parse, and of what can be made of it only what the formats ask for. Throws ApiError
@@ -37,6 +38,7 @@ export const readPage: DocumentReader = async ({ url, headers, body, mime }, opt
   if (wants(options, 'json')) converted.json = outlineOf(view, { title, language, url: url.href }, options)
   if (wants(options, 'structured')) converted.structured = normaliseStructured(metadata, view.base)
   if (wants(options, 'links')) converted.links = linksOf(view, options)
+  if (/<track/i.test(source)) converted.captions = findCaptions(tree, view.base)
   if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata })
   return converted
 }

@@ -2,9 +2,9 @@ import { type GuardedFetch, isApiError, type PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import { wants } from '../content/converted.ts'
 import { decode } from '../content/decode.ts'
-import type { Converted, Source } from '../content/index.ts'
+import type { Converted } from '../content/index.ts'
 import { addTranscript, type Said } from '../content/video/add-transcript.ts'
-import { type CaptionFile, findCaptions } from '../content/video/find-captions.ts'
+import type { CaptionFile } from '../content/video/find-captions.ts'
 import { parseTimedText } from '../content/video/timed-text.ts'
 import { createAsking } from './ask.ts'
 import { chooseLanguage } from './choose-language.ts'
@@ -23,7 +23,6 @@ const CAPTIONS_TIME = 10_000
 
 /** A page with what is said in its video, where it names captions or has the transcript in its data. */
 export async function withCaptions(
-  source: Source,
   converted: Converted,
   context: Context,
 ): Promise<{ converted: Converted; warnings: string[] }> {
@@ -31,7 +30,7 @@ export async function withCaptions(
   // Who names parts of a page wants those alone.
   const isWanted = content.includeTags.length === 0 && wants(content, 'markdown', 'html', 'text', 'json')
   if (converted.parserName !== 'html' || !isWanted) return { converted, warnings: [] }
-  const files = findCaptions(source)
+  const files = converted.captions ?? []
   if (files.length === 0) {
     const text = transcriptOf(converted)
     if (text === undefined) return { converted, warnings: [] }
@@ -56,7 +55,7 @@ async function readFile({ url, language }: CaptionFile, context: Context): Promi
   const timeout = Math.min(request.timeout, CAPTIONS_TIME)
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeout)])
   const { ask } = createAsking({ fetch, page: { ...request, timeout }, signal, service: 'captions' })
-  const { status, headers, body } = await ask(url, { maxBytes: MOST_CAPTIONS })
+  const { status, headers, body } = await ask(new URL(url), { maxBytes: MOST_CAPTIONS })
   const found = parseTimedText(status < 400 ? decode(body, headers.get('content-type')).text : '')
   const text = found.segments.map((segment) => segment.text).join('\n')
   return { language: language ?? found.language, segments: found.segments, text }

@@ -10,9 +10,13 @@ export interface Task {
   written?: string
 }
 
-/** A task as messages carry it. */
+/** A task as messages carry it; the body goes to the other side. */
 export interface PackedTask extends Omit<Task, 'source'> {
-  source: Omit<Sniffed, 'url' | 'headers'> & { url: string; headers: [string, string][] }
+  source: Omit<Sniffed, 'url' | 'headers' | 'body'> & {
+    url: string
+    headers: [string, string][]
+    body: Uint8Array<ArrayBuffer>
+  }
 }
 
 /** What a thread says of its task. */
@@ -23,9 +27,8 @@ export type Answer =
 
 export const pack = ({ source, ...rest }: Task): PackedTask => {
   const { url, headers, body } = source
-  // Of a part of a buffer the message would carry the whole.
-  const own = body.length === body.buffer.byteLength ? body : body.slice()
-  return { ...rest, source: { ...source, url: url.href, headers: [...headers], body: own } }
+  // A copy that the thread is given for its own: a message would copy it twice, and a part of a buffer with all the rest.
+  return { ...rest, source: { ...source, url: url.href, headers: [...headers], body: body.slice() } }
 }
 
 export const unpack = ({ source, ...rest }: PackedTask): Task => ({

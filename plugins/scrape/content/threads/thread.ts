@@ -60,7 +60,8 @@ export class Thread {
       worker.on('message', answer).on('error', fail).on('exit', exit).ref()
       signal?.addEventListener('abort', abort, { once: true })
       if (signal?.aborted) abort()
-      worker.postMessage(pack(task))
+      const packed = pack(task)
+      worker.postMessage(packed, [packed.source.body.buffer])
     })
   }
 }
