@@ -63,7 +63,15 @@ function read(from: string): string[] {
     .map(withoutAddresses)
 }
 
-/** Links and canonical addresses of the page's own would lead elsewhere: they stay links, to places on the page. */
+/**
+ * Links, canonical addresses and those in JSON-LD lead elsewhere: they stay what they are, to places on the page, but for the
+ * names of its vocabulary.
+ */
 function withoutAddresses(page: string): string {
-  return page.replace(/<(?:base|link)\b[^>]*>/gi, '').replace(/href\s*=\s*(["'])/gi, 'href=$1#')
+  return page
+    .replace(/<(?:base|link)\b[^>]*>/gi, '')
+    .replace(/href\s*=\s*(["'])/gi, 'href=$1#')
+    .replace(/<script\b[^>]*ld\+json[\s\S]*?<\/script>/gi, (script) =>
+      script.replace(/https?:\\?\/\\?\/(?!(?:www\.)?schema\.org)/gi, '#'),
+    )
 }
