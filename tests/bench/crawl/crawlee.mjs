@@ -17,7 +17,8 @@ const crawler = new CheerioCrawler(
       if ($('title').text() === '') throw new Error('a page without a title')
       // Of a thousand addresses at once it waits a second; most of them are places on the page.
       const urls = new Set()
-      for (const { attribs } of $('a[href]').get()) urls.add(new URL(attribs.href, request.loadedUrl).href.split('#')[0])
+      for (const { attribs } of $('a[href]').get())
+        urls.add(new URL(attribs.href, request.loadedUrl).href.split('#')[0])
       await enqueueLinks({ urls: [...urls], strategy: 'all' })
       done++
     },
