@@ -9,7 +9,7 @@ const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
 /** Threads beyond, so that whoever has a page or two need not wait for the long pages of others. */
 const MORE = 2
 /** Ms that a thread beyond the usual ones stays without work. */
-const IDLE_TIME = 10_000
+const IDLE_TIME = 60_000
 
 /** Threads that make formats of pages. They start when they are needed; the parties that want one take turns. */
 class Threads {
