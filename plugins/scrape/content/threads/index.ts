@@ -19,7 +19,8 @@ class Threads {
   /** Throws what reading throws, ApiError `service_unavailable` after a minute without a thread, and the signal's reason. */
   async read(task: Task, party: string, signal?: AbortSignal): Promise<Converted> {
     const leave = await this.#places.take(party, signal)
-    const thread = this.#idle.pop() ?? new Thread()
+    const rested = this.#idle.pop()
+    const thread = rested === undefined || rested.isOver ? new Thread() : rested
     try {
       return await thread.read(task, signal)
     } finally {
