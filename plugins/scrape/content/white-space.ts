@@ -4,3 +4,19 @@ const RUNS = /[^\S ]\s*| \s+/g
 
 /** A text with single blanks for all white space, also for that which does not break. Most texts have them already. */
 export const evenSpaces = (text: string): string => (UNEVEN.test(text) ? text.replace(RUNS, ' ') : text)
+
+/** How long a text is without the white space at its ends: `trim` makes a string of it first. */
+export const trimmedLength = (text: string): number => {
+  let from = 0
+  let to = text.length
+  while (from < to && isSpace(text.charCodeAt(from))) from++
+  while (to > from && isSpace(text.charCodeAt(to - 1))) to--
+  return to - from
+}
+
+/** White space as `trim` understands it. */
+const isSpace = (c: number): boolean => c === 32 || (c >= 9 && c <= 13) || (c >= 0xa0 && wideSpaces.includes(c))
+const wideSpaces = Array.from(
+  '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
+  (c) => c.charCodeAt(0),
+)

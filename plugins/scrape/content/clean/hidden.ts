@@ -1,4 +1,5 @@
-import { attr, type Element, TEXT, type Tree, trimmedLength } from '../tree/index.ts'
+import { attr, type Element, TEXT, type Tree } from '../tree/index.ts'
+import { trimmedLength } from '../white-space.ts'
 
 const invisible = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 

@@ -45,7 +45,8 @@ const MAX_ATTRIBUTES = 256
 const SLOTS = 512
 const LONGEST_CLASSES = 200
 
-const isSpace = (c: number) => c === 32 || c === 10 || c === 9 || c === 12 || c === 13
+/** White space as HTML understands it. */
+export const isSpace = (c: number) => c === 32 || c === 10 || c === 9 || c === 12 || c === 13
 
 /** Reads the attributes of one tag after another. */
 export class AttributeReader {

@@ -1,11 +1,10 @@
-import { AttributeReader, NONE } from './attributes.ts'
+import { AttributeReader, isSpace, NONE } from './attributes.ts'
 import { Builder, ENTITY_TEXT, MARKUP } from './builder.ts'
 import { decodeText } from './entities.ts'
 import type { Tree } from './node.ts'
 import { type TagInfo, tagAt, tagOf, VOID } from './tags.ts'
 
 const isLetter = (c: number) => (c | 32) >= 97 && (c | 32) <= 122
-const isSpace = (c: number) => c === 32 || c === 10 || c === 9 || c === 12 || c === 13
 
 /**
  * The tree of an HTML page, as a browser without script would make it. Any text gives a tree, and the time grows with its

@@ -2,8 +2,8 @@ import type { ContentOptions, PageMetadata, ParserName } from 'weirjs/schemas'
 import type { Converted, Sniffed } from '../../converted.ts'
 import { wants } from '../../converted.ts'
 import { readPage } from '../../read-page.ts'
+import { answerWorkbook } from '../answer-workbook.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { answerWorkbook } from '../workbook-answer.ts'
 import type { Extracted } from './extracted.ts'
 
 /** A document that was read in a process of its own, in the formats that were asked for. */

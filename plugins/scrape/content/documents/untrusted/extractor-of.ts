@@ -8,7 +8,7 @@ const openXml = 'application/vnd.openxmlformats-officedocument.'
 const openDocument = 'application/vnd.oasis.opendocument.'
 
 /** What reads a text document, slides or a book, by its type. */
-export const officeExtractors: Readonly<Record<string, ExtractorName>> = {
+const officeExtractors: Readonly<Record<string, ExtractorName>> = {
   'application/epub+zip': 'book',
   'application/rtf': 'richText',
   'text/rtf': 'richText',

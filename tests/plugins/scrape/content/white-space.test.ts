@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { trimmedLength } from '../../../../../plugins/scrape/content/tree/index.ts'
+import { trimmedLength } from '../../../../plugins/scrape/content/white-space.ts'
 
 test('the length of a text without white space at its ends is that of the trimmed text, whatever the characters are', () => {
   for (let code = 0; code < 0x10000; code++) {
