@@ -1,4 +1,4 @@
-import { latin, pdfOf } from './hostile-pdfs.ts'
+import { latin, pdfOf } from './pdf-of.ts'
 
 /**
  * A PDF in a font that the file does not bring, whose characters are named by one of Adobe's tables; its lines by where they

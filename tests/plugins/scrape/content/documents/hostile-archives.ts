@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
-import { type Fate, latin } from './hostile-pdfs.ts'
+import type { Fate } from './hostile-pdfs.ts'
+import { latin } from './pdf-of.ts'
 
 /** A file of an archive, and what the archive says of it where that is not so. */
 export interface Entry {

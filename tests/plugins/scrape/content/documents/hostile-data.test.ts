@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
 import { convert } from '../../../../../plugins/scrape/content/index.ts'
 import { contentOptions } from '../options.ts'
-import { latin } from './hostile-pdfs.ts'
+import { latin } from './pdf-of.ts'
 
 /** What becomes of a file, in one word; how long the server was busy with it, ms. */
 async function fateOf(body: Uint8Array, type: string): Promise<{ fate: string; ms: number }> {

@@ -6,7 +6,8 @@ import { Unreadable } from '../../../../../plugins/scrape/content/documents/untr
 import { extractedOf } from '../../../../../plugins/scrape/content/documents/untrusted/extracted-of.ts'
 import { documentLimits } from '../../../../../plugins/scrape/content/documents/untrusted/limits.ts'
 import { readUntrusted } from '../../../../../plugins/scrape/content/documents/untrusted/read-untrusted.ts'
-import { gigabyteOfZeros, hostilePdfs, onePage } from './hostile-pdfs.ts'
+import { hostilePdfs } from './hostile-pdfs.ts'
+import { gigabyteOfZeros, onePage } from './pdf-of.ts'
 
 const hints = { mime: 'application/pdf', url: 'https://hostile.example/file.pdf' }
 const MEGA = 2 ** 20
