@@ -31,7 +31,7 @@ export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>
     const { body, ...shown } = page
     const converted = await convert({ url: page.url, headers: page.headers, body }, content, context)
     const told = await withCaptions(converted, { request, content, fetch, signal: context.signal })
-    return { ...shown, ...told, warnings: [...warnings, ...told.warnings] }
+    return { ...shown, ...told, warnings: [...warnings, ...(converted.warnings ?? []), ...told.warnings] }
   }
 
   async function showPage({ request, engine }: Visit, read: ReadPage, context: EngineContext): Promise<VisitedPage> {
@@ -42,7 +42,7 @@ export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>
       redirectHeaders: redirectHeaders && [...redirectHeaders, ...read.redirectHeaders, read.headers],
       trace: [...read.trace, ...shown.trace],
       converted: read.converted,
-      warnings: [...(read.warnings ?? []), ...warnings],
+      warnings: [...(read.converted.warnings ?? []), ...(read.warnings ?? []), ...warnings],
     }
   }
 
@@ -56,7 +56,7 @@ export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>
 
     const started = performance.now()
     const read = await readOnline(request, content, context)
-    if (!isShown) return { ...read, warnings: read.warnings ?? [] }
+    if (!isShown) return { ...read, warnings: [...(read.converted.warnings ?? []), ...(read.warnings ?? [])] }
     const timeout = Math.max(1, request.timeout - (performance.now() - started))
     return showPage({ ...visit, request: { ...request, timeout } }, read, context)
   }

@@ -1,4 +1,5 @@
 import type { ContentFormat, ContentOptions, ContentSource, PageLinks, PageMetadata, ParserName } from 'weirjs/schemas'
+import type { Budget } from './budget.ts'
 import type { CaptionFile } from './video/find-captions.ts'
 
 /** What an engine got: the address after redirects, and the body without its content encoding. */
@@ -35,10 +36,12 @@ export interface Converted {
   captions?: readonly CaptionFile[]
   /** Of videos, and of pages with one: whether what is said in it is known. */
   transcriptAvailable?: boolean
+  /** What was cut, in sentences for the caller. */
+  warnings?: string[]
 }
 
 /** Reads a kind of document. Throws ApiError `scraping_failed` for one that cannot be read. */
-export type DocumentReader = (source: Sniffed, options: ContentOptions) => Promise<Converted>
+export type DocumentReader = (source: Sniffed, options: ContentOptions, budget: Budget) => Promise<Converted>
 
 /** Whether a format was asked for. */
 export const wants = ({ formats }: ContentOptions, ...any: ContentFormat[]): boolean =>

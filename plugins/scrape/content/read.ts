@@ -1,5 +1,6 @@
 import { ApiError } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
+import { Budget } from './budget.ts'
 import type { Converted, DocumentReader, Sniffed } from './converted.ts'
 import { readers } from './documents/index.ts'
 import { answerExtracted } from './documents/untrusted/answer-extracted.ts'
@@ -11,8 +12,15 @@ import { readPage } from './read-page.ts'
  * A page or document in the formats that were asked for: of what a process of its own has `written` of it, where there is
  * one. Throws as `convert` does.
  */
-export const read = async (source: Sniffed, options: ContentOptions, written?: string): Promise<Converted> =>
-  written === undefined ? readerOf(source)(source, options) : answerExtracted(source, options, extractedOf(written))
+export async function read(source: Sniffed, options: ContentOptions, written?: string): Promise<Converted> {
+  const budget = new Budget(written?.length ?? source.body.byteLength)
+  const converted =
+    written === undefined
+      ? await readerOf(source)(source, options, budget)
+      : await answerExtracted(source, options, { extracted: extractedOf(written), budget })
+  const { warnings } = budget
+  return warnings.length > 0 ? { ...converted, warnings } : converted
+}
 
 /** What is called text for want of anything better may be any file: its first bytes tell. */
 const HEAD_BYTES = 4096

@@ -10,10 +10,10 @@ import { readText } from './plain-text.ts'
 const KEYWORD = /"@(?:type|graph)"\s*:/
 
 /** JSON, and JSON of several lines: the data, and the same written with indents. What is no JSON is read as text. */
-export const readJson: DocumentReader = async (source, options) => {
+export const readJson: DocumentReader = async (source, options, budget) => {
   const { text: raw } = decode(source.body, source.headers.get('content-type'))
   const data = parseJson(raw)
-  if (data === undefined) return readText({ ...source, parserName: 'text' }, options)
+  if (data === undefined) return readText({ ...source, parserName: 'text' }, options, budget)
   const text = prettyOf(data, raw)
   return answer(source, options, {
     title: titleOf(data),

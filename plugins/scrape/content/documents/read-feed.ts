@@ -16,11 +16,11 @@ import { readJsonFeed } from './json-feed.ts'
 import { rootOf, xmlAnswer } from './xml.ts'
 
 /** A feed: its title, and of each item the link, the date and what it says. */
-export const readFeedDocument: DocumentReader = async (source, options) => {
+export const readFeedDocument: DocumentReader = async (source, options, budget) => {
   const { text } = decode(source.body, source.headers.get('content-type'))
   if (source.mime === 'application/feed+json') {
     const feed = readJsonFeed(parseJson(text), source.url.href)
-    return feed ? feedAnswer(source, options, text, feed) : readJson({ ...source, parserName: 'json' }, options)
+    return feed ? feedAnswer(source, options, text, feed) : readJson({ ...source, parserName: 'json' }, options, budget)
   }
   const root = rootOf(text)
   const feed = readFeed(root, source.url.href)

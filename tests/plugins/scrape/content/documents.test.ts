@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
 import type { ContentFormat } from 'weirjs/schemas'
 import type { Converted } from '../../../../plugins/scrape/content/converted.ts'
+import { Budget } from '../../../../plugins/scrape/content/budget.ts'
 import { readers } from '../../../../plugins/scrape/content/documents/index.ts'
 import { convert } from '../../../../plugins/scrape/content/index.ts'
 import { contentOptions } from './options.ts'
@@ -346,6 +347,7 @@ describe('images', () => {
               mime: type,
             },
             contentOptions({}, 'json'),
+            new Budget(end),
           )
         ).json
         if (end < 10) expect(json).toMatchObject({ width: null, height: null })

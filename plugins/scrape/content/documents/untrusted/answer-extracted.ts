@@ -1,4 +1,5 @@
 import type { ContentOptions, PageMetadata, ParserName } from 'weirjs/schemas'
+import type { Budget } from '../../budget.ts'
 import type { Converted, Sniffed } from '../../converted.ts'
 import { wants } from '../../converted.ts'
 import { readPage } from '../../read-page.ts'
@@ -7,16 +8,21 @@ import { escapeHtml } from '../escape-html.ts'
 import type { Extracted } from './extracted.ts'
 
 /** A document that was read in a process of its own, in the formats that were asked for. */
-export const answerExtracted = (source: Sniffed, options: ContentOptions, extracted: Extracted) =>
+export const answerExtracted = (source: Sniffed, options: ContentOptions, { extracted, budget }: Budgeted) =>
   source.parserName === 'spreadsheet'
     ? answerWorkbook(source, options, extracted)
-    : answerText(source, options, extracted)
+    : answerText(source, options, { extracted, budget })
+
+interface Budgeted {
+  extracted: Extracted
+  budget: Budget
+}
 
 /** Made of its HTML, the way a page is, with what the file says of itself. */
 async function answerText(
   { url, headers, parserName }: Sniffed,
   options: ContentOptions,
-  extracted: Extracted,
+  { extracted, budget }: Budgeted,
 ): Promise<Converted> {
   const { contentSource, pageCount, json } = extracted
   const converted = await readPage(
@@ -29,6 +35,7 @@ async function answerText(
     },
     // All of a document is its content.
     { ...options, onlyMainContent: false, removeAds: false },
+    budget,
   )
   return {
     ...converted,

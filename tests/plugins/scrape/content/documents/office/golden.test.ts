@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { ApiError } from 'weirjs'
 import type { ContentFormat } from 'weirjs/schemas'
 import type { Converted } from '../../../../../../plugins/scrape/content/converted.ts'
+import { Budget } from '../../../../../../plugins/scrape/content/budget.ts'
 import { answerExtracted } from '../../../../../../plugins/scrape/content/documents/untrusted/answer-extracted.ts'
 import { Unreadable } from '../../../../../../plugins/scrape/content/documents/untrusted/extracted.ts'
 import { extractorOf } from '../../../../../../plugins/scrape/content/documents/untrusted/extractor-of.ts'
@@ -28,7 +29,10 @@ const read = async (file: string): Promise<Converted> => {
   const kind = sniff(body, 'application/octet-stream', url)
   const source = { url, headers: new Headers(), body, ...kind }
   const { extract } = await extractors[extractorOf(source)!]()
-  return answerExtracted(source, options, await extract(body, { mime: kind.mime, url: url.href }))
+  return answerExtracted(source, options, {
+    extracted: await extract(body, { mime: kind.mime, url: url.href }),
+    budget: new Budget(body.byteLength),
+  })
 }
 
 const parserOf = (file: string) =>
