@@ -75,7 +75,16 @@ export function createScraper({ config, engines, proxies, fetch, find, use }: Ki
     const { engine, content } = options
     const page = await visit({ request: requestOf(url, options), engine, content }, context)
     const { converted, warnings } = page
-    const { metadata, parserName, contentSource, pageCount, transcriptAvailable, captions: _, warnings: __, ...formats } = converted
+    const {
+      metadata,
+      parserName,
+      contentSource,
+      pageCount,
+      transcriptAvailable,
+      captions: _,
+      warnings: __,
+      ...formats
+    } = converted
     const found = await extract(options, page.url, converted, context.signal)
     const free = page.status >= 500
     return {

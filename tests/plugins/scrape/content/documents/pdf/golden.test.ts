@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { extract } from '../../../../../../plugins/scrape/content/documents/pdf/index.ts'
 import { Budget } from '../../../../../../plugins/scrape/content/budget.ts'
+import { extract } from '../../../../../../plugins/scrape/content/documents/pdf/index.ts'
 import { answerExtracted } from '../../../../../../plugins/scrape/content/documents/untrusted/answer-extracted.ts'
 import type { Extracted } from '../../../../../../plugins/scrape/content/documents/untrusted/extracted.ts'
 import { contentOptions } from '../../options.ts'
@@ -14,7 +14,12 @@ const read = async (name: string): Promise<Extracted> => extract(await fileOf(na
 
 const markdownOf = async (extracted: Extracted): Promise<string> => {
   const source = { url: new URL(url), headers: new Headers(), body: new Uint8Array(), mime: 'application/pdf' }
-  return (await answerExtracted({ ...source, parserName: 'pdf' }, contentOptions(), { extracted, budget: new Budget(source.body.byteLength) })).markdown!.trim()
+  return (
+    await answerExtracted({ ...source, parserName: 'pdf' }, contentOptions(), {
+      extracted,
+      budget: new Budget(source.body.byteLength),
+    })
+  ).markdown!.trim()
 }
 const markdown = async (name: string) => markdownOf(await read(name))
 
