@@ -1,4 +1,4 @@
-import type { EngineContext } from 'weirjs'
+import { type EngineContext, permitFor } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import type { Converted, Sniffed, Source } from './converted.ts'
 import { extractorOf } from './documents/untrusted/extractor-of.ts'
@@ -10,7 +10,7 @@ export { checkSelectors } from './clean/select.ts'
 export type { Converted, Source } from './converted.ts'
 
 /** For whom a page is converted: until when they wait, and whose turn it takes. */
-export type ConvertContext = Partial<Pick<EngineContext, 'signal' | 'account' | 'turn'>>
+export type ConvertContext = Partial<Pick<EngineContext, 'signal' | 'account' | 'priority' | 'turn'>>
 
 /** A document that another process has read is that process's words alone. */
 const NOTHING = new Uint8Array()
@@ -29,16 +29,12 @@ export async function convert(
   options: ContentOptions,
   context: ConvertContext = {},
 ): Promise<Converted> {
-  const { signal } = context
+  const permit = permitFor(context)
   const kind = sniff(source.body, source.headers.get('content-type'), source.url)
   const sniffed: Sniffed = { ...source, ...kind }
   const extractor = extractorOf(sniffed)
-  if (extractor === undefined) return threads.read({ source: sniffed, options }, partyOf(context), signal)
+  if (extractor === undefined) return threads.read({ source: sniffed, options }, permit)
   const hints = { mime: sniffed.mime, url: sniffed.url.href }
-  const written = await readUntrusted(extractor, sniffed.body, hints, signal)
-  return threads.read({ source: { ...sniffed, body: NOTHING }, options, written }, partyOf(context), signal)
+  const written = await readUntrusted(extractor, sniffed.body, hints, permit)
+  return threads.read({ source: { ...sniffed, body: NOTHING }, options, written }, permit)
 }
-
-/** The requests of an account that somebody waits for take turns with the items of its jobs. */
-const partyOf = ({ account, turn }: ConvertContext): string =>
-  `${turn === undefined ? 'requests' : 'jobs'} ${account?.id}`

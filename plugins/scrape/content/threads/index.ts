@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { FairSemaphore, type PermitRequest } from 'weirjs'
 import type { Converted } from '../converted.ts'
-import { Places } from '../places.ts'
 import type { Task } from './task.ts'
 import { Thread } from './thread.ts'
 
@@ -11,21 +11,24 @@ const MORE = 2
 /** Ms that a thread beyond the usual ones stays without work. */
 const IDLE_TIME = 60_000
 
-/** Threads that make formats of pages. They start when they are needed; the parties that want one take turns. */
+/** Ms that a page waits for a thread. */
+const PATIENCE = 60_000
+
+/** Threads that make formats of pages. They start when they are needed; the accounts that want one take turns. */
 class Threads {
-  readonly #places = new Places({ most: USUAL, more: MORE, what: 'pages' })
+  readonly #permits = new FairSemaphore({ permits: USUAL, spare: MORE, patience: PATIENCE, what: 'conversions' })
   #idle: Thread[] = []
 
   /** Throws what reading throws, ApiError `service_unavailable` after a minute without a thread, and the signal's reason. */
-  async read(task: Task, party: string, signal?: AbortSignal): Promise<Converted> {
-    const leave = await this.#places.take(party, signal)
+  async read(task: Task, permit: PermitRequest): Promise<Converted> {
+    const release = await this.#permits.acquire(permit)
     const rested = this.#idle.pop()
     const thread = rested === undefined || rested.isOver ? new Thread() : rested
     try {
-      return await thread.read(task, signal)
+      return await thread.read(task, permit.signal)
     } finally {
       if (!thread.isOver) this.#rest(thread)
-      leave()
+      release()
     }
   }
 

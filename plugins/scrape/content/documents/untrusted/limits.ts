@@ -6,5 +6,7 @@ export const MOST_ANSWER_BYTES = 16 * 2 ** 20
 /** What the reading of one document may use. Source: threats T27. */
 export const documentLimits: Limits = { memoryBytes: 400 * 2 ** 20, time: 40_000, answerBytes: MOST_ANSWER_BYTES }
 
-/** Children at work at once; others wait. Together they may hold this number times the memory of one. */
-export const MOST_CHILDREN = 4
+/** Children at work at once; others wait. */
+export const MOST_CHILDREN = 3
+/** Children beyond, for accounts that have none at work. All together may hold the sum of both times the memory of one. */
+export const SPARE_CHILDREN = 2

@@ -13,13 +13,13 @@ const hints = { mime: 'application/pdf', url: 'https://hostile.example/file.pdf'
 const MEGA = 2 ** 20
 
 /** Reads a PDF in a process of its own. */
-const read = async (bytes: Uint8Array, { limits = documentLimits, signal, url = hints.url }: Reading = {}) =>
-  extractedOf(await readUntrusted('pdf', bytes, { ...hints, url }, signal, limits))
+const read = async (bytes: Uint8Array, { limits = documentLimits, signal, key = 'test' }: Reading = {}) =>
+  extractedOf(await readUntrusted('pdf', bytes, hints, { key, signal }, limits))
 
 interface Reading {
   limits?: typeof documentLimits
   signal?: AbortSignal
-  url?: string
+  key?: string
 }
 
 /** What became of a file, in one word. */
@@ -79,7 +79,7 @@ describe('a bomb', () => {
       // What uses time and no memory is not waited for as long as a real document is.
       const limits = bomb.fate === 'any' ? { ...documentLimits, time: 2_000 } : documentLimits
       const risen = await rise(async () => {
-        found = await fateOf(readUntrusted('pdf', bytes, hints, undefined, limits))
+        found = await fateOf(readUntrusted('pdf', bytes, hints, { key: 'test' }, limits))
       })
       expect(bomb.fate === 'any' ? known : [bomb.fate]).toContain(found)
       expect(risen).toBeLessThan(bytes.length + 60 * MEGA)
@@ -94,7 +94,7 @@ describe('a bomb', () => {
     let html = ''
     const risen = await rise(async () => {
       const bombs = Array.from({ length: 10 }, async () => fates.push(await fateOf(read(bomb, { limits }))))
-      const good = read(onePage(), { url: 'https://good.example/a.pdf' })
+      const good = read(onePage(), { key: 'good' })
       html = (await good).html
       await Promise.all(bombs)
     })

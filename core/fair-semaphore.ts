@@ -1,0 +1,235 @@
+import type { EngineContext } from './engine.ts'
+import { ApiError } from './errors.ts'
+import { Heap } from './heap.ts'
+import { defaultPlans } from './plans.ts'
+import { priorities } from './priority.ts'
+
+export interface FairSemaphoreOptions {
+  /** Permits that are out at once. */
+  permits: number
+  /** Further permits, for keys that hold none: a newcomer need not wait for the long work of others. Default 0. */
+  spare?: number
+  /** Milliseconds that one waits at the most. Without it, as long as its signal allows. */
+  patience?: number
+  /** What there is too much of when one has waited in vain: `documents`. */
+  what: string
+}
+
+/** Who asks for a permit, and how. */
+export interface PermitRequest {
+  /** Whose share it counts against. */
+  key: string
+  /** The share of its key beside those of others. Default 1. */
+  weight?: number
+  /** Orders the requests of one key, higher first. Default 0. */
+  priority?: number
+  signal?: AbortSignal
+}
+
+/** Gives a permit back. Only the first call counts. */
+export type Release = () => void
+
+interface Waiter {
+  /** Place in the order of arrival. */
+  arrival: number
+  admit(): void
+}
+
+/** The requests of one key. */
+interface Queue {
+  key: string
+  weight: number
+  held: number
+  /** Permits had, divided by the weight, beside those that others had meanwhile. The smallest is next. */
+  pass: number
+  /** By priority, each in order of arrival. */
+  waiters: Map<number, Set<Waiter>>
+  /** Its place in the order of keys that wait; older ones are stale. */
+  entry: Entry | undefined
+}
+
+/** Stale entries that are not worth the clearing. */
+const FEW = 64
+
+interface Entry {
+  queue: Queue
+  share: number
+  pass: number
+  arrival: number
+}
+
+const compareEntries = (one: Entry, other: Entry) =>
+  one.share - other.share || one.pass - other.pass || one.arrival - other.arrival
+
+/**
+ * A semaphore that keys share by their weights. Of those who wait the key goes first that holds the fewest permits, then the
+ * one that was served least recently, then the one that came first; so whoever asks for one page waits for no more than one
+ * page of each other key, however many these ask for. Each step takes logarithmic time.
+ */
+export class FairSemaphore {
+  readonly #options: FairSemaphoreOptions
+  readonly #queues = new Map<string, Queue>()
+  readonly #order = new Heap<Entry>(compareEntries)
+  #held = 0
+  #waiting = 0
+  #arrivals = 0
+  /** The pass of whoever was served last: where newcomers begin. */
+  #now = 0
+
+  constructor(options: FairSemaphoreOptions) {
+    this.#options = options
+  }
+
+  /** Permits that are out. */
+  get held(): number {
+    return this.#held
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** Rejects with the signal's reason, or with ApiError `service_unavailable` when patience has ended. */
+  acquire({ key, weight = 1, priority = 0, signal }: PermitRequest): Promise<Release> {
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    const queue = this.#queueOf(key, weight)
+    return new Promise((resolve, reject) => {
+      const { patience, what } = this.#options
+      const waiter: Waiter = {
+        arrival: this.#arrivals++,
+        admit: () => {
+          end()
+          resolve(this.#releaseOnce(queue))
+        },
+      }
+      const giveUp = (reason: unknown) => {
+        end()
+        this.#remove(queue, priority, waiter)
+        reject(reason)
+      }
+      const abort = () => giveUp(signal?.reason)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const end = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
+      }
+      this.#add(queue, priority, waiter)
+      if (!this.#admit(waiter)) {
+        if (patience !== undefined) timer = setTimeout(() => giveUp(tooMany(what)), patience)
+        signal?.addEventListener('abort', abort, { once: true })
+      }
+    })
+  }
+
+  #queueOf(key: string, weight: number): Queue {
+    const known = this.#queues.get(key)
+    if (known) {
+      known.weight = weight
+      return known
+    }
+    const queue: Queue = { key, weight, held: 0, pass: this.#now, waiters: new Map(), entry: undefined }
+    this.#queues.set(key, queue)
+    return queue
+  }
+
+  #add(queue: Queue, priority: number, waiter: Waiter): void {
+    const line = queue.waiters.get(priority)
+    if (line) line.add(waiter)
+    else queue.waiters.set(priority, new Set([waiter]))
+    this.#waiting++
+    if (queue.entry === undefined) this.#enqueue(queue)
+  }
+
+  #remove(queue: Queue, priority: number, waiter: Waiter): void {
+    const line = queue.waiters.get(priority)!
+    line.delete(waiter)
+    if (line.size === 0) queue.waiters.delete(priority)
+    this.#waiting--
+    this.#enqueue(queue)
+  }
+
+  /** Gives a key its place in the order anew, or none where nobody waits. */
+  #enqueue(queue: Queue): void {
+    const next = nextOf(queue)
+    queue.entry = next && {
+      queue,
+      share: queue.held / queue.weight,
+      pass: queue.pass,
+      arrival: next.waiter.arrival,
+    }
+    if (queue.entry) this.#order.push(queue.entry)
+    else if (queue.held === 0) this.#queues.delete(queue.key)
+    // Requests that come and give up leave stale entries, which must not pile up while no permit is given back.
+    if (this.#order.size > 2 * this.#queues.size + FEW) this.#order.retain((entry) => entry.queue.entry === entry)
+  }
+
+  /** Serves those whose turn it is; whether the one asked about was among them. */
+  #admit(asked?: Waiter): boolean {
+    let isServed = false
+    for (;;) {
+      const entry = this.#order.peek()
+      if (entry === undefined) return isServed
+      const { queue } = entry
+      if (queue.entry !== entry) {
+        this.#order.pop()
+        continue
+      }
+      const { permits, spare = 0 } = this.#options
+      if (this.#held >= permits + (queue.held === 0 ? spare : 0)) return isServed
+      this.#order.pop()
+      const { priority, waiter } = nextOf(queue)!
+      this.#held++
+      queue.held++
+      this.#now = Math.max(this.#now, queue.pass)
+      queue.pass = this.#now + 1 / queue.weight
+      this.#remove(queue, priority, waiter)
+      waiter.admit()
+      isServed ||= waiter === asked
+    }
+  }
+
+  #releaseOnce(queue: Queue): Release {
+    let isReleased = false
+    return () => {
+      if (isReleased) return
+      isReleased = true
+      this.#held--
+      queue.held--
+      this.#enqueue(queue)
+      this.#admit()
+    }
+  }
+}
+
+/** Who of a key is next: of those with the highest priority the one who came first. */
+function nextOf({ waiters }: Queue): { priority: number; waiter: Waiter } | undefined {
+  if (waiters.size === 0) return undefined
+  const priority = Math.max(...waiters.keys())
+  const [waiter] = waiters.get(priority)!
+  return { priority, waiter: waiter! }
+}
+
+const tooMany = (what: string) =>
+  new ApiError(
+    503,
+    'service_unavailable',
+    `Too many ${what} are under way: try again in a moment`,
+    { reason: what },
+    { retryAfter: 5 },
+  )
+
+/**
+ * The permit request of a page: its account's share, by plan. The requests of an account that somebody waits for take turns
+ * with the items of its jobs; those without an account share one key. Source: decisions 4.5.
+ */
+export const permitFor = ({
+  account,
+  priority = 'medium',
+  signal,
+  turn,
+}: Partial<Pick<EngineContext, 'account' | 'priority' | 'signal' | 'turn'>>): PermitRequest => ({
+  key: `${turn === undefined ? 'requests' : 'jobs'} ${account?.id ?? ''}`,
+  weight: account && defaultPlans[account.plan].weight,
+  priority: priorities.indexOf(priority),
+  signal,
+})
