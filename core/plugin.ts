@@ -47,6 +47,14 @@ export interface Kit<C = unknown> {
   find<T>(service: Service<T>): T | undefined
 }
 
+/** A group of routes in Swagger. */
+export interface Tag {
+  name: string
+  description: string
+  /** Groups stand in this order, scrape's 10 first and administration's 1000 last; without it 500. */
+  order?: number
+}
+
 /** A capability: its routes, schemas, prices, limits, tables, settings and Swagger tag. Its `index.ts` exports this by default. */
 export interface Plugin<C extends TSchema = TSchema> {
   /** Lower case. Names the config entry, the table prefix and the key permission. */
@@ -54,7 +62,9 @@ export interface Plugin<C extends TSchema = TSchema> {
   /** Version of this contract, checked at load. */
   api: 1
   /** The group of its routes in Swagger. */
-  tag: { name: string; description: string }
+  tag: Tag
+  /** Further groups, for routes that name one of them in their `detail.tags`. */
+  moreTags?: readonly Tag[]
   /** Key permissions that its routes ask for, where they are not just its name. */
   permissions?: readonly string[]
   /**

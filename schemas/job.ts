@@ -19,11 +19,14 @@ export const estimatedTime = t.String({
 export const acceptedStatus = t.String({ description: '`queued` or `running`', examples: ['queued'] })
 
 /** Why a job failed. */
-export const JobError = t.Object({
-  code: t.String(),
-  message: t.String(),
-  details: t.Record(t.String(), t.Unknown()),
-})
+export const JobError = t.Object(
+  {
+    code: t.String(),
+    message: t.String(),
+    details: t.Record(t.String(), t.Unknown()),
+  },
+  { title: 'JobError' },
+)
 
 /** How far a job is. Source: spec section 2.6. */
 export const progressFields = {
@@ -42,18 +45,22 @@ export const progressFields = {
 }
 
 /** A job as it stands. Source: decisions 4.2. */
-export const JobData = t.Object({
-  ...progressFields,
-  type: t.String({
-    description: '`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own',
-  }),
-  priority: t.String({ description: '`low`, `medium` or `high`' }),
-  total: t.Integer({ description: 'Items (pages, rows) in all, as far as they are known' }),
-  completed: t.Integer({ description: 'Items done with success' }),
-  failed: t.Integer({ description: 'Items that failed; they cost nothing' }),
-  creditsEstimated: t.Number({ description: 'Held until the job has ended' }),
-  createdAt: timestamp(),
-  startedAt: nullable(timestamp()),
-  completedAt: nullable(timestamp(), { description: 'When it ended, however it did' }),
-  error: nullable(JobError),
-})
+export const JobData = t.Object(
+  {
+    ...progressFields,
+    type: t.String({
+      description:
+        '`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own',
+    }),
+    priority: t.String({ description: '`low`, `medium` or `high`' }),
+    total: t.Integer({ description: 'Items (pages, rows) in all, as far as they are known' }),
+    completed: t.Integer({ description: 'Items done with success' }),
+    failed: t.Integer({ description: 'Items that failed; they cost nothing' }),
+    creditsEstimated: t.Number({ description: 'Held until the job has ended' }),
+    createdAt: timestamp(),
+    startedAt: nullable(timestamp()),
+    completedAt: nullable(timestamp(), { description: 'When it ended, however it did' }),
+    error: nullable(JobError),
+  },
+  { title: 'Job' },
+)

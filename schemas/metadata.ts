@@ -24,78 +24,96 @@ export const contentSources = ['main', 'body', 'document', 'transcript', 'data']
 export type ContentSource = (typeof contentSources)[number]
 
 /** Open Graph. Source: spec section 2.4. */
-export const OpenGraph = t.Object({
-  title: text(),
-  description: text(),
-  url: text(),
-  image: text(),
-  type: text(),
-  siteName: text(),
-  locale: text(),
-  audio: text(),
-  video: text(),
-})
+export const OpenGraph = t.Object(
+  {
+    title: text(),
+    description: text(),
+    url: text(),
+    image: text(),
+    type: text(),
+    siteName: text(),
+    locale: text(),
+    audio: text(),
+    video: text(),
+  },
+  { title: 'OpenGraph' },
+)
 
 /** The card that social networks show. Source: spec section 2.4. */
-export const Social = t.Object({
-  card: text(),
-  site: text(),
-  creator: text(),
-  title: text(),
-  description: text(),
-  image: text(),
-  imageAlt: text(),
-})
+export const Social = t.Object(
+  {
+    card: text(),
+    site: text(),
+    creator: text(),
+    title: text(),
+    description: text(),
+    image: text(),
+    imageAlt: text(),
+  },
+  { title: 'SocialCard' },
+)
 
-export const Article = t.Object({
-  publishedTime: text('As the page gives it'),
-  modifiedTime: text(),
-  expirationTime: text(),
-  author: text(),
-  section: text(),
-  tags: t.Array(t.String()),
-})
+export const Article = t.Object(
+  {
+    publishedTime: text('As the page gives it'),
+    modifiedTime: text(),
+    expirationTime: text(),
+    author: text(),
+    section: text(),
+    tags: t.Array(t.String()),
+  },
+  { title: 'Article' },
+)
 
 const Item = t.Record(t.String(), t.Unknown())
-export const StructuredData = t.Object({
-  jsonLd: t.Array(Item, { description: 'Each JSON-LD block, graphs taken apart' }),
-  microdata: t.Array(Item, { description: 'Top-level items: `type`, `id` and `properties`' }),
-  rdfa: t.Array(Item),
-  openGraph: t.Record(t.String(), t.Unknown(), { description: 'Every og: property; a repeated one is an array' }),
-  schemaTypes: t.Array(t.String(), { description: 'schema.org types that occur' }),
-})
+export const StructuredData = t.Object(
+  {
+    jsonLd: t.Array(Item, { description: 'Each JSON-LD block, graphs taken apart' }),
+    microdata: t.Array(Item, { description: 'Top-level items: `type`, `id` and `properties`' }),
+    rdfa: t.Array(Item),
+    openGraph: t.Record(t.String(), t.Unknown(), { description: 'Every og: property; a repeated one is an array' }),
+    schemaTypes: t.Array(t.String(), { description: 'schema.org types that occur' }),
+  },
+  { title: 'StructuredData' },
+)
 
-export const ContentQuality = t.Object({
-  wordCount: t.Integer(),
-  sentenceCount: t.Integer(),
-  characterCount: t.Integer(),
-  readabilityScore: measured('Flesch reading ease; English only'),
-  fleschKincaidGrade: measured('School grade; English only'),
-  averageSentenceLength: t.Number({ description: 'Words a sentence' }),
-  averageWordsPerSentence: t.Number(),
-  contentDensity: t.Number({ description: 'Share of the markup that is text, 0 to 1' }),
-  estimatedReadingTimeMinutes: t.Integer(),
-  isContentRich: t.Boolean(),
-  headingCount: t.Integer(),
-  paragraphCount: t.Integer(),
-  linkCount: t.Integer(),
-  imageCount: t.Integer(),
-  listCount: t.Integer(),
-  tableCount: t.Integer(),
-  quoteCount: t.Integer(),
-  codeBlockCount: t.Integer(),
-  contentType: oneOf(['article', 'product', 'forum', 'documentation', 'listing', 'media', 'data', 'page']),
-  readingLevel: nullable(oneOf(['elementary', 'middle school', 'high school', 'college', 'graduate'])),
-  lexicalDiversity: t.Number({ description: 'Different words by words, over windows of 100; 0 to 1' }),
-  headingDistribution: t.Object({
-    h1: t.Integer(),
-    h2: t.Integer(),
-    h3: t.Integer(),
-    h4: t.Integer(),
-    h5: t.Integer(),
-    h6: t.Integer(),
-  }),
-})
+export const ContentQuality = t.Object(
+  {
+    wordCount: t.Integer(),
+    sentenceCount: t.Integer(),
+    characterCount: t.Integer(),
+    readabilityScore: measured('Flesch reading ease; English only'),
+    fleschKincaidGrade: measured('School grade; English only'),
+    averageSentenceLength: t.Number({ description: 'Words a sentence' }),
+    averageWordsPerSentence: t.Number(),
+    contentDensity: t.Number({ description: 'Share of the markup that is text, 0 to 1' }),
+    estimatedReadingTimeMinutes: t.Integer(),
+    isContentRich: t.Boolean(),
+    headingCount: t.Integer(),
+    paragraphCount: t.Integer(),
+    linkCount: t.Integer(),
+    imageCount: t.Integer(),
+    listCount: t.Integer(),
+    tableCount: t.Integer(),
+    quoteCount: t.Integer(),
+    codeBlockCount: t.Integer(),
+    contentType: oneOf(['article', 'product', 'forum', 'documentation', 'listing', 'media', 'data', 'page']),
+    readingLevel: nullable(oneOf(['elementary', 'middle school', 'high school', 'college', 'graduate'])),
+    lexicalDiversity: t.Number({ description: 'Different words by words, over windows of 100; 0 to 1' }),
+    headingDistribution: t.Object(
+      {
+        h1: t.Integer(),
+        h2: t.Integer(),
+        h3: t.Integer(),
+        h4: t.Integer(),
+        h5: t.Integer(),
+        h6: t.Integer(),
+      },
+      { title: 'HeadingDistribution' },
+    ),
+  },
+  { title: 'ContentQuality' },
+)
 
 /** What is read from the page itself. A missing value is null, never absent, and no field changes its type. */
 export const PageMetadata = t.Object({
@@ -124,47 +142,56 @@ export const PageMetadata = t.Object({
 export type PageMetadata = Static<typeof PageMetadata>
 
 /** What every scrape tells, also with `includeMetadata: false`. Source: decisions 5.1. */
-export const BasicMetadata = t.Object({
-  url: t.String({ description: 'After redirects' }),
-  statusCode: t.Integer(),
-  contentType: text(),
-  extractedAt: timestamp(),
-  processingTime: t.Number({ description: 'Milliseconds' }),
-  creditsUsed: t.Number(),
-})
+export const BasicMetadata = t.Object(
+  {
+    url: t.String({ description: 'After redirects' }),
+    statusCode: t.Integer(),
+    contentType: text(),
+    extractedAt: timestamp(),
+    processingTime: t.Number({ description: 'Milliseconds' }),
+    creditsUsed: t.Number(),
+  },
+  { title: 'BasicMetadata' },
+)
 
 /** One step on the way to the page. */
-export const Trace = t.Object({
-  engine: t.String(),
-  url: t.String(),
-  status: t.Integer({ description: '0 where there was no answer' }),
-  reason: nullable(t.String(), { description: 'Why it went on; null for the last' }),
-  level: t.Optional(oneOf(['basic', 'advanced', 'maximum'])),
-  ms: t.Number(),
-})
+export const Trace = t.Object(
+  {
+    engine: t.String(),
+    url: t.String(),
+    status: t.Integer({ description: '0 where there was no answer' }),
+    reason: nullable(t.String(), { description: 'Why it went on; null for the last' }),
+    level: t.Optional(oneOf(['basic', 'advanced', 'maximum'])),
+    ms: t.Number(),
+  },
+  { title: 'TraceStep' },
+)
 
 /** The metadata of a scrape. Source: spec section 2.4, decisions 5.2. */
-export const ScrapeMetadata = t.Composite([
-  BasicMetadata,
-  t.Partial(PageMetadata),
-  t.Partial(
-    t.Object({
-      engine: t.String(),
-      parserName: oneOf(parserNames),
-      contentSource: oneOf(contentSources),
-      trace: t.Array(Trace),
-      cached: t.Boolean({
-        description: 'From the cache: `extractedAt`, `processingTime` and `trace` are of the visit at `cachedAt`',
+export const ScrapeMetadata = t.Composite(
+  [
+    BasicMetadata,
+    t.Partial(PageMetadata),
+    t.Partial(
+      t.Object({
+        engine: t.String(),
+        parserName: oneOf(parserNames),
+        contentSource: oneOf(contentSources),
+        trace: t.Array(Trace),
+        cached: t.Boolean({
+          description: 'From the cache: `extractedAt`, `processingTime` and `trace` are of the visit at `cachedAt`',
+        }),
+        cachedAt: timestamp(),
+        /** Of documents. */
+        pageCount: nullable(t.Integer()),
+        transcriptAvailable: t.Boolean({
+          description: 'Of videos: whether there are captions, which then are the content',
+        }),
+        actions: t.Array(t.Record(t.String(), t.Unknown())),
+        executeJS: t.Unknown(),
       }),
-      cachedAt: timestamp(),
-      /** Of documents. */
-      pageCount: nullable(t.Integer()),
-      transcriptAvailable: t.Boolean({
-        description: 'Of videos: whether there are captions, which then are the content',
-      }),
-      actions: t.Array(t.Record(t.String(), t.Unknown())),
-      executeJS: t.Unknown(),
-    }),
-  ),
-])
+    ),
+  ],
+  { title: 'ScrapeMetadata' },
+)
 export type ScrapeMetadata = Static<typeof ScrapeMetadata>

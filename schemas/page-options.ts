@@ -112,7 +112,7 @@ export const ActionItem = t.Object(
     pixels: t.Optional(t.Number({ minimum: 0, maximum: 1_000_000, description: 'How far scroll goes' })),
     description: t.Optional(t.String({ maxLength: 1000 })),
   },
-  { description: 'One step on the page' },
+  { title: 'Action', description: 'One step on the page' },
 )
 
 export const Authentication = t.Object(
@@ -122,7 +122,7 @@ export const Authentication = t.Object(
     password: t.Optional(t.String({ maxLength: 1000 })),
     token: t.Optional(t.String({ maxLength: 8000 })),
   },
-  { description: "Sent to the URL's own origin only, never across a redirect to another" },
+  { title: 'Authentication', description: "Sent to the URL's own origin only, never across a redirect to another" },
 )
 
 export const Extraction = t.Object(
@@ -131,7 +131,7 @@ export const Extraction = t.Object(
     systemPrompt: t.Optional(t.String({ maxLength: 3000 })),
     prompt: t.Optional(t.String({ maxLength: 3000 })),
   },
-  { description: 'AI extraction' },
+  { title: 'Extraction', description: 'AI extraction' },
 )
 
 /** What is sent to the page. Source: spec section 4.3, decisions 5.5 to 5.8. */

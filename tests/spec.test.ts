@@ -24,9 +24,13 @@ beforeAll(async () => {
   return () => weir.close()
 })
 
+/** The schema that a reference stands for. */
+const resolve = (schema: Json | undefined): Json | undefined =>
+  schema?.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1)]
+
 /** The schema of a dotted path within a body. */
 const schemaAt = (body: Json | undefined, path: string) =>
-  path.split('.').reduce<Json | undefined>((schema, name) => schema?.properties?.[name], body)
+  path.split('.').reduce<Json | undefined>((schema, name) => resolve(schema?.properties?.[name]), body)
 
 function breaches(
   schema: Json | undefined,
@@ -36,7 +40,7 @@ function breaches(
 ): string[] {
   if (!schema) return [`${path} is missing`]
   // A field that takes null too is of the other type.
-  const { type: stated } = schema.anyOf?.find((one: Json) => one.type !== 'null') ?? schema
+  const { type: stated } = resolve(schema.anyOf?.find((one: Json) => one.type !== 'null')) ?? schema
   const type = stated === 'integer' ? 'number' : stated
   const expected: [string, unknown, unknown][] = [
     ['type', parameter.type, type],
@@ -58,7 +62,7 @@ function breaches(
 function check({ method, path, body = {}, query = [] }: Endpoint): string[] {
   const operation: Json | undefined = document.paths[path]?.[method]
   if (!operation) return ['is not there']
-  const schema: Json | undefined = operation.requestBody?.content['application/json'].schema
+  const schema = resolve(operation.requestBody?.content['application/json'].schema)
   const parameters: string[] = (operation.parameters ?? []).map(({ name }: { name: string }) => name)
   return [
     ...Object.entries(body).flatMap(([name, parameter]) =>

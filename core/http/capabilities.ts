@@ -4,15 +4,18 @@ import { runtime } from '../runtime/index.ts'
 import { nullable, reply, t } from '../schema.ts'
 import { version } from '../version.ts'
 
-const Engine = t.Object({
-  name: t.String({ examples: ['lightweight'] }),
-  aliases: t.Array(t.String()),
-  supports: t.Array(t.String(), { description: 'What it can do beyond getting the bytes of a page' }),
-  ready: t.Boolean({ description: 'Whether it can run on this server now' }),
-  detail: nullable(t.String()),
-  reason: nullable(t.String(), { description: 'Why it cannot' }),
-  remedy: nullable(t.String(), { description: 'What to do about it' }),
-})
+const Engine = t.Object(
+  {
+    name: t.String({ examples: ['lightweight'] }),
+    aliases: t.Array(t.String()),
+    supports: t.Array(t.String(), { description: 'What it can do beyond getting the bytes of a page' }),
+    ready: t.Boolean({ description: 'Whether it can run on this server now' }),
+    detail: nullable(t.String()),
+    reason: nullable(t.String(), { description: 'Why it cannot' }),
+    remedy: nullable(t.String(), { description: 'What to do about it' }),
+  },
+  { title: 'EngineState' },
+)
 
 const Proxies = t.Object(
   {
@@ -23,27 +26,33 @@ const Proxies = t.Object(
       examples: [['DE', 'US']],
     }),
   },
-  { description: 'The proxies that `useProxy` goes out by' },
+  { title: 'ProxyPool', description: 'The proxies that `useProxy` goes out by' },
 )
 
-const Limits = t.Object({
-  requestsPerHour: nullable(t.Number()),
-  requestsPerDay: nullable(t.Number()),
-  concurrent: nullable(t.Number(), { description: 'Requests in flight' }),
-  callsPerMinute: nullable(t.Number()),
-  batchUrls: nullable(t.Number()),
-  crawlPages: nullable(t.Number()),
-})
+const Limits = t.Object(
+  {
+    requestsPerHour: nullable(t.Number()),
+    requestsPerDay: nullable(t.Number()),
+    concurrent: nullable(t.Number(), { description: 'Requests in flight' }),
+    callsPerMinute: nullable(t.Number()),
+    batchUrls: nullable(t.Number()),
+    crawlPages: nullable(t.Number()),
+  },
+  { title: 'PlanLimits' },
+)
 
-const Capabilities = t.Object({
-  version: t.String(),
-  runtime: t.String({ examples: ['bun 1.4.5'] }),
-  plugins: t.Array(t.Object({ name: t.String(), description: t.String() })),
-  engines: t.Array(Engine),
-  proxies: Proxies,
-  plan: t.String(),
-  limits: Limits,
-})
+const Capabilities = t.Object(
+  {
+    version: t.String(),
+    runtime: t.String({ examples: ['bun 1.4.5'] }),
+    plugins: t.Array(t.Object({ name: t.String(), description: t.String() })),
+    engines: t.Array(Engine),
+    proxies: Proxies,
+    plan: t.String(),
+    limits: Limits,
+  },
+  { title: 'Capabilities' },
+)
 
 async function describeEngines(engines: Engines) {
   return (await engines.list()).map(({ name, aliases, supports, state }) => ({
@@ -62,7 +71,7 @@ export const capabilities = (plugins: readonly Plugin[]) =>
   definePlugin({
     name: 'capabilities',
     api: 1,
-    tag: { name: 'Capabilities', description: 'What this server can do.' },
+    tag: { name: 'Capabilities', description: 'What this server can do.', order: 800 },
     routes: (app, { engines, accounts, proxies }) =>
       app.get(
         '/capabilities',
@@ -85,6 +94,7 @@ export const capabilities = (plugins: readonly Plugin[]) =>
           access: { permission: 'none' },
           response: { 200: reply(Capabilities) },
           detail: {
+            operationId: 'getCapabilities',
             summary: 'What this server can do',
             description:
               'Plugins, engines with what each can do and whether it is ready, the proxy pool, and the limits of your plan.',

@@ -3,6 +3,9 @@ import { generatePassword, reply, toCredits, toMillicredits } from 'weirjs'
 import { ListedUser, MadeUser, NewUserBody, Stats, UserBody, UserList, UserListQuery } from './schema.ts'
 import { jobStats } from './service.ts'
 
+/** Their group in Swagger. */
+const tags = ['Administration']
+
 /** Users and figures of the whole service, for administrators. Source: spec section 4.14, decisions 2.3 and 2.9. */
 export function adminRoutes(app: PluginApp, { accounts, credits, find }: Kit) {
   const shown = async (user: User): Promise<ListedUser> => {
@@ -39,6 +42,8 @@ export function adminRoutes(app: PluginApp, { accounts, credits, find }: Kit) {
       access: 'admin',
       response: { 200: reply(Stats) },
       detail: {
+        operationId: 'getAdminStats',
+        tags,
         summary: 'Figures of the service',
         description: "Totals over all accounts. Needs an administrator's key.",
       },
@@ -55,7 +60,12 @@ export function adminRoutes(app: PluginApp, { accounts, credits, find }: Kit) {
       access: 'admin',
       query: UserListQuery,
       response: { 200: reply(UserList) },
-      detail: { summary: 'List users', description: "Newest first. Needs an administrator's key." },
+      detail: {
+        operationId: 'listUsers',
+        tags,
+        summary: 'List users',
+        description: "Newest first. Needs an administrator's key.",
+      },
     },
   )
 
@@ -75,6 +85,9 @@ export function adminRoutes(app: PluginApp, { accounts, credits, find }: Kit) {
       body: NewUserBody,
       response: { 201: reply(MadeUser) },
       detail: {
+        operationId: 'addUser',
+        'x-examples': { 'A user': { email: 'ada@example.com', plan: 'starter' } },
+        tags,
         summary: 'Add a user',
         description:
           "Without `password` one is made, and is in this answer alone. An address that exists gives 409. Needs an administrator's key.",
@@ -95,6 +108,9 @@ export function adminRoutes(app: PluginApp, { accounts, credits, find }: Kit) {
       body: UserBody,
       response: { 200: reply(ListedUser) },
       detail: {
+        operationId: 'updateUser',
+        'x-examples': { 'Another plan': { plan: 'pro' }, 'More credits': { monthlyCredits: 20000 } },
+        tags,
         summary: 'Change a user',
         description:
           "Acts at once; fields that are left out stay as they are. A suspended user's keys and sessions give 403. A new password ends the user's sessions. Needs an administrator's key.",

@@ -31,6 +31,7 @@ export function analyticsRoutes(app: PluginApp, { accounts: { usage }, clock }: 
       beforeHandle: ({ query }) => void readPeriod(query.period ?? 'month', clock.now()),
       response: { 200: reply(Overview) },
       detail: {
+        operationId: 'getUsageOverview',
         summary: 'Overview of your usage',
         description: 'Totals of a period, the mean time of an answer, and the share of requests that did not fail.',
       },
@@ -58,7 +59,11 @@ export function analyticsRoutes(app: PluginApp, { accounts: { usage }, clock }: 
       query: TrendsQuery,
       beforeHandle: ({ query }) => void readPeriod(query.period ?? 'month', clock.now()),
       response: { 200: reply(Trends) },
-      detail: { summary: 'Your usage over time', description: 'The same by hour, day, week or month, in UTC.' },
+      detail: {
+        operationId: 'listUsageTrends',
+        summary: 'Your usage over time',
+        description: 'The same by hour, day, week or month, in UTC.',
+      },
     },
   )
 }

@@ -10,7 +10,8 @@ import { sessionRoutes } from './sessions.ts'
 export default definePlugin({
   name: 'account',
   api: 1,
-  tag: { name: 'Account', description: 'Signing in, API keys, profile, usage, and the administration of users.' },
+  tag: { name: 'Account', description: 'Signing in, API keys, profile and usage.', order: 900 },
+  moreTags: [{ name: 'Administration', description: 'Users and figures of the whole service.', order: 1000 }],
   wants: [jobStats],
 
   routes(app, kit) {

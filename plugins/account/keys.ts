@@ -49,6 +49,11 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
       query: KeyQuery,
       response: { 201: reply(MadeKey) },
       detail: {
+        operationId: 'createApiKey',
+        'x-examples': {
+          'A key': { name: 'laptop' },
+          'A key that expires': { name: 'course', expiresAt: '2099-12-31T00:00:00.000Z' },
+        },
         summary: 'Create an API key',
         description:
           "Needs a session token, or an administrator's key. The full key is in this answer alone. What the plan does not include gives 403 with `details.requiredPlan`.",
@@ -71,6 +76,7 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
       query: KeyListQuery,
       response: { 200: reply(KeyList) },
       detail: {
+        operationId: 'listApiKeys',
         summary: 'List API keys',
         description:
           'Newest first. Revoked ones stay listed, with `revokedAt`. The keys themselves are known to nobody but their holders.',
@@ -89,7 +95,11 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
       access: 'session',
       query: KeyQuery,
       response: { 200: reply(RevokedKey) },
-      detail: { summary: 'Revoke an API key', description: 'From then on it gives 401 `key_revoked`.' },
+      detail: {
+        operationId: 'revokeApiKey',
+        summary: 'Revoke an API key',
+        description: 'From then on it gives 401 `key_revoked`.',
+      },
     },
   )
 }

@@ -26,6 +26,7 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
     access: 'key',
     response: { 200: reply(Profile) },
     detail: {
+      operationId: 'getProfile',
       summary: 'Read your profile',
       description: 'With the credits of this month, and the requests and pages of the calendar month.',
     },
@@ -45,6 +46,8 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
       body: ProfileBody,
       response: { 200: reply(Profile) },
       detail: {
+        operationId: 'updateProfile',
+        'x-examples': { 'A name': { fullName: 'Ada Lovelace' } },
         summary: 'Change your profile',
         description: 'Fields that are left out stay as they are, those of `preferences` too.',
       },
@@ -86,6 +89,7 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
       beforeHandle: ({ query }) => void readPeriod(query.period ?? 'month', clock.now()),
       response: { 200: reply(Usage) },
       detail: {
+        operationId: 'getUsage',
         summary: 'Read your usage',
         description: 'Requests, pages and credits of a period, by endpoint and by day (UTC). Kept by the hour.',
       },

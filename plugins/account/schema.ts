@@ -22,35 +22,41 @@ export const OidcBody = t.Object({
 })
 
 /** Source: spec section 2.3. */
-export const Session = t.Object({
-  user: t.Object({
-    id: t.String({ examples: ['usr_01900000-0000-7000-8000-000000000000'] }),
-    email: t.String(),
-    plan: Plan,
-  }),
-  token: t.String({ description: 'A JWT; send it as `Authorization: Bearer <token>`' }),
-  expiresIn: t.Integer({ description: 'Seconds', examples: [86400] }),
-})
+export const Session = t.Object(
+  {
+    user: t.Object({
+      id: t.String({ examples: ['usr_01900000-0000-7000-8000-000000000000'] }),
+      email: t.String(),
+      plan: Plan,
+    }),
+    token: t.String({ description: 'A JWT; send it as `Authorization: Bearer <token>`' }),
+    expiresIn: t.Integer({ description: 'Seconds', examples: [86400] }),
+  },
+  { title: 'Session' },
+)
 
 export const Ended = t.Object({ ended: t.Literal(true) })
 
 /** Source: spec section 2.12. */
-export const Validation = t.Object({
-  valid: t.Literal(true),
-  keyId: nullable(t.String(), { description: 'null for a session token' }),
-  plan: Plan,
-  rateLimit: t.Object({
-    requestsPerHour: nullable(t.Integer(), {
-      description: 'General requests (scrape, batch, search); null without a limit',
+export const Validation = t.Object(
+  {
+    valid: t.Literal(true),
+    keyId: nullable(t.String(), { description: 'null for a session token' }),
+    plan: Plan,
+    rateLimit: t.Object({
+      requestsPerHour: nullable(t.Integer(), {
+        description: 'General requests (scrape, batch, search); null without a limit',
+      }),
+      remaining: nullable(t.Integer(), { description: 'Left in the current hour; null without a limit' }),
     }),
-    remaining: nullable(t.Integer(), { description: 'Left in the current hour; null without a limit' }),
-  }),
-})
+  },
+  { title: 'KeyValidation' },
+)
 
 // ---- keys
 
 const count = (minimum: number) => t.Optional(t.Integer({ minimum, maximum: 1_000_000_000 }))
-const RateLimit = t.Object({ requestsPerHour: count(1), requestsPerDay: count(1) })
+const RateLimit = t.Object({ requestsPerHour: count(1), requestsPerDay: count(1) }, { title: 'KeyRateLimit' })
 
 export const KeyBody = t.Object({
   name: t.Optional(
@@ -94,27 +100,30 @@ export const KeyBody = t.Object({
 })
 
 /** Source: spec section 2.1, decisions 2.6. */
-export const Key = t.Object({
-  id: t.String({ examples: ['key_01900000-0000-7000-8000-000000000000'] }),
-  name: t.String(),
-  prefix: t.String({ description: 'The first 8 characters of the key', examples: ['wr_a1B2c'] }),
-  permissions: t.Array(t.String()),
-  rateLimit: nullable(RateLimit),
-  lastUsed: nullable(timestamp()),
-  createdAt: timestamp(),
-  expiresAt: nullable(timestamp()),
-  revokedAt: nullable(timestamp()),
-  allowedIps: nullable(t.Array(t.String())),
-  readOnly: t.Boolean(),
-  endpoints: nullable(t.Array(t.String())),
-})
+export const Key = t.Object(
+  {
+    id: t.String({ examples: ['key_01900000-0000-7000-8000-000000000000'] }),
+    name: t.String(),
+    prefix: t.String({ description: 'The first 8 characters of the key', examples: ['wr_a1B2c'] }),
+    permissions: t.Array(t.String()),
+    rateLimit: nullable(RateLimit),
+    lastUsed: nullable(timestamp()),
+    createdAt: timestamp(),
+    expiresAt: nullable(timestamp()),
+    revokedAt: nullable(timestamp()),
+    allowedIps: nullable(t.Array(t.String())),
+    readOnly: t.Boolean(),
+    endpoints: nullable(t.Array(t.String())),
+  },
+  { title: 'ApiKey' },
+)
 export type Key = Static<typeof Key>
 
-export const MadeKey = t.Composite([
-  Key,
-  t.Object({ key: t.String({ description: 'The whole key. It is shown this once; keep it safe' }) }),
-])
-export const KeyList = t.Object({ keys: t.Array(Key), nextCursor: nullable(t.String()) })
+export const MadeKey = t.Composite(
+  [Key, t.Object({ key: t.String({ description: 'The whole key. It is shown this once; keep it safe' }) })],
+  { title: 'CreatedApiKey' },
+)
+export const KeyList = t.Object({ keys: t.Array(Key), nextCursor: nullable(t.String()) }, { title: 'ApiKeyList' })
 export const RevokedKey = t.Object({ id: t.String(), revoked: t.Literal(true) })
 
 const OfUser = t.Object({
@@ -127,29 +136,38 @@ export const KeyListQuery = t.Object({ ...OfUser.properties, ...paging })
 
 // ---- users
 
-const Credits = t.Object({
-  monthly: t.Number({ description: 'Granted for this month' }),
-  used: t.Number(),
-  remaining: t.Number({ description: 'Monthly less used, not below 0' }),
-})
+const Credits = t.Object(
+  {
+    monthly: t.Number({ description: 'Granted for this month' }),
+    used: t.Number(),
+    remaining: t.Number({ description: 'Monthly less used, not below 0' }),
+  },
+  { title: 'Credits' },
+)
 
-const Preferences = t.Object({
-  notifications: t.Optional(t.Boolean()),
-  theme: t.Optional(t.String({ maxLength: 50, examples: ['dark'] })),
-})
+const Preferences = t.Object(
+  {
+    notifications: t.Optional(t.Boolean()),
+    theme: t.Optional(t.String({ maxLength: 50, examples: ['dark'] })),
+  },
+  { title: 'Preferences' },
+)
 
 /** Source: spec section 2.2. */
-export const Profile = t.Object({
-  id: t.String(),
-  email: t.String(),
-  fullName: t.String(),
-  plan: Plan,
-  role: Role,
-  credits: Credits,
-  usage: t.Object({ thisMonth: t.Object({ requests: t.Integer(), pagesScraped: t.Integer() }) }),
-  preferences: Preferences,
-  createdAt: timestamp(),
-})
+export const Profile = t.Object(
+  {
+    id: t.String(),
+    email: t.String(),
+    fullName: t.String(),
+    plan: Plan,
+    role: Role,
+    credits: Credits,
+    usage: t.Object({ thisMonth: t.Object({ requests: t.Integer(), pagesScraped: t.Integer() }) }),
+    preferences: Preferences,
+    createdAt: timestamp(),
+  },
+  { title: 'Profile' },
+)
 export const ProfileBody = t.Object({ fullName: t.Optional(fullName), preferences: t.Optional(Preferences) })
 
 const monthlyCredits = t.Number({ minimum: 0, maximum: 1e12 })
@@ -183,40 +201,52 @@ export const UserBody = t.Object({
 })
 
 /** An entry of the administrator's list. */
-export const ListedUser = t.Object({
-  id: t.String(),
-  email: t.String(),
-  fullName: t.String(),
-  plan: Plan,
-  role: Role,
-  status: Status,
-  credits: Credits,
-  monthlyCredits: nullable(t.Number(), { description: "Where it is not the plan's" }),
-  rateLimit: nullable(OwnRate, { description: "Where it is not the plan's" }),
-  createdAt: timestamp(),
-})
+export const ListedUser = t.Object(
+  {
+    id: t.String(),
+    email: t.String(),
+    fullName: t.String(),
+    plan: Plan,
+    role: Role,
+    status: Status,
+    credits: Credits,
+    monthlyCredits: nullable(t.Number(), { description: "Where it is not the plan's" }),
+    rateLimit: nullable(OwnRate, { description: "Where it is not the plan's" }),
+    createdAt: timestamp(),
+  },
+  { title: 'User' },
+)
 export type ListedUser = Static<typeof ListedUser>
 
-export const MadeUser = t.Composite([
-  ListedUser,
-  t.Object({
-    password: t.Optional(t.String({ description: 'Where none was given: one that was made, shown this once' })),
-  }),
-])
-export const UserList = t.Object({ users: t.Array(ListedUser), nextCursor: nullable(t.String()) })
+export const MadeUser = t.Composite(
+  [
+    ListedUser,
+    t.Object({
+      password: t.Optional(t.String({ description: 'Where none was given: one that was made, shown this once' })),
+    }),
+  ],
+  { title: 'CreatedUser' },
+)
+export const UserList = t.Object(
+  { users: t.Array(ListedUser), nextCursor: nullable(t.String()) },
+  { title: 'UserList' },
+)
 export const UserListQuery = t.Object({
   ...paging,
   search: t.Optional(t.String({ maxLength: 254, description: 'Part of the e-mail address, the name or the id' })),
 })
 
 /** Source: spec section 2.12. */
-export const Stats = t.Object({
-  totalUsers: t.Integer(),
-  activeUsers: t.Integer({ description: 'Those that are not suspended' }),
-  totalJobs: t.Integer(),
-  totalCreditsUsed: t.Number(),
-  systemHealth: oneOf(['healthy', 'degraded', 'unhealthy']),
-})
+export const Stats = t.Object(
+  {
+    totalUsers: t.Integer(),
+    activeUsers: t.Integer({ description: 'Those that are not suspended' }),
+    totalJobs: t.Integer(),
+    totalCreditsUsed: t.Number(),
+    systemHealth: oneOf(['healthy', 'degraded', 'unhealthy']),
+  },
+  { title: 'AdminStats' },
+)
 
 // ---- usage
 
@@ -231,34 +261,40 @@ const period = t.Optional(
 )
 export const PeriodQuery = t.Object({ period })
 
-export const Usage = t.Object({
-  period: t.String(),
-  from: timestamp(),
-  to: timestamp(),
-  requests: t.Integer(),
-  pagesScraped: t.Integer(),
-  creditsUsed: t.Number(),
-  byEndpoint: t.Array(t.Object({ endpoint: t.String(), requests: t.Integer(), creditsUsed: t.Number() })),
-  daily: t.Array(
-    t.Object({
-      date: t.String({ examples: ['2026-01-31'] }),
-      requests: t.Integer(),
-      pagesScraped: t.Integer(),
-      creditsUsed: t.Number(),
-    }),
-    { description: 'Every day that the period touches' },
-  ),
-})
+export const Usage = t.Object(
+  {
+    period: t.String(),
+    from: timestamp(),
+    to: timestamp(),
+    requests: t.Integer(),
+    pagesScraped: t.Integer(),
+    creditsUsed: t.Number(),
+    byEndpoint: t.Array(t.Object({ endpoint: t.String(), requests: t.Integer(), creditsUsed: t.Number() })),
+    daily: t.Array(
+      t.Object({
+        date: t.String({ examples: ['2026-01-31'] }),
+        requests: t.Integer(),
+        pagesScraped: t.Integer(),
+        creditsUsed: t.Number(),
+      }),
+      { description: 'Every day that the period touches' },
+    ),
+  },
+  { title: 'Usage' },
+)
 
 /** Source: spec section 2.12. */
-export const Overview = t.Object({
-  period: t.String(),
-  totalRequests: t.Integer(),
-  pagesScraped: t.Integer(),
-  creditsUsed: t.Number(),
-  averageResponseTime: t.Number({ description: 'Milliseconds' }),
-  successRate: t.Number({ description: 'Share of the requests that did not fail, 0 to 1; 1 without any' }),
-})
+export const Overview = t.Object(
+  {
+    period: t.String(),
+    totalRequests: t.Integer(),
+    pagesScraped: t.Integer(),
+    creditsUsed: t.Number(),
+    averageResponseTime: t.Number({ description: 'Milliseconds' }),
+    successRate: t.Number({ description: 'Share of the requests that did not fail, 0 to 1; 1 without any' }),
+  },
+  { title: 'UsageOverview' },
+)
 
 export const TrendsQuery = t.Object({
   period,
@@ -268,18 +304,21 @@ export const TrendsQuery = t.Object({
     }),
   ),
 })
-export const Trends = t.Object({
-  period: t.String(),
-  granularity: oneOf(['hour', 'day', 'week', 'month']),
-  series: t.Array(
-    t.Object({
-      period: t.String({ description: 'Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01`' }),
-      requests: t.Integer(),
-      pagesScraped: t.Integer(),
-      creditsUsed: t.Number(),
-      averageResponseTime: nullable(t.Number(), { description: 'Milliseconds; null without a request' }),
-      successRate: nullable(t.Number(), { description: '0 to 1; null without a request' }),
-    }),
-    { description: 'In the order of time, empty ones too' },
-  ),
-})
+export const Trends = t.Object(
+  {
+    period: t.String(),
+    granularity: oneOf(['hour', 'day', 'week', 'month']),
+    series: t.Array(
+      t.Object({
+        period: t.String({ description: 'Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01`' }),
+        requests: t.Integer(),
+        pagesScraped: t.Integer(),
+        creditsUsed: t.Number(),
+        averageResponseTime: nullable(t.Number(), { description: 'Milliseconds; null without a request' }),
+        successRate: nullable(t.Number(), { description: '0 to 1; null without a request' }),
+      }),
+      { description: 'In the order of time, empty ones too' },
+    ),
+  },
+  { title: 'UsageTrends' },
+)

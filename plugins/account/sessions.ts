@@ -19,6 +19,8 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
       body: LoginBody,
       response: { 200: reply(Session) },
       detail: {
+        operationId: 'login',
+        'x-examples': { 'A password': { email: 'ada@example.com', password: 'correct horse battery staple' } },
         summary: 'Log in',
         description:
           'Gives a session token for a day. It is accepted wherever a key is. After ten failures for one e-mail address or from one client within 15 minutes: 429 `rate_limited`.',
@@ -31,6 +33,8 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
     body: OidcBody,
     response: { 200: reply(Session) },
     detail: {
+      operationId: 'loginWithOidc',
+      'x-examples': { 'An ID token': { token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl' } },
       summary: 'Log in by the identity provider',
       description:
         "Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA), and signs in the user who has its verified e-mail address. Without an issuer: 501 `not_configured`.",
@@ -46,7 +50,11 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
     {
       access: 'session',
       response: { 200: reply(Ended) },
-      detail: { summary: 'Log out', description: 'Ends the session: its token is refused from then on.' },
+      detail: {
+        operationId: 'logout',
+        summary: 'Log out',
+        description: 'Ends the session: its token is refused from then on.',
+      },
     },
   )
 
@@ -63,6 +71,7 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
       access: { permission: 'none' },
       response: { 200: reply(Validation) },
       detail: {
+        operationId: 'validateKey',
         summary: 'Check a key',
         description: 'Describes the key that is presented; one that is not valid gives 401.',
       },

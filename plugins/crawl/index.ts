@@ -8,7 +8,7 @@ import { crawlJob } from './crawl-job.ts'
 export default definePlugin({
   name: 'crawl',
   api: 1,
-  tag: { name: 'Crawl', description: 'Follows the links of a site, and scrapes many of its pages.' },
+  tag: { name: 'Crawl', description: 'Follows the links of a site, and scrapes many of its pages.', order: 20 },
   config: CrawlConfig,
   /** Source: spec section 8.1. */
   limits: {

@@ -134,7 +134,7 @@ export const CrawledPage = t.Object(
       ),
     ),
   },
-  { additionalProperties: true },
+  { title: 'CrawledPage', additionalProperties: true },
 )
 export type CrawledPage = Static<typeof CrawledPage>
 

@@ -45,6 +45,7 @@ export function fileRoutes(app: PluginApp, { files }: Kit) {
       params: FileParams,
       query: FileQuery,
       detail: {
+        operationId: 'getFile',
         summary: 'Read a stored file',
         description:
           'A screenshot, a PDF or a snapshot: by a signed link, which holds for 24 h and needs no key, or with the key of its account. Anything else is 404.',

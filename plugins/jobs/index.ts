@@ -9,7 +9,11 @@ import { resultRoutes } from './results.ts'
 export default definePlugin({
   name: 'jobs',
   api: 1,
-  tag: { name: 'Jobs', description: 'Jobs of every kind: how far they are, what they gave, and ending them.' },
+  tag: {
+    name: 'Jobs',
+    description: 'Jobs of every kind: how far they are, what they gave, and ending them.',
+    order: 60,
+  },
   permissions: ['results'],
   provides: [
     jobStats.by(({ jobs, store }) => ({

@@ -23,7 +23,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       access,
       query: JobListQuery,
       response: { 200: reply(JobList) },
-      detail: { summary: 'List your jobs', description: 'Newest first, jobs of every kind.' },
+      detail: { operationId: 'listJobs', summary: 'List your jobs', description: 'Newest first, jobs of every kind.' },
     },
   )
 
@@ -38,6 +38,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       params: JobParams,
       response: { 200: reply(JobData) },
       detail: {
+        operationId: 'getJob',
         summary: 'Read a job',
         description:
           'A job goes from `queued` to `running` and to `completed`, `failed` or `cancelled`, which never change. One with items that failed is `completed`; it is `failed` when it could not be done at all. Ended jobs are kept 30 days, unless the operator has set another time.',
@@ -55,7 +56,11 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       access,
       params: JobParams,
       response: { 200: reply(StatusData) },
-      detail: { summary: 'Read how far a job is', description: 'The short form of the job’s record.' },
+      detail: {
+        operationId: 'getJobStatus',
+        summary: 'Read how far a job is',
+        description: 'The short form of the job’s record.',
+      },
     },
   )
 
@@ -68,6 +73,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       query: ResultsQuery,
       response: { 200: reply(JobResults) },
       detail: {
+        operationId: 'listJobResults',
         summary: 'Read the results of a job',
         description:
           'Also while it runs: then those that there are. Files (screenshots, PDFs) are given as signed links, which hold for 24 h.',
@@ -82,6 +88,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       access,
       params: JobParams,
       detail: {
+        operationId: 'streamJob',
         summary: 'Follow a job',
         description:
           'Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and at the end `completed`, `failed` or `cancelled` (`jobId`, `status`). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart. Of a job with more than 500 events a newcomer gets one `progress` in place of the past; the stream of an ended job has its last event alone. A comment line comes every 15 s.',
@@ -106,6 +113,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       params: JobParams,
       response: { 200: reply(JobData) },
       detail: {
+        operationId: 'cancelJob',
         summary: 'Cancel a job',
         description:
           'What has not begun ends now, what is under way is aborted; when that has ended the job is `cancelled` and the rest of its credits is free. What was done stays charged. A job that has ended stays as it is.',

@@ -36,7 +36,11 @@ export function queueRoutes(app: PluginApp, { jobs, store }: Kit) {
     {
       access: { permission: 'account' },
       response: { 200: reply(QueueStatus) },
-      detail: { summary: 'Read how the queue is', description: 'Of your jobs; an administrator sees those of all.' },
+      detail: {
+        operationId: 'getQueueStatus',
+        summary: 'Read how the queue is',
+        description: 'Of your jobs; an administrator sees those of all.',
+      },
     },
   )
 
@@ -52,6 +56,7 @@ export function queueRoutes(app: PluginApp, { jobs, store }: Kit) {
       query: QueueJobsQuery,
       response: { 200: reply(JobList) },
       detail: {
+        operationId: 'listQueueJobs',
         summary: 'List the jobs of the queue',
         description: 'Newest first. Yours; an administrator sees those of all.',
       },

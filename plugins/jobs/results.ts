@@ -58,6 +58,7 @@ export function resultRoutes(app: PluginApp, kit: Kit) {
       query: AllResultsQuery,
       response: { 200: reply(EndedResults) },
       detail: {
+        operationId: 'getResults',
         summary: 'Read the results of an ended job',
         description: 'A job that has not ended is 409 `job_not_completed`, details `status`.',
       },

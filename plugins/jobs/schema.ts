@@ -1,7 +1,7 @@
 import { nullable, oneOf, paging, type Static, t } from 'weirjs'
 import { JobData, jobId, progressFields } from 'weirjs/schemas'
 
-export const StatusData = t.Object(progressFields)
+export const StatusData = t.Object(progressFields, { title: 'JobStatus' })
 export type StatusData = Static<typeof StatusData>
 
 const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' })
@@ -21,20 +21,23 @@ export const JobListQuery = t.Object({
     }),
   ),
 })
-export const JobList = t.Object({ jobs: t.Array(JobData), nextCursor })
+export const JobList = t.Object({ jobs: t.Array(JobData), nextCursor }, { title: 'JobList' })
 
 export const ResultsQuery = t.Object(paging)
 /** Source: decisions 4.2. */
-export const JobResults = t.Object({
-  jobId,
-  status: t.String(),
-  total: t.Integer({ description: 'Results that there are, on all pages' }),
-  results: t.Array(t.Unknown(), {
-    description:
-      'In input order; those of a crawl in order of completion. Each entry names its `url` and `status` (`success`, `failed`)',
-  }),
-  nextCursor,
-})
+export const JobResults = t.Object(
+  {
+    jobId,
+    status: t.String(),
+    total: t.Integer({ description: 'Results that there are, on all pages' }),
+    results: t.Array(t.Unknown(), {
+      description:
+        'In input order; those of a crawl in order of completion. Each entry names its `url` and `status` (`success`, `failed`)',
+    }),
+    nextCursor,
+  },
+  { title: 'JobResults' },
+)
 
 export const AllResultsQuery = t.Object({
   limit: t.Optional(
@@ -43,36 +46,42 @@ export const AllResultsQuery = t.Object({
   cursor: paging.cursor,
 })
 /** Source: spec section 2.12, decisions 4.2. */
-export const EndedResults = t.Object({
-  jobId,
-  status: t.String(),
-  results: t.Object({
-    content: t.String({ description: 'Of the first item' }),
-    metadata: t.Object(
-      { title: nullable(t.String()), url: nullable(t.String()) },
-      { additionalProperties: true, description: 'Of the first item' },
-    ),
-    items: t.Array(t.Unknown(), { description: 'All of them, on pages of at most 100' }),
-    total: t.Integer(),
-    nextCursor,
-  }),
-  files: t.Array(t.Object({ type: t.String(), url: t.String() }), {
-    description: 'Of these items; the links hold for 24 h',
-  }),
-})
+export const EndedResults = t.Object(
+  {
+    jobId,
+    status: t.String(),
+    results: t.Object({
+      content: t.String({ description: 'Of the first item' }),
+      metadata: t.Object(
+        { title: nullable(t.String()), url: nullable(t.String()) },
+        { additionalProperties: true, description: 'Of the first item' },
+      ),
+      items: t.Array(t.Unknown(), { description: 'All of them, on pages of at most 100' }),
+      total: t.Integer(),
+      nextCursor,
+    }),
+    files: t.Array(t.Object({ type: t.String(), url: t.String() }), {
+      description: 'Of these items; the links hold for 24 h',
+    }),
+  },
+  { title: 'EndedResults' },
+)
 
 /** Source: spec section 2.12, decisions 12.3. */
-export const QueueStatus = t.Object({
-  totalJobs: t.Integer(),
-  pendingJobs: t.Integer(),
-  activeJobs: t.Integer(),
-  completedJobs: t.Integer(),
-  failedJobs: t.Integer(),
-  averageProcessingTime: t.Integer({ description: 'Milliseconds, of the jobs that ended lately' }),
-  queueHealth: oneOf(['healthy', 'degraded', 'unhealthy'], {
-    description: '`degraded`: a job has waited more than a minute; `unhealthy`: the store takes no writes',
-  }),
-})
+export const QueueStatus = t.Object(
+  {
+    totalJobs: t.Integer(),
+    pendingJobs: t.Integer(),
+    activeJobs: t.Integer(),
+    completedJobs: t.Integer(),
+    failedJobs: t.Integer(),
+    averageProcessingTime: t.Integer({ description: 'Milliseconds, of the jobs that ended lately' }),
+    queueHealth: oneOf(['healthy', 'degraded', 'unhealthy'], {
+      description: '`degraded`: a job has waited more than a minute; `unhealthy`: the store takes no writes',
+    }),
+  },
+  { title: 'QueueStatus' },
+)
 export const QueueJobsQuery = t.Object({
   ...paging,
   status: t.Optional(oneOf(['pending', 'active', 'completed', 'failed'])),

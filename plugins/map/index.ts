@@ -34,7 +34,7 @@ function summarise(found: readonly Found[]) {
 export default definePlugin({
   name: 'map',
   api: 1,
-  tag: { name: 'Map', description: 'Discovers the URLs of a site.' },
+  tag: { name: 'Map', description: 'Discovers the URLs of a site.', order: 30 },
   config: t.Object({ prices: Prices }),
   /** Source: spec section 8.1. */
   limits: {
@@ -110,6 +110,11 @@ export default definePlugin({
           kit.engines.check(engine, useProxy ? { proxy: 'options.useProxy' } : {})
         },
         detail: {
+          operationId: 'mapSite',
+          'x-examples': {
+            'The pages of a site': { url: 'https://example.com/' },
+            'Pages about prices': { url: 'https://example.com/', options: { search: 'prices', maxPages: 50 } },
+          },
           summary: 'Map a site',
           description:
             'Finds the URLs of a site breadth first, by links and by sitemaps (robots.txt, `/sitemap.xml`), and asks each for its status and title. A page is listed once: addresses are normalised, and pages of one canonical address are one. Costs 0.1 per URL that is returned, 0.05 more with a browser engine, 0.02 more for each of depth 4 or 5, 2 more by the proxy pool, rounded up to 0.01 for the whole map. A root that cannot be reached is `invalid_url`, one that cannot be had for another reason `mapping_failed`.',

@@ -61,19 +61,22 @@ export const mapBody = (engines: readonly string[]) =>
   )
 
 /** Source: spec section 2.7. */
-export const MapEntry = t.Object({
-  url: t.String({ description: 'As it was found, without its fragment' }),
-  depth: t.Integer({ description: 'Links away from the root; what a sitemap lists has depth 1' }),
-  statusCode: nullable(t.Integer(), {
-    description: 'After redirects; null where there was no answer, or no time to ask',
-  }),
-  title: nullable(t.String()),
-  description: t.Optional(nullable(t.String())),
-  discoveredAt: timestamp(),
-  parentUrl: nullable(t.String(), {
-    description: 'The page that linked to it; null for the root and for what a sitemap lists',
-  }),
-})
+export const MapEntry = t.Object(
+  {
+    url: t.String({ description: 'As it was found, without its fragment' }),
+    depth: t.Integer({ description: 'Links away from the root; what a sitemap lists has depth 1' }),
+    statusCode: nullable(t.Integer(), {
+      description: 'After redirects; null where there was no answer, or no time to ask',
+    }),
+    title: nullable(t.String()),
+    description: t.Optional(nullable(t.String())),
+    discoveredAt: timestamp(),
+    parentUrl: nullable(t.String(), {
+      description: 'The page that linked to it; null for the root and for what a sitemap lists',
+    }),
+  },
+  { title: 'MappedUrl' },
+)
 export type MapEntry = Static<typeof MapEntry>
 
 /** Source: spec section 2.7, decisions 6.2. */

@@ -95,18 +95,21 @@ export const BatchSuccess = t.Object(
       { additionalProperties: true },
     ),
   },
-  { additionalProperties: true },
+  { title: 'BatchSuccess', additionalProperties: true },
 )
-export const BatchFailure = t.Object({
-  url: t.String(),
-  status: t.Literal('failed'),
-  error: t.String(),
-  scrapedAt: timestamp(),
-  metadata: t.Object(
-    { statusCode: t.Literal(0), error: t.String(), code: t.String() },
-    { description: '`code` is the error code' },
-  ),
-})
+export const BatchFailure = t.Object(
+  {
+    url: t.String(),
+    status: t.Literal('failed'),
+    error: t.String(),
+    scrapedAt: timestamp(),
+    metadata: t.Object(
+      { statusCode: t.Literal(0), error: t.String(), code: t.String() },
+      { description: '`code` is the error code' },
+    ),
+  },
+  { title: 'BatchFailure' },
+)
 export type BatchEntry = Static<typeof BatchSuccess> | Static<typeof BatchFailure>
 
 export const BatchAccepted = t.Object({

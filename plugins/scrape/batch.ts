@@ -104,6 +104,10 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>) {
       },
       detail: {
         deprecated: true,
+        operationId: 'startBatch',
+        'x-examples': {
+          'Two pages as markdown': { urls: ['https://example.com/', 'https://example.org/'], format: 'markdown' },
+        },
         summary: 'Scrape many pages (older)',
         description:
           'Use `urls` of `POST /v1/scrape`. A background job; with `Prefer: wait=N` (1 to 120 seconds) a batch that ends in time is answered with its results. A page that fails costs nothing. A free account has two batches at once, starter five, pro ten.',

@@ -20,7 +20,7 @@ const badAction = ({ path, message }: Violation) => {
 export default definePlugin({
   name: 'scrape',
   api: 1,
-  tag: { name: 'Scrape', description: 'Turns pages into content.' },
+  tag: { name: 'Scrape', description: 'Turns pages into content.', order: 10 },
   config: ScrapeConfig,
   permissions: ['batch'],
   errors: {
@@ -38,8 +38,7 @@ export default definePlugin({
     const single = createSingleScrape(kit)
     const read = (body: Parameters<typeof readOptions>[0]) =>
       readOptions(body, { engines: kit.engines, converter: kit.config.converter })
-    batchRoutes(app, kit)
-    return app.post(
+    app.post(
       '/scrape',
       async ({ body, caller, request, idempotency, set, warnings }) => {
         const options = read(body)
@@ -79,12 +78,25 @@ export default definePlugin({
           pages.check(read(body))
         },
         detail: {
+          operationId: 'scrapePage',
+          'x-examples': {
+            'A page as markdown': { url: 'https://example.com/' },
+            'The main content and the links': {
+              url: 'https://example.com/',
+              formats: ['markdown', 'links'],
+              onlyMainContent: true,
+            },
+            'A picture of the page': { url: 'https://example.com/', formats: ['markdown', 'screenshot'] },
+            'Many pages, as a job': { urls: ['https://example.com/', 'https://example.org/'], formats: ['markdown'] },
+          },
           summary: 'Scrape a page',
           description:
             'Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`; a page that answers 500 or above, or fails, costs nothing.',
         },
       },
     )
+    batchRoutes(app, kit)
+    return app
   },
 
   start: ({ use }) => use(pageCache).start(),

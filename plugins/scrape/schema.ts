@@ -123,48 +123,59 @@ export type ScrapeBody = Static<ReturnType<typeof scrapeBody>>
 export type ActionBody = Static<typeof ActionItem>
 
 /** The acceptance of `urls`. Source: spec section 2.4. */
-export const ScrapeAccepted = t.Object({
-  jobId,
-  status: acceptedStatus,
-  totalUrls: t.Integer(),
-  estimatedCredits: t.Number({ description: 'Held until the job has ended' }),
-  estimatedTime,
-  statusUrl,
-  streamUrl,
-})
+export const ScrapeAccepted = t.Object(
+  {
+    jobId,
+    status: acceptedStatus,
+    totalUrls: t.Integer(),
+    estimatedCredits: t.Number({ description: 'Held until the job has ended' }),
+    estimatedTime,
+    statusUrl,
+    streamUrl,
+  },
+  { title: 'ScrapeJob' },
+)
 
 const text = (description: string) => t.Optional(t.String({ description }))
 
-export const FileEntry = t.Object({
-  id: t.String({ examples: ['file_01900000-0000-7000-8000-000000000000'] }),
-  type: t.String({ description: '`screenshot`, `pdf` …' }),
-  url: t.String({ description: 'Signed; expires in 24 h. Without the signature it needs the key' }),
-  mediaType: t.String(),
-  size: t.Integer({ description: 'Bytes' }),
-  expiresAt: nullable(timestamp()),
-})
+export const FileEntry = t.Object(
+  {
+    id: t.String({ examples: ['file_01900000-0000-7000-8000-000000000000'] }),
+    type: t.String({ description: '`screenshot`, `pdf` …' }),
+    url: t.String({ description: 'Signed; expires in 24 h. Without the signature it needs the key' }),
+    mediaType: t.String(),
+    size: t.Integer({ description: 'Bytes' }),
+    expiresAt: nullable(timestamp()),
+  },
+  { title: 'StoredFile' },
+)
 
 /** Source: spec section 2.4, decisions 5.2. */
-export const ScrapeData = t.Object({
-  content: t.String({ description: 'The first textual format that was asked for; of JSON forms their serialisation' }),
-  markdown: text('CommonMark with GFM'),
-  html: text('Cleaned HTML'),
-  rawHtml: text('As it was sent, decoded'),
-  text: text('Without markup'),
-  json: t.Optional(
-    t.Unknown({
-      description:
-        'The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a video `segments` with `start` and `duration` in seconds and `text`',
+export const ScrapeData = t.Object(
+  {
+    content: t.String({
+      description: 'The first textual format that was asked for; of JSON forms their serialisation',
     }),
-  ),
-  structured: t.Optional(
-    t.Unknown({ description: 'What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type' }),
-  ),
-  links: t.Optional(t.Array(t.String(), { description: 'Absolute, each once, in the order of the page' })),
-  screenshot: text('URL of the picture'),
-  pdf: text('URL of the PDF'),
-  extracted: t.Optional(t.Unknown({ description: 'Shaped by the schema of the extraction' })),
-  metadata: ScrapeMetadata,
-  files: t.Array(FileEntry),
-})
+    markdown: text('CommonMark with GFM'),
+    html: text('Cleaned HTML'),
+    rawHtml: text('As it was sent, decoded'),
+    text: text('Without markup'),
+    json: t.Optional(
+      t.Unknown({
+        description:
+          'The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a video `segments` with `start` and `duration` in seconds and `text`',
+      }),
+    ),
+    structured: t.Optional(
+      t.Unknown({ description: 'What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type' }),
+    ),
+    links: t.Optional(t.Array(t.String(), { description: 'Absolute, each once, in the order of the page' })),
+    screenshot: text('URL of the picture'),
+    pdf: text('URL of the PDF'),
+    extracted: t.Optional(t.Unknown({ description: 'Shaped by the schema of the extraction' })),
+    metadata: ScrapeMetadata,
+    files: t.Array(FileEntry),
+  },
+  { title: 'ScrapedPage' },
+)
 export type ScrapeData = Static<typeof ScrapeData>

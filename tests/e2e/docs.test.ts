@@ -48,7 +48,7 @@ test.skipIf(!program)(
     await page.click('.auth-container button[type=submit] >> nth=0')
     await page.click('.auth-btn-wrapper button.btn-done >> nth=0')
 
-    const operation = page.locator('#operations-Account-getV1AuthValidate, [id$="getV1AuthValidate"]').first()
+    const operation = page.locator('[id$="-validateKey"]').first()
     await operation.locator('.opblock-summary-control').first().click()
     await operation.locator('button.execute').click()
     const answer = operation.locator('.live-responses-table .response-col_status').nth(1)

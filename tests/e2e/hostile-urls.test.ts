@@ -36,7 +36,8 @@ afterAll(async () => {
 })
 
 /** Where a body takes an address: a path of names, `[]` for the items of a list. */
-function addressFields(schema: Json | undefined, path: string[] = []): string[][] {
+function addressFields(given: Json | undefined, path: string[] = []): string[][] {
+  const schema = given?.$ref === undefined ? given : document.components.schemas[given.$ref.split('/').at(-1)]
   const name = path.findLast((part) => part !== '[]') ?? ''
   if (schema?.type === 'string' && (schema.format === 'http-url' || /^(urls?|webhook|domain)$/.test(name)))
     return [path]
@@ -59,6 +60,17 @@ const fields = () =>
       })),
     ),
   )
+test('the fields that take an address are found', () => {
+  expect(fields().map(({ path, field }) => `${path} ${field.join('.')}`)).toEqual(
+    expect.arrayContaining([
+      '/v1/scrape url',
+      '/v1/scrape urls.[]',
+      '/v1/crawl url',
+      '/v1/map url',
+      '/v1/batch urls.[]',
+    ]),
+  )
+})
 
 /** Waits until no job of the account is under way. */
 async function settled() {

@@ -21,6 +21,17 @@ const operations = (): [string, any][] =>
     ]),
   )
 
+/** The schema of an operation's body. */
+const bodyOf = (name: string) => {
+  const [, operation] = operations().find(([other]) => other === name)!
+  const { $ref } = operation.requestBody.content['application/json'].schema
+  return document.components.schemas[$ref.split('/').at(-1)]
+}
+
+/** Names of a value that its schema does not know. */
+const unknownIn = (value: object, schema: { properties: object }) =>
+  Object.keys(value).filter((name) => !Object.hasOwn(schema.properties, name))
+
 describe('the OpenAPI document', () => {
   test('is valid by a public validator', async () => {
     await expect(validate(structuredClone(document))).resolves.toBeDefined()
@@ -55,13 +66,59 @@ describe('the OpenAPI document', () => {
     expect(others.map(([name]) => name)).toEqual([])
   })
 
+  test('names each operation by a verb and what it works on, each once', () => {
+    const ids = operations().map(([, { operationId }]) => operationId as string)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.filter((id) => !/^(?:[a-z]+[A-Z]|log(?:in|out))/.test(id) || id.includes('V1'))).toEqual([])
+  })
+
+  test('gives each operation one group, those of a newcomer first', () => {
+    const groups = document.tags.map(({ name }: { name: string }) => name)
+    expect(groups).toEqual(['Scrape', 'Crawl', 'Map', 'Jobs', 'Capabilities', 'Account', 'Administration'])
+    const wrong = operations().filter(([, { tags }]) => tags.length !== 1 || !groups.includes(tags[0]))
+    expect(wrong.map(([name]) => name)).toEqual([])
+    expect(Object.keys(document.paths)[0]).toBe('/v1/scrape')
+  })
+
+  test('names every body, reply and record', () => {
+    /** Objects of more than five fields that stand without a name. */
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    const unnamed = (schema: any): number => {
+      if (typeof schema !== 'object' || schema === null) return 0
+      const own = Object.keys(schema.properties ?? {}).length > 5 ? 1 : 0
+      return (
+        own +
+        [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), schema.items].reduce(
+          (sum: number, part) => sum + unnamed(part),
+          0,
+        )
+      )
+    }
+    for (const [name, operation] of operations())
+      for (const part of [operation.requestBody, ...Object.values(operation.responses)])
+        expect([name, unnamed(part?.content?.['application/json']?.schema)]).toEqual([name, 0])
+    for (const [name, { properties = {} }] of Object.entries<{ properties?: object }>(document.components.schemas))
+      expect([name, Object.values(properties).reduce((sum, part) => sum + unnamed(part), 0)]).toEqual([name, 0])
+  })
+
+  test('has an example of each body that the server takes as it stands', async () => {
+    for (const [name, operation] of operations()) {
+      const media = operation.requestBody?.content['application/json']
+      if (!media) continue
+      const examples = Object.values<{ value: unknown }>(media.examples ?? {})
+      expect([name, examples.length > 0]).toEqual([name, true])
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      for (const { value } of examples) expect([name, unknownIn(value as any, bodyOf(name))]).toEqual([name, []])
+    }
+  })
+
   test('lists the engines that are installed', () => {
-    const { engine } = document.paths['/v1/scrape'].post.requestBody.content['application/json'].schema.properties
+    const { engine } = bodyOf('POST /v1/scrape').properties
     expect(engine.enum).toContain('lightweight')
   })
 
   test('describes every parameter of a scrape', () => {
-    const { properties } = document.paths['/v1/scrape'].post.requestBody.content['application/json'].schema
+    const { properties } = bodyOf('POST /v1/scrape')
     expect(Object.keys(properties).length).toBeGreaterThan(40)
   })
 })

@@ -1,0 +1,66 @@
+import type { ErrorRules } from '../../errors.ts'
+import type { Wanted } from '../policy.ts'
+import type { Json } from './json.ts'
+
+/** The body of every failure. Source: spec section 7.1. */
+export const errorSchema = {
+  type: 'object',
+  required: ['success', 'error'],
+  properties: {
+    success: { const: false },
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'details'],
+      properties: {
+        code: { type: 'string', description: 'Stable; branch on this', examples: ['invalid_options'] },
+        message: { type: 'string', description: 'What was wrong and what is allowed, for a person' },
+        details: { type: 'object', additionalProperties: true },
+      },
+    },
+  },
+}
+
+const refusal = (codes: readonly string[], description: string) => ({
+  description: `${description}${codes.length > 0 ? ` (${codes.join(', ')})` : ''}`,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+/** The failures that an operation can answer with, beside those that its route states. */
+export function failuresOf(
+  operation: Json,
+  { as, limit }: Wanted,
+  { invalid = {}, failure, status = {} }: ErrorRules,
+): Json {
+  const named = Object.values(invalid).filter((rule) => typeof rule === 'string') as string[]
+  const costs = limit !== undefined && limit !== 'calls'
+  const replies: [number, readonly string[], string][] = []
+  if (operation.requestBody || operation.parameters)
+    replies.push([
+      400,
+      [...new Set([...named, 'invalid_request'])],
+      'A parameter is missing or not allowed; `details` names it',
+    ])
+  if (as !== 'anyone') {
+    replies.push([401, ['unauthorized', 'key_revoked', 'key_expired'], 'No valid key'])
+    replies.push([403, ['insufficient_permissions'], 'The key or the plan does not allow this'])
+  }
+  if (operation.parameters?.some((parameter: Json) => parameter.in === 'path'))
+    replies.push([404, ['not_found'], 'Unknown here, or of another account'])
+  if (operation.requestBody) replies.push([413, ['payload_too_large'], 'The body is too large'])
+  if (costs)
+    replies.push([
+      status.insufficient_credits ?? 402,
+      ['insufficient_credits'],
+      'Not enough credits; `details` has `required` and `available`',
+    ])
+  if (limit !== undefined)
+    replies.push([429, ['rate_limited'], 'Too many requests; see the `X-RateLimit` headers and `details`'])
+  replies.push([500, [...(failure ? [failure] : []), 'internal_error'], 'The work failed; nothing was charged'])
+  if (costs)
+    replies.push([
+      503,
+      ['engine_unavailable', 'service_unavailable'],
+      'Cannot be done here or now; `details` has the remedy',
+    ])
+  return Object.fromEntries(replies.map(([code, codes, description]) => [code, refusal(codes, description)]))
+}

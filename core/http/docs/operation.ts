@@ -1,0 +1,110 @@
+import type { ErrorRules } from '../../errors.ts'
+import type { Wanted } from '../policy.ts'
+import { failuresOf } from './failures.ts'
+import type { Json } from './json.ts'
+
+const rateHeaders = Object.fromEntries(
+  [
+    ['X-RateLimit-Limit', 'Requests that the window allows'],
+    ['X-RateLimit-Remaining', 'Requests that are left in it'],
+    ['X-RateLimit-Reset', 'Epoch seconds at which it begins anew'],
+  ].map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
+)
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+const verbs: Json = { get: 'get', post: 'create', put: 'update', patch: 'update', delete: 'delete' }
+
+/** `createTitles` of `POST /v1/titles`, for a route that names no `operationId`. */
+function defaultId(method: string, path: string): string {
+  const words = path
+    .replace(/^\/v1\//, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+  return (verbs[method] ?? method) + words.map(capitalised).join('')
+}
+
+/** Makes one operation whole: its id, its group, JSON bodies alone with examples, the failures and headers all routes share. */
+export function completeOperation(operation: Json, { method, path, errors }: Place): void {
+  const access: Wanted = operation['x-access']
+  delete operation['x-access']
+  if (isGenerated(operation.operationId, method)) operation.operationId = defaultId(method, path)
+  // A route that names a group of its own has it beside its plugin's.
+  operation.tags = operation.tags?.slice(-1)
+  takeJsonAlone(operation.requestBody)
+  nameBodies(operation)
+  giveExamples(operation)
+  for (const [status, reply] of Object.entries<Json>(operation.responses)) {
+    takeJsonAlone(reply)
+    reply.description ??= Number(status) < 300 ? 'Done' : 'Refused'
+    if (access.limit !== undefined) reply.headers = rateHeaders
+  }
+  operation.responses = { ...failuresOf(operation, access, errors), ...operation.responses }
+  stateAccess(operation, access)
+  describeParameters(operation)
+}
+
+interface Place {
+  method: string
+  path: string
+  errors: ErrorRules
+}
+
+/** Elysia's own ids begin with the method and the prefix, as `postV1Titles` does. */
+const isGenerated = (id: string | undefined, method: string) => id === undefined || id.startsWith(`${method}V1`)
+
+function takeJsonAlone(part: Json | undefined): void {
+  const json = part?.content?.['application/json']
+  if (part && json && part.content['multipart/form-data']) part.content = { 'application/json': json }
+}
+
+/** Bodies and replies are named after their operation, unless their schema has a title of its own. */
+function nameBodies({ operationId, requestBody, responses }: Json): void {
+  const name = capitalised(operationId)
+  const title = (part: Json | undefined, kind: string) => {
+    const schema = part?.content?.['application/json']?.schema
+    if (schema && schema.$ref === undefined) schema.title ??= `${name}${kind}`
+  }
+  title(requestBody, 'Body')
+  const isAlone = Object.keys(responses).filter((status) => status < '300').length === 1
+  for (const [status, reply] of Object.entries<Json>(responses))
+    if (status < '300') title(reply, status === '202' && !isAlone ? 'Accepted' : 'Reply')
+}
+
+/** `x-examples` of a route: from what an example shows to the body; they stand beside the schema, where tools look first. */
+function giveExamples(operation: Json): void {
+  const examples: Json | undefined = operation['x-examples']
+  delete operation['x-examples']
+  const media = operation.requestBody?.content?.['application/json']
+  if (!examples || !media) return
+  media.examples = Object.fromEntries(
+    Object.entries(examples).map(([summary, value]) => [
+      summary.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+      { summary, value },
+    ]),
+  )
+}
+
+function stateAccess(operation: Json, access: Wanted): void {
+  const keys = [{ bearer: [] }, { apiKey: [] }]
+  operation.security = access.as === 'anyone' ? [] : access.as === 'optional' ? [...keys, {}] : keys
+  if (access.as === 'anyone' || access.as === 'optional') return
+  const who = { key: 'an API key or a session token', session: 'a session token', admin: "an administrator's key" }[
+    access.as
+  ]
+  const identity = access.oidc ? ", or a token of the operator's identity provider," : ''
+  const permission =
+    access.as === 'key' && access.permission !== 'none' ? ` with the permission \`${access.permission}\`` : ''
+  operation.description = [operation.description, `Needs ${who}${identity}${permission}.`].filter(Boolean).join('\n\n')
+}
+
+function describeParameters(operation: Json): void {
+  for (const parameter of operation.parameters ?? []) {
+    parameter.description ??= parameter.name
+    // A schema's list of examples, which the plugin puts where a map of them would have to be.
+    if (Array.isArray(parameter.examples)) {
+      parameter.schema.examples = parameter.examples
+      delete parameter.examples
+    }
+  }
+}
