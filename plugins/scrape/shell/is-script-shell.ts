@@ -1,4 +1,6 @@
-import { bundles, leadsElsewhere, namesScript, writes } from './marks.ts'
+import { isBundle } from './bundles.ts'
+import { leadsElsewhere } from './leads-elsewhere.ts'
+import { namesScript, writes } from './marks.ts'
 import { surveyPage } from './survey-page.ts'
 
 /** A shell is short, save for the code and data that it carries along. */
@@ -20,8 +22,8 @@ export function isScriptShell(body: Uint8Array): boolean {
   if (survey === null) return false
   const { letters, mounts, objects, scripts, noscript, redirects } = survey
   if (letters > THIN || redirects || scripts.length === 0) return false
-  if (scripts.every(({ src, code }) => !src && leadsElsewhere.test(code))) return false
-  const makes = scripts.some(({ src, code, module }) => (src ? module || bundles.test(src) : writes.test(code)))
+  if (scripts.every(({ src, code }) => !src && leadsElsewhere(code))) return false
+  const makes = scripts.some(({ src, code, module }) => (src ? module || isBundle(src) : writes.test(code)))
   if (!makes) return false
   if (mounts > 0) return true
   if (letters <= THIN_WITHOUT_MOUNT && objects === 0 && namesScript.test(noscript)) return true

@@ -15,12 +15,4 @@ export const namesScript = /java\s?script/i
 
 /** Code that makes or fills elements as it runs. */
 export const writes =
-  /\.innerHTML\s?\+?=|\.textContent\s?\+?=|\.innerText\s?\+?=|document\.write(?:ln)?\(|\.append(?:Child)?\(|insertAdjacent(?:HTML|Element)|insertBefore\(|\.replace(?:With|Children)\(|createRoot\(|hydrateRoot\(|ReactDOM|\.mount\(|new Vue\(|createApp\(|Elm\.\w+(?:\.\w+)*\.init|customElements\.define|\$mount|bootstrapModule|platformBrowser|m\.(?:mount|render)\(|\.html\(|import\(|__sveltekit|kit\.start|_flutter|webpackJsonp|webpackChunk|__webpack_require__|SystemJS|System\.import|require\(\[|Backbone|angular\.module|Ext\.(?:application|onReady)|Polymer\(|docsify|SwaggerUIBundle|Redoc\.init|Blazor|createElement\(/
-
-/** Files that whole applications are packed into. */
-export const bundles =
-  /(?:^|\/)(?:_next|_nuxt|_app|_framework|_expo|static\/js|static\/chunks|assets|build|dist|bundles?|packs|js|scripts|public|client|app|lib|src)\/|(?:main|app|bundle|index|runtime|vendors?|chunk|polyfills?|client|boot|bootstrap|entry|umi|webpack|framework|flutter\w*|dart|nocache|common|manifest|loader|scripts?|inline)\b[\w.~-]*\.(?:m?js|jsx|tsx?)\b|\.nocache\.js|@vite\/client|unpkg\.com|jsdelivr\.net|cdnjs|docsify|swagger-ui|redoc|react|vue|angular|ember|svelte|preact|alpine|blazor/i
-
-/** Code that does nothing but lead elsewhere. */
-export const leadsElsewhere =
-  /^\s*(?:(?:\/\/[^\n]*\n|\/\*[\s\S]{0,500}?\*\/|var \w+\s?=\s?[^;\n]{1,300};|setTimeout\(\s*(?:function\s?\(\)\s?\{|\(\)\s?=>\s?\{?)?)\s*){0,5}(?:(?:window|top|self|parent|document)\.)?location(?:\.href)?\s?(?:=|\.(?:replace|assign)\()/
+  /\.innerHTML\s?\+?=|\.textContent\s?\+?=|\.innerText\s?\+?=|document\.write(?:ln)?\(|\.append(?:Child)?\(|insertAdjacent(?:HTML|Element)|insertBefore\(|\.replace(?:With|Children)\(|createRoot\(|hydrateRoot\(|ReactDOM|\.mount\(|new Vue\(|createApp\(|Elm\.(?:\w{1,60}\.){1,6}init|customElements\.define|\$mount|bootstrapModule|platformBrowser|m\.(?:mount|render)\(|\.html\(|import\(|__sveltekit|kit\.start|_flutter|webpackJsonp|webpackChunk|__webpack_require__|SystemJS|System\.import|require\(\[|Backbone|angular\.module|Ext\.(?:application|onReady)|Polymer\(|docsify|SwaggerUIBundle|Redoc\.init|Blazor|createElement\(/

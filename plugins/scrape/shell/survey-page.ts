@@ -25,6 +25,13 @@ const FIRST_BYTES = 64 * 1024
 /** Letters in an element that a framework fills, beyond which they are content. */
 const FEW = 12
 const FEW_WHILE_LOADING = 120
+/** Characters of a tag, of a script's code and of what a `noscript` says that are read. */
+const LONGEST_TAG = 4000
+const LONGEST_CODE = 200_000
+const LONGEST_NOSCRIPT = 1000
+/** Characters of the text in a mount. */
+const LONGEST_LOADING = 500
+const SLASH = 47
 
 const objects = new Set([
   'img',
@@ -101,7 +108,8 @@ function survey(html: string): PageSurvey {
     const kind = scanner.next()
     const { textFrom, textTo, tagEnd } = scanner
     found.letters += countLetters(html, textFrom, textTo)
-    if (mount && mount.text.length < 500) mount.text += html.slice(textFrom, textTo)
+    if (mount && mount.text.length < LONGEST_LOADING)
+      mount.text += html.slice(textFrom, Math.min(textTo, textFrom + LONGEST_LOADING))
     if (kind === END) break
     if (kind === OTHER) continue
     if (kind === END_TAG) {
@@ -110,16 +118,16 @@ function survey(html: string): PageSurvey {
       continue
     }
     const { name } = scanner
-    const tag = html.slice(textTo, tagEnd)
+    const tag = html.slice(textTo, Math.min(tagEnd, textTo + LONGEST_TAG))
     if (kind === OPAQUE) {
       const content = html.slice(tagEnd, scanner.contentEnd)
       if (name === 'script') addScript(found, tag, content)
-      if (name === 'noscript') found.noscript += content.replace(/<[^>]{0,500}>/g, ' ').slice(0, 1000)
+      if (name === 'noscript') found.noscript += shownOf(content)
       continue
     }
     if (name === 'meta' && /http-equiv\s?=\s?["']?refresh/i.test(tag)) found.redirects = true
     if (objects.has(name)) found.objects += 1
-    if (empty.has(name) || tag.endsWith('/>')) continue
+    if (empty.has(name) || html.charCodeAt(tagEnd - 2) === SLASH) continue
     depth += 1
     if (!mount && isMount(name, tag)) mount = { depth, before: found.letters, text: '' }
   }
@@ -127,13 +135,20 @@ function survey(html: string): PageSurvey {
   return found
 }
 
+/** What a `noscript` says, without its tags: a tag ends at the next one at the latest, so that none is looked for twice. */
+const shownOf = (content: string): string =>
+  content
+    .slice(0, 10 * LONGEST_NOSCRIPT)
+    .replace(/<[^<>]*>/g, ' ')
+    .slice(0, LONGEST_NOSCRIPT)
+
 function addScript(survey: PageSurvey, tag: string, code: string): void {
   const type = attribute(tag, 'type') ?? ''
   if (type && !/^(module|text\/javascript|application\/(x-)?javascript|text\/babel|text\/ecmascript)$/i.test(type))
     return
   const src = attribute(tag, 'src') ?? ''
   if (counting.test(src) || (counting.test(code) && !writes.test(code))) return
-  survey.scripts.push({ src, code: code.slice(0, 200_000), module: /^module$/i.test(type) })
+  survey.scripts.push({ src, code: code.slice(0, LONGEST_CODE), module: /^module$/i.test(type) })
 }
 
 /** Frameworks know their element by its name, by a class, or by an attribute of their own. */

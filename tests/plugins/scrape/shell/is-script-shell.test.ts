@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { isScriptShell } from '../../../../plugins/scrape/shell/is-script-shell.ts'
 import { cpuTime } from '../../../cpu-time.ts'
+import { growth, LINEAR } from '../../../growth.ts'
 import { labelledPages } from './pages.ts'
 
 /** A page that is labelled by its bytes has each of them in one character. */
@@ -48,5 +49,52 @@ describe('a script shell', () => {
       const page = fill(part)
       expect(cpuTime(() => isScriptShell(page))).toBeLessThan(500)
     }
+  })
+
+  describe('is told in time that grows with the page', () => {
+    const mount = '<div id=root></div><script>'
+    const constructions: Record<string, { size: number; page: (size: number) => string }> = {
+      'timers with blanks': { size: 6, page: (n) => `${mount}${`setTimeout(${' '.repeat(n)}`.repeat(5)}x</script>` },
+      'statements with blanks': {
+        size: 10_000,
+        page: (n) => `${mount}${`// x\n${' '.repeat(n)}`.repeat(5)}x</script>`,
+      },
+      'names of Elm': { size: 2000, page: (n) => `${mount}${'Elm.'.repeat(n)}</script>` },
+      'a tag without an end': { size: 50_000, page: (n) => `<script ${' type="'.repeat(n)}>` },
+      'attributes without an end': { size: 20_000, page: (n) => `<div${" id='".repeat(n)}>` },
+    }
+    for (const [what, { size, page }] of Object.entries(constructions))
+      test(what, () => {
+        const make = (n: number) => encode(page(n))
+        expect(growth(make, isScriptShell, size)).toBeLessThan(LINEAR)
+      })
+  })
+
+  test('is told past a noscript of unfinished tags as past one of letters', () => {
+    const noscript = (letter: string) => encode(`<noscript>${letter.repeat(1_000_000)}</noscript>`)
+    const time = (letter: string) => {
+      const page = noscript(letter)
+      return cpuTime(() => isScriptShell(page))
+    }
+    expect(time('<')).toBeLessThan(10 * Math.max(time('x'), 5))
+  })
+
+  test('is not told by what a script says behind its beginning', () => {
+    const page = (code: string) => encode(`<div id=root></div><script>${code};document.write(1)</script>`)
+    for (const code of [
+      'location="/x"',
+      '/* a */ // b\n var a = 1; window.location.href = "/x"',
+      'setTimeout( function () { location.replace("/x") })',
+      'setTimeout(() => { top.location = "/x" })',
+    ])
+      expect(isScriptShell(page(code))).toBe(false)
+    for (const code of ['start(); location="/x"', 'var a = 1', `/*${'x'.repeat(501)}*/ location="/x"`])
+      expect(isScriptShell(page(code))).toBe(true)
+  })
+
+  test('is told by a module, whatever it is called', () => {
+    const page = (type: string) => encode(`<div id=root></div><script ${type} src=/7f3a.x></script>`)
+    expect(isScriptShell(page('type=module'))).toBe(true)
+    expect(isScriptShell(page(''))).toBe(false)
   })
 })

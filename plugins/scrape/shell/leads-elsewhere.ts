@@ -1,0 +1,43 @@
+/** Statements that may stand before the one that leads elsewhere: comments, variables, a timer. */
+const MOST_BEFORE = 5
+const LONGEST_COMMENT = 500
+
+const blanks = /\s*/y
+const lineComment = /\/\/[^\n]*\n/y
+const variable = /var \w+\s?=\s?[^;\n]{1,300};/y
+const timer = /setTimeout\(/y
+const timerFunction = /function\s?\(\)\s?\{|\(\)\s?=>\s?\{?/y
+const location = /(?:(?:window|top|self|parent|document)\.)?location(?:\.href)?\s?(?:=|\.(?:replace|assign)\()/y
+
+/**
+ * Whether code does nothing but lead elsewhere. It is read statement by statement, each character once: one pattern for all
+ * of it would try every way to share out the blanks between its parts.
+ */
+export function leadsElsewhere(code: string): boolean {
+  let at = behind(blanks, code, 0)
+  for (let count = 0; count < MOST_BEFORE; count++) {
+    const next = behindStatement(code, at)
+    if (next === at) break
+    at = behind(blanks, code, next)
+  }
+  return behind(location, code, at) > at
+}
+
+/** Where a statement ends that may stand before; `at` itself where there is none. */
+function behindStatement(code: string, at: number): number {
+  if (code.startsWith('/*', at)) return behindComment(code, at)
+  const end = behind(timer, code, at)
+  if (end > at) return behind(timerFunction, code, behind(blanks, code, end))
+  return Math.max(behind(lineComment, code, at), behind(variable, code, at))
+}
+
+function behindComment(code: string, at: number): number {
+  const end = code.slice(at + 2, at + 2 + LONGEST_COMMENT + 2).indexOf('*/')
+  return end < 0 ? at : at + 2 + end + 2
+}
+
+/** Where a sticky pattern that begins at `at` ends; `at` itself where it does not match. */
+function behind(pattern: RegExp, code: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.test(code) ? pattern.lastIndex : at
+}
