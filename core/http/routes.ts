@@ -10,6 +10,8 @@ export interface Routes {
   add(plugin: Plugin, scope: AnyElysia, inputs: Map<string, RouteInput>): void
   /** `/v1/jobs` of any path below it, `other` where no plugin is: one of few, to count by. */
   familyOf(pathname: string): string
+  /** Whether a plugin answers it. */
+  takes(method: string, pathname: string): boolean
   /** 405 with the methods that the path takes, or 404, as the path's family words it. */
   refuse(pathname: string): { error: ApiError; body: Record<string, unknown> }
 }
@@ -64,6 +66,7 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
       const family = familyOf(pathname)
       return families.has(family) || ownPaths.includes(family) ? family : 'other'
     },
+    takes: (method, pathname) => routes.some((route) => route.method === method && route.pattern.test(pathname)),
     refuse(pathname) {
       const allowed = routes.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method)
       const path = pathname.slice(0, 200)

@@ -1,22 +1,22 @@
 import { Elysia } from 'elysia'
 import type { Auth } from '../auth/index.ts'
 import { type Config, extensionConfig } from '../config.ts'
-import { internalError, renderError } from '../errors.ts'
+import { internalError, isApiError, renderError } from '../errors.ts'
 import type { JobMachinery } from '../jobs/index.ts'
 import type { Limits } from '../limits/limits.ts'
 import { linkServices } from '../links.ts'
 import { describeError, type Log } from '../log.ts'
-import { refuseFigures } from '../metrics/figures.ts'
 import type { Health } from '../metrics/health.ts'
 import type { Measures } from '../metrics/measures.ts'
-import { METRICS_TYPE } from '../metrics/metrics.ts'
 import type { Kit, Plugin } from '../plugin.ts'
 import type { Peer } from '../runtime/index.ts'
 import { version } from '../version.ts'
 import { type Described, describeApi } from './docs/openapi.ts'
-import { docsPage } from './docs/page.ts'
 import { createGuards } from './guards.ts'
 import { createIdempotency } from './idempotency.ts'
+import { pathOf, refuseAddress, routable } from './incoming.ts'
+import { prepare } from './outgoing.ts'
+import { createOwnRoutes } from './own-routes.ts'
 import { pluginScope, type RouteInput } from './policy.ts'
 import { RequestState } from './request-state.ts'
 import { createRoutes } from './routes.ts'
@@ -44,13 +44,6 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** The path of an absolute URL, without a parser: this is asked of every request. */
-function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('://') + 3)
-  const end = url.indexOf('?', start)
-  return end < 0 ? url.slice(start) : url.slice(start, end)
-}
-
 const local: Peer = { address: '127.0.0.1', keepOpen() {} }
 
 /** Makes one app of the plugins, and refuses what would fail later: SettingError names the plugin and the mend. */
@@ -64,6 +57,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const streams = machinery.createStreams(async (request, wanted) => {
     await auth.authenticate(request, () => stateOf(request).address, wanted)
   })
+  measures.metrics.reading('weir_streams', 'gauge', 'Streams of events that are open', () => streams.count())
 
   const kits = new Map<Plugin, Kit>()
   const links = linkServices(plugins, (plugin) => kits.get(plugin) as Kit)
@@ -106,6 +100,10 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   })
 
   const failed = (state: RequestState, error: unknown) => {
+    if (isApiError(error)) {
+      state.code = error.code
+      return Response.json(renderError(error), { status: error.status })
+    }
     log.error('A request failed outside of any plugin', { request: state.id, cause: describeError(error) })
     return Response.json(renderError(internalError(error)), { status: 500 })
   }
@@ -117,32 +115,17 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     )
     return document
   }
-  const health = async () => {
-    const data = await parts.health()
-    const isUsable = data.status !== 'unhealthy'
-    return Response.json({ success: isUsable, data }, { status: isUsable ? 200 : 503 })
-  }
-  const figures = async (request: Request, state: RequestState) => {
-    const refusal = await refuseFigures(auth, request, state)
-    if (!refusal) return new Response(await measures.metrics.expose(), { headers: { 'content-type': METRICS_TYPE } })
-    state.code = refusal.code
-    if (refusal.status === 401) state.headers['www-authenticate'] = 'Bearer'
-    return Response.json(renderError(refusal), { status: refusal.status })
-  }
-  /** What needs no key and belongs to no plugin. */
-  const open = async (pathname: string, request: Request, state: RequestState): Promise<Response | undefined> => {
-    if (pathname.startsWith('/v1/')) return undefined
-    if (pathname === '/health') return health()
-    if (pathname === '/metrics') return figures(request, state)
-    if (pathname === '/openapi.json')
-      return new Response(await openapi(), { headers: { 'content-type': 'application/json' } })
-    return pathname.startsWith('/docs') ? docsPage(pathname) : undefined
-  }
+  const home = routes.takes('GET', '/dashboard') ? '/dashboard' : '/docs'
+  const own = createOwnRoutes({ auth, measures, health: parts.health, openapi, home })
 
   /** The shared headers, the place in flight, the account's usage and the line of the log. */
-  const finish = async (request: Request, pathname: string, state: RequestState, response: Response) => {
+  const finish = async (method: string, pathname: string, state: RequestState, response: Response) => {
     state.release?.()
-    if (state.uncounted) Object.assign(state.headers, await state.uncounted())
+    try {
+      if (state.uncounted) Object.assign(state.headers, await state.uncounted())
+    } catch (error) {
+      log.warn('The limits of a request could not be read', { request: state.id, cause: describeError(error) })
+    }
     for (const name in state.headers) response.headers.set(name, state.headers[name] as string)
     if (response.headers.get('content-type') === 'text/event-stream') state.peer.keepOpen()
     const ms = Math.round((performance.now() - state.started) * 10) / 10
@@ -152,7 +135,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     if (account && state.endpoint) ports.accounts.usage.request(account, { endpoint: state.endpoint, ms, failed })
     log.info('request', {
       request: state.id,
-      method: request.method,
+      method,
       path: pathname.slice(0, 200),
       status: response.status,
       ms,
@@ -165,21 +148,27 @@ export async function createServer(parts: ServerParts): Promise<Server> {
 
   return {
     async fetch(original, peer = local) {
-      // HEAD is GET without the body, for every route.
-      const request = original.method === 'HEAD' ? new Request(original.url, { headers: original.headers }) : original
+      const refused = refuseAddress(original)
+      const request = refused ? original : routable(original)
       const state = new RequestState(request, peer, config.settings.WEIR_TRUSTED_PROXIES)
       states.set(request, state)
-      const pathname = pathOf(request.url)
+      const pathname = refused ? '' : pathOf(request.url)
       let response: Response
       try {
+        if (refused) throw refused
         response =
-          (request.method === 'GET' ? await open(pathname, request, state) : undefined) ?? (await root.fetch(request))
+          (request.method === 'GET' ? await own(pathname, request, state) : undefined) ?? (await root.fetch(request))
       } catch (error) {
         response = failed(state, error)
       }
       if (state.keyed) await state.keyed.request.end(response)
-      await finish(request, pathname, state, response)
-      return request === original ? response : new Response(null, response)
+      try {
+        response = await prepare(original, response)
+      } catch (error) {
+        response = failed(state, error)
+      }
+      await finish(original.method, pathname, state, response)
+      return response
     },
     stopping: () => streams.close(),
     async close() {

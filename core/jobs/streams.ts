@@ -65,6 +65,8 @@ export interface StreamsParts {
 }
 
 export interface OpenStreams extends JobStreams {
+  /** How many there are. */
+  count(): number
   /** Ends all with a comment; no other is opened. */
   close(): void
 }
@@ -134,6 +136,7 @@ export function createStreams({ reader, feed, log, recheck }: StreamsParts): Ope
       else if (job.endedAt !== null && start.after >= job.events) stream.end(': that was all\n\n')
       return new Response(body, { headers })
     },
+    count: () => all().length,
     close() {
       closed = true
       clearInterval(beat)

@@ -1,5 +1,5 @@
 import { statSync, unlinkSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { storageError } from './storage-error.ts'
 
@@ -10,7 +10,7 @@ export interface Blobs {
    * the disk is full or fails.
    */
   put(hash: string, bytes: Uint8Array): Promise<void>
-  /** Gives the bytes as they are read, or undefined. */
+  /** Gives the bytes as they are read, or undefined. Nothing is open before the first are asked for. */
   open(hash: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>
   /** Those that have not been put since `before`, in epoch milliseconds. */
   unusedSince(before: number): AsyncIterable<string>
@@ -75,18 +75,8 @@ export function diskBlobs(directory: string, now: () => number): Blobs {
     },
 
     async open(hash) {
-      const file = await open(pathOf(hash), 'r').catch(ignoreMissing)
-      if (!file) return undefined
-      return new ReadableStream({
-        async pull(controller) {
-          const chunk = new Uint8Array(CHUNK)
-          const { bytesRead } = await file.read(chunk, 0, CHUNK)
-          if (bytesRead > 0) return controller.enqueue(chunk.subarray(0, bytesRead))
-          await file.close()
-          controller.close()
-        },
-        cancel: () => file.close(),
-      })
+      const path = pathOf(hash)
+      return (await stat(path).catch(ignoreMissing)) && readLazily(path)
     },
 
     async *unusedSince(before) {
@@ -104,6 +94,39 @@ export function diskBlobs(directory: string, now: () => number): Blobs {
       if (statSync(path).mtimeMs < before) unlinkSync(path)
     },
   }
+}
+
+/**
+ * The bytes of a file as they are read. It is opened when the first are asked for and closed whatever happens then: a body
+ * that nobody reads, as that of a HEAD request, holds nothing.
+ */
+function readLazily(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let file: FileHandle | undefined
+  const close = async () => {
+    const opened = file
+    file = undefined
+    await opened?.close()
+  }
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          file ??= await open(path, 'r')
+          const chunk = new Uint8Array(CHUNK)
+          const { bytesRead } = await file.read(chunk, 0, CHUNK)
+          if (bytesRead > 0) return controller.enqueue(chunk.subarray(0, bytesRead))
+          await close()
+          controller.close()
+        } catch (error) {
+          await close()
+          throw error
+        }
+      },
+      cancel: close,
+    },
+    // Without it the first chunk is read, and the file opened, before anybody asks.
+    { highWaterMark: 0 },
+  )
 }
 
 /** Has the disk keep the names in a directory. */

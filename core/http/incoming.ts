@@ -1,0 +1,33 @@
+import { ApiError } from '../errors.ts'
+
+/** Elysia looks for the path from here on, whatever the address: with a shorter host it finds another one. */
+const SHORTEST_ORIGIN = 'http://abcd'.length
+
+const isWhole = (url: string) => url.startsWith('http://') || url.startsWith('https://')
+
+/**
+ * Why a request has no address: its `Host` header makes none. (Bun gives the bare path as `url` then, which no URL parser
+ * reads.) HTTP/1.0 knows no `Host`, and needs none.
+ */
+export function refuseAddress({ url, headers }: Request): ApiError | undefined {
+  if (isWhole(url) || (url.startsWith('/') && headers.get('host') === null)) return undefined
+  const message = 'The Host header must be a host name or address, such as api.example.com:3000'
+  return new ApiError(400, 'invalid_request', message, { header: 'Host' })
+}
+
+/** A request that has an address as the router takes it: HEAD as GET, and under an address that it finds the path in. */
+export function routable(original: Request): Request {
+  const { url } = original
+  const path = isWhole(url) ? url.slice(url.indexOf('/', 'https://'.length)) : url
+  const isRoutable = path !== url && url.length - path.length >= SHORTEST_ORIGIN
+  const address = isRoutable ? url : `http://localhost${path}`
+  if (original.method === 'HEAD') return new Request(address, { headers: original.headers, signal: original.signal })
+  return isRoutable ? original : new Request(address, original)
+}
+
+/** The path of an absolute URL, without a parser: this is asked of every request. */
+export function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  const end = url.indexOf('?', start)
+  return end < 0 ? url.slice(start) : url.slice(start, end)
+}

@@ -1,0 +1,49 @@
+import type { Auth } from '../auth/index.ts'
+import { renderError } from '../errors.ts'
+import { refuseFigures } from '../metrics/figures.ts'
+import type { Health } from '../metrics/health.ts'
+import type { Measures } from '../metrics/measures.ts'
+import { METRICS_TYPE } from '../metrics/metrics.ts'
+import { docsPage } from './docs/page.ts'
+import type { RequestState } from './request-state.ts'
+
+export interface OwnRoutesParts {
+  auth: Auth
+  measures: Measures
+  health: () => Promise<Health>
+  /** The OpenAPI document, as JSON text. */
+  openapi: () => Promise<string>
+  /** Where a person who opens the service's address is sent. */
+  home: string
+}
+
+/** Answers GET requests for what belongs to no plugin; undefined for any other path. */
+export type OwnRoutes = (pathname: string, request: Request, state: RequestState) => Promise<Response | undefined>
+
+/** Health, metrics, the API's document and its page. None of them needs a key, save metrics asked from elsewhere. */
+export function createOwnRoutes({ auth, measures, health, openapi, home }: OwnRoutesParts): OwnRoutes {
+  const showHealth = async () => {
+    const data = await health()
+    const isUsable = data.status !== 'unhealthy'
+    return Response.json({ success: isUsable, data }, { status: isUsable ? 200 : 503 })
+  }
+
+  const showMetrics = async (request: Request, state: RequestState) => {
+    const refusal = await refuseFigures(auth, request, state)
+    if (!refusal) return new Response(await measures.metrics.expose(), { headers: { 'content-type': METRICS_TYPE } })
+    state.code = refusal.code
+    if (refusal.status === 401) state.headers['www-authenticate'] = 'Bearer'
+    return Response.json(renderError(refusal), { status: refusal.status })
+  }
+
+  return async (pathname, request, state) => {
+    if (pathname.startsWith('/v1/')) return undefined
+    if (pathname === '/health') return showHealth()
+    if (pathname === '/metrics') return showMetrics(request, state)
+    if (pathname === '/openapi.json')
+      return new Response(await openapi(), { headers: { 'content-type': 'application/json' } })
+    if (pathname === '/' && request.headers.get('accept')?.includes('text/html'))
+      return new Response(null, { status: 302, headers: { location: home, vary: 'accept' } })
+    return pathname.startsWith('/docs') ? docsPage(pathname) : undefined
+  }
+}
