@@ -6,6 +6,7 @@ import { usageMigration } from './credits/usage.ts'
 import { filesMigration } from './files/files.ts'
 import { idempotencyMigration } from './http/idempotency.ts'
 import { outboxMigration } from './jobs/outbox-tables.ts'
+import { quarantineMigration } from './jobs/quarantine.ts'
 import { jobsMigration } from './jobs/tables.ts'
 import { windowsMigration } from './limits/windows.ts'
 import type { Migration } from './store/index.ts'
@@ -25,4 +26,5 @@ export const coreMigrations: readonly Migration[] = [
   jobsMigration,
   outboxMigration,
   idempotencyMigration,
+  quarantineMigration,
 ]

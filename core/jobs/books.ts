@@ -106,7 +106,7 @@ const makeBooks = (dialect: Dialect) => ({
       .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
   ),
 
-  /** The claim: the first items of a lane of a job that has been locked. */
+  /** The claim: the first items of a lane of a job that has been locked, but for suspects. */
   claimItems: statement<[owner: string, lease: number, job: number, host: string, most: number], ClaimedRow>(
     (db, [owner, lease, job, host, most]) =>
       db
@@ -122,10 +122,56 @@ const makeBooks = (dialect: Dialect) => ({
             .where('queued.job', '=', job)
             .where('queued.host', '=', host)
             .where('queued.state', '=', is(State.queued))
+            .where('queued.lost', '=', is(0))
             .orderBy('queued.seq')
             .limit(most),
         )
         .returning([...claimed]),
+  ),
+
+  /** Claims the first suspect of a lane, where its process has none under way. */
+  claimSuspect: statement<[owner: string, lease: number, job: number, host: string], ClaimedRow>(
+    (db, [owner, lease, job, host]) =>
+      db
+        .updateTable('job_items')
+        .set((eb) => ({ state: is(State.running), owner, lease, attempt: eb('attempt', '+', sql.lit(1)) }))
+        .where('job', '=', job)
+        .where(
+          'seq',
+          '=',
+          db
+            .selectFrom('job_items as queued')
+            .select('queued.seq')
+            .where('queued.job', '=', job)
+            .where('queued.host', '=', host)
+            .where('queued.state', '=', is(State.queued))
+            .where('queued.lost', '>', is(0))
+            .where(({ not, exists }) =>
+              not(
+                exists(
+                  db
+                    .selectFrom('job_items as other')
+                    .select('other.seq')
+                    .where('other.owner', '=', owner)
+                    .where('other.state', '=', is(State.running))
+                    .where('other.lost', '>', is(0)),
+                ),
+              ),
+            )
+            .orderBy('queued.seq')
+            .limit(is(1)),
+        )
+        .returning([...claimed]),
+  ),
+
+  /** The lanes in which suspects wait. */
+  suspects: statement<[], { job: number; host: string }>((db) =>
+    db
+      .selectFrom('job_items')
+      .select(['job', 'host'])
+      .distinct()
+      .where('state', '=', is(State.queued))
+      .where('lost', '>', is(0)),
   ),
 
   /** The item, as long as this claim of it holds. */
@@ -221,16 +267,28 @@ const makeBooks = (dialect: Dialect) => ({
     db.updateTable('job_items').set({ lease }).where('owner', '=', owner).where('state', '=', is(State.running)),
   ),
 
+  /** Says that the owner is stopping: the lease stays, below zero. */
+  markLeases: statement<[owner: string], never>((db, [owner]) =>
+    db
+      .updateTable('job_items')
+      .set((eb) => ({ lease: eb(sql.lit(0), '-', eb.ref('lease')) }))
+      .where('owner', '=', owner)
+      .where('state', '=', is(State.running))
+      .where('lease', '>', is(0)),
+  ),
+
   /** Items whose owner counts as dead. */
-  lostItems: statement<[owner: string, before: number, most: number], { job: number; owner: string } & ClaimedRow>(
-    (db, [owner, before, most]) =>
-      db
-        .selectFrom('job_items')
-        .select(['job', 'owner', ...claimed])
-        .where('state', '=', is(State.running))
-        .where('owner', '!=', owner)
-        .where('lease', '<', before)
-        .limit(most),
+  lostItems: statement<
+    [owner: string, before: number, most: number],
+    { job: number; owner: string; lease: number } & ClaimedRow
+  >((db, [owner, before, most]) =>
+    db
+      .selectFrom('job_items')
+      .select(['job', 'owner', 'lease', ...claimed])
+      .where('state', '=', is(State.running))
+      .where('owner', '!=', owner)
+      .where((eb) => eb(eb.fn<number>('abs', ['lease']), '<', before))
+      .limit(most),
   ),
 
   eventsAfter: statement<

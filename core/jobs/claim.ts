@@ -75,8 +75,17 @@ interface Slice {
   now: number
 }
 
-const claimLane = ({ books }: Machine, tx: Tx, job: JobRow, { owner, most, now }: Slice, host = '') =>
-  tx.all(books.claimItems, owner, now + LEASE, job.n, host, most)
+async function claimLane(
+  { books }: Machine,
+  tx: Tx,
+  job: JobRow,
+  { owner, most, now }: Slice,
+  host = '',
+): Promise<ClaimedRow[]> {
+  const suspects = await tx.all(books.claimSuspect, owner, now + LEASE, job.n, host)
+  if (suspects.length === most) return suspects
+  return [...suspects, ...(await tx.all(books.claimItems, owner, now + LEASE, job.n, host, most - suspects.length))]
+}
 
 /** Goes by the lanes of a job in turn, and closes each that has nothing to do or whose host bears no more. */
 async function claimGated(machine: Machine, tx: Tx, job: JobRow, slice: Slice): Promise<ClaimedRow[]> {

@@ -88,7 +88,7 @@ const shiftItems = statement<[by: number], never>((db, [by]) =>
     .updateTable('job_items')
     .set((eb) => ({ not_before: eb('not_before', '-', by) }))
     .where('state', '=', sql.lit(State.waiting))
-    .where((eb) => eb.or([eb('failures', '>', 0), eb('lost', '>', 0)])),
+    .where('failures', '>', 0),
 )
 const shiftLanes = statement<[by: number], never>((db, [by]) =>
   db

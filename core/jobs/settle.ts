@@ -4,7 +4,8 @@ import type { Claimed } from './claim.ts'
 import { beginEnding, cancelItem, endIfDone, keepFailure } from './end.ts'
 import { addItems } from './items.ts'
 import type { JobError, NewItem, Outcome } from './job.ts'
-import { isFull, type Machine, makeReady, saveJob, stateAt, totalOf, unbegun } from './machine.ts'
+import { isFull, type Kind, type Machine, makeReady, saveJob, stateAt, totalOf, unbegun } from './machine.ts'
+import { CRASHES, wakeSuspects } from './quarantine.ts'
 import { keepResult, type PackedResult } from './results.ts'
 import { FINISH, type JobRow, State } from './tables.ts'
 import { isFirst, type Report } from './work.ts'
@@ -20,15 +21,11 @@ export type Ending =
   | { kind: 'failed'; error: ApiError }
   /** Its job is being ended. */
   | { kind: 'cancelled' }
-  /** The process stops, or has died: another begins it anew. */
-  | { kind: 'lost'; died: boolean }
+  /** The process stops, or has crashed: another begins it anew. */
+  | { kind: 'lost'; crashed: boolean }
 
 /** Milliseconds; a wait for another try never grows beyond it. */
 const LONGEST_WAIT = 10 * 60_000
-/** Of the claims of one item that ended with their process, so many are made good at once. */
-const LOST_AT_ONCE = 3
-/** And with so many the item is taken for what ends them. */
-const LOST_AT_MOST = 15
 
 /**
  * Ends one try of an item: its result, charge, further items, event and progress, and the plugin's own rows, all in this
@@ -54,11 +51,12 @@ export async function settle(
   if (wait !== undefined) {
     await putBack(machine, tx, job, claimed, counts, wait)
   } else {
-    await end(machine, tx, job, claimed, await endingOf(tx, job, ending), report)
+    await end(machine, tx, job, claimed, await endingOf(tx, job, claimed.kind, ending), report)
     await endIfDone(machine, tx, job, claimed.kind, item.seq === FINISH)
   }
   if (unbegun(job) > 0 || item.seq === FINISH) await makeReady(machine, tx, job)
   await saveJob(machine, tx, job)
+  if (held.lost > 0) await wakeSuspects(machine, tx)
   return true
 }
 
@@ -68,19 +66,17 @@ function waitBefore({ log }: Machine, job: JobRow, ending: Ending, counts: { fai
   if (ending.kind === 'failed') {
     const { retryAfter, failsJob } = ending.error
     counts.failures++
+    // It has ended by itself, and is no suspect any more.
+    counts.lost = 0
     if (retryAfter === undefined || failsJob || counts.failures >= job.attempts) return undefined
     const wait = retryAfter * 1000 * 2 ** (counts.failures - 1)
     return Math.min(LONGEST_WAIT, Math.round(wait * (1 + Math.random() / 10)))
   }
   if (ending.kind !== 'lost') return undefined
-  if (!ending.died) return 0
-  counts.lost++
-  if (counts.lost >= LOST_AT_MOST) {
-    log.error('An item is given up: too many processes ended with it', { job: job.id, times: counts.lost })
-    return undefined
-  }
-  // Others go first meanwhile, in case it is this one that ends the process.
-  return counts.lost <= LOST_AT_ONCE ? 0 : 1000 * 2 ** (counts.lost - LOST_AT_ONCE)
+  if (ending.crashed) counts.lost++
+  if (counts.lost < CRASHES) return 0
+  log.error('An item is given up: the process crashed with it each time', { job: job.id, times: counts.lost })
+  return undefined
 }
 
 const duplicate: Ending & { kind: 'done' } = {
@@ -91,15 +87,18 @@ const duplicate: Ending & { kind: 'done' } = {
 }
 
 /** What the end of a try means for its item. */
-async function endingOf(tx: Tx, job: JobRow, ending: Ending): Promise<Exclude<Ending, { kind: 'lost' }>> {
+async function endingOf(
+  tx: Tx,
+  job: JobRow,
+  { failure }: Kind,
+  ending: Ending,
+): Promise<Exclude<Ending, { kind: 'lost' }>> {
   if (ending.kind === 'done' && ending.outcome.unique !== undefined)
     return (await isFirst(tx, job.n, ending.outcome.unique)) ? ending : duplicate
   if (ending.kind !== 'lost') return ending
   if (job.ending !== null) return { kind: 'cancelled' }
-  return {
-    kind: 'failed',
-    error: new ApiError(500, 'internal_error', 'The service stopped too often while it worked on this'),
-  }
+  const message = 'The service crashed each time that it worked on this'
+  return { kind: 'failed', error: new ApiError(500, failure, message, { reason: 'crashed' }) }
 }
 
 async function leaveHost(machine: Machine, tx: Tx, job: JobRow, host: string) {

@@ -72,10 +72,10 @@ export interface ItemRow {
   attempt: number
   /** Failures that were tried again. */
   failures: number
-  /** Claims that ended with their process. */
+  /** Crashes that happened while it was under way. */
   lost: number
   owner: string | null
-  /** When its owner counts as dead. */
+  /** When its owner counts as dead; below zero once that is stopping, which is then no crash. */
   lease: number | null
   not_before: number | null
   /** The event of its end, and how the job stood then. */

@@ -8,19 +8,26 @@ const AT_ONCE = 500
 
 /** Puts back what processes had under way that are dead. One that alone uses the store knows that all others are. */
 export async function takeOver(machine: Machine, { owner, alone }: { owner: string; alone: boolean }) {
-  const { store, books, kinds, clock } = machine
+  const { store, books, kinds, clock, log } = machine
   const before = alone ? Number.MAX_SAFE_INTEGER : clock.now()
+  let suspects = 0
   for (let found = AT_ONCE; found === AT_ONCE; ) {
     found = await store.write(async (tx) => {
       const rows = await tx.all(books.lostItems, owner, before, AT_ONCE)
       for (const row of rows) {
         const job = await tx.get(books.lockJob, row.job)
         const kind = job && kinds.get(job.kind)
-        if (kind) await settle(machine, tx, { job, kind, item: row }, row.owner, { kind: 'lost', died: true })
+        const crashed = row.lease > 0
+        if (kind) await settle(machine, tx, { job, kind, item: row }, row.owner, { kind: 'lost', crashed })
+        if (crashed) suspects++
       }
       return rows.length
     })
   }
+  if (suspects > 0)
+    log.warn('A process ended without stopping; what it had under way is done again, one at a time', {
+      items: suspects,
+    })
 }
 
 /** Has every job looked at that is under way: nobody's turn is in memory yet, and the process before may have known fewer kinds. */

@@ -73,6 +73,7 @@ export class Worker {
     clearInterval(this.#beat)
     this.#alarm.stop()
     await this.#pumping
+    await this.#markLeases()
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise((resolve) => {
       timer = setTimeout(resolve, STOP_GRACE)
@@ -82,6 +83,15 @@ export class Worker {
     this.#running.abortAll(new StopError('The server stops'))
     await this.#running.ended()
     await this.#alarm.settled()
+  }
+
+  /** A process that is killed while it stops has not crashed by what it has under way. */
+  async #markLeases() {
+    const { store, books } = this.#machine
+    if (this.#running.size === 0) return
+    await store
+      .write((tx) => tx.run(books.markLeases, this.#options.owner), { durable: false, reserved: true })
+      .catch((error: unknown) => this.#warn('The stop could not be written down', error))
   }
 
   /** Looks for items to begin. */
