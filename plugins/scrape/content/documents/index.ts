@@ -2,10 +2,10 @@ import type { ParserName } from 'weirjs/schemas'
 import type { DocumentReader } from '../converted.ts'
 import { readCaptions } from './captions.ts'
 import { readCsv } from './csv.ts'
+import { readFeedDocument } from './feed/index.ts'
 import { readImage } from './image.ts'
 import { readJson } from './json.ts'
 import { readText } from './plain-text.ts'
-import { readFeedDocument } from './read-feed.ts'
 import { readXml } from './xml.ts'
 
 /** How documents that are not HTML are read, by their kind; those of office programs and PDF are read in a process of their own. */

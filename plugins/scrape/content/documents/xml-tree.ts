@@ -9,15 +9,15 @@ export interface XmlElement {
 }
 
 /** Bytes are bounded before parsing, since time and memory grow with each element. Source: threats T19. */
-const MOST = { characters: 16_777_216, elements: 500_000, depth: 64 }
+const MOST = { characters: 16_777_216, elements: 500_000, attributes: 1_000_000, depth: 64 }
 
 /** Why a text is not read as XML. */
 export type XmlRefusal = 'doctype' | 'too_large' | 'too_deep' | 'no_element'
 
 /**
  * Parses XML into a tree. Nothing is ever fetched or expanded: only the five entities of XML and character references
- * are known, a document with a DOCTYPE is refused, and so is one of more than 16 million characters, 500,000 elements or
- * 64 levels. Markup that is not well-formed is read as far as it makes sense. Source: threats T19.
+ * are known, a document whose DOCTYPE declares anything is refused, and so is one of more than 16 million characters,
+ * 500,000 elements or 64 levels. Markup that is not well-formed is read as far as it makes sense. Source: threats T19.
  */
 export function parseXml(text: string): XmlElement | { refused: XmlRefusal } {
   if (text.length > MOST.characters) return { refused: 'too_large' }
@@ -25,14 +25,19 @@ export function parseXml(text: string): XmlElement | { refused: XmlRefusal } {
   const open = [top]
   let refused: XmlRefusal | undefined
   let elements = 0
+  let attributes = 0
   const refuse = (why: XmlRefusal) => {
     refused ??= why
     parser.pause()
   }
   const parser = new Parser(
     {
-      onprocessinginstruction: (name) => {
-        if (name.toLowerCase() === '!doctype') refuse('doctype')
+      onprocessinginstruction: (name, data) => {
+        // One that only names a standard declares nothing.
+        if (name.toLowerCase() === '!doctype' && data.includes('[')) refuse('doctype')
+      },
+      onattribute: () => {
+        if (++attributes > MOST.attributes) refuse('too_large')
       },
       onopentag: (name, attributes) => {
         if (refused) return

@@ -1,5 +1,4 @@
-import type { ContentOptions } from 'weirjs/schemas'
-import type { Converted, DocumentReader, Sniffed } from '../converted.ts'
+import type { DocumentReader } from '../converted.ts'
 import { decode } from '../decode.ts'
 import { fenced } from '../markdown/code.ts'
 import { addressesIn, answer, preformatted, unreadable } from './answer.ts'
@@ -7,14 +6,14 @@ import { xmlData } from './xml-data.ts'
 import { childOf, parseXml, type XmlElement, type XmlRefusal, xmlText } from './xml-tree.ts'
 
 const refusals: Readonly<Record<XmlRefusal, string>> = {
-  doctype: 'The document has a DOCTYPE, which XML from the web is not read with',
+  doctype: 'The document has a DOCTYPE with declarations of its own, which XML from the web is not read with',
   too_large: 'The document has more than 16 million characters or 500,000 elements',
   too_deep: 'The document nests deeper than 64 levels',
   no_element: 'The document is served as XML and has no element',
 }
 
 /** The root of an XML document. Throws ApiError `scraping_failed` for one that is not read. */
-export const rootOf = (text: string): XmlElement => {
+const rootOf = (text: string): XmlElement => {
   const root = parseXml(text)
   if ('refused' in root) throw unreadable(root.refused, refusals[root.refused])
   return root
@@ -22,12 +21,8 @@ export const rootOf = (text: string): XmlElement => {
 
 /** Any XML: as it is, and as data. */
 export const readXml: DocumentReader = async (source, options) => {
-  const { text } = decode(source.body, source.headers.get('content-type'))
-  return xmlAnswer(source, options, text, rootOf(text))
-}
-
-/** The answer for XML that is parsed already. */
-export const xmlAnswer = (source: Sniffed, options: ContentOptions, raw: string, root: XmlElement): Converted => {
+  const { text: raw } = decode(source.body, source.headers.get('content-type'))
+  const root = rootOf(raw)
   const title = childOf(root, 'title', 'name')
   const text = blocksOf(root)
   return answer(source, options, {
