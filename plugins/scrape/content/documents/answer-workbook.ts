@@ -1,21 +1,28 @@
 import type { ContentOptions } from 'weirjs/schemas'
+import type { Budget } from '../budget.ts'
 import type { Converted, Sniffed } from '../converted.ts'
+import type { Value } from './head.ts'
 import { answerSheets } from './sheets.ts'
 import type { Extracted } from './untrusted/extracted.ts'
 
 /** A workbook in the formats that were asked for. */
-export const answerWorkbook = (source: Sniffed, options: ContentOptions, workbook: Extracted): Converted => {
-  const { title, author, description, language, created, modified, sheets = [] } = workbook
-  const answered = answerSheets(source, options, {
+export const answerWorkbook = (
+  source: Sniffed,
+  options: ContentOptions,
+  { extracted, budget }: { extracted: Extracted; budget: Budget },
+): Converted => {
+  const { title, author, description, language, created, modified, sheets = [] } = extracted
+  const book = {
     title,
     author,
     description,
     language,
     tables: sheets,
-    textOf: (cell) => (cell === null ? '' : String(cell)),
-    valueOf: (cell) => cell,
+    textOf: (cell: Value) => (cell === null ? '' : String(cell)),
+    valueOf: (cell: Value) => cell,
     raw: '',
-  })
+  }
+  const answered = answerSheets(source, options, book, budget)
   answered.metadata.date = created ?? modified
   answered.metadata.article.publishedTime = created
   answered.metadata.article.modifiedTime = modified

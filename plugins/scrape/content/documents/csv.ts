@@ -1,25 +1,24 @@
 import Papa from 'papaparse'
+import type { Budget } from '../budget.ts'
 import { columnNames } from '../columns.ts'
 import type { DocumentReader } from '../converted.ts'
 import { decode } from '../decode.ts'
-import { unreadable } from './answer.ts'
 import { isHead, type Value } from './head.ts'
 import { answerSheets } from './sheets.ts'
 
 /** Cells of a table, the missing ones of short rows counted. Source: threats T27. */
-const MOST_CELLS = 1_000_000
+const MAX_CELLS = 1_000_000
+/** Columns of a table; a sheet of Excel has as many. */
+const MAX_COLUMNS = 16_384
+/** Characters that are read; what lies behind is more than any format may give. */
+const MAX_CHARACTERS = 16_777_216
 
 /** CSV and TSV as rows by the names of their columns. */
-export const readCsv: DocumentReader = async (source, options) => {
+export const readCsv: DocumentReader = async (source, options, budget) => {
   const { text: raw } = decode(source.body, source.headers.get('content-type'))
-  const { columns, rows } = parseTable(raw, source.mime.includes('tab-separated') ? '\t' : '')
-  return answerSheets(source, options, {
-    title: null,
-    tables: columns.length === 0 ? [] : [{ name: '', columns, rows }],
-    textOf: (cell) => cell,
-    valueOf,
-    raw,
-  })
+  const { columns, rows } = parseTable(raw, source.mime.includes('tab-separated') ? '\t' : '', budget)
+  const tables = columns.length === 0 ? [] : [{ name: '', columns, rows }]
+  return answerSheets(source, options, { title: null, tables, textOf: (cell) => cell, valueOf, raw }, budget)
 }
 
 interface CsvTable {
@@ -28,22 +27,31 @@ interface CsvTable {
   rows: string[][]
 }
 
-/** Throws ApiError `scraping_failed` for more than a million cells. An empty `delimiter` is guessed. */
-const parseTable = (text: string, delimiter: string): CsvTable => {
+/** The first rows and columns, as many as a table may have. An empty `delimiter` is guessed. */
+const parseTable = (text: string, delimiter: string, budget: Budget): CsvTable => {
   const all: string[][] = []
   let width = 0
-  let tooLarge = false
-  Papa.parse<string[]>(text, {
+  let isCut = text.length > MAX_CHARACTERS
+  Papa.parse<string[]>(isCut ? text.slice(0, MAX_CHARACTERS) : text, {
     delimiter,
     skipEmptyLines: 'greedy',
     step: ({ data }, parser) => {
-      all.push(data)
-      width = Math.max(width, data.length)
-      tooLarge = width * all.length > MOST_CELLS
-      if (tooLarge) parser.abort()
+      const row = data.length > MAX_COLUMNS ? data.slice(0, MAX_COLUMNS) : data
+      const wider = Math.max(width, row.length)
+      isCut ||= row !== data
+      if (wider * (all.length + 1) > MAX_CELLS) {
+        isCut = true
+        parser.abort()
+        return
+      }
+      width = wider
+      all.push(row)
     },
   })
-  if (tooLarge) throw unreadable('too_large', `The table has more than ${MOST_CELLS.toLocaleString('en')} cells`)
+  if (isCut) {
+    const [columns, cells] = [MAX_COLUMNS, MAX_CELLS].map((count) => count.toLocaleString('en'))
+    budget.warn(`The table was cut: at most ${columns} columns and ${cells} cells of it are read`)
+  }
   const hasHead = isHead((all[0] ?? []).map(valueOf), all[1]?.map(valueOf))
   const heads = hasHead ? all[0]! : []
   const columns = columnNames(Array.from({ length: width }, (_, i) => heads[i] ?? ''))

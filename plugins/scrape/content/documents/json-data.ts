@@ -1,11 +1,26 @@
 /** Deeper data is not read: readers and writers of JSON recurse, ours and the caller's. */
 const MAX_DEPTH = 200
 
-/** How deep brackets nest, and how many characters of indents the text would have with two for each level. */
-export const measureNesting = (text: string): { depth: number; indents: number } => {
+/** Lists and objects that are read; each takes some 100 bytes. */
+const MAX_CONTAINERS = 1_000_000
+/** Values that are read. */
+const MAX_VALUES = 5_000_000
+
+/** What a text of JSON would be as data. */
+export interface JsonShape {
+  /** How deep brackets nest. */
+  depth: number
+  /** Lists and objects. */
+  containers: number
+  values: number
+  /** Characters of indents that the text would have with two for each level. */
+  indents: number
+}
+
+/** Looks at a text without reading it. */
+export const shapeOf = (text: string): JsonShape => {
+  const shape: JsonShape = { depth: 0, containers: 0, values: 1, indents: 0 }
   let depth = 0
-  let deepest = 0
-  let indents = 0
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case 34: {
@@ -14,19 +29,25 @@ export const measureNesting = (text: string): { depth: number; indents: number }
       }
       case 91:
       case 123:
-        if (++depth > deepest) deepest = depth
-        indents += 2 * depth
+        if (++depth > shape.depth) shape.depth = depth
+        shape.containers++
+        shape.indents += 2 * depth
         break
       case 93:
       case 125:
-        indents += 2 * --depth
+        shape.indents += 2 * --depth
         break
       case 44:
-        indents += 2 * depth
+        shape.values++
+        shape.indents += 2 * depth
     }
   }
-  return { depth: deepest, indents }
+  return shape
 }
+
+/** Whether the data of a text may be held, and handed to who reads it. */
+export const isReadable = ({ depth, containers, values }: JsonShape): boolean =>
+  depth <= MAX_DEPTH && containers <= MAX_CONTAINERS && containers + values <= MAX_VALUES
 
 /** Where the string ends that begins here. */
 const endOfString = (text: string, from: number): number => {
@@ -39,11 +60,11 @@ const endOfString = (text: string, from: number): number => {
 }
 
 /**
- * What JSON says; of several lines of it, their values in an array. Undefined for what is no JSON, and for data that
- * nests deeper than 200 levels.
+ * What JSON says; of several lines of it, their values in an array. Undefined for what is no JSON, and for data that nests
+ * too deep or has too many values.
  */
-export const parseJson = (text: string): unknown => {
-  if (measureNesting(text).depth > MAX_DEPTH) return undefined
+export const parseJson = (text: string, shape = shapeOf(text)): unknown => {
+  if (!isReadable(shape)) return undefined
   // Some services put this before their JSON, so that no page can run it as script.
   const trimmed = text.trim().replace(/^\)\]\}',?\s*/, '')
   const value = parsed(trimmed)

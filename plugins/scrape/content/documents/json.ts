@@ -3,7 +3,7 @@ import { decode } from '../decode.ts'
 import { fenced } from '../markdown/code.ts'
 import { readJsonLd } from '../structured/json-ld.ts'
 import { addressesIn, answer, preformatted } from './answer.ts'
-import { measureNesting, parseJson } from './json-data.ts'
+import { isReadable, parseJson, shapeOf } from './json-data.ts'
 import { readText } from './plain-text.ts'
 
 /** What JSON-LD has, and other JSON has not. */
@@ -12,9 +12,15 @@ const KEYWORD = /"@(?:type|graph)"\s*:/
 /** JSON, and JSON of several lines: the data, and the same written with indents. What is no JSON is read as text. */
 export const readJson: DocumentReader = async (source, options, budget) => {
   const { text: raw } = decode(source.body, source.headers.get('content-type'))
-  const data = parseJson(raw)
-  if (data === undefined) return readText({ ...source, parserName: 'text' }, options, budget)
-  const text = prettyOf(data, raw)
+  const shape = shapeOf(raw)
+  const data = parseJson(raw, shape)
+  if (data === undefined) {
+    if (!isReadable(shape))
+      budget.warn('The JSON is given as text: it nests too deep, or has too many values, to be data')
+    return readText({ ...source, parserName: 'text' }, options, budget)
+  }
+  // Indents may make much of little, and then the text stays as it came: a list of digits, deep in others.
+  const text = raw.length + shape.indents > budget.maxLength ? raw.trim() : JSON.stringify(data, null, 2)
   return answer(source, options, {
     title: titleOf(data),
     markdown: () => fenced(text, 'json'),
@@ -28,12 +34,6 @@ export const readJson: DocumentReader = async (source, options, budget) => {
     isData: true,
     jsonLd: KEYWORD.test(raw) ? readJsonLd([raw]) : [],
   })
-}
-
-/** Indents may make much of little, and then the text stays as it came: a list of digits, deep in others. */
-const prettyOf = (data: unknown, raw: string): string => {
-  const { indents } = measureNesting(raw)
-  return indents > 8 * raw.length + 10_000 ? raw.trim() : JSON.stringify(data, null, 2)
 }
 
 const titleOf = (data: unknown): string | null => {

@@ -1,10 +1,12 @@
 import type { ContentOptions } from 'weirjs/schemas'
+import type { Budget } from '../budget.ts'
 import { emptyRow } from '../columns.ts'
 import type { Converted, Sniffed } from '../converted.ts'
 import { escapeAll } from '../markdown/escape.ts'
 import { addressesIn, answer, type Content } from './answer.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { Value } from './head.ts'
+import { takeParts } from './take-parts.ts'
 
 /** A table with names for its columns. */
 export interface Table<Cell> {
@@ -38,19 +40,23 @@ export const answerSheets = <Cell>(
   source: Sniffed,
   options: ContentOptions,
   { tables, textOf, valueOf, raw, ...known }: Sheets<Cell>,
+  budget: Budget,
 ): Converted => {
-  const texts = tables.map((table) => ({ ...table, rows: () => table.rows.map((row) => row.map(textOf)) }))
+  const texts = tables.map((table) => ({ ...table, rows: () => table.rows.values().map((row) => row.map(textOf)) }))
   const isOne = tables.length === 1
   return answer(source, options, {
     ...known,
-    markdown: () => texts.map((table) => markdownOf(table, isOne)).join('\n'),
-    html: () => texts.map((table) => htmlOf(table, isOne)).join('\n'),
-    text: () => texts.map((table) => textOfTable(table, isOne)).join('\n\n'),
+    markdown: () =>
+      takeParts(markdownParts(texts, isOne), 'markdown', budget)
+        .map((part) => `${part}\n`)
+        .join(''),
+    html: () => htmlOf(texts, isOne, budget),
+    text: () => takeParts(textParts(texts, isOne), 'text', budget).join('\n'),
     rawHtml: () => raw,
     json: () => jsonOf(tables, valueOf),
     links: () => [
       ...tables.flatMap(({ links = [] }) => links.filter((link) => /^https?:/i.test(link))),
-      ...addressesIn(raw === '' ? texts.map((table) => textOfTable(table, isOne)).join('\n') : raw),
+      ...addressesIn(raw === '' ? [...textParts(texts, isOne)].join('\n') : raw),
     ],
     contentSource: 'data',
     quality: { contentType: 'data', tableCount: tables.length },
@@ -80,7 +86,7 @@ const rowsOf = <Cell>({ columns, rows }: Table<Cell>, valueOf: (cell: Cell) => V
   })
 
 interface Texts extends Omit<Table<string>, 'rows'> {
-  rows: () => string[][]
+  rows: () => Iterable<string[]>
 }
 
 /** What may mean something in a cell of a Markdown table. */
@@ -88,22 +94,48 @@ const SPECIAL = /[\\`*_[\]<&~|\n\r\t]/
 
 const cellOf = (text: string): string => (SPECIAL.test(text) ? escapeAll(text).replaceAll('|', '\\|') : text.trim())
 
-const markdownOf = ({ name, columns, rows, notes = [] }: Texts, isOne: boolean): string => {
-  if (columns.length === 0) return ''
-  const line = (cells: readonly string[]) => `| ${columns.map((_, i) => cellOf(cells[i] ?? '')).join(' | ')} |`
-  const head = isOne ? '' : `## ${escapeAll(name)}\n\n`
-  const above = notes.map((note) => `${escapeAll(note)}\n\n`).join('')
-  return `${head}${above}${[line(columns), `|${' --- |'.repeat(columns.length)}`, ...rows().map(line)].join('\n')}\n`
+function* markdownParts(tables: readonly Texts[], isOne: boolean): Generator<string> {
+  for (const [at, { name, columns, rows, notes = [] }] of tables.entries()) {
+    if (at > 0) yield ''
+    if (columns.length === 0) continue
+    const line = (cells: readonly string[]) => `| ${columns.map((_, i) => cellOf(cells[i] ?? '')).join(' | ')} |`
+    if (!isOne) yield `## ${escapeAll(name)}\n`
+    for (const note of notes) yield `${escapeAll(note)}\n`
+    yield `${line(columns)}\n|${' --- |'.repeat(columns.length)}`
+    for (const row of rows()) yield line(row)
+  }
 }
 
-const htmlOf = ({ name, columns, rows, notes = [] }: Texts, isOne: boolean): string => {
-  const line = (tag: string, cells: readonly string[]) =>
-    `<tr>${columns.map((_, i) => `<${tag}>${escapeHtml(cells[i] ?? '')}</${tag}>`).join('')}</tr>`
-  const body = rows().map((row) => line('td', row))
-  const table = `<table>\n<thead>${line('th', columns)}</thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`
-  const above = notes.map((note) => `<p>${escapeHtml(note)}</p>\n`).join('')
-  return isOne ? above + table : `<section>\n<h2>${escapeHtml(name)}</h2>\n${above}${table}\n</section>`
+/** Tables of which one may lack its last rows; what is open there is closed. */
+function htmlOf(tables: readonly Texts[], isOne: boolean, budget: Budget): string {
+  const end = isOne ? '</tbody>\n</table>' : '</tbody>\n</table>\n</section>'
+  const parts = takeParts(htmlParts(tables, isOne, end), 'HTML', budget)
+  if (parts.length > 0 && parts.at(-1) !== end) parts.push(end)
+  return parts.join('\n')
 }
 
-const textOfTable = ({ name, columns, rows, notes = [] }: Texts, isOne: boolean): string =>
-  [...(isOne ? [] : [name]), ...notes, ...[columns, ...rows()].map((row) => row.join('\t'))].join('\n')
+function* htmlParts(tables: readonly Texts[], isOne: boolean, end: string): Generator<string> {
+  for (const { name, columns, rows, notes = [] } of tables) {
+    const line = (tag: string, cells: readonly string[]) =>
+      `<tr>${columns.map((_, i) => `<${tag}>${escapeHtml(cells[i] ?? '')}</${tag}>`).join('')}</tr>`
+    const head = isOne ? '' : `<section>\n<h2>${escapeHtml(name)}</h2>\n`
+    const above = notes.map((note) => `<p>${escapeHtml(note)}</p>\n`).join('')
+    yield `${head}${above}<table>\n<thead>${line('th', columns)}</thead>\n<tbody>`
+    for (const row of rows()) yield line('td', row)
+    yield end
+  }
+}
+
+function* textParts(tables: readonly Texts[], isOne: boolean): Generator<string> {
+  for (const [at, table] of tables.entries()) {
+    if (at > 0) yield ''
+    yield* textLines(table, isOne)
+  }
+}
+
+function* textLines({ name, columns, rows, notes = [] }: Texts, isOne: boolean): Generator<string> {
+  if (!isOne) yield name
+  yield* notes
+  yield columns.join('\t')
+  for (const row of rows()) yield row.join('\t')
+}

@@ -10,7 +10,7 @@ import type { Extracted } from './extracted.ts'
 /** A document that was read in a process of its own, in the formats that were asked for. */
 export const answerExtracted = (source: Sniffed, options: ContentOptions, { extracted, budget }: Budgeted) =>
   source.parserName === 'spreadsheet'
-    ? answerWorkbook(source, options, extracted)
+    ? answerWorkbook(source, options, { extracted, budget })
     : answerText(source, options, { extracted, budget })
 
 interface Budgeted {
