@@ -1,4 +1,5 @@
 import { httpUrl, oneOf, t } from 'weirjs'
+import { flag, number } from './fields.ts'
 
 export const formats = [
   'markdown',
@@ -61,7 +62,6 @@ export const actionTypes = [
   'executeJavascript',
 ] as const
 
-const flag = (value: boolean, description: string) => t.Optional(t.Boolean({ default: value, description }))
 const selectors = (description: string) =>
   t.Optional(t.Array(t.String({ minLength: 1, maxLength: 1000 }), { maxItems: 200, description }))
 
@@ -190,3 +190,81 @@ export const renderFields = {
 }
 
 export const url = httpUrl({ description: 'The page', examples: ['https://example.com/'] })
+
+/**
+ * Everything that can be said of how a page is got and what is made of it: the one set of parameters that scrape, batch,
+ * crawl and map share. `engines` are the names that are installed. Source: spec section 4.3, decisions 6.1.
+ */
+export const pageFields = (engines: readonly string[]) => ({
+  formats: t.Optional(
+    t.Array(oneOf(formats), {
+      minItems: 1,
+      maxItems: 20,
+      default: ['markdown'],
+      description: 'What to give; each comes under its own name. Wins over `format`',
+    }),
+  ),
+  format: t.Optional(oneOf(formats, { description: 'One format; `formats` wins over it. Default `markdown`' })),
+  ...contentFields,
+  includeScreenshot: flag(false, 'The same as the format `screenshot`. Costs extra'),
+  screenshotType: t.Optional(oneOf(['viewport', 'fullpage'], { default: 'viewport' })),
+  includePdf: flag(false, 'The same as the format `pdf`. Costs extra'),
+  parsePdf: flag(false, 'Accepted, and changes nothing: a PDF is read as a document'),
+  engine: t.Optional(
+    oneOf(engines, {
+      description: 'Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first',
+    }),
+  ),
+  ...requestFields,
+  ...renderFields,
+  waitFor: number(0, 30_000, 0, 'Milliseconds to wait after load, in a browser'),
+  waitTime: number(0, 30, 0, 'Seconds. The older name of `waitFor`'),
+  timeout: number(1000, 120_000, 30_000, 'Milliseconds, for all of it'),
+  extract: t.Optional(Extraction),
+  agent: t.Optional(
+    t.Object(
+      { model: t.Optional(t.String({ maxLength: 200 })), prompt: t.Optional(t.String({ maxLength: 3000 })) },
+      { description: 'AI extraction by a named model' },
+    ),
+  ),
+  enableJsonExtraction: flag(false, 'With `jsonSchema`: the same as `extract.schema`'),
+  jsonSchema: t.Optional(t.String({ maxLength: 65_536, description: 'A JSON Schema as text' })),
+  priority: t.Optional(
+    oneOf(['low', 'medium', 'high'], { default: 'medium', description: "Orders the account's own work" }),
+  ),
+  maxAge: t.Optional(
+    t.Number({
+      minimum: 0,
+      maximum: 365,
+      default: 30,
+      description:
+        'Days. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.',
+    }),
+  ),
+})
+
+/** The same where many pages are asked for at once: the defaults that batch and crawl have. Source: spec sections 4.4 and 4.6. */
+export const manyPagesFields = (engines: readonly string[]) => {
+  const fields = pageFields(engines)
+  return {
+    ...fields,
+    formats: t.Optional(
+      t.Array(oneOf(formats), {
+        minItems: 1,
+        maxItems: 20,
+        description: 'As on a scrape: each comes under its own name. Wins over `format`',
+      }),
+    ),
+    includeImages: flag(false, 'Keeps images in the converted text'),
+    removeAds: flag(false, 'Drops advertisements'),
+    removeScripts: flag(false, 'Drops scripts from `html`'),
+    waitTime: number(0, 30_000, 1000, 'Milliseconds to wait after load, in a browser; `waitFor` wins over it'),
+    timeout: number(5000, 120_000, 30_000, 'Milliseconds for each page'),
+    priority: t.Optional(
+      oneOf(['low', 'normal', 'high'], {
+        default: 'low',
+        description: "Orders the account's own work. `high` needs the plan pro or enterprise",
+      }),
+    ),
+  }
+}

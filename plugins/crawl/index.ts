@@ -19,7 +19,7 @@ export default definePlugin({
     },
   },
   errors: {
-    invalid: { url: 'invalid_url', '*': 'invalid_options' },
+    invalid: { url: 'invalid_url', actions: 'invalid_actions', '*': 'invalid_options' },
     failure: 'crawl_failed',
     status: { insufficient_credits: 403 },
   },

@@ -16,7 +16,7 @@ export const CrawlInput = t.Object({
   respectRobots: t.Boolean(),
   includeMetadata: t.Boolean(),
   /** The parameters of a scrape that each page is. */
-  page: t.Unsafe<ScrapeBody>(t.Object({ headers: secret, authentication: secret })),
+  page: t.Unsafe<ScrapeBody>(t.Object({ headers: secret, authentication: secret, actions: secret, executeJS: secret })),
 })
 export type CrawlInput = Static<typeof CrawlInput>
 
@@ -24,7 +24,7 @@ export type CrawlInput = Static<typeof CrawlInput>
 export function toInput(body: CrawlBody): CrawlInput {
   const { url, maxPages = 10, maxDepth = 2, sameDomain = true, respectRobots = true, ...rest } = body
   const { includePatterns = [], excludePatterns = [], includeMetadata = true, priority, ...page } = rest
-  const { format = 'markdown', waitTime, formats, ...same } = page
+  const { format = 'markdown', formats = [format], waitFor, waitTime, ...same } = page
   return {
     url,
     maxPages,
@@ -36,8 +36,8 @@ export function toInput(body: CrawlBody): CrawlInput {
     includeMetadata,
     page: {
       ...same,
-      formats: formats ?? [format],
-      waitFor: waitTime,
+      formats,
+      waitFor: waitFor || waitTime,
       priority: priority === 'normal' ? 'medium' : (priority ?? 'low'),
     },
   }

@@ -1,5 +1,5 @@
-import { createScope, isSafeAnywhere, type Kit, type Millicredits, type Scope } from 'weirjs'
-import { type PageOptions, scraper } from '../scrape/service.ts'
+import { createScope, type Kit, type Millicredits, type Scope } from 'weirjs'
+import { type PageOptions, scraper, withoutSecrets } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlInput } from './input.ts'
 
@@ -31,11 +31,7 @@ function makePlan(input: CrawlInput, { use, config }: Kit<CrawlConfig>): CrawlPl
     includeMetadata: true,
     content: { ...content, pageLinks: true },
   }
-  // To another origin than the start's nothing goes that tells a secret.
-  const elsewhere: PageOptions = {
-    ...home,
-    request: { ...request, authentication: undefined, headers: safe(request.headers) },
-  }
+  const elsewhere: PageOptions = { ...home, request: withoutSecrets(request) }
   // AI extraction has a fixed price here. Source: spec section 8.3.
   const extraction = options.extract ? Math.round(config.prices.extract * 1000) : 0
   return {
@@ -44,6 +40,3 @@ function makePlan(input: CrawlInput, { use, config }: Kit<CrawlConfig>): CrawlPl
     millicredits: use(scraper).estimate({ ...options, extract: undefined }) + extraction,
   }
 }
-
-const safe = (headers: Headers | undefined) =>
-  headers && new Headers([...headers].filter(([name]) => isSafeAnywhere(name)))

@@ -5,9 +5,11 @@ import {
   followable,
   type Kit,
   normaliseUrl,
+  type PageRequest,
   type Robots,
   type Scope,
 } from 'weirjs'
+import { withoutSecrets } from '../scrape/service.ts'
 import { type Candidate, type Found, unvisited } from './found.ts'
 import { rootFailure } from './root-failure.ts'
 import { SiteAccess } from './site-access.ts'
@@ -24,6 +26,8 @@ export interface DiscoverOptions {
   respectRobots: boolean
   /** Without one the cheapest. */
   engine: string | undefined
+  /** How the pages are asked for; what tells a secret goes to the root's own origin alone. */
+  request: Partial<PageRequest>
   /** Goes out by the proxy pool. */
   useProxy: boolean
   /** Milliseconds for all of it. */
@@ -149,7 +153,9 @@ class Discovery {
       // What cannot be reached at all is told by the visit.
       return there === undefined || there.failure?.code === 'invalid_url' || there.allows(target)
     }
-    const way = { engine: this.#options.engine, proxy: this.#access.proxyFor(url), mayFollow }
+    const { engine, request: asked } = this.#options
+    const request = url.origin === this.#root.origin ? asked : withoutSecrets(asked)
+    const way = { engine, request, proxy: this.#access.proxyFor(url), mayFollow }
     const visited = await visit(url, way, this.#context, this.#ports)
     signal.throwIfAborted()
     if (depth === 0 && visited.error) throw rootFailure(this.#root, visited.error)

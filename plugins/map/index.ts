@@ -1,8 +1,9 @@
-import { ApiError, definePlugin, isApiError, requireProxies, t, toCredits } from 'weirjs'
+import { ApiError, definePlugin, isApiError, needsOf, t, toCredits } from 'weirjs'
+import { type PageOptions, type ScrapeBody, scraper } from '../scrape/service.ts'
 import { discover } from './discover.ts'
 import type { Found } from './found.ts'
 import { isDeep, mostOf, Prices, priceOf } from './price.ts'
-import { type MapEntry, MapReply, mapBody } from './schema.ts'
+import { type MapBody, type MapEntry, MapReply, mapBody } from './schema.ts'
 import { search } from './search.ts'
 
 /** Beyond its own time a map's hold lasts this long, in ms. */
@@ -30,12 +31,32 @@ function summarise(found: readonly Found[]) {
   }
 }
 
+/** The parameters of a scrape among those of a map, which takes no pictures of pages. */
+const pageOf = ({
+  timeout: _,
+  includeMetadata: __,
+  formats,
+  ...page
+}: NonNullable<MapBody['options']>): ScrapeBody => ({
+  ...page,
+  formats: ['links'],
+  includeScreenshot: false,
+  includePdf: false,
+})
+
+/** Whether the caller asked for what a browser alone does. */
+function asksForBrowser({ asked, request }: PageOptions): boolean {
+  const { javascript, actions, stealth } = needsOf(request)
+  return asked.browserEngine || asked.stealthEngine || !!(javascript || actions || stealth)
+}
+
 /** Which URLs a site has. */
 export default definePlugin({
   name: 'map',
   api: 1,
   tag: { name: 'Map', description: 'Discovers the URLs of a site.', order: 30 },
   config: t.Object({ prices: Prices }),
+  requires: [scraper],
   /** Source: spec section 8.1. */
   limits: {
     map: {
@@ -50,22 +71,23 @@ export default definePlugin({
     app.post(
       '/map',
       async ({ body: { url, options = {} }, caller: { account }, request }) => {
-        const { config, credits, engines } = kit
-        const { maxPages = 100, maxDepth = 2, timeout = 30_000, engine, metadataLimit = 100 } = options
+        const { config, credits } = kit
+        const { maxPages = 100, maxDepth = 2, timeout = 30_000, metadataLimit = 100 } = options
+        const page = kit.use(scraper).read(pageOf(options))
         const { sameDomain = true, respectRobots = true, useProxy = false } = options
         const { includePatterns = [], excludePatterns = [] } = options
         const started = performance.now()
         const root = new URL(url)
         root.hash = ''
-        const browser = engine !== undefined && !!engines.supports(engine).javascript
-        const way = { browser, proxy: useProxy }
+        const way = { browser: asksForBrowser(page), proxy: useProxy }
         const most = mostOf({ maxPages, maxDepth }, way, config.prices)
         await using hold = await credits.hold(account.id, most, { expiresIn: timeout + HOLD_MARGIN })
         const wanted = {
           maxPages,
           maxDepth,
           timeout,
-          engine,
+          engine: page.engine,
+          request: { ...page.request, resources: 'text' as const },
           useProxy,
           sameDomain,
           respectRobots,
@@ -104,10 +126,8 @@ export default definePlugin({
         access: { limit: 'map' },
         body: mapBody(kit.engines.names),
         response: { 200: MapReply },
-        beforeHandle({ body }) {
-          const { engine, useProxy } = body.options ?? {}
-          if (useProxy) requireProxies(kit.proxies, 'options.useProxy')
-          kit.engines.check(engine, useProxy ? { proxy: 'options.useProxy' } : {})
+        beforeHandle({ body: { options = {} } }) {
+          kit.use(scraper).check(kit.use(scraper).read(pageOf(options)))
         },
         detail: {
           operationId: 'mapSite',

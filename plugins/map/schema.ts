@@ -1,16 +1,5 @@
-import { httpUrl, LONGEST_PATTERN, MOST_PATTERNS, nullable, oneOf, reply, type Static, t, timestamp } from 'weirjs'
-
-const flag = (value: boolean, description: string) => t.Optional(t.Boolean({ default: value, description }))
-const whole = (minimum: number, maximum: number, fallback: number, description: string) =>
-  t.Optional(t.Integer({ minimum, maximum, default: fallback, description }))
-const patterns = (description: string) =>
-  t.Optional(
-    t.Array(t.String({ minLength: 1, maxLength: LONGEST_PATTERN }), {
-      maxItems: MOST_PATTERNS,
-      description: `${description}. Globs (\`*\` within a segment, \`**\` across) of the path, and of the whole URL when they begin with \`http\``,
-      examples: [['/docs/**']],
-    }),
-  )
+import { httpUrl, nullable, oneOf, reply, type Static, t, timestamp } from 'weirjs'
+import { flag, integer, number, pageFields, urlPatterns } from 'weirjs/schemas'
 
 /** Source: spec section 4.7, decisions 6.2. `engines` are the names that are installed. */
 export const mapBody = (engines: readonly string[]) =>
@@ -20,14 +9,14 @@ export const mapBody = (engines: readonly string[]) =>
       options: t.Optional(
         t.Object(
           {
-            maxDepth: whole(1, 5, 2, 'Links away from the root at most'),
-            maxPages: whole(1, 10_000, 100, 'URLs at most'),
+            maxDepth: integer(1, 5, 2, 'Links away from the root at most'),
+            maxPages: integer(1, 10_000, 100, 'URLs at most'),
             sameDomain: flag(
               true,
               'Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains of that host',
             ),
-            includePatterns: patterns('Follows only what one of them matches'),
-            excludePatterns: patterns('Does not follow what one of them matches'),
+            includePatterns: urlPatterns('Follows only what one of them matches'),
+            excludePatterns: urlPatterns('Does not follow what one of them matches'),
             respectRobots: flag(true, 'Obeys robots.txt, its `Crawl-delay` up to 10 s too'),
             search: t.Optional(
               t.String({
@@ -35,13 +24,12 @@ export const mapBody = (engines: readonly string[]) =>
                 description: 'Gives only URLs whose address or title has one of these words, the best match first',
               }),
             ),
-            timeout: t.Optional(
-              t.Number({
-                minimum: 1000,
-                maximum: 120_000,
-                default: 30_000,
-                description: 'Milliseconds. What was found by then is returned, with `summary.timedOut`',
-              }),
+            ...pageFields(engines),
+            timeout: number(
+              1000,
+              120_000,
+              30_000,
+              'Milliseconds. What was found by then is returned, with `summary.timedOut`',
             ),
             engine: t.Optional(
               oneOf(engines, {
@@ -49,16 +37,21 @@ export const mapBody = (engines: readonly string[]) =>
                   'Which engine gets the pages: without it the cheapest, `lightweight`. A browser finds links that script makes, and costs extra',
               }),
             ),
-            useProxy: flag(false, 'Goes out by the proxy pool, for robots.txt and sitemaps too. Costs extra'),
             includeMetadata: flag(false, 'Gives the `description` of pages'),
-            metadataLimit: whole(0, 10_000, 100, 'How many URLs get a `description`'),
+            metadataLimit: integer(0, 10_000, 100, 'How many URLs get a `description`'),
           },
-          { default: {} },
+          {
+            title: 'MapOptions',
+            description: 'How far to go, and every parameter of a scrape that says how a page is asked for',
+            default: {},
+          },
         ),
       ),
     },
     { description: 'A site, and how much of it to look at' },
   )
+
+export type MapBody = Static<ReturnType<typeof mapBody>>
 
 /** Source: spec section 2.7. */
 export const MapEntry = t.Object(

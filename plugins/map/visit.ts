@@ -6,6 +6,7 @@ import {
   headerLinks,
   isApiError,
   type Kit,
+  type PageRequest,
   type Proxy,
   retryAfterOf,
 } from 'weirjs'
@@ -32,6 +33,8 @@ const PAGE_TIME = 30_000
 export interface VisitOptions {
   /** Without one the cheapest. */
   engine: string | undefined
+  /** What is sent, and what a browser does. */
+  request: Partial<PageRequest>
   proxy: Proxy | undefined
   /** Whether a redirect may be followed there. */
   mayFollow(target: URL): Promise<boolean>
@@ -48,14 +51,14 @@ export async function visit(...visited: Parameters<typeof visitOnce>): Promise<V
 
 async function visitOnce(
   url: URL,
-  { engine, proxy, mayFollow }: VisitOptions,
+  { engine, request: asked, proxy, mayFollow }: VisitOptions,
   { signal, ...context }: EngineContext,
   { engines, site, clock }: Pick<Kit, 'engines' | 'site' | 'clock'>,
 ): Promise<Visit> {
   const endTurn = await site.turn(url.host, signal)
   const started = performance.now()
   try {
-    const request = { url, timeout: PAGE_TIME, maxBytes: MAX_BYTES, resources: 'text' as const, proxy, mayFollow }
+    const request = { ...asked, url, timeout: PAGE_TIME, maxBytes: MAX_BYTES, proxy, mayFollow }
     const answer = await engines.fetch(request, { ...context, signal }, engine)
     const retryAfter = retryAfterOf(answer.headers, clock.now())
     const ms = performance.now() - started

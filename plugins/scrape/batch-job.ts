@@ -7,12 +7,12 @@ import { outcomeOf, scrapeItem, UrlsInput, urlsJob } from './urls-job.ts'
 
 /** A batch as the scrape that it is: the format of `content` first, and markdown, which each entry has. */
 export function toScrapeBody(body: BatchBody): ScrapeBody {
-  const { urls: _, format = 'json', waitTime, priority, concurrency: __, retryCount: ___, ...same } = body
-  const { delayBetweenRequests: ____, ...page } = same
+  const { urls: _, concurrency: __, retryCount: ___, delayBetweenRequests: ____, ...page } = body
+  const { format = 'json', formats = [format], waitFor, waitTime, priority, ...same } = page
   return {
-    ...page,
-    formats: format === 'markdown' ? ['markdown'] : [format, 'markdown'],
-    waitFor: waitTime,
+    ...same,
+    formats: [...new Set([...formats, 'markdown' as const])],
+    waitFor: waitFor || waitTime,
     priority: priority === 'normal' ? 'medium' : priority,
   }
 }

@@ -9,7 +9,7 @@ import {
   toCredits,
 } from 'weirjs'
 import { batchJob, toInput, toScrapeBody } from './batch-job.ts'
-import { BatchAccepted, BatchBody, BatchDirect, type BatchEntry } from './batch-schema.ts'
+import { BatchAccepted, type BatchBody, BatchDirect, type BatchEntry, batchBody } from './batch-schema.ts'
 import type { ScrapeConfig } from './config.ts'
 import { readOptions } from './options.ts'
 import { createScraper } from './page.ts'
@@ -90,7 +90,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>) {
     },
     {
       access: { limit: 'general', permission: 'batch', headers: deprecated },
-      body: BatchBody,
+      body: batchBody(kit.engines.names),
       response: { 200: BatchDirect, 202: BatchAccepted },
       beforeHandle({ body, caller: { account } }) {
         const { plan } = account

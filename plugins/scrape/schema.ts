@@ -1,14 +1,12 @@
-import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
+import { nullable, type Static, t, timestamp } from 'weirjs'
 import {
   type ActionItem,
   acceptedStatus,
-  contentFields,
-  Extraction,
   estimatedTime,
-  formats,
+  integer,
   jobId,
-  renderFields,
-  requestFields,
+  number,
+  pageFields,
   ScrapeMetadata,
   statusUrl,
   streamUrl,
@@ -16,93 +14,21 @@ import {
 } from 'weirjs/schemas'
 import { urlList } from './url-list.ts'
 
-const milliseconds = (minimum: number, maximum: number, fallback: number, description: string) =>
-  t.Optional(t.Number({ minimum, maximum, default: fallback, description: `Milliseconds. ${description}` }))
-
-/** Everything that a scrape takes beside the address. Source: spec section 4.3. */
-const scrapeFields = (engines: readonly string[]) => ({
-  formats: t.Optional(
-    t.Array(oneOf(formats), {
-      minItems: 1,
-      maxItems: 20,
-      default: ['markdown'],
-      description: 'What to give; each comes under its own name. Wins over `format`',
-    }),
-  ),
-  format: t.Optional(oneOf(formats, { description: 'One format; `formats` wins over it. Default `markdown`' })),
-  ...contentFields,
-  includeScreenshot: t.Optional(
-    t.Boolean({ default: false, description: 'The same as the format `screenshot`. Costs extra' }),
-  ),
-  screenshotType: t.Optional(oneOf(['viewport', 'fullpage'], { default: 'viewport' })),
-  includePdf: t.Optional(t.Boolean({ default: false, description: 'The same as the format `pdf`. Costs extra' })),
-  parsePdf: t.Optional(
-    t.Boolean({ default: false, description: 'Accepted, and changes nothing: a PDF is read as a document' }),
-  ),
-  engine: t.Optional(
-    oneOf(engines, {
-      description: 'Which engine gets the page. Without it the cheapest that can do what is asked, `lightweight` first',
-    }),
-  ),
-  ...requestFields,
-  ...renderFields,
-  waitFor: milliseconds(0, 30_000, 0, 'Waits after load, in a browser'),
-  waitTime: t.Optional(
-    t.Number({ minimum: 0, maximum: 30, default: 0, description: 'Seconds. The older name of `waitFor`' }),
-  ),
-  timeout: milliseconds(1000, 120_000, 30_000, 'For all of it'),
-  extract: t.Optional(Extraction),
-  agent: t.Optional(
-    t.Object(
-      { model: t.Optional(t.String({ maxLength: 200 })), prompt: t.Optional(t.String({ maxLength: 3000 })) },
-      { description: 'AI extraction by a named model' },
-    ),
-  ),
-  enableJsonExtraction: t.Optional(
-    t.Boolean({ default: false, description: 'With `jsonSchema`: the same as `extract.schema`' }),
-  ),
-  jsonSchema: t.Optional(t.String({ maxLength: 65_536, description: 'A JSON Schema as text' })),
-  priority: t.Optional(
-    oneOf(['low', 'medium', 'high'], { default: 'medium', description: "Orders the account's own work" }),
-  ),
-  maxAge: t.Optional(
-    t.Number({
-      minimum: 0,
-      maximum: 365,
-      default: 30,
-      description:
-        'Days. How old an answer from the cache may be; 0 gets the page as it is now. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.',
-    }),
-  ),
-})
-
 /** What a scrape takes with `urls` alone. Source: decisions 5.1. */
 const manyFields = {
-  concurrency: t.Optional(
-    t.Integer({ minimum: 1, maximum: 10, default: 5, description: 'With `urls`: pages at once' }),
+  concurrency: integer(1, 10, 5, 'With `urls`: pages at once'),
+  retryCount: integer(
+    0,
+    5,
+    2,
+    'With `urls`: tries after the first, for failures that may pass (time-outs, refused and broken connections)',
   ),
-  retryCount: t.Optional(
-    t.Integer({
-      minimum: 0,
-      maximum: 5,
-      default: 2,
-      description:
-        'With `urls`: tries after the first, for failures that may pass (time-outs, refused and broken connections)',
-    }),
-  ),
-  delayBetweenRequests: t.Optional(
-    t.Number({
-      minimum: 0,
-      maximum: 10_000,
-      default: 0,
-      description: 'With `urls`: milliseconds at least between the beginnings of two pages',
-    }),
-  ),
+  delayBetweenRequests: number(0, 10_000, 0, 'With `urls`: milliseconds at least between the beginnings of two pages'),
 }
 
 /** The body of a scrape; `engines` are the names that are installed. */
 export const scrapeBody = (engines: readonly string[]) => {
-  const fields = scrapeFields(engines)
+  const fields = pageFields(engines)
   return t.Object(
     {
       url: t.Optional(url),
@@ -112,7 +38,10 @@ export const scrapeBody = (engines: readonly string[]) => {
       ...manyFields,
       ...fields,
       options: t.Optional(
-        t.Partial(t.Object(fields), { description: 'Its entries count as top-level parameters; a top-level one wins' }),
+        t.Partial(t.Object(fields), {
+          title: 'ScrapeOptions',
+          description: 'Its entries count as top-level parameters; a top-level one wins',
+        }),
       ),
     },
     { description: 'A page and what to make of it' },

@@ -6,6 +6,7 @@ import type { ScrapeBody, ScrapeData } from './schema.ts'
 export { mayPass } from './may-pass.ts'
 export type { PageOptions } from './options.ts'
 export type { ScrapeBody } from './schema.ts'
+export { withoutSecrets } from './without-secrets.ts'
 
 /** A page got and converted; its files are not stored yet, and nothing is charged. */
 export interface ScrapedPage {

@@ -1,0 +1,22 @@
+import { LONGEST_PATTERN, MOST_PATTERNS, t } from 'weirjs'
+
+/** A switch with its default. */
+export const flag = (fallback: boolean, description = '') => t.Optional(t.Boolean({ default: fallback, description }))
+
+/** A number within bounds, with its default. */
+export const number = (minimum: number, maximum: number, fallback: number, description: string) =>
+  t.Optional(t.Number({ minimum, maximum, default: fallback, description }))
+
+/** A whole number within bounds, with its default. */
+export const integer = (minimum: number, maximum: number, fallback: number, description: string) =>
+  t.Optional(t.Integer({ minimum, maximum, default: fallback, description }))
+
+/** Patterns that addresses are held against. */
+export const urlPatterns = (description: string) =>
+  t.Optional(
+    t.Array(t.String({ minLength: 1, maxLength: LONGEST_PATTERN }), {
+      maxItems: MOST_PATTERNS,
+      description: `${description}. Globs (\`*\` within a segment, \`**\` across) of the path, and of the whole URL when they begin with \`http\``,
+      examples: [['/docs/**']],
+    }),
+  )
