@@ -310,7 +310,10 @@ export const Trends = t.Object(
     granularity: oneOf(['hour', 'day', 'week', 'month']),
     series: t.Array(
       t.Object({
-        period: t.String({ description: 'Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01`' }),
+        period: t.String(
+          { description: 'Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01`' },
+          { title: 'UsageBucket' },
+        ),
         requests: t.Integer(),
         pagesScraped: t.Integer(),
         creditsUsed: t.Number(),

@@ -74,20 +74,26 @@ export type MapEntry = Static<typeof MapEntry>
 
 /** Source: spec section 2.7, decisions 6.2. */
 export const MapReply = reply(
-  t.Object({
-    domain: t.String(),
-    rootUrl: t.String(),
-    totalPages: t.Integer(),
-    maxDepthReached: t.Integer(),
-    urls: t.Array(MapEntry, { description: 'Nearest to the root first; with `search` the best match first' }),
-    summary: t.Object({
-      totalUrls: t.Integer(),
-      successfulUrls: t.Integer({ description: 'Answered below 400, without a redirect' }),
-      failedUrls: t.Integer({ description: 'Answered 400 or above, or not at all' }),
-      redirectUrls: t.Integer({ description: 'Led elsewhere' }),
-      mappingTime: t.Number({ description: 'Seconds' }),
-      creditsUsed: t.Number(),
-      timedOut: t.Optional(t.Boolean({ description: 'There was no time for all' })),
-    }),
-  }),
+  t.Object(
+    {
+      domain: t.String(),
+      rootUrl: t.String(),
+      totalPages: t.Integer(),
+      maxDepthReached: t.Integer(),
+      urls: t.Array(MapEntry, { description: 'Nearest to the root first; with `search` the best match first' }),
+      summary: t.Object(
+        {
+          totalUrls: t.Integer(),
+          successfulUrls: t.Integer({ description: 'Answered below 400, without a redirect' }),
+          failedUrls: t.Integer({ description: 'Answered 400 or above, or not at all' }),
+          redirectUrls: t.Integer({ description: 'Led elsewhere' }),
+          mappingTime: t.Number({ description: 'Seconds' }),
+          creditsUsed: t.Number(),
+          timedOut: t.Optional(t.Boolean({ description: 'There was no time for all' })),
+        },
+        { title: 'MapSummary' },
+      ),
+    },
+    { title: 'SiteMap' },
+  ),
 )

@@ -28,7 +28,7 @@ export const toInput = (body: BatchBody) => ({
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function showPage(url: string, { data, metadata }: ScrapedPage, { formats, includeMetadata }: ScrapeBody): BatchEntry {
-  const { content: _, links: __, json, ...given } = data
+  const { content: _, json, ...given } = data
   const format = formats?.[0] ?? 'json'
   const of = { ...given, json } as Record<string, unknown>
   const content = format === 'json' ? JSON.stringify(json ?? null) : (text(of[format]) ?? '')
