@@ -309,17 +309,17 @@ export const Trends = t.Object(
     period: t.String(),
     granularity: oneOf(['hour', 'day', 'week', 'month']),
     series: t.Array(
-      t.Object({
-        period: t.String(
-          { description: 'Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01`' },
-          { title: 'UsageBucket' },
-        ),
-        requests: t.Integer(),
-        pagesScraped: t.Integer(),
-        creditsUsed: t.Number(),
-        averageResponseTime: nullable(t.Number(), { description: 'Milliseconds; null without a request' }),
-        successRate: nullable(t.Number(), { description: '0 to 1; null without a request' }),
-      }),
+      t.Object(
+        {
+          period: t.String({ description: 'Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01`' }),
+          requests: t.Integer(),
+          pagesScraped: t.Integer(),
+          creditsUsed: t.Number(),
+          averageResponseTime: nullable(t.Number(), { description: 'Milliseconds; null without a request' }),
+          successRate: nullable(t.Number(), { description: '0 to 1; null without a request' }),
+        },
+        { title: 'UsageBucket' },
+      ),
       { description: 'In the order of time, empty ones too' },
     ),
   },
