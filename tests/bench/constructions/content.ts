@@ -1,0 +1,72 @@
+import { findBlock } from 'weirjs'
+import { type ContentFormat, contentFormats } from 'weirjs/schemas'
+import type { Extract } from '../../../plugins/scrape/content/documents/untrusted/extracted.ts'
+import { extractorOf } from '../../../plugins/scrape/content/documents/untrusted/extractor-of.ts'
+import { extractors } from '../../../plugins/scrape/content/documents/untrusted/extractors.ts'
+import { read } from '../../../plugins/scrape/content/read.ts'
+import { sniff } from '../../../plugins/scrape/content/sniff.ts'
+import { isScriptShell } from '../../../plugins/scrape/shell/is-script-shell.ts'
+import { contentOptions } from '../../plugins/scrape/content/options.ts'
+import { type Construction, countFor, encode, type Options, type SiteAnswer } from './construction.ts'
+
+const SITE = 'https://hostile.example/folder/page'
+
+/** What is asked for of an answer, where that is not everything. */
+export interface Wanted {
+  options?: Options
+  formats?: readonly ContentFormat[]
+  /** Of the file in its address, where it has one. */
+  extension?: string
+}
+
+/** An answer of a website in all formats, in this process: what threads and children would do. */
+export function content(
+  name: string,
+  count: number,
+  answer: (count: number) => SiteAnswer,
+  wanted: Wanted = {},
+): Construction {
+  return {
+    name,
+    count,
+    answer,
+    prepare(size) {
+      const { body, headers } = answer(size)
+      return { inputBytes: body.byteLength, run: () => convertAll(body, new Headers(headers), wanted) }
+    },
+  }
+}
+
+/** The same of a text that is repeated. */
+export function text(name: string, type: string, make: (count: number) => string, wanted?: Wanted): Construction {
+  return content(
+    name,
+    countFor(make),
+    (count) => ({ headers: { 'content-type': type }, body: encode(make(count)) }),
+    wanted,
+  )
+}
+
+export const page = (name: string, make: (count: number) => string, wanted?: Wanted): Construction =>
+  text(name, 'text/html; charset=utf-8', make, wanted)
+
+async function convertAll(body: Uint8Array, headers: Headers, wanted: Wanted): Promise<Record<string, number>> {
+  const url = new URL(SITE + (wanted.extension ?? ''))
+  const source = { url, headers, body, ...sniff(body, headers.get('content-type'), url) }
+  if (source.parserName === 'html') {
+    findBlock({ status: 200, headers, body })
+    isScriptShell(body)
+  }
+  const options = contentOptions({ pageLinks: true, ...wanted.options }, ...(wanted.formats ?? contentFormats))
+  const extractor = extractorOf(source)
+  let written: string | undefined
+  if (extractor !== undefined) {
+    const { extract }: { extract: Extract } = await extractors[extractor]()
+    written = JSON.stringify({ extracted: await extract(body, { mime: source.mime, url: url.href }) })
+  }
+  const converted = await read(source, options, written)
+  return Object.fromEntries(Object.entries(converted).map(([name, value]) => [name, lengthOf(value)]))
+}
+
+const lengthOf = (value: unknown): number =>
+  typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0)

@@ -1,0 +1,95 @@
+import { Budget } from '../../../plugins/scrape/content/budget.ts'
+import { table } from '../figures.ts'
+import type { Construction } from './construction.ts'
+import type { Measured, Outcome } from './measure.ts'
+
+/** The outcomes of a construction in its three sizes; fewer where one ended the process. */
+export interface Row {
+  group: string
+  construction: Construction
+  outcomes: Outcome[]
+}
+
+/** Bytes above idle. */
+const MOST_MEMORY = 256 * 2 ** 20
+/** Characters of a whole result. */
+const MOST_OUTPUT = 64 * 2 ** 20
+/** Ms of CPU below which growth is noise. */
+const NOISE = 150
+/** Exponent of CPU over size: 1 is linear, 2 is square. */
+const STEEP = 1.45
+/** Ms of CPU for each megabyte of input beyond which even linear work is a way to keep a server busy. */
+const MOST_PER_MEGABYTE = 4000
+
+const isMeasured = (outcome: Outcome): outcome is Measured => !('failed' in outcome)
+
+/** By how much CPU grows with size, as an exponent; undefined where there is too little of it to tell. */
+export function growthOf(row: Row): number | undefined {
+  const [first, , last] = row.outcomes
+  if (!first || !last || !isMeasured(first) || !isMeasured(last) || last.cpu < NOISE) return undefined
+  return Math.log(last.cpu / Math.max(1, first.cpu)) / Math.log(last.inputBytes / first.inputBytes)
+}
+
+/** What of a construction is beyond its bound, in words. */
+export function breachesOf(row: Row): string[] {
+  const breaches: string[] = []
+  const growth = growthOf(row)
+  if (growth !== undefined && growth > STEEP) {
+    breaches.push(`CPU grows by size^${growth.toFixed(2)}: ${row.outcomes.map(cpuOf).join(', ')}`)
+  }
+  for (const outcome of row.outcomes) {
+    if (!isMeasured(outcome)) {
+      breaches.push(outcome.failed.split('\n').slice(0, 3).join(' '))
+      continue
+    }
+    const { inputBytes, cpu, memory, sizes } = outcome
+    const perMegabyte = cpu / (inputBytes / 2 ** 20)
+    if (cpu > 1000 && perMegabyte > MOST_PER_MEGABYTE) breaches.push(`${Math.round(perMegabyte)} ms of CPU a MB`)
+    if (memory > MOST_MEMORY) breaches.push(`memory +${megabytes(memory)} MB for ${kilobytes(inputBytes)} kB`)
+    breaches.push(...tooLong(row.construction, inputBytes, sizes))
+  }
+  return [...new Set(breaches)]
+}
+
+function tooLong({ maxOutput }: Construction, inputBytes: number, sizes: Record<string, number>): string[] {
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
+  if (maxOutput) return total > maxOutput(inputBytes) ? [`${total} characters of ${inputBytes} bytes`] : []
+  const most = new Budget(inputBytes).maxLength
+  const breaches = Object.entries(sizes)
+    .filter(([, size]) => size > most)
+    .map(
+      ([name, size]) => `${name} of ${kilobytes(size)} kB of ${kilobytes(inputBytes)} kB (at most ${kilobytes(most)})`,
+    )
+  if (total > MOST_OUTPUT) breaches.push(`a result of ${megabytes(total)} MB`)
+  return breaches
+}
+
+const cpuOf = (outcome: Outcome) =>
+  isMeasured(outcome) ? `${Math.round(outcome.cpu)} ms for ${kilobytes(outcome.inputBytes)} kB` : 'ended'
+const kilobytes = (bytes: number) => Math.round(bytes / 1024)
+const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
+
+/** By group its worst figures, then every breach. */
+export function report(rows: readonly Row[]): string {
+  const names = [...new Set(rows.map(({ group }) => group))]
+  const lines = names.map((name) => {
+    const own = rows.filter(({ group }) => group === name)
+    const measured = own.flatMap(({ outcomes }) => outcomes.filter(isMeasured))
+    const worst = (figure: (measured: Measured) => number) => Math.max(0, ...measured.map(figure))
+    const growth = Math.max(0, ...own.map((row) => growthOf(row) ?? 0))
+    return [
+      name,
+      own.length,
+      growth === 0 ? 'little work' : growth.toFixed(2),
+      Math.round(worst(({ cpu, inputBytes }) => (cpu < NOISE ? 0 : cpu / (inputBytes / 2 ** 20)))),
+      worst(({ sizes, inputBytes }) => Math.max(0, ...Object.values(sizes)) / Math.max(1, inputBytes)).toFixed(1),
+      megabytes(worst(({ memory }) => memory)),
+      own.filter((row) => breachesOf(row).length > 0).length,
+    ]
+  })
+  const head = ['group', 'constructions', 'growth', 'ms CPU/MB', 'output/input', 'MB above idle', 'breaches']
+  const breaches = rows.flatMap((row) =>
+    breachesOf(row).map((breach) => `${row.group}: ${row.construction.name}: ${breach}`),
+  )
+  return [table(head, lines), '', `${breaches.length} breaches`, ...breaches].join('\n')
+}
