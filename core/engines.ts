@@ -12,7 +12,7 @@ import type {
   Ready,
 } from './engine.ts'
 import { ApiError, isApiError } from './errors.ts'
-import { deadline } from './net/abort.ts'
+import { PageTime } from './page-time.ts'
 
 /** What a request asks of an engine, and which of its parameters asks. */
 export type Needs = Partial<Record<Capability, string>>
@@ -82,7 +82,7 @@ interface Entry {
 }
 
 /** The whole body, within the limit that the request sets. */
-async function readAll(body: Page['body'], { maxBytes, url }: PageRequest): Promise<Uint8Array> {
+async function readAll(body: Page['body'], { maxBytes, url }: PageRequest, signal: AbortSignal): Promise<Uint8Array> {
   const tooLarge = () =>
     new ApiError(500, 'scraping_failed', `The page is larger than ${maxBytes} bytes`, {
       url: url.href,
@@ -94,10 +94,24 @@ async function readAll(body: Page['body'], { maxBytes, url }: PageRequest): Prom
   }
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw tooLarge()
-    chunks.push(chunk)
+  const reader = body.getReader()
+  // Nobody waits for the rest, so its sender need not send it.
+  const cancel = () => void reader.cancel(signal.reason).catch(() => {})
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      size += value.byteLength
+      if (size > maxBytes) throw tooLarge()
+      chunks.push(value)
+    }
+    signal.throwIfAborted()
+  } catch (error) {
+    cancel()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', cancel)
   }
   if (chunks.length === 1) return chunks[0]!
   const whole = new Uint8Array(size)
@@ -109,17 +123,10 @@ async function readAll(body: Page['body'], { maxBytes, url }: PageRequest): Prom
   return whole
 }
 
-/** What an engine threw, as the caller sees it; `late` when the request's time was up. */
-function worded(error: unknown, { url, timeout }: PageRequest, { engine, late }: { engine: string; late: boolean }) {
-  if (isApiError(error) && (error.code !== 'timeout' || !late)) return error
-  return late
-    ? new ApiError(
-        500,
-        'timeout',
-        `The page took longer than ${timeout} ms; a higher timeout may help`,
-        { url: url.href, timeout },
-        { cause: error },
-      )
+/** What an engine threw, as the caller sees it. */
+const worded = (error: unknown, url: URL, engine: string) =>
+  isApiError(error)
+    ? error
     : new ApiError(
         500,
         'scraping_failed',
@@ -127,7 +134,6 @@ function worded(error: unknown, { url, timeout }: PageRequest, { engine, late }:
         { url: url.href, engine },
         { cause: error },
       )
-}
 
 /** How long a "cannot run here" holds before it is asked again, in ms: a browser may have been installed meanwhile. */
 const RETRY_READY = 30_000
@@ -235,40 +241,33 @@ export function createEngines(
     supports: (name) => byName.get(name)?.definition.supports ?? {},
 
     async fetch(request, context, name) {
-      const entry = await choose(name, needsOf(request))
-      const { name: engine } = entry.definition
       const started = performance.now()
-      using time = deadline(context.signal, request.timeout)
+      let engine = ''
+      using time = new PageTime(request, context.signal)
       const { signal } = time
-      // The engine gets the signal; the race holds for one that does not listen.
-      const ended = Promise.withResolvers<never>()
-      const end = () => ended.reject(signal.reason)
-      signal.addEventListener('abort', end, { once: true })
       try {
-        const opened = await open(entry)
-        signal.throwIfAborted()
-        const got = opened
-          .fetch(request, { ...context, signal })
-          .then(async (page) => ({ ...page, body: await readAll(page.body, request) }))
-        const page = await Promise.race([got, ended.promise])
-        const block = findBlock(page)
-        if (block) throw blocked(request.url, block)
-        const last = {
-          engine,
-          url: page.url.href,
-          status: page.status,
-          reason: null,
-          ms: Math.round(performance.now() - started),
-        }
-        fetched(engine, 'ok', performance.now() - started)
+        // An engine that takes long to say that it is ready, or to open, takes the time of those who wait for it.
+        const page = await time.run(async () => {
+          const entry = await choose(name, needsOf(request))
+          engine = entry.definition.name
+          const opened = await open(entry)
+          signal.throwIfAborted()
+          const got = await opened.fetch(request, { ...context, signal })
+          const whole = { ...got, body: await readAll(got.body, request, signal) }
+          const block = findBlock(whole)
+          if (block) throw blocked(request.url, block)
+          return whole
+        })
+        const ms = performance.now() - started
+        fetched(engine, 'ok', ms)
+        const last = { engine, url: page.url.href, status: page.status, reason: null, ms: Math.round(ms) }
         await context.turn?.()
         return { ...page, engine, trace: [...(page.trace ?? []), last] }
       } catch (error) {
-        const failure = worded(error, request, { engine, late: time.isLate })
+        if (engine === '') throw error
+        const failure = worded(error, request.url, engine)
         fetched(engine, context.signal.aborted ? 'aborted' : failure.code, performance.now() - started)
         throw failure
-      } finally {
-        signal.removeEventListener('abort', end)
       }
     },
 

@@ -1,5 +1,6 @@
 import { ApiError, isApiError } from '../errors.ts'
 import { describeError } from '../log.ts'
+import { deadline } from '../net/abort.ts'
 import type { Claimed } from './claim.ts'
 import type { Outcome } from './job.ts'
 import type { Machine } from './machine.ts'
@@ -9,6 +10,8 @@ import { FINISH } from './tables.ts'
 
 /** Milliseconds that an item may take to end when it is told to. */
 const GRACE = 5_000
+/** Milliseconds that one try of an item may take, where its kind of job does not say. */
+const ITEM_TIME = 10 * 60_000
 /** Results that are read at a time for a merge. */
 const RESULTS_AT_ONCE = 50
 
@@ -21,13 +24,20 @@ export class StopError extends Error {
 export const unworded = ({ kind }: Claimed, cause: unknown) =>
   new ApiError(500, kind.failure, 'The service failed at this; the log has the reason', {}, { cause })
 
+const tookTooLong = (timeout: number) =>
+  new ApiError(500, 'timeout', `The item took longer than ${timeout / 1000} seconds, which is all that one may`, {
+    timeout,
+  })
+
 /** Runs a job's own function for one item, and tells how that ended. */
 export async function attempt(machine: Machine, claimed: Claimed, signal: AbortSignal): Promise<Ending> {
   const { durations, files, log } = machine
   const { kind } = claimed.job
   const started = performance.now()
+  const { itemTime = ITEM_TIME } = claimed.kind.job
+  using time = deadline(signal, itemTime)
   try {
-    const outcome = await endSoon(run(machine, claimed, signal), signal)
+    const outcome = await endSoon(run(machine, claimed, time.signal), time.signal)
     durations.measured(kind, performance.now() - started)
     const { result, files: made = [] } = outcome
     const kept = await Promise.all(made.map(async ({ bytes }) => ({ hash: await files.put(bytes) })))
@@ -35,6 +45,7 @@ export async function attempt(machine: Machine, claimed: Claimed, signal: AbortS
   } catch (error) {
     if (signal.aborted)
       return signal.reason instanceof StopError ? { kind: 'lost', crashed: false } : { kind: 'cancelled' }
+    if (time.isLate && !isApiError(error)) return { kind: 'failed', error: tookTooLong(itemTime) }
     if (isApiError(error)) return { kind: 'failed', error }
     log.warn(`An item of ${kind} failed for a reason that nobody has worded`, { cause: describeError(error) })
     return { kind: 'failed', error: unworded(claimed, error) }

@@ -106,6 +106,8 @@ export interface Job<I extends TSchema, T extends TSchema, R, C = unknown, F = n
   spacing?(input: Static<I>): number
   /** How often an item is tried whose failure says `retryAfter`. Default 3. */
   attempts?(input: Static<I>): number
+  /** Milliseconds that one try of an item may take, waiting and all; then it fails with `timeout`. Default 10 minutes. */
+  itemTime?: number
   /** Jobs of this kind that an account may have under way; null is no limit. Checked where the job is made. */
   atOnce?(plan: Plan): number | null
 }

@@ -14,6 +14,8 @@ export interface Deadline extends Disposable {
   signal: AbortSignal
   /** Whether the time was up, and not the other signal aborted. */
   readonly isLate: boolean
+  /** Milliseconds that are left, at least 1. */
+  readonly left: number
 }
 
 /**
@@ -22,6 +24,7 @@ export interface Deadline extends Disposable {
  */
 export function deadline(signal: AbortSignal, milliseconds: number): Deadline {
   const controller = new AbortController()
+  const ends = performance.now() + milliseconds
   let isLate = false
   const abort = () => controller.abort(signal.reason)
   const timer = setTimeout(() => {
@@ -35,9 +38,16 @@ export function deadline(signal: AbortSignal, milliseconds: number): Deadline {
     get isLate() {
       return isLate
     },
+    get left() {
+      return Math.max(1, ends - performance.now())
+    },
     [Symbol.dispose]() {
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)
     },
   }
 }
+
+/** Whether a signal was aborted because the time was up. */
+export const isTimeUp = ({ aborted, reason }: AbortSignal): boolean =>
+  aborted && reason instanceof Error && reason.name === 'TimeoutError'

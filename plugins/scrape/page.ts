@@ -1,4 +1,4 @@
-import { ApiError, type EngineContext, type Kit, type NewFile, needsOf, requireProxies } from 'weirjs'
+import { ApiError, type EngineContext, type Kit, type NewFile, needsOf, PageTime, requireProxies } from 'weirjs'
 import { isShareable, pageCache, readCached } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
 import type { Converted } from './content/index.ts'
@@ -31,8 +31,14 @@ function filesOf({ screenshot, pdf, actions = [] }: VisitedPage): NewFile[] {
   ]
 }
 
+/** The scraper, with what the routes and jobs of this plugin need besides. */
+export interface Pages extends Scraper {
+  /** The page as it is now, within a time that has begun. */
+  fresh(url: URL, options: PageOptions, context: EngineContext, time: PageTime): Promise<ScrapedPage>
+}
+
 /** Gets pages and converts them: what the route, jobs and other plugins share. */
-export function createScraper({ config, engines, proxies, fetch, find, use }: Kit<ScrapeConfig>): Scraper {
+export function createScraper({ config, engines, proxies, fetch, find, use }: Kit<ScrapeConfig>): Pages {
   const cache = use(pageCache)
   const visit = createVisit({ config, engines, fetch })
   const requestOf = (url: URL, { request, asked }: PageOptions) => {
@@ -60,20 +66,26 @@ export function createScraper({ config, engines, proxies, fetch, find, use }: Ki
     },
 
     async page(url, options, context) {
-      const { id } = context.account
-      const cached = await cache.find(url, options, id)
-      if (cached) return readCached(cached)
-      const page = await get(url, options, context)
-      // A page that lacks something now may be whole the next time.
-      if (!page.warnings?.length) cache.keep(url, options, id, page)
-      return page
+      using time = new PageTime({ url, timeout: options.request.timeout }, context.signal)
+      const cached = await time.run(() => cache.find(url, options, context.account.id))
+      return cached ? readCached(cached) : await fresh(url, options, context, time)
     },
+
+    fresh,
   }
 
-  async function get(url: URL, options: PageOptions, context: EngineContext): Promise<ScrapedPage> {
+  async function fresh(url: URL, options: PageOptions, context: EngineContext, time: PageTime): Promise<ScrapedPage> {
+    const page = await time.run(() => get(url, options, { ...context, signal: time.signal }, time))
+    // A page that lacks something now may be whole the next time.
+    if (!page.warnings?.length) cache.keep(url, options, context.account.id, page)
+    return page
+  }
+
+  async function get(url: URL, options: PageOptions, context: EngineContext, time: PageTime): Promise<ScrapedPage> {
     const started = performance.now()
     const { engine, content } = options
-    const page = await visit({ request: requestOf(url, options), engine, content }, context)
+    const request = { ...requestOf(url, options), timeout: time.left }
+    const page = await visit({ request, engine, content }, context)
     const { converted, warnings } = page
     const {
       metadata,

@@ -1,4 +1,4 @@
-import { type Caller, type Kit, toCredits } from 'weirjs'
+import { type Caller, type Kit, PageTime, toCredits } from 'weirjs'
 import { type CachedPage, pageCache, readCached } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
 import type { PageOptions } from './options.ts'
@@ -6,7 +6,7 @@ import { createScraper } from './page.ts'
 import type { ScrapeData } from './schema.ts'
 import { store } from './store.ts'
 
-/** Beyond a request's own time, its hold lasts this long, in ms: for converting and storing. */
+/** Beyond a request's own time, its hold lasts this long, in ms. */
 const HOLD_MARGIN = 30_000
 const use = { endpoint: 'scrape', pages: 1 }
 
@@ -30,18 +30,20 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>) {
   const cache = kit.use(pageCache)
   return async ({ url, options, caller, signal, warnings }: SingleRequest): Promise<ScrapeReply> => {
     const accountId = caller.account.id
-    const cached = await cache.find(url, options, accountId)
+    const { timeout } = options.request
+    using time = new PageTime({ url, timeout }, signal)
+    const cached = await time.run(() => cache.find(url, options, accountId))
     // Files are stored, which is work that a hold must cover.
     if (cached?.files.length === 0) {
       await kit.credits.charge(accountId, cached.millicredits, use)
       return passOn(cached, warnings)
     }
-    const expiresIn = options.request.timeout + HOLD_MARGIN
+    const expiresIn = timeout + HOLD_MARGIN
     await using hold = await kit.credits.hold(accountId, pages.estimate(options), { expiresIn })
     const context = { signal, account: caller.account, priority: options.priority }
-    const page = cached ? readCached(cached) : await pages.page(url, options, context)
+    const page = cached ? readCached(cached) : await pages.fresh(url, options, context, time)
     warnings.push(...(page.warnings ?? []))
-    const files = await store(page.files, accountId, kit)
+    const files = await time.run(() => store(page.files, accountId, kit))
     await hold.capture(page.millicredits, use)
     const metadata = { ...page.metadata, creditsUsed: toCredits(hold.captured) }
     return { success: true, data: { ...page.data, ...files, metadata } }

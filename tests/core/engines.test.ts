@@ -127,6 +127,54 @@ describe('the registry', () => {
     expect((await failureOf(worded.fetch(request(), context))).details.reason).toBe('dns')
   })
 
+  const slow: [string, Partial<EngineDefinition>][] = [
+    ['opens slowly', { open: () => new Promise(() => {}) }],
+    ['is slow to say that it is ready', { ready: () => new Promise(() => {}) }],
+    ['reads slowly', { open: () => ({ fetch: async () => page(new ReadableStream()) }) }],
+  ]
+  test.each(slow)('ends an engine that %s when the time is up, or the caller gone', async (_, more) => {
+    const open = () => ({ fetch: () => new Promise<never>(() => {}) })
+    const engines = createEngines([{ name: 'slow', api: 1, supports: {}, open, ...more }], () => ({}) as EngineKit)
+    const { code, details } = await failureOf(engines.fetch(request({ timeout: 30 }), context))
+    expect([code, details]).toEqual(['timeout', { url: url.href, timeout: 30 }])
+    const controller = new AbortController()
+    const gone = engines.fetch(request(), { ...context, signal: controller.signal }).catch((error: Error) => error)
+    controller.abort(new Error('gone'))
+    expect(String(await gone)).toMatch(/gone|could not get/)
+  })
+
+  test('an engine that opens after its caller has gone leaves no failure that nobody handles', async () => {
+    const rejections: unknown[] = []
+    const note = (reason: unknown) => void rejections.push(reason)
+    process.on('unhandledRejection', note)
+    const opened = Promise.withResolvers<{ fetch: () => Promise<Page> }>()
+    const definition: EngineDefinition = { name: 'late', api: 1, supports: {}, open: () => opened.promise }
+    const engines = createEngines([definition], () => ({}) as EngineKit)
+    const controller = new AbortController()
+    const gone = engines.fetch(request(), { ...context, signal: controller.signal })
+    gone.catch(() => {})
+    await Bun.sleep(1)
+    controller.abort(new Error('gone'))
+    await Bun.sleep(1)
+    opened.resolve({ fetch: async () => page(new Uint8Array()) })
+    await gone.catch(() => {})
+    await Bun.sleep(10)
+    process.off('unhandledRejection', note)
+    expect(rejections).toEqual([])
+    expect((await engines.fetch(request(), context)).engine).toBe('late')
+  })
+
+  test('lets the sender of a body know that nobody waits for it any more', async () => {
+    let isCancelled = false
+    const cancel = () => {
+      isCancelled = true
+    }
+    const body = new ReadableStream<Uint8Array>({ cancel })
+    const engines = registry({ name: 'drip', fetch: async () => page(body) })
+    await failureOf(engines.fetch(request({ timeout: 20 }), context))
+    expect(isCancelled).toBe(true)
+  })
+
   test('opens an engine once, and tries again one that failed to open', async () => {
     let opened = 0
     const definition: EngineDefinition = {

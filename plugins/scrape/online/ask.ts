@@ -8,6 +8,7 @@ import {
   isApiError,
   isSafeAnywhere,
   type PageRequest,
+  timedOut,
 } from 'weirjs'
 
 /** An answer, with its whole body. */
@@ -107,10 +108,7 @@ export function createAsking({ fetch, page, signal, service }: AskingParts): Ask
 /** The failure as one of the page that the caller named. */
 function aboutPage(error: ApiError, { url, timeout }: PageRequest): ApiError {
   const { status, code, message, details } = error
-  if (code === 'timeout') {
-    const words = `The page took longer than ${timeout} ms; a higher timeout may help`
-    return new ApiError(status, code, words, { url: url.href, timeout }, { cause: error })
-  }
+  if (code === 'timeout') return timedOut({ url, timeout }, error)
   return new ApiError(status, code, message, { ...details, url: url.href }, { cause: error })
 }
 

@@ -45,6 +45,18 @@ const stands = async ({ credits }: OpenedJobs, account: string) => {
   return { used, held }
 }
 
+describe('an item that takes longer than its kind of job allows', () => {
+  for (const listens of [true, false])
+    test(`fails with timeout${listens ? '' : ', also where it does not listen'}`, async () => {
+      const job = { ...waiting([], { listens }), itemTime: 20 }
+      await using world = await openJobs([job])
+      const { user, job: started } = await start(world, job, 1, 60_000)
+      const ended = await world.ended(started, 20_000)
+      expect(ended).toMatchObject({ status: 'completed', failed: 1, running: 0, used: 0 })
+      expect(await stands(world, user.id)).toEqual({ used: 0, held: 0 })
+    }, 30_000)
+})
+
 describe('cancelling', () => {
   test('ends what has not begun now and what is under way soon; what was done stays charged', async () => {
     const seen: unknown[] = []

@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads'
+import { isTimeUp } from 'weirjs'
 import type { Converted } from '../converted.ts'
 import { type Answer, convertedOf, pack, type Task } from './task.ts'
 
-/** Ms that a thread gets to end with a task that nobody waits for any more, before it is stopped. */
+/**
+ * Ms that a thread gets to end with a task whose caller has gone, before it is stopped: most tasks take less, and another
+ * thread would have to warm up.
+ */
 const GRACE = 250
 
 /** A thread that reads one task at a time. While it reads none, it does not keep the process alive. */
@@ -29,13 +33,17 @@ export class Thread {
     void this.#worker.terminate()
   }
 
-  /** Throws what reading throws, and the signal's reason soon after it is aborted. */
+  /**
+   * Throws what reading throws, and the signal's reason when that is aborted and the thread is idle again or has ended. One
+   * that takes longer than it may is stopped at once.
+   */
   read(task: Task, signal?: AbortSignal): Promise<Converted> {
     return new Promise((resolve, reject) => {
       const worker = this.#worker
       let timer: ReturnType<typeof setTimeout> | undefined
+      const stop = () => this.stop()
       const abort = () => {
-        timer = setTimeout(() => fail(signal?.reason), GRACE)
+        timer = setTimeout(stop, signal && isTimeUp(signal) ? 0 : GRACE)
       }
       const end = () => {
         clearTimeout(timer)
@@ -56,7 +64,8 @@ export class Thread {
         this.stop()
         reject(reason)
       }
-      const exit = (code: number) => fail(new Error(`A thread that converts pages ended with ${code}`))
+      const exit = (code: number) =>
+        fail(signal?.aborted ? signal.reason : new Error(`A thread that converts pages ended with ${code}`))
       worker.on('message', answer).on('error', fail).on('exit', exit).ref()
       signal?.addEventListener('abort', abort, { once: true })
       if (signal?.aborted) abort()

@@ -1,0 +1,66 @@
+import { ApiError, isApiError } from './errors.ts'
+import { type Deadline, deadline, endOnAbort } from './net/abort.ts'
+
+/** A page that somebody waits for: what a time-out is told of. */
+export interface TimedPage {
+  url: URL
+  /** Milliseconds, as the caller gave them. */
+  timeout: number
+}
+
+/**
+ * The time that the work for one page may take, whatever it waits for: an engine, a browser, a thread. It begins when it is
+ * made, and is to be disposed of.
+ */
+export class PageTime implements Disposable {
+  readonly #page: TimedPage
+  readonly #deadline: Deadline
+
+  constructor(page: TimedPage, signal: AbortSignal) {
+    this.#page = page
+    this.#deadline = deadline(signal, page.timeout)
+  }
+
+  /** Aborted when the time is up or the caller has gone. */
+  get signal(): AbortSignal {
+    return this.#deadline.signal
+  }
+
+  /** Milliseconds that are left, at least 1. */
+  get left(): number {
+    return this.#deadline.left
+  }
+
+  /**
+   * Waits for a part of the work, but no longer than the time; what does not listen to the signal is left alone then. Throws
+   * ApiError `timeout` (details `url`, `timeout`) when the time is up, and the signal's reason.
+   */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const { signal } = this.#deadline
+    try {
+      signal.throwIfAborted()
+      return await endOnAbort(work(), signal)
+    } catch (error) {
+      // A part whose share of the time was up tells of the time of all.
+      const isLate = this.#deadline.isLate && (!isApiError(error) || error.code === 'timeout')
+      throw isLate || isTimeout(error) ? timedOut(this.#page, error) : error
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#deadline[Symbol.dispose]()
+  }
+}
+
+const isTimeout = (error: unknown): boolean =>
+  isApiError(error) && error.code === 'timeout' && error.details.timeout !== undefined
+
+/** What a caller hears whose page takes longer than it may. */
+export const timedOut = ({ url, timeout }: TimedPage, cause?: unknown): ApiError =>
+  new ApiError(
+    500,
+    'timeout',
+    `The page took longer than ${timeout} ms; a higher timeout may help`,
+    { url: url.href, timeout },
+    { cause },
+  )

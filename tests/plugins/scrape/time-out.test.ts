@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync } from 'node:fs'
+import { type Running, startWeir } from '../../weir.ts'
+import { onePage } from './content/documents/pdf-of.ts'
+
+/** Milliseconds of a request that takes longer, and of one that follows it. */
+const SHORT = 1200
+const LONG = 20_000
+
+const html = { 'content-type': 'text/html' }
+/** Each takes several seconds to read, in time that is linear in its bytes. */
+const row = '<div class="row"><p>A <b>kettle</b> whistles <a href="/x">here</a>, and <i>there</i>.</p></div>'
+const longPage = Buffer.from(`<title>Long</title>${row.repeat(400_000)}`)
+const longTable = Buffer.from(`name,value\n${'kettle,17\n'.repeat(3_000_000)}`)
+const drawing = Buffer.from('0 0 m 100 100 l 50 0 l 3 3 l S\n'.repeat(300_000))
+const longPdf = onePage({ dict: '', data: drawing })
+
+const pages: Record<string, () => Response> = {
+  '/short': () => new Response('<title>Short</title><h1>Short</h1>', { headers: html }),
+  '/page': () => new Response(longPage, { headers: html }),
+  '/table.csv': () => new Response(longTable, { headers: { 'content-type': 'text/csv' } }),
+  '/file.pdf': () => new Response(longPdf as BodyInit, { headers: { 'content-type': 'application/pdf' } }),
+  '/silent': () => new Response(new ReadableStream(), { headers: html }),
+  '/short.pdf': () => new Response(onePage() as BodyInit, { headers: { 'content-type': 'application/pdf' } }),
+}
+
+let weir: Running
+let key: string
+const site = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  idleTimeout: 60,
+  fetch: ({ url }) => pages[new URL(url).pathname]?.() ?? new Response('none', { status: 404 }),
+})
+const at = (path: string) => `http://127.0.0.1:${site.port}${path}`
+const rejections: unknown[] = []
+const note = (reason: unknown) => void rejections.push(reason)
+
+beforeAll(async () => {
+  process.on('unhandledRejection', note)
+  weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
+  key = (await weir.user('pro')).key
+  // The first thread starts now.
+  await scrape('/short', LONG)
+})
+afterAll(async () => {
+  process.off('unhandledRejection', note)
+  await weir.close()
+  site.stop(true)
+})
+
+const formats = ['markdown', 'html', 'text', 'json', 'structured']
+const scrape = (path: string, timeout: number, more: object = {}) =>
+  weir.post('/v1/scrape', { url: at(path), timeout, maxAge: 0, formats, ...more }, { key })
+const threadCount = () => (existsSync('/proc/self/task') ? readdirSync('/proc/self/task').length : 0)
+
+describe('a page that takes longer than its time', () => {
+  for (const path of ['/silent', '/page', '/table.csv', '/file.pdf'])
+    test(`ends with timeout and frees its place: ${path}`, async () => {
+      const { status, body } = await scrape(path, SHORT)
+      expect([status, body.error.code, body.error.details]).toEqual([500, 'timeout', { url: at(path), timeout: SHORT }])
+      for (const next of ['/short', '/short.pdf']) expect((await scrape(next, LONG)).status).toBe(200)
+      expect((await weir.get('/v1/auth/validate', { key })).status).toBe(200)
+    }, 60_000)
+
+  test('leaves no thread behind, however many come', async () => {
+    const before = threadCount()
+    for (let i = 0; i < 4; i++) {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => scrape('/page', SHORT)))
+      expect(answers.map(({ body }) => body.error?.code)).toEqual(Array(4).fill('timeout'))
+    }
+    expect((await scrape('/short', LONG)).status).toBe(200)
+    // One more of ours at the most for each that may be at work, with those that the runtime adds by itself.
+    expect(threadCount() - before).toBeLessThan(16)
+  }, 60_000)
+
+  test('fails as an item of a job too, whose other items go on', async () => {
+    const urls = [at('/page'), at('/short'), at('/file.pdf'), at('/silent')]
+    const options = { urls, timeout: SHORT, maxAge: 0, formats, retryCount: 0 }
+    const { data: accepted } = (await weir.post('/v1/scrape', options, { key })).body
+    for (;;) {
+      const { data } = (await weir.get(`/v1/jobs/${accepted.jobId}`, { key })).body
+      if (data.completedAt !== null) break
+      await Bun.sleep(50)
+    }
+    const { results } = (await weir.get(`/v1/jobs/${accepted.jobId}/results`, { key })).body.data
+    const codes = results.map((result: { error?: { code: string } }) => result.error?.code ?? null)
+    expect(codes).toEqual(['timeout', null, 'timeout', 'timeout'])
+    expect(results[0].error.details).toEqual({ url: at('/page'), timeout: SHORT })
+  }, 60_000)
+
+  test('costs nothing', async () => {
+    const used = async () => (await weir.get('/v1/users/profile', { key })).body.data.credits
+    const before = await used()
+    expect(before.used).toBeGreaterThan(0)
+    await scrape('/page', SHORT)
+    expect(await used()).toEqual(before)
+  }, 60_000)
+
+  test('leaves no failure that nobody handles', async () => {
+    await Bun.sleep(100)
+    expect(rejections).toEqual([])
+  })
+})
