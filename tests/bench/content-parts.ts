@@ -9,6 +9,7 @@ import { gfm } from '@joplin/turndown-plugin-gfm'
 import { htmlToMarkdown } from 'mdream'
 import { NodeHtmlMarkdown } from 'node-html-markdown'
 import TurndownService from 'turndown'
+import { Budget } from '../../plugins/scrape/content/budget.ts'
 import { viewOf } from '../../plugins/scrape/content/clean/view.ts'
 import { decode } from '../../plugins/scrape/content/decode.ts'
 import { readLinks } from '../../plugins/scrape/content/links.ts'
@@ -44,7 +45,7 @@ function scrape(body: Uint8Array, done: (part: string, result: unknown) => void)
   const view = viewOf(tree, url, options)
   done('clean', view)
   done('markdown', toMarkdown(view, { ...writing, address: (href) => href }))
-  done('links', readLinks(view, false))
+  done('links', readLinks(view, false, new Budget(body.length)))
   done('main', viewOf(tree, url, { ...options, onlyMainContent: true }))
 }
 

@@ -1,3 +1,5 @@
+import { Addresses } from './addresses.ts'
+import type { Budget } from './budget.ts'
 import { CUT } from './clean/marks.ts'
 import type { View } from './clean/view.ts'
 import { attr, type Element, resolver } from './tree/index.ts'
@@ -6,12 +8,12 @@ import { attr, type Element, resolver } from './tree/index.ts'
  * The http and https addresses that a page links to, absolute, each once, in document order; links to places on the page
  * itself are none. Those of the view's roots where it is narrowed, else those of the whole page, whatever was cut.
  */
-export const readLinks = ({ tree, base, marks, roots }: View, isNarrowed: boolean): string[] => {
-  const found = new Set<string>()
+export const readLinks = ({ tree, base, marks, roots }: View, isNarrowed: boolean, budget: Budget): string[] => {
+  const found = new Addresses(budget)
   const absolute = resolver(base)
   const within = isNarrowed ? roots : [tree.body]
   for (const root of within) {
-    for (let id = root.id; id <= root.end; id++) {
+    for (let id = root.id; id <= root.end && !found.isFull; id++) {
       const node = tree.nodes[id]!
       if (node.kind !== 1) continue
       if (isNarrowed && (marks[id]! & CUT) !== 0) id = node.end
@@ -22,7 +24,7 @@ export const readLinks = ({ tree, base, marks, roots }: View, isNarrowed: boolea
       }
     }
   }
-  return [...found]
+  return found.all
 }
 
 /** What a place on the same page has for an address. */

@@ -1,5 +1,7 @@
 import { type ElementLink, headerLinks, jsonLdLinks, linkOf } from 'weirjs'
 import type { PageLinks, PageMetadata } from 'weirjs/schemas'
+import { Addresses } from './addresses.ts'
+import type { Budget } from './budget.ts'
 import { attr, ELEMENT, resolver, type Tree } from './tree/index.ts'
 
 /**
@@ -9,10 +11,10 @@ import { attr, ELEMENT, resolver, type Tree } from './tree/index.ts'
 export function readPageLinks(
   tree: Tree,
   base: URL,
-  { headers, metadata }: { headers: Headers; metadata: PageMetadata },
+  { headers, metadata, budget }: { headers: Headers; metadata: PageMetadata; budget: Budget },
 ): PageLinks {
-  const pages = new Set<string>()
-  const sitemaps = new Set<string>()
+  const pages = new Addresses(budget)
+  const sitemaps = new Addresses(budget)
   const absolute = resolver(base)
   const add = ({ kind, href }: ElementLink) => {
     const address = absolute(href)
@@ -21,10 +23,11 @@ export function readPageLinks(
     else pages.add(address)
   }
   for (const node of tree.nodes) {
+    if (pages.isFull || sitemaps.isFull) break
     const link = node.kind === ELEMENT && linkOf(node.name, (name) => attr(node, name))
     if (link) add(link)
   }
   for (const link of headerLinks(headers.get('link'))) add(link)
   for (const href of jsonLdLinks(metadata.structuredData.jsonLd)) add({ kind: 'page', href })
-  return { pages: [...pages], sitemaps: [...sitemaps] }
+  return { pages: pages.all, sitemaps: sitemaps.all }
 }

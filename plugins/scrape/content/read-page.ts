@@ -1,5 +1,6 @@
 import type { ContentOptions } from 'weirjs/schemas'
 import { addressesOf, withoutTracking } from './address.ts'
+import type { Budget } from './budget.ts'
 import { markInessential } from './clean/essence.ts'
 import { type View, viewOf } from './clean/view.ts'
 import { type Converted, type DocumentReader, wants } from './converted.ts'
@@ -20,9 +21,10 @@ import { findCaptions } from './video/find-captions.ts'
  * Reads an HTML page: one parse, and of what can be made of it only what the formats ask for. Throws ApiError
  * `invalid_options` for a selector that is none, or that takes too long on the page.
  */
-export const readPage: DocumentReader = async ({ url, headers, body, mime }, options) => {
+export const readPage: DocumentReader = async ({ url, headers, body, mime }, options, budget) => {
   const { text: source } = decode(body, headers.get('content-type'))
   const tree = parse(source, { xhtml: mime === 'application/xhtml+xml' })
+  if (tree.isCut) budget.warn('The page has more elements than are read: of those behind only the text is given')
   const metadata = needsMetadata(source, options)
     ? readMetadata(tree, { url, headers, markupLength: source.length })
     : emptyMetadata()
@@ -37,9 +39,9 @@ export const readPage: DocumentReader = async ({ url, headers, body, mime }, opt
   if (wants(options, 'text')) converted.text = toText(view)
   if (wants(options, 'json')) converted.json = outlineOf(view, { title, language, url: url.href }, options)
   if (wants(options, 'structured')) converted.structured = normaliseStructured(metadata, view.base)
-  if (wants(options, 'links')) converted.links = linksOf(view, options)
+  if (wants(options, 'links')) converted.links = linksOf(view, options, budget)
   if (/<track/i.test(source)) converted.captions = findCaptions(tree, view.base)
-  if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata })
+  if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata, budget })
   return converted
 }
 
@@ -109,7 +111,7 @@ const markdownOf = (view: View, options: ContentOptions): string | Promise<strin
   })
 }
 
-const linksOf = (view: View, options: ContentOptions): string[] => {
-  const links = readLinks(view, isNarrowed(view, options))
+const linksOf = (view: View, options: ContentOptions, budget: Budget): string[] => {
+  const links = readLinks(view, isNarrowed(view, options), budget)
   return options.llmOptimization ? [...new Set(links.map(withoutTracking))] : links
 }

@@ -41,6 +41,20 @@ export const NONE: readonly string[] = Object.freeze([])
 /** An element keeps no more; the search for repeated names is quadratic. */
 const MAX_ATTRIBUTES = 256
 
+/** The attributes of an element that is met again: those that it has, then those that are new. */
+export const joined = (own: readonly string[], more: readonly string[]): readonly string[] => {
+  if (own.length === 0) return more
+  let all: string[] | undefined
+  for (let i = 0; i < more.length; i += 2) {
+    const { length } = all ?? own
+    if (length >= 2 * MAX_ATTRIBUTES) break
+    if (has(all ?? own, length, more[i]!)) continue
+    all ??= [...own]
+    all.push(more[i]!, more[i + 1]!)
+  }
+  return all ?? own
+}
+
 /** Texts of classes that are remembered, a power of two, and the characters of the longest. */
 const SLOTS = 512
 const LONGEST_CLASSES = 200

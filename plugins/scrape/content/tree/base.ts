@@ -1,6 +1,9 @@
 import type { Tree } from './node.ts'
 import { attr, findAll } from './walk.ts'
 
+/** Characters of a base that counts: each relative address of the page would be as long. */
+const LONGEST_BASE = 2048
+
 /** What relative addresses of a page are relative to: its first `<base href>`, else its own address. */
 export const baseOf = (tree: Tree, url: URL): URL => {
   for (const base of findAll(tree, tree.html, 'base')) {
@@ -8,7 +11,8 @@ export const baseOf = (tree: Tree, url: URL): URL => {
     if (href === null) continue
     const parsed = URL.parse(href.trim(), url)
     // As in browsers: a base that is no address, or a data: or javascript: one, counts as none, and no second one does.
-    return parsed === null || parsed.protocol === 'data:' || parsed.protocol === 'javascript:' ? url : parsed
+    if (parsed === null || parsed.protocol === 'data:' || parsed.protocol === 'javascript:') return url
+    return parsed.href.length > LONGEST_BASE ? url : parsed
   }
   return url
 }

@@ -1,5 +1,5 @@
 import { adopt } from './adoption.ts'
-import { NONE } from './attributes.ts'
+import { joined, NONE } from './attributes.ts'
 import type { Construction } from './construction.ts'
 import { Element } from './node.ts'
 import { HTML_NS, MATH_NS, SVG_NS } from './open-elements.ts'
@@ -30,15 +30,7 @@ const RTC = tagOf('rtc')
 
 /** Gives an element the attributes that it has not yet: a second `<body>` adds to the first. */
 export const merge = (element: Element, attrs: readonly string[]): void => {
-  if (element.attrs.length === 0) {
-    element.attrs = attrs
-    return
-  }
-  const merged = [...element.attrs]
-  for (let i = 0; i < attrs.length; i += 2) {
-    if (!merged.some((name, at) => at % 2 === 0 && name === attrs[i])) merged.push(attrs[i]!, attrs[i + 1]!)
-  }
-  element.attrs = merged
+  element.attrs = joined(element.attrs, attrs)
 }
 
 /** A start tag in the body. Source: the HTML standard, "the 'in body' insertion mode". */

@@ -4,7 +4,7 @@ import { Construction } from './construction.ts'
 import { endForeign, startForeign } from './foreign.ts'
 import { number } from './link-nodes.ts'
 import type { Tree } from './node.ts'
-import { HTML_NS } from './open-elements.ts'
+import { HTML_NS, type OpenElements } from './open-elements.ts'
 import { HEAD, knownTag, RAW, RAW_ENTITIES, TAG_CODES, type TagInfo, tagOf } from './tags.ts'
 
 /** How the source goes on behind a start tag. */
@@ -35,10 +35,16 @@ for (const name of 'audio colgroup dl html ol optgroup picture select svg ul vid
  * the letter case of SVG names.
  */
 export class Builder {
-  readonly #tree = new Construction()
-  readonly #open = this.#tree.open
+  readonly #tree: Construction
+  readonly #open: OpenElements
   #doctype: string | null = null
   #phase = IN_HEAD
+
+  /** `length` is that of the source. */
+  constructor(length: number) {
+    this.#tree = new Construction(length)
+    this.#open = this.#tree.open
+  }
 
   /** Whether the current element is one of SVG or MathML, where CDATA is text. */
   get inForeign(): boolean {
@@ -108,8 +114,8 @@ export class Builder {
   }
 
   finish(): Tree {
-    const { root, html, head, body, size, counts } = this.#tree
-    return { root, html, head, body, nodes: number(root, size), counts, doctype: this.#doctype }
+    const { root, html, head, body, size, counts, isFull } = this.#tree
+    return { root, html, head, body, nodes: number(root, size), counts, doctype: this.#doctype, isCut: isFull }
   }
 
   get #isInHeadItself(): boolean {

@@ -23,7 +23,13 @@ import {
 const MAX_DEPTH = 512
 
 /** Tags beyond are dropped, their text is kept: a page of nothing but tags would take gigabytes. */
-const MAX_NODES = 2_000_000
+const MAX_NODES = 1_000_000
+/**
+ * Formatting that was cut short is opened again while there are fewer nodes than so many, and for each character: a few
+ * bytes can open two dozen elements, where markup of any kind makes one of two characters at the most.
+ */
+const MIN_NODES = 20_000
+const NODES_PER_CHARACTER = 0.5
 
 const TABLE = knownTag('table')
 const TEMPLATE = knownTag('template')
@@ -45,8 +51,12 @@ export class Construction {
   /** How many nodes there are, and how many elements of each known tag. */
   size = 4
   readonly counts = new Uint32Array(TAG_CODES)
+  /** How many nodes there may be for formatting to be opened again. */
+  readonly #reopened: number
 
-  constructor() {
+  /** `length` is that of the source. */
+  constructor(length: number) {
+    this.#reopened = MIN_NODES + NODES_PER_CHARACTER * length
     append(this.root, this.html)
     append(this.html, this.head)
     append(this.html, this.body)
@@ -121,7 +131,7 @@ export class Construction {
 
   /** Opens again the formatting that a block has cut short. */
   reopen(): void {
-    if (!this.formatting.cut) return
+    if (!this.formatting.cut || this.size > this.#reopened) return
     this.formatting.reopen(({ tag, attrs }) => {
       this.push(tag, attrs)
       return this.open.current

@@ -65,4 +65,6 @@ export interface Tree {
   counts: Readonly<Uint32Array>
   /** What stands in `<!doctype …>`, null without one. */
   doctype: string | null
+  /** Whether the page has more elements than a tree takes: of those beyond only the text is there. */
+  isCut: boolean
 }

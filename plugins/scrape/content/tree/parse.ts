@@ -28,7 +28,7 @@ class Tokenizer {
   readonly #source: string
   readonly #xhtml: boolean
   readonly #attributes: AttributeReader
-  readonly #builder = new Builder()
+  readonly #builder: Builder
   #at = 0
   /** The next `&` at or after the text that was read last, so that most texts are known to hold none. */
   #ampersand: number
@@ -37,6 +37,7 @@ class Tokenizer {
     this.#xhtml = xhtml
     this.#source = source
     this.#attributes = new AttributeReader(source)
+    this.#builder = new Builder(source.length)
     this.#ampersand = this.#find('&', 0)
   }
 
