@@ -9,6 +9,8 @@ const names =
 /** Blocks that are worth comparing: shorter ones repeat for good reasons. */
 const MIN_REPEATED_CHARACTERS = 30
 const repeatable = new Set(['ul', 'ol', 'p', 'section', 'div', 'li', 'h2', 'h3', 'h4', 'dl'])
+/** Characters and nodes that are compared on a page: beyond, what repeats stays. Blocks in blocks are read for each. */
+const MAX_COMPARED = 32_000_000
 /** No element with more of the page than this is taken for something beside it. */
 const MAX_SHARE = 0.5
 
@@ -18,14 +20,14 @@ const MAX_SHARE = 0.5
  */
 export const markInessential = (tree: Tree, marks: Uint8Array): void => {
   const { nodes, body } = tree
-  const seen = new Set<string>()
+  const repeats = new Repeats(tree)
   for (let id = body.id + 1; id <= body.end; id++) {
     const node = nodes[id]!
     if (!isElement(node)) continue
     const size = node.end - node.id
     if ((marks[id]! & (CUT | HIDDEN)) !== 0) {
       id = node.end
-    } else if (size < nodes.length * MAX_SHARE && (isInessential(node) || isRepeated(tree, node, seen))) {
+    } else if (size < nodes.length * MAX_SHARE && (isInessential(node) || repeats.has(node))) {
       marks[id]! |= HIDDEN
       id = node.end
     }
@@ -46,15 +48,28 @@ const isInessential = (element: Element): boolean => {
 /** The footer of a quotation or a figure names its source. */
 const isQuoted = ({ parent }: Element) => parent?.name === 'blockquote' || parent?.name === 'figure'
 
-/** Blocks with few nodes alone are compared: so each text is read a few times at most. */
-const isRepeated = (tree: Tree, element: Element, seen: Set<string>): boolean => {
-  if (!repeatable.has(element.name) || element.end - element.id > 400) return false
-  if (isElement(element.first) && element.first === element.last) return false
-  const text = textContent(tree, element)
-  if (text.length > 20_000) return false
-  const words = text.replace(/\s+/g, ' ').trim()
-  if (words.length < MIN_REPEATED_CHARACTERS) return false
-  if (seen.has(words)) return true
-  seen.add(words)
-  return false
+/** Tells the blocks of a page that it has had before. */
+class Repeats {
+  readonly #tree: Tree
+  readonly #seen = new Set<string>()
+  #left = MAX_COMPARED
+
+  constructor(tree: Tree) {
+    this.#tree = tree
+  }
+
+  /** Blocks with few nodes alone are compared: so each text is read a few times at most. */
+  has(element: Element): boolean {
+    if (!repeatable.has(element.name) || element.end - element.id > 400 || this.#left < 0) return false
+    if (isElement(element.first) && element.first === element.last) return false
+    const text = textContent(this.#tree, element)
+    this.#left -= element.end - element.id
+    if (text.length > 20_000) return false
+    this.#left -= text.length
+    const words = text.replace(/\s+/g, ' ').trim()
+    if (words.length < MIN_REPEATED_CHARACTERS) return false
+    if (this.#seen.has(words)) return true
+    this.#seen.add(words)
+    return false
+  }
 }

@@ -15,9 +15,9 @@ const MAX_DECORATION_CHARACTERS = 3
 /**
  * Whether a browser shows nothing of an element: by the attribute `hidden`, by its own style, or as decoration that is
  * hidden from readers. What is only hidden until it is opened, and what most of the page stands in until a script shows
- * it, counts as shown.
+ * it, counts as shown. `pageNodes` is how many nodes the page has.
  */
-export const isHidden = (tree: Tree, element: Element): boolean => {
+export const isHidden = (element: Element, lengths: TextLengths, pageNodes: number): boolean => {
   const { attrs } = element
   let hidden = false
   for (let i = 0; i < attrs.length; i += 2) {
@@ -30,12 +30,11 @@ export const isHidden = (tree: Tree, element: Element): boolean => {
         hidden ||= value !== 'until-found'
         break
       case 'aria-hidden':
-        if (value === 'true' && textLength(tree, element, MAX_DECORATION_CHARACTERS) <= MAX_DECORATION_CHARACTERS)
-          return true
+        if (value === 'true' && !lengths.isMore(element, MAX_DECORATION_CHARACTERS)) return true
     }
   }
-  if (!hidden || (element.end - element.id) * 2 > tree.nodes.length) return false
-  return !isPanel(element) || textLength(tree, element, MIN_PANEL_CHARACTERS) < MIN_PANEL_CHARACTERS
+  if (!hidden || (element.end - element.id) * 2 > pageNodes) return false
+  return !isPanel(element) || !lengths.isMore(element, MIN_PANEL_CHARACTERS - 1)
 }
 
 /** Where React puts what it sends late, until its script moves it. */
@@ -47,14 +46,52 @@ const isPanel = (element: Element): boolean =>
   panel.test(attr(element, 'class') ?? '') ||
   panel.test(attr(element, 'id') ?? '')
 
-/** Characters of text within an element, blanks at the ends of its runs left out; it counts no further than `most`. */
-export const textLength = ({ nodes }: Tree, within: Element, most: number): number => {
-  let length = 0
-  for (let id = within.id + 1; id <= within.end && length <= most; id++) {
-    const node = nodes[id]!
-    if (node.kind !== TEXT) {
-      if (node.name === 'script' || node.name === 'style') id = node.end
-    } else length += trimmedLength(node.data)
+/** Nodes that are looked at for a text before the texts of the whole page are added up. */
+const FEW_NODES = 64
+
+/** Measures the texts of a page's elements. However many hold one another, no text is read more than twice for long. */
+export class TextLengths {
+  readonly #tree: Tree
+  /** Characters of text before each node. */
+  #before: Uint32Array | null = null
+
+  constructor(tree: Tree) {
+    this.#tree = tree
   }
-  return length
+
+  /** Characters of text within an element, blanks at the ends of its runs left out; scripts and styles say nothing. */
+  of({ id, end }: Element): number {
+    this.#before ??= textBefore(this.#tree)
+    return this.#before[end + 1]! - this.#before[id + 1]!
+  }
+
+  /** Whether an element has more text than this; mostly its first nodes tell. */
+  isMore(element: Element, most: number): boolean {
+    const { nodes } = this.#tree
+    let length = 0
+    for (let id = element.id + 1; id <= element.end; id++) {
+      if (id - element.id > FEW_NODES) return this.of(element) > most
+      const node = nodes[id]!
+      if (node.kind !== TEXT) {
+        if (saysNothing(node)) id = node.end
+      } else length += trimmedLength(node.data)
+      if (length > most) return true
+    }
+    return false
+  }
+}
+
+const saysNothing = ({ name }: Element) => name === 'script' || name === 'style'
+
+const textBefore = ({ nodes }: Tree): Uint32Array => {
+  const before = new Uint32Array(nodes.length + 1)
+  let silentEnd = -1
+  for (let id = 0; id < nodes.length; id++) {
+    const node = nodes[id]!
+    before[id + 1] = before[id]!
+    if (node.kind !== TEXT) {
+      if (saysNothing(node)) silentEnd = Math.max(silentEnd, node.end)
+    } else if (id > silentEnd) before[id + 1]! += trimmedLength(node.data)
+  }
+  return before
 }

@@ -6,6 +6,10 @@ import { attr, ELEMENT, type Element, type Node, parse, type Tree, textContent }
 const MIN_STEPS = 1_000_000
 const STEPS_PER_NODE = 200
 const STEPS_PER_SELECTOR = 4
+/** More are not taken on any page: some seconds of work. */
+const MAX_STEPS = 50_000_000
+/** Characters of text that are searched in a step. */
+const CHARACTERS_PER_STEP = 16
 
 /** Tells whether an element is one of those that were named. */
 export type Matcher = (element: Element) => boolean
@@ -59,7 +63,8 @@ type Adapter = NonNullable<NonNullable<Parameters<typeof compile<Node, Element>>
 
 /** The tree as css-select sees it, which counts the steps: some selectors take the square of a page's size. */
 const adapterFor = (tree: Tree, parameter: string, selectors: number): Adapter => {
-  let left = MIN_STEPS + (STEPS_PER_NODE + STEPS_PER_SELECTOR * selectors) * tree.nodes.length
+  const perNode = STEPS_PER_NODE + STEPS_PER_SELECTOR * selectors
+  let left = Math.min(MAX_STEPS, MIN_STEPS + perNode * tree.nodes.length)
   const spend = (steps: number) => {
     left -= steps
     if (left < 0) throw refused(parameter, 'has selectors that take too long on this page: use simpler ones')
@@ -93,7 +98,9 @@ const adapterFor = (tree: Tree, parameter: string, selectors: number): Adapter =
     getText: (node) => {
       if (node.kind !== ELEMENT) return node.data
       spend(node.end - node.id)
-      return textContent(tree, node)
+      const text = textContent(tree, node)
+      spend(text.length / CHARACTERS_PER_STEP)
+      return text
     },
     removeSubsets: (nodes) => nodes.filter((node) => !nodes.some((other) => other !== node && holds(other, node))),
   }

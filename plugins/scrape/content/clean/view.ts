@@ -4,7 +4,7 @@ import { findMain } from '../main/index.ts'
 import { baseOf, contains, type Element, findAll, isElement, type Tree, UNSEEN } from '../tree/index.ts'
 import { trimmedLength } from '../white-space.ts'
 import { AdJudge, isAdProof, isTracker, NO_AD, WEAK_AD } from './ads.ts'
-import { isHidden, textLength } from './hidden.ts'
+import { isHidden, TextLengths } from './hidden.ts'
 import { CUT, HIDDEN } from './marks.ts'
 import { type Matcher, matcherOf } from './select.ts'
 
@@ -76,12 +76,13 @@ const eachElement = ({ nodes, html }: Tree, visit: (element: Element) => void): 
 
 const markHidden = (tree: Tree, marks: Uint8Array): void => {
   const { nodes, body } = tree
+  const lengths = new TextLengths(tree)
   for (let id = body.id + 1; id <= body.end; id++) {
     const node = nodes[id]!
     if (!isElement(node) || node.attrs.length === 0) continue
-    if (isHidden(tree, node)) marks[id] = HIDDEN
+    if (isHidden(node, lengths, nodes.length)) marks[id] = HIDDEN
   }
-  markNoscript(tree, marks)
+  markNoscript(tree, marks, lengths)
   for (const dialog of findAll(tree, body, 'dialog')) {
     if (!dialog.attrs.includes('open')) marks[dialog.id]! |= HIDDEN
   }
@@ -91,12 +92,16 @@ const markHidden = (tree: Tree, marks: Uint8Array): void => {
  * What a page shows without script is passed over, since it shows it better with: unless it is most of the page (a forum
  * that only a script can lay out), or the only way to an image.
  */
-const markNoscript = (tree: Tree, marks: Uint8Array): void => {
+const markNoscript = (tree: Tree, marks: Uint8Array, lengths: TextLengths): void => {
   const found = findAll(tree, tree.body, 'noscript')
   if (found.length === 0) return
   let without = 0
-  for (const each of found) without += textLength(tree, each, Number.POSITIVE_INFINITY)
-  const all = textLength(tree, tree.body, Number.POSITIVE_INFINITY)
+  let end = -1
+  for (const each of found) {
+    if (each.id > end) without += lengths.of(each)
+    end = Math.max(end, each.end)
+  }
+  const all = lengths.of(tree.body)
   if (without > all - without) return
   for (const each of found) if (!isOnlyImage(each)) marks[each.id]! |= HIDDEN
 }
