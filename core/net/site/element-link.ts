@@ -99,7 +99,7 @@ const refreshTarget = (content: string): string | undefined =>
 /** What the `Link` headers of an answer lead to. Source: RFC 8288 section 3. */
 export function headerLinks(header: string | null): ElementLink[] {
   const found: ElementLink[] = []
-  for (const [, href, parameters] of (header ?? '').slice(0, LONGEST_HEADER).matchAll(/<([^>]*)>([^<]*)/g)) {
+  for (const [, href, parameters] of (header ?? '').slice(0, LONGEST_HEADER).matchAll(/<([^<>]*)>([^<]*)/g)) {
     const value = (name: string) =>
       new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s;,]*))`, 'i').exec(parameters!)?.slice(1).find(Boolean)
     const relations = relationsOf(value('rel'))
