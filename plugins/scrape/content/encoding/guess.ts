@@ -1,10 +1,12 @@
 import { analyse } from 'chardet'
-import { nameOf, strictly } from './names.ts'
+import { nameOf } from './names.ts'
 import { oddness } from './oddness.ts'
 
 /** What is read of the markup that may name the language, and of the letters. */
 const MARKUP_BYTES = 32_768
 const SAMPLE_BYTES = 8192
+/** Bytes that must be valid in an encoding of two bytes a letter. */
+const WIDE_BYTES = 1_048_576
 
 /** Western languages. */
 const western = ['windows-1252', 'iso-8859-15', 'macintosh']
@@ -111,7 +113,18 @@ interface Fit {
 /** The first of two bytes a letter in which the bytes are valid. */
 function firstWide(ordered: Iterable<string>, body: Uint8Array): string {
   const names = [...ordered].filter((name) => wide.has(name))
-  return names.find((name) => strictly(body, name) !== undefined) ?? names[0]!
+  return names.find((name) => beginsValid(body, name)) ?? names[0]!
+}
+
+/** Whether the beginning of the bytes is valid; a letter that it ends within is no fault. */
+const beginsValid = (body: Uint8Array, encoding: string): boolean => {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(body.subarray(0, WIDE_BYTES), { stream: true })
+    return true
+  } catch {
+    // This is how the decoder says that the bytes are something else.
+    return false
+  }
 }
 
 /** Thai has the bytes of Chinese, but its marks stand behind letters alone. */
