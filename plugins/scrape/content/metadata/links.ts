@@ -12,15 +12,18 @@ export function readCanonical(page: PageFacts, headers: Headers): string | null 
     const url = page.absolute(attr(link, 'href'))
     if (url !== null) return url
   }
-  const header = /<([^>]*)>[^,]*;\s*rel\s*=\s*"?canonical\b/i.exec(headers.get('link') ?? '')
-  return absoluteUrl(header?.[1], page.url.href)
+  for (const [, href, parameters] of (headers.get('link') ?? '').matchAll(/<([^<>]*)>([^<>,]*)/g))
+    if (/;\s*rel\s*=\s*"?canonical\b/i.test(parameters!)) return absoluteUrl(href, page.url.href)
+  return null
 }
 
 /** The largest side that `sizes` declares; a drawing has any size. */
 function sizeOf(icon: Element): number {
   const sizes = attr(icon, 'sizes')?.toLowerCase() ?? ''
   if (sizes === 'any' || attr(icon, 'type')?.includes('svg')) return 1024
-  return Math.max(0, ...[...sizes.matchAll(/(\d{1,4})x\d{1,4}/g)].map(([, side]) => Number(side)))
+  let largest = 0
+  for (const [, side] of sizes.matchAll(/(\d{1,4})x\d{1,4}/g)) largest = Math.max(largest, Number(side))
+  return largest
 }
 
 /**

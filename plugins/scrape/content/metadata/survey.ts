@@ -251,6 +251,8 @@ function textOf(element: Element): string {
 
 /** Attributes that a `<meta>` can have its name in. */
 const NAMES = ['property', 'name', 'itemprop', 'http-equiv']
+/** Names in one of them: each has all of the content. */
+const MOST_NAMES = 8
 
 function addMeta(metas: Map<string, string[]>, meta: Element): void {
   const content = (attr(meta, 'content') ?? attr(meta, 'value') ?? '').trim()
@@ -263,7 +265,7 @@ function addMeta(metas: Map<string, string[]>, meta: Element): void {
   for (const name of names) {
     const lower = name.trim().toLowerCase()
     // RDFa allows several properties in one attribute.
-    if (/\s/.test(lower)) for (const each of lower.split(/\s+/)) addValue(metas, each, content)
+    if (/\s/.test(lower)) for (const each of lower.split(/\s+/, MOST_NAMES)) addValue(metas, each, content)
     else addValue(metas, lower, content)
   }
 }

@@ -44,6 +44,9 @@ export interface AuthorCandidate {
 /** Each is compared with each; a page with more is a list of people. */
 const MOST_CANDIDATES = 64
 
+/** Lines of one source. */
+const MOST_LINES = 100
+
 /** A name once, whatever its case; twelve at most. */
 const distinct = (names: readonly string[]) =>
   [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].slice(0, 12)
@@ -53,7 +56,7 @@ export class AuthorCandidates {
   readonly #byWords = new Map<string, AuthorCandidate>()
 
   add(raw: string | readonly string[], ...marks: readonly AuthorMark[]): AuthorCandidate | undefined {
-    const found = typeof raw === 'string' ? readNames(raw) : raw.flatMap(readNames)
+    const found = typeof raw === 'string' ? readNames(raw) : raw.slice(0, MOST_LINES).flatMap(readNames)
     if (found.length === 0) return undefined
     const names = found.length === 1 ? found : distinct(found)
     const text = names.join(', ')

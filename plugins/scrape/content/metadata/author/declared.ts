@@ -8,7 +8,7 @@ const WORK = /Recipe|HowTo|Book|VideoObject|Question|CreativeWork/
 /** Adds the authors that structured data names. */
 export function addStructuredAuthors(candidates: AuthorCandidates, { things }: PageFacts): void {
   const seen = new Set<string>()
-  for (const thing of things.withParts('mainEntity', 'mainEntityOfPage', 'review')) {
+  for (const thing of new Set(things.withParts('mainEntity', 'mainEntityOfPage', 'review'))) {
     for (const property of ['author', 'creator']) {
       const authors = things.values(thing, property)
       if (authors.length === 0) continue
@@ -34,7 +34,9 @@ function markOf(thing: Thing): AuthorMark {
   return isOf(thing, /Review$/) ? 'ofReview' : 'ofOther'
 }
 
-const isAddress = (text: string) => /^(?:https?:|www\.)|facebook\.com/i.test(text)
+const isAddress = (text: string) => /^(?:https?:|www\.)|facebook\.com/i.test(text.slice(0, LONGEST_ADDRESS))
+/** Characters of an address that tell it from a name. */
+const LONGEST_ADDRESS = 500
 
 /** Names of `<meta>` that publishing systems and analytics services fill with the author's name. */
 const toolMetas =

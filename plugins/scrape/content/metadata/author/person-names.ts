@@ -45,12 +45,15 @@ export const withoutByword = (text: string): string => {
 
 export const startsWithByword = (text: string): boolean => BYWORD.test(text) || HAN_BYWORD.test(text)
 
+/** Characters of a line about who wrote something. */
+const LONGEST_LINE = 2000
+
 /**
  * The names in a line about who wrote something: `By Ann Lee and Bo Ray, staff writers | May 1` gives Ann Lee and Bo Ray.
  * Empty for a line that names nobody. At most twelve.
  */
 export function readNames(line: string): string[] {
-  let text = withoutByword(evenSpaces(decodeText(line)).trim())
+  let text = withoutByword(evenSpaces(decodeText(line.slice(0, LONGEST_LINE))).trim())
   const end = END.exec(text)
   if (end) text = text.slice(0, end.index)
   text = text.replace(/^[\s,.:;|"'“”‘’*_~–—-]+|[\s,:;|"'“”*_~–—-]+$/g, '')

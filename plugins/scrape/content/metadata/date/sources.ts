@@ -54,7 +54,7 @@ const PAGE = /WebPage|CollectionPage|ItemPage/
 const WORK = /Recipe|HowTo|Video|CreativeWork|Question|Book|Podcast/
 
 function addStructured(candidates: DateCandidates, { things }: PageFacts): void {
-  for (const thing of things.withParts('mainEntity', 'mainEntityOfPage')) {
+  for (const thing of new Set(things.withParts('mainEntity', 'mainEntityOfPage'))) {
     const of = isOf(thing, ARTICLE)
       ? 'ofArticle'
       : isOf(thing, PAGE)

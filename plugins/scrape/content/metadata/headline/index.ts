@@ -48,8 +48,11 @@ const shares = {
   ofAddress: 0.99,
 } as const
 
-/** Characters of a headline. */
+/** Characters of a headline, and of what it is looked for in: references are longer than the characters they stand for. */
 const LONGEST = 400
+const LONGEST_SOURCE = 2000
+/** Each is compared with the names of the site; a page with more is a list. */
+const MOST_CANDIDATES = 500
 
 type Mark = keyof typeof weights
 
@@ -82,7 +85,9 @@ class Candidates {
     const words = wordsOf(text)
     if (words.length === 0) return undefined
     const key = words.join(' ')
-    const candidate = this.#byWords.get(key) ?? { text, words, marks: new Set() }
+    const known = this.#byWords.get(key)
+    if (known === undefined && this.#byWords.size === MOST_CANDIDATES) return undefined
+    const candidate = known ?? { text, words, marks: new Set() }
     this.#byWords.set(key, candidate)
     return candidate
   }
@@ -116,8 +121,9 @@ export function readHeadline(page: PageFacts): string | null {
   for (const name of ['citation_title', 'dc.title', 'dcterms.title', 'parsely-title', 'sailthru.title', 'title'])
     candidates.add(page.meta(name))
   addStructured(candidates, page)
-  addHeadings(candidates, page, wordsOf(title ?? ''))
-  return best(candidates, page, wordsOf(title ?? ''), wordsOf(openGraph ?? ''))
+  const titleWords = wordsOf(title?.slice(0, LONGEST_SOURCE) ?? '')
+  addHeadings(candidates, page, titleWords)
+  return best(candidates, page, titleWords, wordsOf(openGraph?.slice(0, LONGEST_SOURCE) ?? ''))
 }
 
 /** The text of `<title>`, white space collapsed; null for an empty one. */
@@ -166,14 +172,14 @@ const MADE =
   /^(?:Product|ProductGroup|Recipe|Event|Course|Book|Movie|SoftwareApplication|JobPosting|VideoObject|Service|Question)$/
 
 function addStructured(candidates: Candidates, { things }: PageFacts): void {
+  const textOf = (thing: Thing, name: string) => decodeText(things.text(thing, name)?.slice(0, LONGEST_SOURCE) ?? '')
   const about = (thing: Thing) =>
     ['mainEntity', 'itemReviewed'].flatMap((name) => things.values(thing, name)[0] ?? []).filter(isThing)
-  for (const thing of things.all.flatMap((each) => [each, ...about(each)])) {
+  for (const thing of new Set(things.all.flatMap((each) => [each, ...about(each)]))) {
     const written = isOf(thing, WRITTEN)
     const page = thing.types.includes('WebPage')
-    if (written)
-      candidates.add(decodeText(things.text(thing, 'headline') ?? ''), ...(page ? [] : (['structured'] as const)))
-    if (written || isOf(thing, MADE)) candidates.add(decodeText(things.text(thing, 'name') ?? ''))
+    if (written) candidates.add(textOf(thing, 'headline'), ...(page ? [] : (['structured'] as const)))
+    if (written || isOf(thing, MADE)) candidates.add(textOf(thing, 'name'))
   }
 }
 

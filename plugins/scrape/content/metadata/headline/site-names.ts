@@ -12,15 +12,23 @@ function ownLabel(hostname: string): string {
   return (labels.length > 2 && second !== undefined && second.length <= 3 ? labels.at(-3) : second) ?? hostname
 }
 
+/** Names of a site, and characters of one. */
+const MOST_NAMES = 100
+const LONGEST_NAME = 400
+
 /** Tells whether a text is the name of the site that the page belongs to, as the page and its address give it. */
 export function siteNameTest(page: PageFacts): (words: readonly string[]) => boolean {
-  const given = [page.meta('og:site_name'), page.meta('application-name'), page.meta('apple-mobile-web-app-title')]
-  for (const thing of page.things.all) {
-    if (isOf(thing, OWNER)) given.push(page.things.text(thing, 'name'))
-    const publisher = page.things.values(thing, 'publisher').find(isThing)
-    if (publisher) given.push(page.things.text(publisher, 'name'))
+  const given = new Set<string>()
+  const add = (name: string | null) => {
+    if (name && given.size < MOST_NAMES) given.add(name.slice(0, LONGEST_NAME))
   }
-  const names = given.flatMap((name) => (name ? [wordsOf(name)] : []))
+  for (const name of ['og:site_name', 'application-name', 'apple-mobile-web-app-title']) add(page.meta(name))
+  for (const thing of page.things.all) {
+    if (isOf(thing, OWNER)) add(page.things.text(thing, 'name'))
+    const publisher = page.things.values(thing, 'publisher').find(isThing)
+    if (publisher) add(page.things.text(publisher, 'name'))
+  }
+  const names = [...given].map(wordsOf)
   const label = ownLabel(page.url.hostname).replaceAll('-', '')
   return (words) => {
     const joined = words.join('').replace(/(?:com|org|net)$/, '')
