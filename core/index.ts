@@ -1,6 +1,7 @@
 /** What plugins and engines may use of the core; nothing else is public. */
 export * from './accounts.ts'
 export { type Caller, isAdministrator } from './auth/caller.ts'
+export { isBounded } from './auth/key-bounds.ts'
 export { generatePassword, PASSWORD_LENGTH } from './auth/passwords.ts'
 export { type Answer, type Block, blocked, findBlock } from './block/find-block.ts'
 export { browsersFolder } from './browsers-folder.ts'

@@ -30,6 +30,7 @@ import { defaultPlans } from './plans.ts'
 import type { Plugin } from './plugin.ts'
 import { seal, unseal } from './seal.ts'
 import { deriveKey, loadSecret } from './secret.ts'
+import { isOpenToOthers } from './store/data-dir.ts'
 import { openStore } from './store/index.ts'
 import { lockDataDir } from './store/lock.ts'
 
@@ -120,6 +121,9 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
       `WEIR_DATA_DIR: ${dataDir} is in use by another Weir${at}; stop it, or choose another directory`,
     )
   }
+
+  if (isOpenToOthers(dataDir))
+    log.warn(`Others may look into WEIR_DATA_DIR, and its mode cannot be set: chmod 700 ${dataDir}`)
 
   const secret = loadSecret({ given: settings.WEIR_SECRET, dataDir })
   const measures = createMeasures(log)

@@ -10,6 +10,12 @@ export interface KeyRestrictions {
   endpoints: string[] | null
 }
 
+/** All that a key may be narrowed by. */
+export interface KeyBounds extends KeyRestrictions {
+  permissions: readonly string[]
+  expiresAt: number | null
+}
+
 /** A key as it is listed: its value is known to nobody but its holder. */
 export interface ApiKey extends KeyRestrictions {
   /** `key_…` */
@@ -41,9 +47,9 @@ export interface Keys {
   /**
    * Makes a key and gives its full value, this once. Throws 403 `insufficient_permissions` for what the account's plan
    * does not have (details `requiredPlan`) and for `admin` of a user who is none; 400 `invalid_request` for values that
-   * mean nothing.
+   * mean nothing. `maker` bounds the key that it is made with: the new one gets no wider ones (403 otherwise).
    */
-  create(account: Account, key: NewKey): Promise<{ key: ApiKey; secret: string }>
+  create(account: Account, key: NewKey, maker?: KeyBounds): Promise<{ key: ApiKey; secret: string }>
   /** Newest first, revoked ones too. */
   list(
     accountId: string,

@@ -1,4 +1,5 @@
 import type { Account, OwnRate } from '../account.ts'
+import type { KeyBounds } from './api-key.ts'
 
 /** Who sent a request, and what they may do. */
 export interface Caller {
@@ -8,7 +9,7 @@ export interface Caller {
   /** Requests that the user is allowed in place of the plan's general limits. */
   rateLimit: OwnRate | null
   /** Set when the request came with an API key. */
-  key?: { id: string; rateLimit: OwnRate | null }
+  key?: { id: string; rateLimit: OwnRate | null; bounds: KeyBounds }
   /** Set when it came with a session token. */
   session?: { id: string }
 }

@@ -13,6 +13,7 @@ import type { Oidc } from './oidc.ts'
 import { createPasswords } from './passwords.ts'
 import { capabilities } from './permissions.ts'
 import { createSessions } from './sessions.ts'
+import type { Throttle } from './throttle.ts'
 import { createUsers } from './users.ts'
 
 export interface AccountsParts {
@@ -29,6 +30,8 @@ export interface AccountsParts {
   clock?: Clock
   /** The operator's identity provider. */
   oidc?: Oidc
+  /** Default: one that waits as it should. */
+  throttle?: Throttle
 }
 
 /** Users, keys and sessions of a store, and who may come in by them. The store has had the core's migrations. */
@@ -47,7 +50,7 @@ export async function createAccounts(parts: AccountsParts): Promise<{ accounts: 
     keys,
     sessions,
     usage,
-    login: createLogin({ store, clock, passwords, sessions }),
+    login: createLogin({ store, clock, passwords, sessions, throttle: parts.throttle }),
     loginByToken: createTokenLogin({ users, sessions, oidc }),
     async close() {
       await keys.close()

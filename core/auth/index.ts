@@ -47,21 +47,27 @@ const unauthorized = (message: string) => new ApiError(401, 'unauthorized', mess
 export function createAuth({ users, keys, sessions, clock, oidc, localToken }: AuthParts): Auth {
   const byKey = async (credential: string, request: Request, address: () => string): Promise<Caller> => {
     const key = await keys.find(credential)
-    if (!key) throw unauthorized('This API key is not valid')
+    if (!key) throw unauthorized('This API key is not valid: nobody here has it; use another, or make one')
     checkState(key, clock.now())
     keys.used(key.id)
-    checkRestrictions(restrictionsOf(key), request, address)
+    const restrictions = restrictionsOf(key)
+    checkRestrictions(restrictions, request, address)
+    const permissions: string[] = JSON.parse(key.permissions)
     return {
       account: { id: key.account, email: key.email, plan: key.plan, role: key.role },
-      permissions: JSON.parse(key.permissions),
+      permissions,
       rateLimit: rate(key.own_rate_limit),
-      key: { id: key.id, rateLimit: rate(key.rate_limit) },
+      key: {
+        id: key.id,
+        rateLimit: rate(key.rate_limit),
+        bounds: { permissions, ...restrictions, expiresAt: key.expires_at },
+      },
     }
   }
 
   const bySession = async (credential: string): Promise<Caller> => {
     const session = await sessions.find(credential)
-    if (!session) throw unauthorized('This is neither an API key nor a session token that is valid; log in again')
+    if (!session) throw unauthorized(wrongCredential(credential))
     if (session.status === 'suspended') throw suspended()
     const { account: id, email, plan, role } = session
     const account = { id, email, plan, role }
@@ -112,6 +118,14 @@ function credentialOf(headers: Headers): string {
   if (credential.length > LONGEST_TOKEN) throw unauthorized('This API key is not valid')
   return credential
 }
+
+/** Who sends a key that was cut or mistyped must not be told to log in. */
+const wrongCredential = (credential: string) =>
+  isTokenForm(credential)
+    ? 'This session token is not valid, or no longer; log in again'
+    : 'This is no API key: one begins with wr_ and has 49 characters; check that it was copied whole'
+/** A JWT: three parts of base64url. */
+const isTokenForm = (text: string) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)
 
 const suspended = () =>
   forbidden('This account is suspended; ask the administrator of the service', { reason: 'suspended' })

@@ -7,6 +7,7 @@ import { type Migration, type Store, statement, type Tx } from '../store/index.t
 import { createWriteBehind } from '../write-behind.ts'
 import type { ApiKey, KeyRestrictions, Keys, NewKey } from './api-key.ts'
 import { sha256 } from './digest.ts'
+import { withinBounds } from './key-bounds.ts'
 import { checkNewKey, invalid } from './key-rules.ts'
 import { randomText } from './random-text.ts'
 import type { UserRow } from './users.ts'
@@ -158,8 +159,9 @@ export function createKeys({ store, clock, log, permissions }: KeysParts): KeyRi
   return {
     permissions,
 
-    async create(account, key) {
-      checkNewKey(account, key, permissions, clock.now())
+    async create(account, asked, maker) {
+      checkNewKey(account, asked, permissions, clock.now())
+      const key = maker ? withinBounds(account, asked, maker) : asked
       const secret = generateKey()
       return { key: await store.write((tx) => insert(tx, account, key, secret)), secret }
     },

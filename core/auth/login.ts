@@ -4,12 +4,12 @@ import { type Store, statement } from '../store/index.ts'
 import type { Oidc } from './oidc.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions, StartedSession } from './sessions.ts'
-import { createThrottle, throttleNames } from './throttle.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
 import { emailKey, toUser, type User, type UserRow, type Users } from './users.ts'
 
 /**
  * Signs a user in. Throws 401 `unauthorized`, with the same words and after the same time whatever was wrong, and 429
- * `rate_limited` after ten failures of the e-mail address or the client's address within 15 minutes.
+ * `rate_limited` after ten failures of the client within 15 minutes, or of the e-mail address and another wrong one.
  */
 export type Login = (email: string, password: string, address: string) => Promise<StartedSession & { user: User }>
 
@@ -17,20 +17,33 @@ const findUser = statement<[emailKey: string], UserRow>((db, [key]) =>
   db.selectFrom('users').selectAll().where('email_key', '=', key),
 )
 
-export function createLogin(parts: { store: Store; clock: Clock; passwords: Passwords; sessions: Sessions }): Login {
-  const { store, clock, passwords, sessions } = parts
-  const throttle = createThrottle(clock)
+export interface LoginParts {
+  store: Store
+  clock: Clock
+  passwords: Passwords
+  sessions: Sessions
+  throttle?: Throttle
+}
 
+export function createLogin({
+  store,
+  clock,
+  passwords,
+  sessions,
+  throttle = createThrottle(clock),
+}: LoginParts): Login {
   return async (email, password, address) => {
-    const names = throttleNames(emailKey(email), address)
-    throttle.check(names)
-    const row = await store.get(findUser, emailKey(email))
+    const attempt = { emailKey: emailKey(email), address }
+    throttle.check(attempt)
+    await throttle.wait(attempt)
+    const row = await store.get(findUser, attempt.emailKey)
     // Asked again when its turn has come: attempts sent all at once wait for each other there.
-    const right = await passwords.verify(password, row?.password_hash ?? null, () => throttle.check(names))
+    const right = await passwords.verify(password, row?.password_hash ?? null, () => throttle.check(attempt))
     if (!row || !right || row.status !== 'active') {
-      throttle.failed(names)
+      throttle.failed(attempt)
       throw new ApiError(401, 'unauthorized', 'The e-mail address or the password is wrong')
     }
+    throttle.succeeded(attempt)
     const user = toUser(row)
     return { user, ...(await sessions.start(user)) }
   }

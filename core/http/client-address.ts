@@ -35,6 +35,10 @@ export function isWithin(address: string, networks: readonly Cidr[]): boolean {
   return networks.some(([network, bits]) => client.kind() === network.kind() && client.match(network, bits))
 }
 
+/** Whether a network lies within another one. */
+export const isCidrWithin = ([address, bits]: Cidr, [wide, wideBits]: Cidr) =>
+  bits >= wideBits && address.kind() === wide.kind() && address.match(wide, wideBits)
+
 const loopback = parseCidrs('127.0.0.0/8,::1')
 /** Whether an address is this machine's own. */
 export const isLoopback = (address: string) => isWithin(address, loopback)

@@ -49,6 +49,7 @@ const local: Peer = { address: '127.0.0.1', keepOpen() {} }
 /** Makes one app of the plugins, and refuses what would fail later: SettingError names the plugin and the mend. */
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { config, plugins, ports, machinery, auth, limits, measures, log } = parts
+  const { WEIR_PUBLIC_URL: publicUrl, WEIR_TRUSTED_PROXIES: trusted } = config.settings
   const states = new WeakMap<Request, RequestState>()
   const stateOf = (request: Request) => states.get(request) as RequestState
   const idempotency = createIdempotency({ store: ports.store, clock: ports.clock, log })
@@ -110,13 +111,12 @@ export async function createServer(parts: ServerParts): Promise<Server> {
 
   let document: Promise<string> | undefined
   const openapi = () => {
-    document ??= describeApi(described, { publicUrl: config.settings.WEIR_PUBLIC_URL ?? '/', version }).then((it) =>
-      JSON.stringify(it),
-    )
+    document ??= describeApi(described, { publicUrl: publicUrl ?? '/', version }).then((it) => JSON.stringify(it))
     return document
   }
   const home = routes.takes('GET', '/dashboard') ? '/dashboard' : '/docs'
-  const own = createOwnRoutes({ auth, measures, health: parts.health, openapi, home })
+  const isProxied = publicUrl !== undefined || trusted.length > 0
+  const own = createOwnRoutes({ auth, measures, health: parts.health, openapi, isProxied, home })
 
   /** The shared headers, the place in flight, the account's usage and the line of the log. */
   const finish = async (method: string, pathname: string, state: RequestState, response: Response) => {
@@ -150,7 +150,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     async fetch(original, peer = local) {
       const refused = refuseAddress(original)
       const request = refused ? original : routable(original)
-      const state = new RequestState(request, peer, config.settings.WEIR_TRUSTED_PROXIES)
+      const state = new RequestState(request, peer, trusted)
       states.set(request, state)
       const pathname = refused ? '' : pathOf(request.url)
       let response: Response

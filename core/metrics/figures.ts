@@ -6,13 +6,19 @@ import type { RequestState } from '../http/request-state.ts'
 
 /**
  * Why a request may not see the figures at `/metrics`: they are for administrators, and without a key for whoever is on
- * this machine. A request that says that it was forwarded came from elsewhere, unless a proxy that is trusted says
- * otherwise. Source: decisions 13.
+ * this machine. Behind a reverse proxy, which may be on this machine too, everybody needs the key; so does a request that says
+ * that it was forwarded. Source: decisions 13.
  */
-export async function refuseFigures(auth: Auth, request: Request, state: RequestState): Promise<ApiError | undefined> {
+export async function refuseFigures(
+  auth: Auth,
+  request: Request,
+  state: RequestState,
+  isProxied: boolean,
+): Promise<ApiError | undefined> {
   if (!hasCredential(request)) {
-    const isForwarded = request.headers.has('x-forwarded-for') && state.address === state.peer.address
-    if (isLoopback(state.address) && !isForwarded) return undefined
+    if (isProxied) return new ApiError(401, 'unauthorized', "Send an administrator's key")
+    const isForwarded = ['x-forwarded-for', 'forwarded', 'via'].some((name) => request.headers.has(name))
+    if (isLoopback(state.peer.address) && !isForwarded) return undefined
     return new ApiError(401, 'unauthorized', "Send an administrator's key, or ask from the machine itself")
   }
   try {

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeDataDir } from './data-dir.ts'
+import { makeDataDir, makePrivateFile } from './data-dir.ts'
 import { type Driver, loadDriver } from './sqlite/driver.ts'
 import { isLocked } from './sqlite/errors.ts'
 
@@ -36,7 +36,9 @@ export interface HeldLock {
 export async function lockDataDir(dataDir: string): Promise<HeldLock | { held: false; holder?: Holder }> {
   makeDataDir(dataDir)
   const about = join(dataDir, 'server.json')
-  const driver = (await loadDriver())(join(dataDir, 'lock.db'))
+  const file = join(dataDir, 'lock.db')
+  makePrivateFile(file)
+  const driver = (await loadDriver())(file)
   if (!take(driver)) {
     driver.close()
     return { held: false, holder: readHolder(about) }

@@ -1,10 +1,18 @@
-import type { Kit, PluginApp, User } from 'weirjs'
-import { generatePassword, reply, toCredits, toMillicredits } from 'weirjs'
+import type { Caller, Kit, PluginApp, User } from 'weirjs'
+import { ApiError, generatePassword, isBounded, reply, toCredits, toMillicredits } from 'weirjs'
 import { ListedUser, MadeUser, NewUserBody, Stats, UserBody, UserList, UserListQuery } from './schema.ts'
 import { jobStats } from './service.ts'
 
 /** Their group in Swagger. */
 const tags = ['Administration']
+
+/** A key with bounds must not make, or take over, an administrator who has none. */
+function refuseBounded({ key }: Caller) {
+  if (!key || !isBounded(key.bounds)) return
+  const message =
+    'This key is bounded, and may not make administrators or give them passwords; use a session, or a key without bounds'
+  throw new ApiError(403, 'insufficient_permissions', message, { reason: 'bounded_key' })
+}
 
 /** Users and figures of the whole service, for administrators. Source: spec section 4.14, decisions 2.3 and 2.9. */
 export function adminRoutes(app: PluginApp, { accounts, credits, find }: Kit) {
@@ -23,6 +31,8 @@ export function adminRoutes(app: PluginApp, { accounts, credits, find }: Kit) {
       createdAt: new Date(user.createdAt).toISOString(),
     }
   }
+
+  const isAdmin = async (id: string) => (await accounts.users.get(id))?.role === 'admin'
 
   app.get(
     '/admin/stats',
@@ -71,7 +81,8 @@ export function adminRoutes(app: PluginApp, { accounts, credits, find }: Kit) {
 
   app.post(
     '/admin/users',
-    async ({ body, set }) => {
+    async ({ body, caller, set }) => {
+      if (body.role === 'admin') refuseBounded(caller)
       const password = body.password ?? generatePassword()
       const user = await accounts.users.add({ ...body, password })
       set.status = 201
@@ -97,7 +108,9 @@ export function adminRoutes(app: PluginApp, { accounts, credits, find }: Kit) {
 
   app.put(
     '/admin/users/:userId',
-    async ({ params, body }) => {
+    async ({ params, body, caller }) => {
+      if (body.role === 'admin' || (body.password !== undefined && (await isAdmin(params.userId))))
+        refuseBounded(caller)
       const { monthlyCredits, ...changes } = body
       const monthly = typeof monthlyCredits === 'number' ? toMillicredits(monthlyCredits) : monthlyCredits
       const user = await accounts.users.update(params.userId, { ...changes, monthlyCredits: monthly })

@@ -39,7 +39,11 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
       const { name = 'API key', expiresAt, ...rest } = body
       const owner = await ownerOf(caller, query.userId)
       const expires = expiresAt === undefined ? undefined : Date.parse(expiresAt)
-      const { key, secret } = await accounts.keys.create(owner, { name, expiresAt: expires, ...rest })
+      const { key, secret } = await accounts.keys.create(
+        owner,
+        { name, expiresAt: expires, ...rest },
+        caller.key?.bounds,
+      )
       set.status = 201
       return { success: true as const, data: { ...shown(key), key: secret } }
     },
@@ -56,7 +60,7 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
         },
         summary: 'Create an API key',
         description:
-          "Needs a session token, or an administrator's key. The full key is in this answer alone. What the plan does not include gives 403 with `details.requiredPlan`.",
+          "Needs a session token, or an administrator's key; a key that is made with a bounded one (permissions, addresses, endpoints, a time) gets the same bounds or narrower ones. The full key is in this answer alone. What the plan does not include gives 403 with `details.requiredPlan`.",
       },
     },
   )

@@ -23,7 +23,7 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
         'x-examples': { 'A password': { email: 'ada@example.com', password: 'correct horse battery staple' } },
         summary: 'Log in',
         description:
-          'Gives a session token for a day. It is accepted wherever a key is. After ten failures for one e-mail address or from one client within 15 minutes: 429 `rate_limited`.',
+          'Gives a session token for a day. It is accepted wherever a key is. After ten failures from one client within 15 minutes: 429 `rate_limited`. After ten for one e-mail address, from wherever, further attempts wait for each other and wrong ones are 429; the right password still gets in.',
       },
     },
   )

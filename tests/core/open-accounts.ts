@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAccounts } from '../../core/auth/create-accounts.ts'
+import type { Throttle } from '../../core/auth/throttle.ts'
 import { allowPlans, createCredits } from '../../core/credits/ledger.ts'
 import { createLog } from '../../core/log.ts'
 import { CORE, coreMigrations } from '../../core/migrations.ts'
@@ -28,13 +29,14 @@ export interface OpenOptions {
   metering?: boolean
   dataDir?: string
   localToken?: string
+  throttle?: Throttle
 }
 
 export const capabilities = ['scrape', 'batch', 'crawl', 'map', 'search', 'extract']
 
 /** Store, credits and accounts as the server opens them, in a directory of their own. */
 export async function openAccounts(options: OpenOptions = {}) {
-  const { clock = setClock(Date.now()), plans = defaultPlans, metering, localToken } = options
+  const { clock = setClock(Date.now()), plans = defaultPlans, metering, localToken, throttle } = options
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'weir-accounts-')))
   const lines: string[] = []
   const log = createLog('text', (line) => lines.push(line))
@@ -43,7 +45,7 @@ export async function openAccounts(options: OpenOptions = {}) {
   const credits = await createCredits({ store, log, clock, metering })
   await allowPlans(store, credits, plans)
   const sessionKey = new Uint8Array(32).fill(7)
-  const parts = { store, credits, plans, log, sessionKey, permissions: capabilities, localToken, clock }
+  const parts = { store, credits, plans, log, sessionKey, permissions: capabilities, localToken, clock, throttle }
   const { accounts, auth, keys } = await createAccounts(parts)
   return {
     ...parts,

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createThrottle } from '../../../core/auth/throttle.ts'
 import { addUser, type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
 const password = 'correct horse battery'
@@ -44,18 +45,67 @@ test('a wrong password, an unknown address, a suspended user and one without a p
   )
 })
 
-test('ten failures lock an address for fifteen minutes, wherever they come from, and nobody else', async () => {
-  const clock = setClock('2026-05-01T00:00:00Z')
-  await using world = await openAccounts({ clock })
-  const [{ email }, other] = [await addUser(world, { password }), await addUser(world, { password })]
-  const outcomes = await times(12, (i) => attempt(world, email, 'wrong password', `192.0.2.${i}`))
-  expect(outcomes).toEqual([...Array(10).fill(FAILED), LOCKED, LOCKED])
-  expect(await attempt(world, email.toUpperCase(), password, '192.0.2.99')).toBe(LOCKED)
+/** An address with ten failures from ten clients, and the pauses that were made since. */
+async function attacked(clock = setClock('2026-05-01T00:00:00Z')) {
+  const pauses: number[] = []
+  const throttle = createThrottle(clock, async (ms) => {
+    pauses.push(ms)
+    await Bun.sleep(1)
+  })
+  const world = await openAccounts({ clock, throttle })
+  const { email } = await addUser(world, { password })
+  expect(await attempt(world, email, password, '198.51.100.7')).toBe(email)
+  const outcomes = await times(10, (i) => attempt(world, email, 'wrong password', `192.0.2.${i}`))
+  expect(outcomes).toEqual(Array(10).fill(FAILED))
+  expect(pauses).toEqual([])
+  return { world, email, pauses, clock }
+}
+
+test('after ten failures for an address further ones are 429 and wait, wherever they come from', async () => {
+  const { world, email, pauses, clock } = await attacked()
+  await using _ = world
+  const other = await addUser(world, { password })
+  expect(await times(3, (i) => attempt(world, email, 'wrong password', `203.0.113.${i}`))).toEqual(
+    Array(3).fill(LOCKED),
+  )
+  expect(await attempt(world, 'nobody@accounts.example', 'wrong', '203.0.113.9')).toBe(FAILED)
+  expect(pauses).toHaveLength(3)
   expect(await attempt(world, other.email, password, '192.0.2.1')).toBe(other.email)
-  clock.pass(15 * 60_000 - 1)
-  expect(await attempt(world, email, password, '192.0.2.1')).toBe(LOCKED)
-  clock.pass(1)
-  expect(await attempt(world, email, password, '192.0.2.1')).toBe(email)
+  expect(pauses).toHaveLength(3)
+  clock.pass(15 * 60_000)
+  expect(await attempt(world, email, 'wrong password', '203.0.113.50')).toBe(FAILED)
+})
+
+test('whoever has the right password gets in to an address under attack, from another client too', async () => {
+  const { world, email, pauses } = await attacked()
+  await using _ = world
+  expect(await attempt(world, email.toUpperCase(), password, '203.0.113.99')).toBe(email)
+  expect(pauses).toHaveLength(1)
+  // This one has logged in before.
+  expect(await attempt(world, email, password, '198.51.100.7')).toBe(email)
+  expect(pauses).toHaveLength(1)
+})
+
+test('few may wait for an address under attack', async () => {
+  const { world, email, pauses } = await attacked()
+  await using _ = world
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => attempt(world, email, 'wrong password', `203.0.113.${i}`)),
+  )
+  expect(outcomes).toEqual(Array(40).fill(LOCKED))
+  expect(pauses).toHaveLength(5)
+})
+
+test('who has logged in from a client is not locked by others behind the same address', async () => {
+  const { world, email } = await attacked()
+  await using _ = world
+  await times(12, (i) => attempt(world, `nobody${i}@accounts.example`, 'wrong', '198.51.100.7'))
+  const stranger = await addUser(world, { password })
+  expect(await attempt(world, stranger.email, password, '198.51.100.7')).toBe(LOCKED)
+  expect(await attempt(world, email, password, '198.51.100.7')).toBe(email)
+  const own = await times(11, () => attempt(world, email, 'wrong password', '198.51.100.7'))
+  expect(own).toEqual(Array(11).fill(LOCKED))
+  expect(await attempt(world, email, password, '198.51.100.7')).toBe(LOCKED)
 })
 
 test('ten failures lock a client, whatever addresses it tries; all of an IPv6 network is one', async () => {
@@ -90,12 +140,12 @@ test('a lock says when it ends, and a clock that is set back does not prolong it
   await using world = await openAccounts({ clock })
   await times(10, () => attempt(world, 'nobody@accounts.example', 'wrong', '192.0.2.1'))
   clock.pass(60_000)
-  const error = await world.accounts.login('nobody@accounts.example', 'wrong', '192.0.2.2').catch((error) => error)
+  const error = await world.accounts.login('nobody@accounts.example', 'wrong', '192.0.2.1').catch((error) => error)
   expect(error).toMatchObject({
     retryAfter: 840,
     details: { retryAfter: 840, limit: 10, remaining: 0, resetTime: '2026-05-01T10:15:00.000Z' },
   })
   clock.set('2026-04-01T10:00:00Z')
-  const early = await world.accounts.login('nobody@accounts.example', 'wrong', '192.0.2.2').catch((error) => error)
+  const early = await world.accounts.login('nobody@accounts.example', 'wrong', '192.0.2.1').catch((error) => error)
   expect(early.retryAfter).toBe(900)
 }, 10_000)

@@ -75,14 +75,17 @@ test("a user's own limit stands in place of the plan's, above or below it, and a
   await limits.close()
 })
 
+/** Of a key that nothing narrows. */
+const bounds = { permissions: ['*'], allowedIps: null, readOnly: false, endpoints: null, expiresAt: null }
+
 test("a key's own limit holds beside the plan's, over all families but calls", async () => {
   await using world = await openAccounts()
   const limits = await open(world)
-  const narrow = on('free', { key: { id: 'key_narrow', rateLimit: { requestsPerHour: 3 } } })
+  const narrow = on('free', { key: { id: 'key_narrow', rateLimit: { requestsPerHour: 3 }, bounds } })
   expect(await passing(limits, narrow, 'general', 10)).toBe(3)
   expect(await passing(limits, narrow, 'map', 10)).toBe(0)
   expect(await passing(limits, narrow, 'calls', 10)).toBe(10)
-  const wide = on('free', { key: { id: 'key_wide', rateLimit: { requestsPerHour: 1000 } } })
+  const wide = on('free', { key: { id: 'key_wide', rateLimit: { requestsPerHour: 1000 }, bounds } })
   expect(await passing(limits, wide, 'general', 20)).toBe(7)
   await limits.close()
 })
