@@ -1,4 +1,4 @@
-import { decodeBody } from './decode-body.ts'
+import { checkEncodings, decodeBody } from './decode-body.ts'
 import { EgressFailure, type Trip, toCallerError } from './egress-failure.ts'
 import type { GuardedResponse } from './fetch.ts'
 import { abandon, join, pullStream } from './stream.ts'
@@ -12,9 +12,14 @@ export function createGuardedResponse(answer: Incoming, url: URL, maxBytes: numb
   const headers = withoutCoding(answer.headers)
   const length = Number(headers.get('content-length') ?? Number.NaN)
   if (length > maxBytes) throw new EgressFailure('too_large')
-  const decoded =
-    answer.encodings.length > 0 && answer.body ? decodeBody(answer.body, answer.encodings, maxBytes) : undefined
-  const chunks = new GuardedChunks(() => decoded ?? answer.body, maxBytes, trip)
+  const { encodings } = answer
+  checkEncodings(encodings)
+  const open = () => {
+    const { body } = answer
+    if (encodings.length === 0 || !body) return body
+    return decodeBody(body, encodings, { maxBytes, isReadWhole: stream === undefined })
+  }
+  const chunks = new GuardedChunks(open, maxBytes, trip)
   let stream: ReadableStream<Uint8Array> | null | undefined
   const text = async () => new TextDecoder().decode(await response.bytes())
   const response: GuardedResponse = {
@@ -27,7 +32,7 @@ export function createGuardedResponse(answer: Incoming, url: URL, maxBytes: numb
       return stream
     },
     async bytes() {
-      // HTTP ends a body at its length, and that is within the limit.
+      // HTTP ends a body at its length, and that is within the limit. Only a body without a coding has kept its length.
       if (answer.bytes && length <= maxBytes && stream === undefined) return chunks.failing(answer.bytes)
       return chunks.rest()
     },

@@ -26,7 +26,7 @@ export interface Incoming {
   body: ReadableStream<Uint8Array> | null
   /** Reads all of the body at once, where the runtime does that quicker. It sets no limit. */
   bytes?(): Promise<Uint8Array>
-  /** Content codings that the transport has not undone, in the order in which they were applied. */
+  /** Content codings of the body, none of which the transport has undone, in the order in which they were applied. */
   encodings: readonly string[]
 }
 

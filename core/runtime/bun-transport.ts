@@ -6,8 +6,8 @@ import { nodeTransport } from './node-transport.ts'
 
 /**
  * Bun's own `fetch`, given an address instead of a name: `serverName` sets the name that is asked for and the one that the
- * certificate must have, connections are kept per name and never shared between verified and unverified requests, and one
- * content coding is undone natively. Its proxies would tunnel neither plain HTTP nor SOCKS. Source: threats 4.1.
+ * certificate must have, and connections are kept per name and never shared between verified and unverified requests. Its
+ * proxies would tunnel neither plain HTTP nor SOCKS. Source: threats 4.1.
  */
 export const bunTransport: Transport = async (request) => {
   if (request.tunnel) return nodeTransport(request)
@@ -22,9 +22,10 @@ export const bunTransport: Transport = async (request) => {
     signal,
     redirect: 'manual',
     proxy: false,
+    // Bun decodes what has arrived whole, however large it becomes, on the one thread that serves all fetches.
+    decompress: false,
     tls: tlsOptions(request),
   } as unknown as BunFetchRequestInit)
-  const encodings = contentEncodings(response.headers)
   return {
     status: response.status,
     headers: response.headers,
@@ -32,7 +33,7 @@ export const bunTransport: Transport = async (request) => {
       return response.body
     },
     bytes: () => response.bytes(),
-    encodings: isUndone(encodings) ? [] : encodings,
+    encodings: contentEncodings(response.headers),
   }
 }
 
@@ -42,6 +43,3 @@ function tlsOptions({ url, insecure }: Outgoing) {
   const name = url.hostname.startsWith('[') || isIP(url.hostname) ? undefined : plainHost(url.hostname)
   return { ...(name && { serverName: name }), ...(insecure && { rejectUnauthorized: false }) }
 }
-
-const native = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
-const isUndone = (encodings: readonly string[]) => encodings.length === 1 && native.has(encodings[0]!)
