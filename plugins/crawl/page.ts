@@ -4,7 +4,7 @@ import type { CrawledPage } from './schema.ts'
 /** A page as the results of the crawl show it. */
 export function showPage(
   { url, depth }: { url: string; depth: number },
-  { data, metadata }: ScrapedPage,
+  { data, metadata, warnings = [] }: ScrapedPage,
   { includeMetadata, creditsUsed }: { includeMetadata: boolean; creditsUsed: number },
 ): CrawledPage {
   const { pageLinks: _, ...shown } = data
@@ -16,5 +16,6 @@ export function showPage(
     depth,
     ...shown,
     metadata: { ...(includeMetadata ? metadata : basic), creditsUsed },
+    ...(warnings.length > 0 && { warnings }),
   }
 }

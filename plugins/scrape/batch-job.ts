@@ -3,7 +3,7 @@ import type { BatchBody, BatchEntry } from './batch-schema.ts'
 import type { ScrapeConfig } from './config.ts'
 import type { ScrapeBody } from './schema.ts'
 import type { ScrapedPage } from './service.ts'
-import { outcomeOf, scrapeItem, UrlsInput, urlsJob } from './urls-job.ts'
+import { outcomeOf, scrapeItem, UrlsInput, urlsJob, warningsOf } from './urls-job.ts'
 
 /** A batch as the scrape that it is: the format of `content` first, and markdown, which each entry has. */
 export function toScrapeBody(body: BatchBody): ScrapeBody {
@@ -27,7 +27,8 @@ export const toInput = (body: BatchBody) => ({
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
-function showPage(url: string, { data, metadata }: ScrapedPage, { formats, includeMetadata }: ScrapeBody): BatchEntry {
+function showPage(url: string, page: ScrapedPage, { formats, includeMetadata }: ScrapeBody): BatchEntry {
+  const { data, metadata } = page
   const { content: _, json, ...given } = data
   const format = formats?.[0] ?? 'json'
   const of = { ...given, json } as Record<string, unknown>
@@ -50,6 +51,7 @@ function showPage(url: string, { data, metadata }: ScrapedPage, { formats, inclu
       contentType: contentType ?? null,
       loadTime: processingTime,
     },
+    ...warningsOf(page),
   }
 }
 

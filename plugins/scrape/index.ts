@@ -91,7 +91,7 @@ export default definePlugin({
           },
           summary: 'Scrape a page',
           description:
-            'Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`; a page that answers 500 or above, or fails, costs nothing.',
+            'Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` bounds all of it, conversion and documents too.',
         },
       },
     )

@@ -37,6 +37,10 @@ export interface Pages extends Scraper {
   fresh(url: URL, options: PageOptions, context: EngineContext, time: PageTime): Promise<ScrapedPage>
 }
 
+/** Whether there is something to pay for besides what the page says. */
+const isMoreThanText = ({ screenshot, pdf, actions, script }: VisitedPage): boolean =>
+  screenshot !== undefined || pdf !== undefined || actions !== undefined || script !== undefined
+
 /** Gets pages and converts them: what the route, jobs and other plugins share. */
 export function createScraper({ config, engines, proxies, fetch, find, use }: Kit<ScrapeConfig>): Pages {
   const cache = use(pageCache)
@@ -98,7 +102,7 @@ export function createScraper({ config, engines, proxies, fetch, find, use }: Ki
       ...formats
     } = converted
     const found = await extract(options, page.url, converted, context.signal)
-    const free = page.status >= 500
+    const free = page.status >= 500 || (page.isEmpty && !isMoreThanText(page))
     return {
       data: {
         content: contentOf(options.formats, formats),

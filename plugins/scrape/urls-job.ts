@@ -60,6 +60,9 @@ export async function scrapeItem(work: PageWork, kit: Kit<ScrapeConfig>): Promis
   }
 }
 
+/** What the caller should know of a page, as its result has it. */
+export const warningsOf = ({ warnings = [] }: ScrapedPage) => warnings.length > 0 && { warnings }
+
 /** One page as a job's outcome. */
 export const outcomeOf = <R>({ files, millicredits }: ScrapedPage, result: R): Outcome<R, { url: string }> => ({
   result,
@@ -75,7 +78,13 @@ export const scrapeJob = defineJob({
   async run(work: PageWork, kit: Kit<ScrapeConfig>) {
     const page = await scrapeItem(work, kit)
     const metadata = { ...page.metadata, creditsUsed: page.millicredits / 1000 }
-    return outcomeOf<unknown>(page, { url: work.item.url, status: 'success', ...page.data, metadata })
+    return outcomeOf<unknown>(page, {
+      url: work.item.url,
+      status: 'success',
+      ...page.data,
+      metadata,
+      ...warningsOf(page),
+    })
   },
   async failed({ code, message, details }, { item: { url } }) {
     const metadata = { url, statusCode: 0, creditsUsed: 0 }

@@ -10,6 +10,8 @@ export interface VisitedPage extends Omit<FetchedPage, 'body'> {
   converted: Converted
   /** What the caller should know of it. */
   warnings: string[]
+  /** It shows nothing, so it costs nothing. */
+  isEmpty: boolean
 }
 
 export interface Visit {
@@ -27,11 +29,11 @@ export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>
   const online = createOnline(config, fetch)
 
   async function visitPage({ request, engine, content }: Visit, context: EngineContext): Promise<VisitedPage> {
-    const { page, warnings } = await fetchFilled(engines, request, context, engine)
+    const { page, warnings, isEmpty } = await fetchFilled(engines, request, context, engine)
     const { body, ...shown } = page
     const converted = await convert({ url: page.url, headers: page.headers, body }, content, context)
     const told = await withCaptions(converted, { request, content, fetch, signal: context.signal })
-    return { ...shown, ...told, warnings: [...warnings, ...(converted.warnings ?? []), ...told.warnings] }
+    return { ...shown, ...told, isEmpty, warnings: [...warnings, ...(converted.warnings ?? []), ...told.warnings] }
   }
 
   async function showPage({ request, engine }: Visit, read: ReadPage, context: EngineContext): Promise<VisitedPage> {
@@ -42,6 +44,7 @@ export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>
       redirectHeaders: redirectHeaders && [...redirectHeaders, ...read.redirectHeaders, read.headers],
       trace: [...read.trace, ...shown.trace],
       converted: read.converted,
+      isEmpty: false,
       warnings: [...(read.converted.warnings ?? []), ...(read.warnings ?? []), ...warnings],
     }
   }
@@ -56,7 +59,9 @@ export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>
 
     const started = performance.now()
     const read = await readOnline(request, content, context)
-    if (!isShown) return { ...read, warnings: [...(read.converted.warnings ?? []), ...(read.warnings ?? [])] }
+    if (!isShown) {
+      return { ...read, isEmpty: false, warnings: [...(read.converted.warnings ?? []), ...(read.warnings ?? [])] }
+    }
     const timeout = Math.max(1, request.timeout - (performance.now() - started))
     return showPage({ ...visit, request: { ...request, timeout } }, read, context)
   }

@@ -1,5 +1,7 @@
 import { type EngineContext, permitFor } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
+import { lookAt, MOST_BYTES, type PageLook, SHOWN } from '../shell/is-script-shell.ts'
+import { FIRST_BYTES, showsText } from '../shell/survey-page.ts'
 import type { Converted, Sniffed, Source } from './converted.ts'
 import { extractorOf } from './documents/untrusted/extractor-of.ts'
 import { readUntrusted } from './documents/untrusted/read-untrusted.ts'
@@ -37,4 +39,11 @@ export async function convert(
   const hints = { mime: sniffed.mime, url: sniffed.url.href }
   const written = await readUntrusted(extractor, sniffed.body, hints, permit)
   return threads.read({ source: { ...sniffed, body: NOTHING }, options, written }, permit)
+}
+
+/** What a page shows of itself. Most tell by their beginning; a long one that does not is read on a thread. Throws as `convert`. */
+export async function look(page: Uint8Array, context: ConvertContext = {}): Promise<PageLook> {
+  // No more than that is a matter of a moment, and what is too long for a shell is not looked at.
+  if (page.byteLength <= FIRST_BYTES || page.byteLength > MOST_BYTES) return lookAt(page)
+  return showsText(page) ? SHOWN : threads.look(page, permitFor(context))
 }

@@ -21,7 +21,7 @@ export interface PageSurvey {
 /** Beyond so much text a page speaks for itself, and is looked at no further. */
 const MOST_LETTERS = 400
 /** Bytes that are looked at first; most pages have shown text enough by then. */
-const FIRST_BYTES = 64 * 1024
+export const FIRST_BYTES = 64 * 1024
 /** Letters in an element that a framework fills, beyond which they are content. */
 const FEW = 12
 const FEW_WHILE_LOADING = 120
@@ -76,12 +76,15 @@ const counting =
  * pages show text enough, which is looked for first: of those nothing else is read, and `null` is given.
  */
 export function surveyPage(body: Uint8Array): PageSurvey | null {
-  const first = asText(body.subarray(0, FIRST_BYTES))
-  if (showsMoreThan(first, MOST_LETTERS)) return null
-  if (body.byteLength <= FIRST_BYTES) return survey(first)
+  if (showsText(body)) return null
   const whole = asText(body)
+  if (body.byteLength <= FIRST_BYTES) return survey(whole)
   return showsMoreThan(whole, MOST_LETTERS) ? null : survey(whole)
 }
+
+/** Whether a page speaks for itself, as far as its beginning tells. */
+export const showsText = (body: Uint8Array): boolean =>
+  showsMoreThan(asText(body.subarray(0, FIRST_BYTES)), MOST_LETTERS)
 
 const asText = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength).toString('latin1')

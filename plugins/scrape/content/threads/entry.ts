@@ -1,17 +1,25 @@
 import { parentPort } from 'node:worker_threads'
+import { lookAt } from '../../shell/is-script-shell.ts'
 import { read } from '../read.ts'
-import { type Answer, answerOf, type PackedTask, unpack } from './task.ts'
+import { type Answer, answerOf, type TaskMessage, type Tasks, unpackReading } from './task.ts'
 
-/** The thread's own side: reads one task after the other. */
-parentPort!.on('message', async (task: PackedTask) => {
+/** The thread's own side: does one task after the other. */
+parentPort!.on('message', async (task: TaskMessage) => {
   parentPort!.postMessage(await answerTo(task))
 })
 
-async function answerTo(task: PackedTask): Promise<Answer> {
+async function answerTo(task: TaskMessage): Promise<Answer> {
   try {
-    const { source, options, written } = unpack(task)
-    return { converted: await read(source, options, written) }
+    return { given: await does[task.name](task.given as never) }
   } catch (error) {
     return answerOf(error)
   }
+}
+
+const does: { [N in keyof Tasks]: (given: Tasks[N]['given']) => Tasks[N]['gives'] | Promise<Tasks[N]['gives']> } = {
+  read(given) {
+    const { source, options, written } = unpackReading(given)
+    return read(source, options, written)
+  },
+  look: ({ body }) => lookAt(body),
 }

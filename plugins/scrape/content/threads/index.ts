@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { FairSemaphore, type PermitRequest } from 'weirjs'
+import type { PageLook } from '../../shell/is-script-shell.ts'
 import type { Converted } from '../converted.ts'
-import type { Task } from './task.ts'
+import { lookTask, type Reading, readTask, type Task, type TaskName, type Tasks } from './task.ts'
 import { Thread } from './thread.ts'
 
 /** Threads that are at work as a rule: a core is left to the server, which keeps no more than these busy. */
@@ -14,18 +15,28 @@ const IDLE_TIME = 60_000
 /** Ms that a page waits for a thread. */
 const PATIENCE = 60_000
 
-/** Threads that make formats of pages. They start when they are needed; the accounts that want one take turns. */
+/** Threads that read pages. They start when they are needed; the accounts that want one take turns. */
 class Threads {
   readonly #permits = new FairSemaphore({ permits: USUAL, spare: MORE, patience: PATIENCE, what: 'conversions' })
   #idle: Thread[] = []
 
   /** Throws what reading throws, ApiError `service_unavailable` after a minute without a thread, and the signal's reason. */
-  async read(task: Task, permit: PermitRequest): Promise<Converted> {
+  read(reading: Reading, permit: PermitRequest): Promise<Converted> {
+    return this.#run(() => readTask(reading), permit)
+  }
+
+  /** Throws what `read` throws. */
+  look(page: Uint8Array, permit: PermitRequest): Promise<PageLook> {
+    return this.#run(() => lookTask(page), permit)
+  }
+
+  /** The task is made when its turn has come, so that what waits holds no bytes of its own. */
+  async #run<N extends TaskName>(make: () => Task<N>, permit: PermitRequest): Promise<Tasks[N]['gives']> {
     const release = await this.#permits.acquire(permit)
     const rested = this.#idle.pop()
     const thread = rested === undefined || rested.isOver ? new Thread() : rested
     try {
-      return await thread.read(task, permit.signal)
+      return await thread.run(make(), permit.signal)
     } finally {
       if (!thread.isOver) this.#rest(thread)
       release()

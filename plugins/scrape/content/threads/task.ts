@@ -1,37 +1,64 @@
 import { ApiError, isApiError } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
+import type { PageLook } from '../../shell/is-script-shell.ts'
 import type { Converted, Sniffed } from '../converted.ts'
 
 /** What a thread is to read. */
-export interface Task {
+export interface Reading {
   source: Sniffed
   options: ContentOptions
   /** Of a document, what a process of its own has written of it. */
   written?: string
 }
 
-/** A task as messages carry it; the body goes to the other side. */
-export interface PackedTask extends Omit<Task, 'source'> {
-  source: Omit<Sniffed, 'url' | 'headers' | 'body'> & {
-    url: string
-    headers: [string, string][]
-    body: Uint8Array<ArrayBuffer>
-  }
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A reading as messages carry it. */
+export interface PackedReading extends Omit<Reading, 'source'> {
+  source: Omit<Sniffed, 'url' | 'headers' | 'body'> & { url: string; headers: [string, string][]; body: Bytes }
 }
+
+/** What a thread can do, by what its task is called: what it is given and what it gives. */
+export interface Tasks {
+  /** Converts a page or document. */
+  read: { given: PackedReading; gives: Converted }
+  /** Looks at what a page shows. */
+  look: { given: { body: Bytes }; gives: PageLook }
+}
+export type TaskName = keyof Tasks
+
+/** A task with its bytes, which go to the thread and are gone here. */
+export interface Task<N extends TaskName> {
+  name: N
+  given: Tasks[N]['given']
+  bytes: Bytes
+}
+/** A task as the thread gets it. */
+export type TaskMessage = { [N in TaskName]: Pick<Task<N>, 'name' | 'given'> }[TaskName]
 
 /** What a thread says of its task. */
 export type Answer =
-  | { converted: Converted }
+  | { given: Tasks[TaskName]['gives'] }
   | { refused: Pick<ApiError, 'status' | 'code' | 'message' | 'details'> & { cause: string } }
   | { failed: { message: string; stack?: string } }
 
-export const pack = ({ source, ...rest }: Task): PackedTask => {
-  const { url, headers, body } = source
+export const readTask = ({ source, ...rest }: Reading): Task<'read'> => {
+  const { url, headers } = source
   // A copy that the thread is given for its own: a message would copy it twice, and a part of a buffer with all the rest.
-  return { ...rest, source: { ...source, url: url.href, headers: [...headers], body: body.slice() } }
+  const body = source.body.slice()
+  return {
+    name: 'read',
+    given: { ...rest, source: { ...source, url: url.href, headers: [...headers], body } },
+    bytes: body,
+  }
 }
 
-export const unpack = ({ source, ...rest }: PackedTask): Task => ({
+export const lookTask = (page: Uint8Array): Task<'look'> => {
+  const body = page.slice()
+  return { name: 'look', given: { body }, bytes: body }
+}
+
+export const unpackReading = ({ source, ...rest }: PackedReading): Reading => ({
   ...rest,
   source: { ...source, url: new URL(source.url), headers: new Headers(source.headers) },
 })
@@ -43,8 +70,8 @@ export const answerOf = (error: unknown): Answer => {
 }
 
 /** Throws what the thread threw. */
-export const convertedOf = (answer: Answer): Converted => {
-  if ('converted' in answer) return answer.converted
+export const givenBy = (answer: Answer): Tasks[TaskName]['gives'] => {
+  if ('given' in answer) return answer.given
   if ('failed' in answer) throw Object.assign(new Error(answer.failed.message), { stack: answer.failed.stack })
   const { status, code, message, details, cause } = answer.refused
   throw new ApiError(status, code, message, details, { cause })

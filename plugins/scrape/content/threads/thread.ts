@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { isTimeUp } from 'weirjs'
-import type { Converted } from '../converted.ts'
-import { type Answer, convertedOf, pack, type Task } from './task.ts'
+import { type Answer, givenBy, type Task, type TaskMessage, type TaskName, type Tasks } from './task.ts'
 
 /**
  * Ms that a thread gets to end with a task whose caller has gone, before it is stopped: most tasks take less, and another
@@ -9,7 +8,7 @@ import { type Answer, convertedOf, pack, type Task } from './task.ts'
  */
 const GRACE = 250
 
-/** A thread that reads one task at a time. While it reads none, it does not keep the process alive. */
+/** A thread that does one task at a time. While it does none, it does not keep the process alive. */
 export class Thread {
   readonly #worker = new Worker(new URL('./entry.ts', import.meta.url))
   #isOver = false
@@ -34,10 +33,10 @@ export class Thread {
   }
 
   /**
-   * Throws what reading throws, and the signal's reason when that is aborted and the thread is idle again or has ended. One
+   * Throws what the task throws, and the signal's reason when that is aborted and the thread is idle again or has ended. One
    * that takes longer than it may is stopped at once.
    */
-  read(task: Task, signal?: AbortSignal): Promise<Converted> {
+  run<N extends TaskName>({ name, given, bytes }: Task<N>, signal?: AbortSignal): Promise<Tasks[N]['gives']> {
     return new Promise((resolve, reject) => {
       const worker = this.#worker
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,7 +53,7 @@ export class Thread {
         end()
         try {
           signal?.throwIfAborted()
-          resolve(convertedOf(message))
+          resolve(givenBy(message))
         } catch (error) {
           reject(error)
         }
@@ -69,8 +68,8 @@ export class Thread {
       worker.on('message', answer).on('error', fail).on('exit', exit).ref()
       signal?.addEventListener('abort', abort, { once: true })
       if (signal?.aborted) abort()
-      const packed = pack(task)
-      worker.postMessage(packed, [packed.source.body.buffer])
+      const message = { name, given } as TaskMessage
+      worker.postMessage(message, [bytes.buffer])
     })
   }
 }
