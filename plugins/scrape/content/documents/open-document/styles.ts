@@ -53,6 +53,7 @@ export function readOdfStyles(roots: readonly (XmlElement | undefined)[], isCode
   }
 
   const known = new Map<string, OdfStyle>()
+  const levels = new Map<string, ListLevel>()
   const resolve = (family: string, name: string, depth: number): OdfStyle => {
     const element = styles.get(`${family} ${name}`)
     if (!element || depth > MOST_BASES) return { ...plain, ...meaningOf(name) }
@@ -60,11 +61,14 @@ export function readOdfStyles(roots: readonly (XmlElement | undefined)[], isCode
     const basis = parent === undefined ? plain : resolve(family, parent, depth + 1)
     const properties = childOf(element, 'style:text-properties')
     const shown = element.attributes['style:display-name'] ?? name
+    const page = childOf(element, 'style:drawing-page-properties')
     return {
       ...basis,
       ...meaningOf(shown),
       ...(properties && { marks: { ...basis.marks, ...marksOf(properties, fonts, isCodeFont) } }),
       ...(properties?.attributes['text:display'] === 'none' && { hidden: true }),
+      // A slide that its author does not show.
+      ...(page?.attributes['presentation:visibility'] === 'hidden' && { hidden: true }),
     }
   }
   return {
@@ -75,7 +79,12 @@ export function readOdfStyles(roots: readonly (XmlElement | undefined)[], isCode
       known.set(key, style)
       return style
     },
-    level: (list, level) => levelOf(list === undefined ? undefined : lists.get(list), level),
+    level: (list, level) => {
+      const key = `${level} ${list}`
+      const found = levels.get(key) ?? levelOf(list === undefined ? undefined : lists.get(list), level)
+      levels.set(key, found)
+      return found
+    },
     language,
   }
 }

@@ -1,14 +1,22 @@
-import { type TableRow, writeTable } from '../writer/table.ts'
+import { onlyParagraph } from '../writer/markup.ts'
+import { type TableCell, type TableRow, writeTable } from '../writer/table.ts'
 import { elementsOf, type XmlElement } from '../xml-tree.ts'
-import { htmlOf, innerHtmlOf } from './blocks.ts'
+import { htmlOf } from './blocks.ts'
 import type { OdfContext } from './inline.ts'
 
 /** Equal cells and rows that a file keeps as one; more are the empty rest of a sheet. */
 const MOST_REPEATS = 100
+/** Characters that repeating makes of one cell or row: a table in a repeated cell is repeated with it. */
+const MAX_REPEATED = 10_000
+
+interface OdfCell extends TableCell {
+  /** Its blocks; `html` is the same without the tags of its only paragraph. */
+  blocks: string
+}
 
 /** A table; cells that another one covers are left out. */
 export const tableOf = (table: XmlElement, context: OdfContext): string => {
-  const rows: TableRow[] = []
+  const rows: (TableRow & { cells: readonly OdfCell[] })[] = []
   const cellsOf = (row: XmlElement) => elementsOf(row).filter(({ name }) => name === 'table:table-cell')
   const visit = (parent: XmlElement, isHead: boolean) => {
     for (const child of elementsOf(parent)) {
@@ -16,26 +24,29 @@ export const tableOf = (table: XmlElement, context: OdfContext): string => {
       else if (child.name === 'table:table-rows' || child.name === 'table:table-row-group') visit(child, isHead)
       else if (child.name === 'table:table-row') {
         const cells = cellsOf(child).flatMap((cell) => {
-          const read = {
-            html: innerHtmlOf(cell, context),
+          const blocks = htmlOf(cell, context)
+          const read: OdfCell = {
+            blocks,
+            html: onlyParagraph(blocks),
             columns: Number(cell.attributes['table:number-columns-spanned'] ?? 1),
             rows: Number(cell.attributes['table:number-rows-spanned'] ?? 1),
           }
-          return Array.from({ length: repeats(cell.attributes['table:number-columns-repeated']) }, () => read)
+          const count = repeats(cell.attributes['table:number-columns-repeated'], blocks.length)
+          return Array.from({ length: count }, () => read)
         })
-        for (let i = repeats(child.attributes['table:number-rows-repeated']); i > 0; i--) rows.push({ cells, isHead })
+        const length = cells.reduce((sum, { html }) => sum + html.length, 0)
+        for (let i = repeats(child.attributes['table:number-rows-repeated'], length); i > 0; i--)
+          rows.push({ cells, isHead })
       }
     }
   }
   visit(table, false)
   const [only] = rows
   // A frame around some text.
-  if (only && rows.length === 1 && only.cells.length === 1) {
-    const row = elementsOf(table).find(({ name }) => name === 'table:table-row')
-    const cell = row && cellsOf(row)[0]
-    return cell ? htmlOf(cell, context) : ''
-  }
+  if (only && rows.length === 1 && only.cells.length === 1) return only.cells[0]!.blocks
   return writeTable(rows)
 }
 
-const repeats = (count: string | undefined): number => Math.max(1, Math.min(Number(count ?? 1) || 1, MOST_REPEATS))
+/** How often something of this length is written. */
+const repeats = (count: string | undefined, length: number): number =>
+  Math.max(1, Math.min(Number(count ?? 1) || 1, MOST_REPEATS, Math.floor(MAX_REPEATED / Math.max(length, 1))))

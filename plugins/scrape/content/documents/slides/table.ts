@@ -7,12 +7,12 @@ import { readText } from './text.ts'
 /** A table of a slide; cells that another one covers are left out. */
 export const tableOf = (table: XmlElement, context: SlideContext): string => {
   const properties = childOf(table, 'a:tblPr')
-  const hasHead = /^(1|true)$/.test(properties?.attributes.firstRow ?? '')
+  const hasHead = isSet(properties?.attributes.firstRow)
   return writeTable(
     childrenOf(table, 'a:tr').map((row, at) => ({
       isHead: hasHead && at === 0,
       cells: childrenOf(row, 'a:tc')
-        .filter(({ attributes }) => !/^(1|true)$/.test(attributes.hMerge ?? attributes.vMerge ?? ''))
+        .filter(({ attributes }) => !isSet(attributes.hMerge) && !isSet(attributes.vMerge))
         .map((cell) => ({
           html: cellHtml(cell, context),
           columns: Number(cell.attributes.gridSpan ?? 1),
@@ -21,6 +21,8 @@ export const tableOf = (table: XmlElement, context: SlideContext): string => {
     })),
   )
 }
+
+const isSet = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 const cellHtml = (cell: XmlElement, context: SlideContext): string => {
   const body = childOf(cell, 'a:txBody')

@@ -1,10 +1,13 @@
+import { onlyParagraph } from '../writer/markup.ts'
 import { type TableRow, writeTable } from '../writer/table.ts'
 import { childOf, elementsOf, type XmlElement } from '../xml-tree.ts'
-import { htmlOf, innerHtmlOf } from './blocks.ts'
+import { htmlOf } from './blocks.ts'
 import type { Context } from './context.ts'
 import { isOn, valueOf } from './values.ts'
 
 interface Cell {
+  /** Its blocks; `html` is the same without the tags of its only paragraph. */
+  blocks: string
   html: string
   columns: number
   rows: number
@@ -22,7 +25,7 @@ export const tableOf = (table: XmlElement, context: Context): string => {
     if (properties && childOf(properties, 'w:del')) continue
     const cells: Cell[] = []
     let column = numberOf(properties && childOf(properties, 'w:gridBefore'), 0)
-    if (column > 0) cells.push({ html: '', columns: column, rows: 1, column: 0 })
+    if (column > 0) cells.push({ blocks: '', html: '', columns: column, rows: 1, column: 0 })
     for (const element of childrenThrough(row, 'w:tc')) {
       const own = childOf(element, 'w:tcPr')
       const columns = Math.max(1, numberOf(own && childOf(own, 'w:gridSpan'), 1))
@@ -31,7 +34,8 @@ export const tableOf = (table: XmlElement, context: Context): string => {
       if (merge && valueOf(merge) !== 'restart' && upper) {
         upper.rows++
       } else {
-        const cell: Cell = { html: innerHtmlOf(element, context), columns, rows: 1, column }
+        const blocks = htmlOf(element, context)
+        const cell: Cell = { blocks, html: onlyParagraph(blocks), columns, rows: 1, column }
         cells.push(cell)
         if (merge) above.set(column, cell)
         else above.delete(column)
@@ -41,10 +45,7 @@ export const tableOf = (table: XmlElement, context: Context): string => {
     rows.push({ cells, isHead: isOn(properties && childOf(properties, 'w:tblHeader')) ?? false })
   }
   // A frame around some text.
-  if (rows.length === 1 && rows[0]!.cells.length === 1) {
-    const [cell] = childrenThrough(childrenThrough(table, 'w:tr')[0]!, 'w:tc')
-    return cell ? htmlOf(cell, context) : ''
-  }
+  if (rows.length === 1 && rows[0]!.cells.length === 1) return rows[0]!.cells[0]!.blocks
   return writeTable(withHead(rows, table))
 }
 

@@ -88,3 +88,61 @@ export const xlsxOf = (rows: string, more: readonly Entry[] = []): Uint8Array =>
     },
     ...more,
   ])
+
+const D = 'http://schemas.openxmlformats.org/drawingml/2006/main'
+const S = 'http://schemas.openxmlformats.org/presentationml/2006/main'
+
+/** A presentation whose slides have these shapes; one that begins with `hidden ` is not shown. */
+export const pptxOf = (slides: readonly string[], listed = slides.map((_, i) => i)): Uint8Array =>
+  zipOf([
+    {
+      name: '_rels/.rels',
+      content: `<Relationships xmlns="${P}"><Relationship Id="a" Type="${R}/officeDocument" Target="ppt/presentation.xml"/></Relationships>`,
+    },
+    {
+      name: 'ppt/presentation.xml',
+      content: `<p:presentation xmlns:p="${S}" xmlns:r="${R}"><p:sldIdLst>${listed.map((i) => `<p:sldId r:id="s${i}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    },
+    {
+      name: 'ppt/_rels/presentation.xml.rels',
+      content: `<Relationships xmlns="${P}">${slides.map((_, i) => `<Relationship Id="s${i}" Type="${R}/slide" Target="slides/${i}.xml"/>`).join('')}</Relationships>`,
+    },
+    ...slides.map((shapes, i) => ({
+      name: `ppt/slides/${i}.xml`,
+      content: `<p:sld xmlns:p="${S}" xmlns:a="${D}" xmlns:r="${R}"${shapes.startsWith('hidden ') ? ' show="0"' : ''}><p:cSld><p:spTree>${shapes.replace('hidden ', '')}</p:spTree></p:cSld></p:sld>`,
+    })),
+  ])
+
+/** A shape of one paragraph. */
+export const shapeOf = (text: string): string =>
+  `<p:sp><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`
+
+const O = 'urn:oasis:names:tc:opendocument:xmlns:'
+
+/** An OpenDocument file: `kind` is `text` or `presentation`. */
+export const odfOf = (kind: string, body: string, styles = ''): Uint8Array =>
+  zipOf([
+    { name: 'mimetype', content: `application/vnd.oasis.opendocument.${kind}`, packed: false },
+    {
+      name: 'content.xml',
+      content: `<office:document-content ${['office', 'text', 'table', 'style', 'draw:drawing', 'presentation', 'svg:svg-compatible'].map((each) => `xmlns:${each.split(':')[0]}="${O}${each.split(':').at(-1)}:1.0"`).join(' ')}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
+    },
+  ])
+
+/** A book whose chapters have these bodies, read in the order that `spine` names. */
+export const epubOf = (chapters: readonly string[], spine = chapters.map((_, i) => i)): Uint8Array =>
+  zipOf([
+    { name: 'mimetype', content: 'application/epub+zip', packed: false },
+    {
+      name: 'META-INF/container.xml',
+      content: `<container xmlns="${O}container"><rootfiles><rootfile full-path="b.opf"/></rootfiles></container>`,
+    },
+    {
+      name: 'b.opf',
+      content: `<package xmlns="http://www.idpf.org/2007/opf"><manifest>${chapters.map((_, i) => `<item id="c${i}" href="c${i}.xhtml" media-type="application/xhtml+xml"/>`).join('')}</manifest><spine>${spine.map((i) => `<itemref idref="c${i}"/>`).join('')}</spine></package>`,
+    },
+    ...chapters.map((body, i) => ({
+      name: `c${i}.xhtml`,
+      content: `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`,
+    })),
+  ])
