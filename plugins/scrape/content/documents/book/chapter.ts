@@ -22,6 +22,9 @@ const dropped = new Set([
 /** Elements whose tags alone are left out. */
 const unwrapped = new Set(['html', 'body', 'span', 'font', 'small', 'big', 'center', 'bdo'])
 
+/** Elements within elements; behind one that nests deeper, a chapter is cut. */
+const MAX_DEPTH = 256
+
 const empty = new Set(['br', 'hr', 'wbr', 'col'])
 
 /** Attributes that say something of the text. */
@@ -54,8 +57,7 @@ const roles: Readonly<Record<string, string>> = {
  * The body of a chapter, without looks. Its ids, and links to other chapters, have the chapter's number before them, since
  * they are all on one page now.
  */
-export function chapterHtml(source: string, index: number, chapters: readonly string[]): string {
-  const name = chapters[index]!
+export function chapterHtml(source: string, name: string, chapters: ReadonlyMap<string, number>): string {
   let html = ''
   let depth = 0
   /** The depth at which an element began that is left out. */
@@ -67,6 +69,7 @@ export function chapterHtml(source: string, index: number, chapters: readonly st
     {
       onopentag: (element, attributes) => {
         depth++
+        if (depth > MAX_DEPTH) return parser.pause()
         if (outside === undefined && dropped.has(element)) outside = depth
         if (outside !== undefined || unwrapped.has(element)) {
           ends.push('')
@@ -81,7 +84,7 @@ export function chapterHtml(source: string, index: number, chapters: readonly st
           ends.push('')
         } else {
           const isNote = roleOf(attributes) === 'doc-noteref' && last !== 'sup'
-          const start = startOf(element, attributesOf(attributes, name, index, chapters))
+          const start = startOf(element, attributesOf(attributes, name, chapters))
           last = element
           html += isNote ? `<sup>${start}` : start
           ends.push(isNote ? `</${element}></sup>` : `</${element}>`)
@@ -100,7 +103,10 @@ export function chapterHtml(source: string, index: number, chapters: readonly st
     },
     { recognizeSelfClosing: true },
   )
-  parser.end(source)
+  parser.write(source)
+  // What is open in a chapter that is cut is closed here.
+  if (depth > MAX_DEPTH) html += ends.reverse().join('')
+  else parser.end()
   return html.trim()
 }
 
@@ -115,25 +121,24 @@ const roleOf = (attributes: Readonly<Record<string, string>>): string | undefine
 const attributesOf = (
   attributes: Readonly<Record<string, string>>,
   name: string,
-  index: number,
-  chapters: readonly string[],
+  chapters: ReadonlyMap<string, number>,
 ): Record<string, string | undefined> => {
   const { id, href } = attributes
   const found: Record<string, string | undefined> = { role: roleOf(attributes) }
-  if (id !== undefined) found.id = `chapter${index + 1}-${id}`
-  if (href !== undefined) found.href = targetOf(href, name, index, chapters)
+  if (id !== undefined) found.id = `chapter${chapters.get(name)}-${id}`
+  if (href !== undefined) found.href = targetOf(href, name, chapters)
   if (/(^|\s)language-/.test(attributes.class ?? '')) found.class = attributes.class
   for (const each of kept) if (attributes[each] !== undefined) found[each] = attributes[each]
   return found
 }
 
 /** A place in the book, or an address; nothing for another file of it. */
-const targetOf = (href: string, name: string, index: number, chapters: readonly string[]): string | undefined => {
+const targetOf = (href: string, name: string, chapters: ReadonlyMap<string, number>): string | undefined => {
   const fragment = href.split('#')[1]
-  if (href.startsWith('#')) return `#chapter${index + 1}-${fragment}`
+  if (href.startsWith('#')) return `#chapter${chapters.get(name)}-${fragment}`
   const external = linkOf(href)
   if (external !== undefined) return external
-  const chapter = chapters.indexOf(fileOf(resolvePart(name, href)))
-  if (chapter < 0) return undefined
-  return fragment ? `#chapter${chapter + 1}-${fragment}` : `#chapter${chapter + 1}`
+  const chapter = chapters.get(fileOf(resolvePart(name, href)))
+  if (chapter === undefined) return undefined
+  return fragment ? `#chapter${chapter}-${fragment}` : `#chapter${chapter}`
 }

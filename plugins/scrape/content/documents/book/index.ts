@@ -3,7 +3,8 @@ import { encrypted } from '../package/encrypted.ts'
 import { decodeXml, openPackage, type Package } from '../package/open-package.ts'
 import { resolvePart } from '../package/relations.ts'
 import { type Extract, Unreadable } from '../untrusted/extracted.ts'
-import { escape, isBlank, tag } from '../writer/markup.ts'
+import { TextLimit } from '../untrusted/text-limit.ts'
+import { escape, isBlank, tag, withoutTags } from '../writer/markup.ts'
 import { childOf, childrenOf, type XmlElement, xmlText } from '../xml-tree.ts'
 import { chapterHtml } from './chapter.ts'
 import { readContents } from './contents.ts'
@@ -20,18 +21,22 @@ export const extract: Extract = async (bytes) => {
   const chapters = spineOf(root, items)
   const titles = await readContents(parts, root, items)
 
-  const names = chapters.map((chapter) => chapter.name)
+  const numbers = new Map(chapters.map((chapter, index) => [chapter.name, index + 1]))
+  const limit = new TextLimit(bytes.length)
   const sections: string[] = []
   for (const [index, chapter] of chapters.entries()) {
     const source = await parts.bytes(chapter.name)
     if (source === undefined) continue
-    const html = chapterHtml(decodeXml(source), index, names)
+    const html = chapterHtml(decodeXml(source), chapter.name, numbers)
     if (isBlank(html)) continue
     const title = titles.get(chapter.name)
     const heading = title === undefined || /<h[1-6]\b/.test(html) ? '' : `${tag('h2', escape(title))}\n`
-    sections.push(tag('section', `\n${heading}${html}\n`, { id: `chapter${index + 1}` }))
+    const section = tag('section', `\n${heading}${html}\n`, { id: `chapter${index + 1}` })
+    if (!limit.take(section.length)) break
+    sections.push(section)
   }
-  return { ...propertiesOf(root), html: sections.join('\n'), pageCount: null, contentSource: 'document' }
+  const html = sections.join('\n')
+  return { ...propertiesOf(root), html, pageCount: null, contentSource: 'document', warnings: limit.warnings }
 }
 
 const packageName = async (parts: Package): Promise<string> => {
@@ -71,10 +76,13 @@ const spineOf = (root: XmlElement, items: ReadonlyMap<string, BookItem>): BookIt
   const spine = childOf(root, 'spine')
   const references = spine ? childrenOf(spine, 'itemref') : []
   const isBeside = ({ attributes }: XmlElement) => attributes.linear === 'no'
-  return [...references.filter((each) => !isBeside(each)), ...references.filter(isBeside)].flatMap(({ attributes }) => {
+  const chapters = new Set<BookItem>()
+  for (const { attributes } of [...references.filter((each) => !isBeside(each)), ...references.filter(isBeside)]) {
     const item = items.get(attributes.idref ?? '')
-    return item && /html|xml$/.test(item.type) && !/(^|\s)nav(\s|$)/.test(item.properties) ? [item] : []
-  })
+    // A chapter that is named again is read once.
+    if (item && /html|xml$/.test(item.type) && !/(^|\s)nav(\s|$)/.test(item.properties)) chapters.add(item)
+  }
+  return [...chapters]
 }
 
 const propertiesOf = (root: XmlElement): Properties => {
@@ -85,7 +93,7 @@ const propertiesOf = (root: XmlElement): Properties => {
   return {
     title: textOf(metadata, 'dc:title'),
     author: authors.filter((each) => each !== '').join(', ') || null,
-    description: textOf(metadata, 'dc:description')?.replace(/<[^>]*>/g, '') ?? null,
+    description: withoutTags(textOf(metadata, 'dc:description') ?? '').trim() || null,
     language: languageTag(textOf(metadata, 'dc:language')),
     created: isoDate(textOf(metadata, 'dc:date')),
     modified: isoDate(modified ? xmlText(modified) : null),

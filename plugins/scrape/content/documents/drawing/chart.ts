@@ -4,6 +4,8 @@ import { childOf, elementsOf, type XmlElement, xmlText } from '../xml-tree.ts'
 
 /** Points of a series that are written. */
 const MOST_POINTS = 2_000
+/** Cells of the table that a chart is. */
+const MAX_CELLS = 50_000
 
 /** A chart as the table that it draws: a row for each category, a column for each series. */
 export const chartHtml = (root: XmlElement): string => {
@@ -22,7 +24,8 @@ export const chartHtml = (root: XmlElement): string => {
     }))
   if (series.length === 0) return caption === '' ? '' : tag('p', escape(caption))
   const categories = series[0]!.categories
-  const count = Math.max(...series.map(({ values }) => values.length))
+  const longest = series.reduce((most, { values }) => Math.max(most, values.length), 0)
+  const count = Math.min(longest, Math.floor(MAX_CELLS / series.length))
   const cell = (text: string | undefined) => ({ html: escape(text ?? '') })
   const rows: TableRow[] = [{ cells: [cell(''), ...series.map(({ name }) => cell(name))], isHead: true }]
   for (let i = 0; i < count; i++) {

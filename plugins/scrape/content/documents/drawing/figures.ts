@@ -10,7 +10,7 @@ const MOST_FIGURES = 200
 export async function readFigures(
   parts: Package,
   relations: ReadonlyMap<string, Relation>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Map<string, string>> {
   const figures = new Map<string, string>()
   for (const { type, target } of relations.values()) {
     const write = type === 'chart' ? chartHtml : type === 'diagramData' ? diagramHtml : undefined

@@ -36,7 +36,7 @@ export const innerHtmlOf = (parent: XmlElement, context: OdfContext): string => 
 /** The blocks within an element. */
 export const blocksOf = (parent: XmlElement, context: OdfContext): Block[] => {
   const blocks: Block[] = []
-  for (const child of elementsOf(parent)) blocks.push(...blocksOfElement(child, context))
+  for (const child of elementsOf(parent)) for (const block of blocksOfElement(child, context)) blocks.push(block)
   return blocks
 }
 

@@ -2,8 +2,9 @@ import { openPackage } from '../package/open-package.ts'
 import { parsePart } from '../package/parse-part.ts'
 import { refuseEncrypted } from '../package/refuse-encrypted.ts'
 import { type Extract, Unreadable } from '../untrusted/extracted.ts'
+import { TextLimit } from '../untrusted/text-limit.ts'
 import { isMonospaced } from '../word/code-names.ts'
-import { type Block, writeBlocks } from '../writer/blocks.ts'
+import { type Block, lengthOf, writeBlocks } from '../writer/blocks.ts'
 import { createNotes } from '../writer/notes.ts'
 import { type IsCodeFont, withoutTypewriter } from '../writer/without-typewriter.ts'
 import { childOf, childrenOf } from '../xml-tree.ts'
@@ -11,7 +12,7 @@ import { blocksOfElement, innerHtmlOf } from './blocks.ts'
 import type { OdfContext } from './inline.ts'
 import { readObjects } from './objects.ts'
 import { odfProperties } from './properties.ts'
-import { slideOf } from './slide.ts'
+import { type Slide, slideOf } from './slide.ts'
 import { readOdfStyles } from './styles.ts'
 
 /** Reads OpenDocument text (ODT, OTT) and presentations (ODP, OTP: a section for each slide, with its notes). */
@@ -29,7 +30,7 @@ export const extract: Extract = async (bytes) => {
     styles: readOdfStyles(roots, isCodeFont),
     notes: createNotes(),
     noteBodies: new Map(),
-    objects,
+    objects: new Map(objects),
     lists: new Map(),
   })
   const { pageCount, ...properties } = await odfProperties(parts)
@@ -40,22 +41,36 @@ export const extract: Extract = async (bytes) => {
   }
   if (slides) {
     const context = contextOf(isMonospaced)
-    const pages = childrenOf(slides, 'draw:page').map((page, index) => slideOf(page, index, context))
+    const shown = childrenOf(slides, 'draw:page').filter(
+      ({ attributes }) => !context.styles.of('drawing-page', attributes['draw:style-name']).hidden,
+    )
+    const limit = new TextLimit(bytes.length)
+    const pages: Slide[] = []
+    for (const page of shown) {
+      const slide = slideOf(page, pages.length, context)
+      if (!limit.take(slide.html.length)) break
+      pages.push(slide)
+    }
     const html = pages.map((page) => page.html).join('\n')
-    return { ...known, html, title: known.title ?? pages[0]?.title ?? null, pageCount: pages.length }
+    const title = known.title ?? pages[0]?.title ?? null
+    return { ...known, html, title, pageCount: shown.length, warnings: limit.warnings }
   }
   if (source === undefined || !text) throw new Unreadable('damaged', 'The document has no text part')
+  let limit = new TextLimit(bytes.length)
   const html = await withoutTypewriter(isMonospaced, (isCodeFont) => {
+    limit = new TextLimit(bytes.length)
     const context = contextOf(isCodeFont)
     const blocks: Block[] = []
     parsePart(source, 'office:text', (element) => {
-      for (const block of blocksOfElement(element, context)) blocks.push(block)
+      if (limit.isReached) return
+      for (const block of blocksOfElement(element, context)) if (limit.take(lengthOf(block))) blocks.push(block)
     })
     const notes = context.notes.write((id) => {
       const note = context.noteBodies.get(id)
-      return note ? innerHtmlOf(note, context) : ''
+      const html = note && !limit.isReached ? innerHtmlOf(note, context) : ''
+      return limit.take(html.length) ? html : ''
     })
     return `${writeBlocks(blocks)}\n${notes}`.trim()
   })
-  return { ...known, html, pageCount }
+  return { ...known, html, pageCount, warnings: limit.warnings }
 }

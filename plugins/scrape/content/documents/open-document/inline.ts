@@ -11,8 +11,8 @@ export interface OdfContext {
   notes: Notes
   /** The bodies of notes, by the id that they are referred to by. */
   noteBodies: Map<string, XmlElement>
-  /** Formulas and charts, by their folder. */
-  objects: ReadonlyMap<string, EmbeddedObject>
+  /** Formulas and charts, by their folder; a chart that is shown again says nothing new. */
+  objects: Map<string, EmbeddedObject>
   /** The lists that others may go on with, by their id; the last by none. */
   lists: Map<string, ListChain>
 }
@@ -122,8 +122,10 @@ const readFrame = (frame: XmlElement, marks: Marks, inline: Inline, context: Odf
     if (typeof child === 'string') continue
     if (child.name === 'draw:text-box' || child.name === 'table:table') inline.boxes.push(child)
     else if (child.name === 'draw:object') {
-      const object = context.objects.get(folderOf(child.attributes['xlink:href'] ?? ''))
+      const folder = folderOf(child.attributes['xlink:href'] ?? '')
+      const object = context.objects.get(folder)
       if (!object) continue
+      context.objects.delete(folder)
       if (object.isFormula) inline.runs.push({ html: object.html, text: '', marks: {} })
       else inline.boxes.push({ name: 'html', attributes: {}, children: [object.html] })
       // What follows is a picture of it.

@@ -25,6 +25,9 @@ const itemsOf = (
   context: OdfContext,
 ): Block[] => {
   const blocks: Block[] = []
+  const add = (more: readonly Block[]) => {
+    for (const block of more) blocks.push(block)
+  }
   for (const item of elementsOf(list)) {
     if (item.name !== 'text:list-item' && item.name !== 'text:list-header') continue
     /** The blocks of the item's own, before a list within it. */
@@ -34,16 +37,16 @@ const itemsOf = (
       const inside = blocksOf({ name: item.name, attributes: {}, children: own }, context)
       own = []
       if (inside.length === 0) return
-      if (inside.some(isHeading) || item.name === 'text:list-header') return blocks.push(...inside)
+      if (inside.some(isHeading) || item.name === 'text:list-header') return add(inside)
       const html = inside.map((block, at) => inner(block, at === 0)).join('\n')
       if (isBlank(html)) return
-      if (!isFirst) return blocks.push(...inside)
+      if (!isFirst) return add(inside)
       isFirst = false
       const { ordered, start } = context.styles.level(item.attributes['text:style-override'] ?? style, level)
       const set = Number(item.attributes['text:start-value'])
       counts[level] = set > 0 ? set : (counts[level] ?? start - 1) + 1
       counts.length = level + 1
-      return blocks.push({ kind: 'item', html, item: { level, ordered, number: counts[level], list: name } })
+      blocks.push({ kind: 'item', html, item: { level, ordered, number: counts[level], list: name } })
     }
     for (const child of elementsOf(item)) {
       if (child.name !== 'text:list') {
@@ -51,7 +54,7 @@ const itemsOf = (
         continue
       }
       flush()
-      blocks.push(...itemsOf(child, child.attributes['text:style-name'] ?? style, level + 1, { name, counts }, context))
+      add(itemsOf(child, child.attributes['text:style-name'] ?? style, level + 1, { name, counts }, context))
     }
     flush()
   }

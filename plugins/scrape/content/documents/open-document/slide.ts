@@ -6,12 +6,14 @@ import type { OdfContext } from './inline.ts'
 /** Frames of what every slide shows. */
 const furniture = new Set(['page-number', 'date-time', 'footer', 'header', 'page', 'handout'])
 
+/** What a slide says. */
+export interface Slide {
+  html: string
+  title: string | null
+}
+
 /** A slide as a section: its title as heading, what it shows, and what is said to it. */
-export const slideOf = (
-  page: XmlElement,
-  index: number,
-  context: OdfContext,
-): { html: string; title: string | null } => {
+export const slideOf = (page: XmlElement, index: number, context: OdfContext): Slide => {
   const shapes = elementsOf(page).filter(({ attributes }) => !furniture.has(attributes['presentation:class'] ?? ''))
   const titled = shapes.find(({ attributes }) => attributes['presentation:class'] === 'title')
   const title = titled

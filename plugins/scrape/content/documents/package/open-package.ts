@@ -6,8 +6,9 @@ import { parsePart } from './parse-part.ts'
 
 /** Files in one archive. Source: threats T26. */
 const MOST_ENTRIES = 2_000
-/** Unpacked bytes of an archive, and of one file in it that is read. */
+/** Unpacked bytes of an archive, and those that are read of it: a file that is asked for again counts again. */
 const MOST_BYTES = 256 * 2 ** 20
+/** Unpacked bytes of one file. */
 const MOST_PART_BYTES = 96 * 2 ** 20
 /** Unpacked by packed bytes. Source: threats T26. */
 const MOST_RATIO = 200
@@ -32,9 +33,13 @@ export interface Package {
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const zip = await opened(bytes)
   const entries = await entriesOf(zip)
+  let left = MOST_BYTES
   const read = async (name: string): Promise<Uint8Array | undefined> => {
     const entry = entries.get(name) ?? entries.get(decoded(name))
-    return entry && unpack(zip, entry)
+    if (entry === undefined) return undefined
+    left -= entry.uncompressedSize
+    if (left < 0) throw tooLarge()
+    return unpack(zip, entry)
   }
   const text = async (name: string) => {
     const found = await read(name)
@@ -79,10 +84,7 @@ const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
       const isBomb =
         entry.uncompressedSize > SMALL_BYTES && entry.uncompressedSize > MOST_RATIO * Math.max(entry.compressedSize, 1)
       if (isBomb || total > MOST_BYTES) {
-        throw new Unreadable(
-          'too_large',
-          `The document holds more than ${MOST_BYTES / 2 ** 20} MiB when it is unpacked`,
-        )
+        throw tooLarge()
       }
       entries.set(entry.fileName, entry)
     }
@@ -119,6 +121,9 @@ const streamOf = async (zip: ZipFile, entry: Entry): Promise<AsyncIterable<Uint8
   })
   return streamed(stream)
 }
+
+const tooLarge = () =>
+  new Unreadable('too_large', `The document holds more than ${MOST_BYTES / 2 ** 20} MiB when it is unpacked`)
 
 const damaged = (cause: unknown) =>
   new Unreadable('damaged', 'The document is damaged: its archive cannot be unpacked', { cause })

@@ -5,7 +5,7 @@ import { isLooks } from './looks.ts'
 import { prefixes } from './namespaces.ts'
 
 /** A novel in one file has some 300,000 elements. */
-const MOST = { characters: 2 ** 26, elements: 1_500_000, depth: 256 }
+const MOST = { characters: 2 ** 26, elements: 1_500_000, attributes: 3_000_000, depth: 256, namespaces: 200 }
 
 /** The top, the root, its child and the child of that: what is taken stands in one of these. */
 const TAKEN_DEPTH = 4
@@ -28,6 +28,7 @@ export function parsePart(text: string, parent?: string, take?: (element: XmlEle
   /** Names are the same thousands of times. */
   const names = new Map<string, string>()
   let elements = 0
+  let attributeCount = 0
   /** How deep the parser is in something that is left out. */
   let outside = 0
   let refused: Unreadable | undefined
@@ -41,6 +42,9 @@ export function parsePart(text: string, parent?: string, take?: (element: XmlEle
         // One that only names a standard, as tables of contents have, declares nothing.
         if (name.toLowerCase() === '!doctype' && data.includes('[')) refuse(doctype())
       },
+      onattribute: () => {
+        if (++attributeCount > MOST.attributes) refuse(tooLarge())
+      },
       onopentag: (written, attributes) => {
         if (refused) return
         if (++elements > MOST.elements) return refuse(tooLarge())
@@ -50,6 +54,7 @@ export function parsePart(text: string, parent?: string, take?: (element: XmlEle
         }
         if (open.length > MOST.depth) return refuse(tooDeep())
         const scope = scopeOf(attributes, scopes.at(-1)!)
+        if (scope.size > MOST.namespaces) return refuse(tooComplex())
         const name = renamed(written, scope)
         if (isLooks(name)) {
           outside = 1
@@ -98,6 +103,9 @@ export function parsePart(text: string, parent?: string, take?: (element: XmlEle
 const doctype = () => new Unreadable('damaged', 'A part of the document has a DOCTYPE, which no office program writes')
 const tooLarge = () => new Unreadable('too_large', 'A part of the document has more than 1.5 million elements')
 const tooDeep = () => new Unreadable('too_complex', `A part of the document nests deeper than ${MOST.depth} levels`)
+
+const tooComplex = () =>
+  new Unreadable('too_complex', `A part of the document names more than ${MOST.namespaces} namespaces`)
 
 const scopeOf = (attributes: Readonly<Record<string, string>>, outer: Scope): Scope => {
   let scope: Map<string, string> | undefined

@@ -19,6 +19,9 @@ interface Level {
   start: number
 }
 
+/** Characters of the name of a font or style that are read. */
+const MAX_NAME = 1_000
+
 /** What an RTF file declares before its text. */
 export class Header {
   readonly fonts = new Map<number, Font>()
@@ -64,7 +67,7 @@ export class Header {
         entry.outline = value
         return
       case 'ilvl':
-        entry.level = value
+        entry.level = Math.max(0, Math.min(value, 8))
         return
       case 'ls':
         entry.list = value
@@ -91,7 +94,9 @@ export class Header {
 
   /** Names end with a semicolon. */
   text(table: string, text: string): void {
-    this.entry.name += text
+    if (this.entry.name.length < MAX_NAME) this.entry.name += text
+    else if (!text.includes(';')) return
+    else this.entry.name += ';'
     const end = this.entry.name.indexOf(';')
     if (end < 0) return
     const name = this.entry.name.slice(0, end).trim()

@@ -1,5 +1,6 @@
 import { noProperties } from '../package/core-properties.ts'
 import { type Extract, Unreadable } from '../untrusted/extracted.ts'
+import { TextLimit } from '../untrusted/text-limit.ts'
 import { isMonospaced } from '../word/code-names.ts'
 import { withoutTypewriter } from '../writer/without-typewriter.ts'
 import { Reader } from './reader.ts'
@@ -9,13 +10,18 @@ import { tokensOf } from './tokens.ts'
 export const extract: Extract = async (bytes) => {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!source.startsWith('{\\rtf')) throw new Unreadable('damaged', 'The document does not begin as RTF does')
+  let limit = new TextLimit(bytes.length)
   let known = { properties: noProperties, pageCount: null as number | null }
   const html = await withoutTypewriter(isMonospaced, (isCodeFont) => {
+    limit = new TextLimit(bytes.length)
     const reader = new Reader(isCodeFont)
-    for (const token of tokensOf(source)) reader.read(token)
+    for (const token of tokensOf(source)) {
+      reader.read(token)
+      if (!limit.take(reader.takenLength())) break
+    }
     const { html, ...rest } = reader.end()
     known = rest
     return html
   })
-  return { ...known.properties, html, pageCount: known.pageCount, contentSource: 'document' }
+  return { ...known.properties, html, pageCount: known.pageCount, contentSource: 'document', warnings: limit.warnings }
 }

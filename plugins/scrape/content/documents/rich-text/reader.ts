@@ -49,6 +49,7 @@ export class Reader {
   private isFirst = false
   private isOptional = false
   private propertyName = ''
+  private writtenLength = 0
 
   constructor(isCodeFont: IsCodeFont) {
     this.header = new Header(isCodeFont)
@@ -73,6 +74,13 @@ export class Reader {
       if (!wasFirst || !this.begin(token.word)) this.word(token.word, token.value)
       this.isOptional = false
     }
+  }
+
+  /** Characters of text that were read since this was last asked. */
+  takenLength(): number {
+    const length = this.writtenLength
+    this.writtenLength = 0
+    return length
   }
 
   /** All that was read, once the tokens are at their end. */
@@ -200,6 +208,7 @@ export class Reader {
     const { destination, marks, hidden, field } = this.state
     if (destination === 'text') {
       if (!hidden) this.sink.text(text, marks)
+      this.writtenLength += text.length
     } else if (destination === 'info') this.info.text(text)
     else if (destination === 'instruction') {
       if (field) field.code += text

@@ -22,7 +22,7 @@ const SAME_EDGE = 60
 /** Rows whose cells are known by their edges, as a table. */
 export const tableOf = (rows: readonly Row[]): string => {
   const edges = edgesOf(rows)
-  const columnOf = (edge: number) => edges.findIndex((each) => Math.abs(each - edge) < SAME_EDGE)
+  const columnOf = (edge: number) => columnIn(edges, edge)
   /** The cell that reaches down into each column. */
   const above = new Map<number, TableCell & { rows: number }>()
   return writeTable(
@@ -46,6 +46,18 @@ export const tableOf = (rows: readonly Row[]): string => {
       return { cells: written, isHead }
     }),
   )
+}
+
+/** The first edge that is the same as this one; -1 where none is. */
+const columnIn = (edges: readonly number[], edge: number): number => {
+  let low = 0
+  let high = edges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (edges[middle]! <= edge - SAME_EDGE) low = middle + 1
+    else high = middle
+  }
+  return low < edges.length && edges[low]! < edge + SAME_EDGE ? low : -1
 }
 
 const edgesOf = (rows: readonly Row[]): number[] => {

@@ -20,12 +20,15 @@ export const noBullets: Bullets = () => undefined
 export const bulletsOf = (layout: XmlElement | undefined, master: XmlElement | undefined): Bullets => {
   const inLayout = placeholdersOf(layout)
   const inMaster = placeholdersOf(master)
+  const byIndex = firstOf(inLayout, ({ index }) => index)
+  const byType = firstOf(inLayout, ({ type }) => type)
+  const byMasterType = firstOf(inMaster, ({ type }) => type)
   const styles = master && childOf(master, 'p:txStyles')
   return (placeholder, level) => {
-    const own = inLayout.find(({ index }) => index !== undefined && index === placeholder.index)
-    const laid = own ?? inLayout.find(({ type }) => type === placeholder.type)
+    const own = placeholder.index === undefined ? undefined : byIndex.get(placeholder.index)
+    const laid = own ?? byType.get(placeholder.type)
     const type = placeholder.type === 'body' ? (laid?.type ?? 'body') : placeholder.type
-    const mastered = inMaster.find((each) => each.type === type)
+    const mastered = byMasterType.get(type)
     const style =
       type === 'title' || type === 'ctrTitle' ? 'p:titleStyle' : type === 'other' ? 'p:otherStyle' : 'p:bodyStyle'
     return (
@@ -39,6 +42,13 @@ export const bulletsOf = (layout: XmlElement | undefined, master: XmlElement | u
 interface Inherited extends Placeholder {
   styles: XmlElement | undefined
 }
+
+/** The first placeholder of each kind. */
+const firstOf = (
+  placeholders: readonly Inherited[],
+  keyOf: (placeholder: Inherited) => string | undefined,
+): ReadonlyMap<string | undefined, Inherited> =>
+  new Map(placeholders.toReversed().map((placeholder) => [keyOf(placeholder), placeholder]))
 
 const placeholdersOf = (root: XmlElement | undefined): Inherited[] => {
   const found: Inherited[] = []

@@ -3,13 +3,14 @@ import { coreProperties } from '../package/core-properties.ts'
 import { openPackage, type Package } from '../package/open-package.ts'
 import { relationsOf, targetOf } from '../package/relations.ts'
 import { type Extract, Unreadable } from '../untrusted/extracted.ts'
-import { isBlank, tag } from '../writer/markup.ts'
+import { TextLimit } from '../untrusted/text-limit.ts'
+import { isBlank, tag, withoutTags } from '../writer/markup.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml-tree.ts'
-import { bulletsOf, noBullets } from './bullets.ts'
+import { type Bullets, bulletsOf, noBullets } from './bullets.ts'
 import { languageOf, readShapes, type SlideContext } from './shapes.ts'
 
 /** More slides than anybody shows. */
-const MOST_SLIDES = 1_000
+const MAX_SLIDES = 1_000
 
 /** Reads a PowerPoint presentation (PPTX, PPTM, PPSX): a section for each slide, with its notes. */
 export const extract: Extract = async (bytes) => {
@@ -19,21 +20,33 @@ export const extract: Extract = async (bytes) => {
   const list = root && childOf(root, 'p:sldIdLst')
   if (!root) throw new Unreadable('damaged', 'The presentation has no list of slides')
   const relations = await relationsOf(parts, name)
-  const slides = (list ? childrenOf(list, 'p:sldId') : []).slice(0, MOST_SLIDES)
+  const ids = (list ? childrenOf(list, 'p:sldId') : []).map(({ attributes }) => attributes['r:id'] ?? '')
+  // A slide that is listed again is read once.
+  const targets = [...new Set(ids.flatMap((id) => relations.get(id)?.target ?? []))]
 
+  const limit = new TextLimit(bytes.length)
+  if (targets.length > MAX_SLIDES)
+    limit.warn(`The presentation has more than ${MAX_SLIDES} slides: the first are given`)
+  const layouts = createLayouts(parts)
+  const sections: string[] = []
   const read: Slide[] = []
-  for (const { attributes } of slides) {
-    const target = relations.get(attributes['r:id'] ?? '')?.target
-    if (target !== undefined) read.push(await readSlide(parts, target))
+  for (const target of targets.slice(0, MAX_SLIDES)) {
+    const slide = await readSlide(parts, target, layouts)
+    if (slide === undefined) continue
+    const section = htmlOf(slide, read.length)
+    if (!limit.take(section.length)) break
+    read.push(slide)
+    sections.push(section)
   }
   const properties = await coreProperties(parts)
   return {
     ...properties,
-    html: read.map(htmlOf).join('\n'),
+    html: sections.join('\n'),
     title: properties.title ?? read[0]?.title ?? null,
     language: properties.language ?? read.find(({ language }) => language !== null)?.language ?? null,
-    pageCount: slides.length,
+    pageCount: limit.isReached ? targets.length : read.length,
     contentSource: 'document',
+    warnings: limit.warnings,
   }
 }
 
@@ -51,15 +64,32 @@ const htmlOf = ({ titleHtml, html, notes }: Slide, index: number): string => {
   return tag('section', [heading, html, spoken].filter((part) => part !== '').join('\n'), { id: `slide${index + 1}` })
 }
 
-const readSlide = async (parts: Package, name: string): Promise<Slide> => {
+/** What slides inherit from a layout and its master. */
+type Layouts = (layout: string | undefined) => Promise<Bullets>
+
+/** Reads each layout once. */
+const createLayouts = (parts: Package): Layouts => {
+  const known = new Map<string, Bullets>()
+  return async (layout) => {
+    if (layout === undefined) return bulletsOf(undefined, undefined)
+    const found = known.get(layout)
+    if (found) return found
+    const root = await parts.xml(layout)
+    const master = targetOf(await relationsOf(parts, layout), 'slideMaster')
+    const bullets = bulletsOf(root, master === undefined ? undefined : await parts.xml(master))
+    known.set(layout, bullets)
+    return bullets
+  }
+}
+
+/** Undefined for a slide that its author does not show. */
+const readSlide = async (parts: Package, name: string, bulletsBy: Layouts): Promise<Slide | undefined> => {
   const root = await parts.xml(name)
+  if (/^(?:0|false)$/.test(root?.attributes.show ?? '')) return undefined
   const relations = await relationsOf(parts, name)
-  const layout = targetOf(relations, 'slideLayout')
-  const layoutRoot = layout === undefined ? undefined : await parts.xml(layout)
-  const master = layout === undefined ? undefined : targetOf(await relationsOf(parts, layout), 'slideMaster')
-  const masterRoot = master === undefined ? undefined : await parts.xml(master)
+  const bullets = await bulletsBy(targetOf(relations, 'slideLayout'))
   const figures = await readFigures(parts, relations)
-  const context: SlideContext = { relations, figures, bullets: bulletsOf(layoutRoot, masterRoot) }
+  const context: SlideContext = { relations, figures, bullets }
   const { titleHtml, html } = readShapes(treeOf(root), context)
   return {
     title: titleHtml === '' ? null : plainOf(titleHtml),
@@ -85,8 +115,7 @@ const readNotes = async (parts: Package, name: string | undefined): Promise<stri
 }
 
 const plainOf = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, '')
+  withoutTags(html)
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

@@ -9,8 +9,8 @@ import { readText, titleOf } from './text.ts'
 /** What reading the shapes of a slide needs. */
 export interface SlideContext {
   relations: ReadonlyMap<string, Relation>
-  /** What charts and diagrams say, by their part. */
-  figures: ReadonlyMap<string, string>
+  /** What charts and diagrams say, by their part; one that is shown again says nothing new. */
+  figures: Map<string, string>
   bullets: Bullets
 }
 
@@ -66,8 +66,9 @@ const frameOf = (frame: XmlElement, context: SlideContext): string => {
   const data = graphic && childOf(graphic, 'a:graphicData')
   for (const child of data ? elementsOf(data) : []) {
     if (child.name === 'a:tbl') return tableOf(child, context)
-    const target = context.relations.get(child.attributes['r:id'] ?? child.attributes['r:dm'] ?? '')?.target
-    const figure = context.figures.get(target ?? '')
+    const target = context.relations.get(child.attributes['r:id'] ?? child.attributes['r:dm'] ?? '')?.target ?? ''
+    const figure = context.figures.get(target)
+    context.figures.delete(target)
     if (figure !== undefined) return figure
   }
   return ''

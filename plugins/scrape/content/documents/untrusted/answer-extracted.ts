@@ -8,10 +8,16 @@ import { escapeHtml } from '../escape-html.ts'
 import type { Extracted } from './extracted.ts'
 
 /** A document that was read in a process of its own, in the formats that were asked for. */
-export const answerExtracted = (source: Sniffed, options: ContentOptions, { extracted, budget }: Budgeted) =>
-  source.parserName === 'spreadsheet'
+export async function answerExtracted(
+  source: Sniffed,
+  options: ContentOptions,
+  { extracted, budget }: Budgeted,
+): Promise<Converted> {
+  for (const warning of extracted.warnings ?? []) budget.warn(warning)
+  return source.parserName === 'spreadsheet'
     ? answerWorkbook(source, options, { extracted, budget })
     : answerText(source, options, { extracted, budget })
+}
 
 interface Budgeted {
   extracted: Extracted

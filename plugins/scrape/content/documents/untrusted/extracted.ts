@@ -33,6 +33,8 @@ export interface Extracted {
   contentSource: ContentSource
   /** Of workbooks. */
   sheets?: Sheet[]
+  /** What of the document is missing here, in sentences for the caller. */
+  warnings?: readonly string[]
   /** What the format `json` gives, where that is not the outline of the HTML. */
   json?: unknown
 }

@@ -1,4 +1,4 @@
-import { type Block, htmlBlock, writeBlocks } from '../writer/blocks.ts'
+import { type Block, htmlBlock, lengthOf, writeBlocks } from '../writer/blocks.ts'
 import { isBlank, onlyParagraph, tag, trimmed } from '../writer/markup.ts'
 import { isAllCode, type Run, unbold, writeRuns } from '../writer/runs.ts'
 import { childOf, elementsOf, type XmlElement, xmlText } from '../xml-tree.ts'
@@ -14,6 +14,8 @@ const transparent = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:smartTag
 /** Reads blocks one after another, so that a long document need not be held as a tree. */
 export interface BlockReader {
   read: (element: XmlElement) => void
+  /** Characters of what was read since this was last asked. */
+  takenLength: () => number
   /** All that was read, as HTML. */
   end: () => string
 }
@@ -33,6 +35,7 @@ export const createBlockReader = (context: Context): BlockReader => {
   const blocks: Block[] = []
   /** Text of paragraphs whose end was deleted: it goes on in the next. */
   let carried: Run[] = []
+  let measured = 0
   const read = (element: XmlElement) => {
     if (element.name === 'w:p') carried = readParagraph(element, carried, blocks, context)
     else if (element.name === 'w:tbl') blocks.push(htmlBlock(tableOf(element, context)))
@@ -46,7 +49,12 @@ export const createBlockReader = (context: Context): BlockReader => {
     if (carried.length > 0) blocks.push(htmlBlock(tag('p', writeRuns(carried))))
     return writeBlocks(blocks)
   }
-  return { read, end }
+  const takenLength = () => {
+    let length = 0
+    for (; measured < blocks.length; measured++) length += lengthOf(blocks[measured]!)
+    return length
+  }
+  return { read, takenLength, end }
 }
 
 /** A table of contents that Word made: it says what the headings say. */

@@ -4,6 +4,7 @@ import { openPackage, type Package } from '../package/open-package.ts'
 import { parsePart } from '../package/parse-part.ts'
 import { type Relation, relationsOf, targetOf } from '../package/relations.ts'
 import { type Extract, Unreadable } from '../untrusted/extracted.ts'
+import { TextLimit } from '../untrusted/text-limit.ts'
 import { createNotes } from '../writer/notes.ts'
 import { withoutTypewriter } from '../writer/without-typewriter.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml-tree.ts'
@@ -26,23 +27,27 @@ export const extract: Extract = async (bytes) => {
   const [styles, numbering] = [await related('styles'), await related('numbering')]
   const figures = await readFigures(parts, relations)
   const languages = createLanguageCount()
+  let limit = new TextLimit(bytes.length)
   const html = await withoutTypewriter(isMonospaced, async (isCodeFont) => {
+    limit = new TextLimit(bytes.length)
     const context: Context = {
       styles: readStyles(styles, isCodeFont),
       numbering: readNumbering(numbering),
       notes: createNotes(),
       relations,
-      figures,
+      figures: new Map(figures),
       fields: [],
       isCodeFont,
     }
     const blocks = createBlockReader(context)
     const root = parsePart(source, 'w:body', (element) => {
+      if (limit.isReached) return
       languages.read(element)
       blocks.read(element)
+      limit.take(blocks.takenLength())
     })
     if (!childOf(root, 'w:body')) throw noText()
-    return `${blocks.end()}\n${await readNotes(parts, relations, context)}`.trim()
+    return `${blocks.end()}\n${await readNotes(parts, relations, context, limit)}`.trim()
   })
   const properties = await coreProperties(parts)
   return {
@@ -51,6 +56,7 @@ export const extract: Extract = async (bytes) => {
     language: properties.language ?? languages.most(readStyles(styles, isMonospaced).language),
     pageCount: await countOf(parts, 'Pages'),
     contentSource: 'document',
+    warnings: limit.warnings,
   }
 }
 
@@ -61,6 +67,7 @@ const readNotes = async (
   parts: Package,
   relations: ReadonlyMap<string, Relation>,
   context: Context,
+  limit: TextLimit,
 ): Promise<string> => {
   const found = new Map<string, { note: XmlElement; context: Context }>()
   for (const kind of ['footnote', 'endnote']) {
@@ -74,6 +81,7 @@ const readNotes = async (
   }
   return context.notes.write((id) => {
     const entry = found.get(id)
-    return entry ? innerHtmlOf(entry.note, entry.context) : ''
+    const html = entry && !limit.isReached ? innerHtmlOf(entry.note, entry.context) : ''
+    return limit.take(html.length) ? html : ''
   })
 }

@@ -185,6 +185,7 @@ const readFigure = (figure: XmlElement, marks: Marks, inline: Inline, context: C
     } else if (name === 'c:chart' || name === 'dgm:relIds') {
       const target = context.relations.get(attributes['r:id'] ?? attributes['r:dm'] ?? '')?.target ?? ''
       const figured = context.figures.get(target)
+      context.figures.delete(target)
       if (figured !== undefined) inline.boxes.push({ name: 'html', attributes: {}, children: [figured] })
     }
     const inside = name === 'mc:AlternateContent' ? choiceOf(element) : element

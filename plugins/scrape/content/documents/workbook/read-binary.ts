@@ -2,7 +2,7 @@ import { type CellObject, read, SSF, type WorkSheet } from '@e965/xlsx'
 import { noProperties } from '../package/core-properties.ts'
 import { encrypted } from '../package/encrypted.ts'
 import type { Cell, Grid } from './grid.ts'
-import { MOST_CELLS, tooLarge, type Workbook } from './workbook.ts'
+import { MAX_CELLS, type Workbook } from './workbook.ts'
 
 const DAY = 86_400_000
 /** Day 0, and the end of the days that are times alone. */
@@ -13,11 +13,16 @@ const SYSTEM_1904 = { zero: Date.UTC(1904, 0, 1), epoch: Date.UTC(1904, 0, 2) }
 export function readBinary(bytes: Uint8Array): Workbook {
   const book = opened(bytes)
   const system = book.Workbook?.WBProps?.date1904 ? SYSTEM_1904 : SYSTEM_1900
+  let left = MAX_CELLS
+  let isCut = false
   const grids = book.SheetNames.map((name, i): Grid => {
     const sheet = book.Sheets[name] ?? {}
+    const rows = rowsOf(sheet, system.zero, left)
+    left -= rows.reduce((sum, row) => sum + row.length, 0)
+    isCut ||= rows.length < (sheet['!data']?.length ?? 0)
     return {
       name,
-      rows: rowsOf(sheet, system.zero),
+      rows,
       hidden: (book.Workbook?.Sheets?.[i]?.Hidden ?? 0) !== 0,
       merges: (sheet['!merges'] ?? []).map(({ s, e }) => ({ startRow: s.r, startCol: s.c, endRow: e.r, endCol: e.c })),
       links: linksOf(sheet),
@@ -27,6 +32,7 @@ export function readBinary(bytes: Uint8Array): Workbook {
   const { Title, Author, Comments, Subject, CreatedDate, ModifiedDate } = book.Props ?? {}
   return {
     grids,
+    isCut,
     properties: {
       ...noProperties,
       title: Title?.trim() || null,
@@ -53,13 +59,14 @@ const opened = (bytes: Uint8Array) => {
   }
 }
 
-const rowsOf = (sheet: WorkSheet, zero: number): Cell[][] => {
+/** The rows of a sheet that have `most` cells together. */
+const rowsOf = (sheet: WorkSheet, zero: number, most: number): Cell[][] => {
   const data = sheet['!data'] ?? []
   let cells = 0
   const rows: Cell[][] = []
   for (let at = 0; at < data.length; at++) {
     cells += data[at]?.length ?? 0
-    if (cells > MOST_CELLS) throw tooLarge()
+    if (cells > most) break
     rows.push(Array.from(data[at] ?? [], (cell) => valueOf(cell, zero)))
   }
   return rows

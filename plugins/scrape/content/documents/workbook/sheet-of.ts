@@ -2,21 +2,21 @@ import { columnNames } from '../../columns.ts'
 import { isHead, type Value } from '../head.ts'
 import type { Sheet } from '../untrusted/extracted.ts'
 import type { Cell, Grid, Range } from './grid.ts'
-import { MOST_CELLS, tooLarge } from './workbook.ts'
+import { MAX_CELLS } from './workbook.ts'
 
 /** Rows that a merged cell is repeated in; more of them are a frame, not data. */
 const MOST_MERGED_ROWS = 10_000
 
 /**
  * A sheet as a table: without the empty rows and columns around it, the lines above it as notes, its columns named. A cell
- * that is merged over several rows says the same in each. Undefined for one without anything in it. Throws Unreadable for
- * one of more cells than `most`, those of empty rows and columns around it not counted.
+ * that is merged over several rows says the same in each. Undefined for one without anything in it; of one with more cells
+ * than `most`, those of empty rows and columns around it not counted, its first rows.
  */
 export function sheetOf(
   { name, rows, hidden, merges = [], links = [], epoch }: Grid,
-  most = MOST_CELLS,
-): Sheet | undefined {
-  for (const merge of merges) fillDown(rows, merge)
+  most = MAX_CELLS,
+): { sheet: Sheet; isCut: boolean } | undefined {
+  fillMerged(rows, merges)
   const filled = rows.filter((row) => row.some(isFilled))
   let left = Number.POSITIVE_INFINITY
   let width = 0
@@ -25,14 +25,16 @@ export function sheetOf(
     width = Math.max(width, row.findLastIndex(isFilled) + 1)
   }
   if (width === 0) return undefined
-  if (filled.length * (width - left) > most) throw tooLarge()
+  const count = Math.min(filled.length, Math.floor(most / (width - left)))
 
-  const table = filled.map((row) => Array.from({ length: width - left }, (_, i) => row[left + i] ?? null))
+  const table = filled
+    .slice(0, count)
+    .map((row) => Array.from({ length: width - left }, (_, i) => row[left + i] ?? null))
   const notes = notesOf(table)
   const values = valuesOf(table.slice(notes.length), epoch)
   const hasHead = isHead(values[0] ?? [], values[1])
   const heads = hasHead ? values[0]! : []
-  return {
+  const sheet: Sheet = {
     name,
     columns: columnNames(Array.from({ length: width - left }, (_, i) => String(heads[i] ?? ''))),
     rows: hasHead ? values.slice(1) : values,
@@ -40,18 +42,24 @@ export function sheetOf(
     ...(hidden && { hidden }),
     ...(links.length > 0 && { links }),
   }
+  return { sheet, isCut: count < filled.length }
 }
 
 const isFilled = (cell: Cell | undefined) => cell !== null && cell !== undefined && cell !== ''
 
-const fillDown = (rows: Cell[][], { startRow, startCol, endRow }: Range) => {
-  const value = rows[startRow]?.[startCol] ?? null
-  if (value === null || endRow - startRow > MOST_MERGED_ROWS) return
-  for (let at = startRow + 1; at <= endRow; at++) {
-    const row = rows[at]
-    if (!row) continue
-    while (row.length <= startCol) row.push(null)
-    row[startCol] = value
+/** Repeats what is merged in each of its rows, as long as that makes no more cells than a workbook may have. */
+const fillMerged = (rows: Cell[][], merges: readonly Range[]) => {
+  let left = MAX_CELLS
+  for (const { startRow, startCol, endRow } of merges) {
+    const value = rows[startRow]?.[startCol] ?? null
+    if (value === null || endRow - startRow > MOST_MERGED_ROWS) continue
+    for (let at = startRow + 1; at <= Math.min(endRow, rows.length - 1); at++) {
+      const row = rows[at]!
+      left -= Math.max(1, startCol - row.length)
+      if (left < 0) return
+      while (row.length <= startCol) row.push(null)
+      row[startCol] = value
+    }
   }
 }
 

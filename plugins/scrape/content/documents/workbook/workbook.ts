@@ -6,11 +6,13 @@ import type { Grid } from './grid.ts'
 export interface Workbook {
   grids: Grid[]
   properties: Properties
+  /** Rows are missing at the end. */
+  isCut?: boolean
 }
 
 /** Cells of all sheets, the empty ones between them counted. Source: threats T27. */
-export const MOST_CELLS = 1_000_000
+export const MAX_CELLS = 1_000_000
 
 /** The error for a workbook of more. */
 export const tooLarge = () =>
-  new Unreadable('too_large', `The workbook has more than ${MOST_CELLS.toLocaleString('en')} cells`)
+  new Unreadable('too_large', `The workbook has more than ${MAX_CELLS.toLocaleString('en')} cells`)

@@ -18,6 +18,9 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'quote'; html: string }
 
+/** Characters that a block has at least. */
+export const lengthOf = (block: Block): number => (block.kind === 'code' ? block.text.length : block.html.length)
+
 /** Markup as a block of its own. */
 export const htmlBlock = (html: string): Block => ({ kind: 'html', html })
 

@@ -22,8 +22,21 @@ export const tag = (name: string, inner: string, attributes: Attributes = {}): s
 export const voidTag = (name: string, attributes: Attributes = {}): string => `<${name}${attributesOf(attributes)}>`
 
 /** Whether markup says nothing: no text, no picture, no formula. */
-export const isBlank = (html: string): boolean =>
-  !/<(?:img|math|hr)\b/.test(html) && html.replace(/<[^>]*>/g, '').trim() === ''
+export const isBlank = (html: string): boolean => !/<(?:img|math|hr)\b/.test(html) && withoutTags(html).trim() === ''
+
+/** The text of some markup, its entities as they are. */
+export const withoutTags = (html: string): string => {
+  let text = ''
+  let from = 0
+  for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', from)) {
+    const end = html.indexOf('>', start)
+    // A mark that nothing ends is none, and so are those behind it.
+    if (end < 0) break
+    text += html.slice(from, start)
+    from = end + 1
+  }
+  return text + html.slice(from)
+}
 
 /** Addresses that a link in a document may lead to; a file on its author's disk is none. */
 export const linkOf = (href: string): string | undefined => {
