@@ -18,6 +18,15 @@ export const estimatedTime = t.String({
 
 export const acceptedStatus = t.String({ description: '`queued` or `running`', examples: ['queued'] })
 
+/** The header by which a caller waits for a job's end. Source: decisions 4.3, RFC 7240. */
+export const preferHeader = {
+  name: 'Prefer',
+  in: 'header',
+  description:
+    '`wait=N`, 1 to 120 seconds: a job that ends in time is answered with its results, and `Preference-Applied`',
+  schema: { type: 'string', examples: ['wait=30'] },
+} as const
+
 /** Why a job failed. */
 export const JobError = t.Object(
   {

@@ -24,9 +24,11 @@ beforeAll(async () => {
   return () => weir.close()
 })
 
-/** The schema that a reference stands for. */
-const resolve = (schema: Json | undefined): Json | undefined =>
-  schema?.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1)]
+/** What a reference stands for. */
+const resolve = (part: Json | undefined): Json | undefined => {
+  const [kind, name] = part?.$ref?.split('/').slice(-2) ?? []
+  return kind === undefined ? part : document.components[kind][name]
+}
 
 /** The schema of a dotted path within a body. */
 const schemaAt = (body: Json | undefined, path: string) =>
@@ -62,7 +64,7 @@ function breaches(
 function check({ method, path, body = {}, query = [] }: Endpoint): string[] {
   const operation: Json | undefined = document.paths[path]?.[method]
   if (!operation) return ['is not there']
-  const schema = resolve(operation.requestBody?.content['application/json'].schema)
+  const schema = resolve(resolve(operation.requestBody)?.content['application/json'].schema)
   const parameters: string[] = (operation.parameters ?? []).map(({ name }: { name: string }) => name)
   return [
     ...Object.entries(body).flatMap(([name, parameter]) =>

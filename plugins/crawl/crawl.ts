@@ -8,6 +8,7 @@ import {
   preferredWait,
   toCredits,
 } from 'weirjs'
+import { preferHeader } from 'weirjs/schemas'
 import { scraper } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
@@ -106,6 +107,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>) {
       },
       detail: {
         operationId: 'startCrawl',
+        parameters: [preferHeader],
         'x-examples': {
           'Ten pages of a site': { url: 'https://example.com/', maxPages: 10 },
           'One part of a site': {

@@ -66,6 +66,7 @@ export type BatchEntry = Static<typeof BatchSuccess> | Static<typeof BatchFailur
 
 export const BatchAccepted = t.Object({
   success: t.Literal(true),
+  processingMode: t.Literal('async'),
   jobId,
   queueJobId: t.String({ description: 'The same as `jobId`' }),
   status: acceptedStatus,
@@ -79,6 +80,7 @@ export const BatchAccepted = t.Object({
 
 export const BatchDirect = t.Object({
   success: t.Literal(true),
+  processingMode: t.Literal('direct'),
   jobId,
   data: t.Object({
     results: t.Array(t.Union([BatchSuccess, BatchFailure]), { description: 'In the order of the request' }),

@@ -8,6 +8,7 @@ import {
   preferredWait,
   toCredits,
 } from 'weirjs'
+import { preferHeader } from 'weirjs/schemas'
 import { batchJob, toInput, toScrapeBody } from './batch-job.ts'
 import { BatchAccepted, type BatchBody, BatchDirect, type BatchEntry, batchBody } from './batch-schema.ts'
 import type { ScrapeConfig } from './config.ts'
@@ -42,6 +43,7 @@ async function direct({ jobs }: Kit, job: JobRecord, concurrency: number) {
   }
   return {
     success: true as const,
+    processingMode: 'direct' as const,
     jobId: job.id,
     data: { results, successful, failed, summary },
     ...(failed.length > 0 && { warning: `${failed.length} of ${total} URLs failed` }),
@@ -78,6 +80,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>) {
       set.status = 202
       return {
         success: true as const,
+        processingMode: 'async' as const,
         jobId: started.id,
         queueJobId: started.id,
         status: started.shownStatus,
@@ -105,6 +108,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>) {
       detail: {
         deprecated: true,
         operationId: 'startBatch',
+        parameters: [preferHeader],
         'x-examples': {
           'Two pages as markdown': { urls: ['https://example.com/', 'https://example.org/'], format: 'markdown' },
         },

@@ -1,11 +1,11 @@
-import { ApiError, definePlugin, inWords, reply, toCredits, type Violation } from 'weirjs'
+import { ApiError, definePlugin, inWords, toCredits, type Violation } from 'weirjs'
 import { batchRoutes } from './batch.ts'
 import { batchJob } from './batch-job.ts'
 import { cacheMigration, createPageCache, pageCache } from './cache/index.ts'
 import { ScrapeConfig } from './config.ts'
 import { flatten, readOptions } from './options.ts'
 import { createScraper } from './page.ts'
-import { ScrapeAccepted, ScrapeData, scrapeBody } from './schema.ts'
+import { ScrapeAccepted, ScrapeReply, scrapeBody } from './schema.ts'
 import { extractor, scraper } from './service.ts'
 import { createSingleScrape } from './single.ts'
 import { badUrls, checkUrls } from './url-list.ts'
@@ -51,6 +51,7 @@ export default definePlugin({
           set.status = 202
           return {
             success: true as const,
+            processingMode: 'async' as const,
             data: {
               jobId: job.id,
               status: job.shownStatus,
@@ -67,7 +68,7 @@ export default definePlugin({
       {
         access: { limit: 'general' },
         body: scrapeBody(kit.engines.names),
-        response: { 200: reply(ScrapeData), 202: reply(ScrapeAccepted) },
+        response: { 200: ScrapeReply, 202: ScrapeAccepted },
         transform(context) {
           context.body = flatten(context.body) as typeof context.body
         },

@@ -52,7 +52,7 @@ export type ScrapeBody = Static<ReturnType<typeof scrapeBody>>
 export type ActionBody = Static<typeof ActionItem>
 
 /** The acceptance of `urls`. Source: spec section 2.4. */
-export const ScrapeAccepted = t.Object(
+const ScrapeJob = t.Object(
   {
     jobId,
     status: acceptedStatus,
@@ -108,3 +108,23 @@ export const ScrapeData = t.Object(
   { title: 'ScrapedPage' },
 )
 export type ScrapeData = Static<typeof ScrapeData>
+
+/** What tells the answers of a scrape apart, for clients that are generated from the document. */
+const processingMode = <const M extends string>(mode: M) =>
+  t.Literal(mode, { description: '`single`: the page; `async`: a job has begun' })
+const warnings = t.Optional(t.Array(t.String()))
+
+export const ScrapeReply = t.Object({
+  success: t.Literal(true),
+  processingMode: processingMode('single'),
+  data: ScrapeData,
+  warnings,
+})
+export type ScrapeReply = Static<typeof ScrapeReply>
+
+export const ScrapeAccepted = t.Object({
+  success: t.Literal(true),
+  processingMode: processingMode('async'),
+  data: ScrapeJob,
+  warnings,
+})

@@ -3,7 +3,7 @@ import { type CachedPage, pageCache, readCached } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
 import type { PageOptions } from './options.ts'
 import { createScraper } from './page.ts'
-import type { ScrapeData } from './schema.ts'
+import type { ScrapeReply } from './schema.ts'
 import { store } from './store.ts'
 
 /** Beyond a request's own time, its hold lasts this long, in ms. */
@@ -17,11 +17,6 @@ export interface SingleRequest {
   signal: AbortSignal
   /** What the answer warns of; added to. */
   warnings: string[]
-}
-
-interface ScrapeReply {
-  success: true
-  data: ScrapeData
 }
 
 /** Answers requests for one page, and charges them: from the cache, which costs the same, or else with the page as it is now. */
@@ -46,7 +41,7 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>) {
     const files = await time.run(() => store(page.files, accountId, kit))
     await hold.capture(page.millicredits, use)
     const metadata = { ...page.metadata, creditsUsed: toCredits(hold.captured) }
-    return { success: true, data: { ...page.data, ...files, metadata } }
+    return { success: true, processingMode: 'single', data: { ...page.data, ...files, metadata } }
   }
 }
 

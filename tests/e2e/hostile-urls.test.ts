@@ -35,9 +35,15 @@ afterAll(async () => {
   for (const server of victims) server.stop(true)
 })
 
+/** What a reference stands for. */
+const resolve = (part: Json | undefined): Json | undefined => {
+  const [kind, name] = part?.$ref?.split('/').slice(-2) ?? []
+  return kind === undefined ? part : document.components[kind][name]
+}
+
 /** Where a body takes an address: a path of names, `[]` for the items of a list. */
 function addressFields(given: Json | undefined, path: string[] = []): string[][] {
-  const schema = given?.$ref === undefined ? given : document.components.schemas[given.$ref.split('/').at(-1)]
+  const schema = resolve(given)
   const name = path.findLast((part) => part !== '[]') ?? ''
   if (schema?.type === 'string' && (schema.format === 'http-url' || /^(urls?|webhook|domain)$/.test(name)))
     return [path]
@@ -53,7 +59,7 @@ const bodyWith = ([name, ...rest]: string[], value: string): unknown => {
 const fields = () =>
   Object.entries(document.paths as Json).flatMap(([path, methods]) =>
     Object.entries(methods as Json).flatMap(([method, { requestBody }]) =>
-      addressFields(requestBody?.content['application/json'].schema).map((field) => ({
+      addressFields(resolve(requestBody)?.content['application/json'].schema).map((field) => ({
         method: method.toUpperCase(),
         path,
         field,

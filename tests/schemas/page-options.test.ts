@@ -54,17 +54,16 @@ const ended = async (jobId: string) => {
 
 test('crawl, batch and map know every parameter of a page that scrape knows', async () => {
   const { paths, components } = (await weir.get('/openapi.json')).body
-  const bodyOf = (path: string) => {
-    const { $ref } = paths[path].post.requestBody.content['application/json'].schema
-    return components.schemas[$ref.split('/').at(-1)].properties
-  }
+  const bodyOf = (path: string) =>
+    components.requestBodies[paths[path].post.requestBody.$ref.split('/').at(-1)].content['application/json'].schema
+      .properties
   const names = Object.keys(pageFields([]))
   expect(names.length).toBeGreaterThan(40)
   const known = {
     scrape: bodyOf('/v1/scrape'),
     crawl: bodyOf('/v1/crawl'),
     batch: bodyOf('/v1/batch'),
-    map: components.schemas.MapOptions.properties,
+    map: bodyOf('/v1/map').options.properties,
   }
   for (const [operation, properties] of Object.entries(known))
     expect([operation, names.filter((name) => !Object.hasOwn(properties, name))]).toEqual([operation, []])

@@ -3,7 +3,7 @@ import { type AnyElysia, Elysia } from 'elysia'
 import type { Plugin, Tag } from '../../plugin.ts'
 import { errorSchema } from './failures.ts'
 import type { Json } from './json.ts'
-import { moveNamedSchemas } from './named-schemas.ts'
+import { moveNamedBodies, moveNamedSchemas } from './named-schemas.ts'
 import { completeOperation } from './operation.ts'
 
 /** What the document says of one plugin's routes. */
@@ -69,6 +69,8 @@ export async function describeApi(
   }
   plainRecords(generated.paths)
   const schemas: Json = { ...generated.components?.schemas, Error: errorSchema }
+  const requestBodies: Json = {}
+  moveNamedBodies(generated.paths, requestBodies)
   const paths = moveNamedSchemas(inOrder(generated.paths, described), schemas)
   return {
     openapi: '3.1.0',
@@ -85,6 +87,7 @@ export async function describeApi(
     paths,
     components: {
       schemas,
+      requestBodies: moveNamedSchemas(requestBodies, schemas),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key (`wr_…`), or the token of a login' },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key (`wr_…`)' },

@@ -42,6 +42,7 @@ export function completeOperation(operation: Json, { method, path, errors }: Pla
   operation.responses = { ...failuresOf(operation, access, errors), ...operation.responses }
   stateAccess(operation, access)
   describeParameters(operation)
+  if (method === 'post' && access.idempotent) addParameter(operation, idempotencyKey)
 }
 
 interface Place {
@@ -96,6 +97,18 @@ function stateAccess(operation: Json, access: Wanted): void {
   const permission =
     access.as === 'key' && access.permission !== 'none' ? ` with the permission \`${access.permission}\`` : ''
   operation.description = [operation.description, `Needs ${who}${identity}${permission}.`].filter(Boolean).join('\n\n')
+}
+
+/** Source: decisions 4.6. */
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Makes the request safe to send again: for 24 hours the same key and body get the first answer',
+  schema: { type: 'string', maxLength: 255 },
+}
+
+const addParameter = (operation: Json, parameter: Json) => {
+  operation.parameters = [...(operation.parameters ?? []), parameter]
 }
 
 function describeParameters(operation: Json): void {

@@ -62,12 +62,18 @@ export function unpack({ body, visit }: Omit<Packed, 'hash'>, kept: Kept): Reply
   const first = twin === 'null' ? `{"content":${content}}` : `{"content":${content},${twin}:${content}}`
   const metadata = addFields(addFields(visit, page), JSON.stringify(mark(kept)))
   const data = addFields(addFields(first, others), `{"files":[],"metadata":${metadata}}`)
-  return Buffer.from(`{"success":true,"data":${data}}`)
+  return Buffer.from(`{"success":true,"processingMode":"single","data":${data}}`)
 }
 
 /** The same of an answer that was not packed yet. */
 export const toReply = ({ data, metadata }: Answer, kept: Kept): Reply =>
-  Buffer.from(JSON.stringify({ success: true, data: { ...data, files: [], metadata: { ...metadata, ...mark(kept) } } }))
+  Buffer.from(
+    JSON.stringify({
+      success: true,
+      processingMode: 'single',
+      data: { ...data, files: [], metadata: { ...metadata, ...mark(kept) } },
+    }),
+  )
 
 /** The answer that a reply holds. */
 export function fromReply(reply: Reply): Answer {

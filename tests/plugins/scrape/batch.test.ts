@@ -57,6 +57,7 @@ describe('a batch', () => {
       estimatedTime: expect.stringMatching(/^\d+ (second|minute)s?$/),
       statusUrl: `/v1/jobs/${jobId}`,
       message: expect.any(String),
+      processingMode: 'async',
     })
     expect(await ended(jobId)).toMatchObject({ type: 'batch', status: 'completed', priority: 'low', creditsUsed: 2 })
   })

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Listener, runtime } from '../../../core/runtime/index.ts'
+import { type Running, startWeir } from '../../weir.ts'
+
+const root = join(import.meta.dir, '../../..')
+/** In the checkout, as the programs import packages that are installed there. */
+let folder: string
+let weir: Running
+let listener: Listener
+let site: ReturnType<typeof Bun.serve>
+beforeAll(async () => {
+  site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: (request) =>
+      new URL(request.url).pathname.startsWith('/k')
+        ? new Response('<title>Kettles</title><h1>Kettles</h1><p>All of copper. <a href="/k/1">One</a></p>', {
+            headers: { 'content-type': 'text/html' },
+          })
+        : new Response('', { status: 404 }),
+  })
+  weir = await startWeir({ WEIR_METERING: 'off' })
+  listener = await runtime.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    handle: (request, peer) => weir.weir.server.fetch(request, peer),
+  })
+  mkdirSync(join(root, '.tmp'), { recursive: true })
+  folder = mkdtempSync(join(root, '.tmp', 'clients-'))
+  const { text } = await weir.get('/openapi.json', { key: null })
+  writeFileSync(join(folder, 'openapi.json'), text)
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  listener.abort()
+  await weir.close()
+  site.stop(true)
+})
+
+/** Runs a program; fails with what it said where it fails. */
+async function run(...command: string[]): Promise<string> {
+  const child = Bun.spawn(command, { cwd: folder, stdout: 'pipe', stderr: 'pipe' })
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  if ((await child.exited) !== 0) throw new Error(`${command.join(' ')} failed:\n${out}${err}`)
+  return out
+}
+
+const tool = (name: string) => join(root, 'node_modules', '.bin', name)
+const strict = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--skipLibCheck', '--allowImportingTsExtensions']
+const compile = (file: string) =>
+  run(tool('tsc'), '--ignoreConfig', ...strict, '--target', 'esnext', '--module', 'preserve', '--types', 'bun', file)
+
+/** What both programs print. */
+const told = [
+  'scrape # Kettles | Kettles | 1',
+  'batch 1',
+  'stream true',
+  'crawl completed 2',
+  'map Kettles,Kettles',
+  'refused invalid_url',
+]
+
+for (const [name, generate] of [
+  ['openapi-fetch', () => run(tool('openapi-typescript'), 'openapi.json', '-o', 'generated.ts')],
+  ['hey-api', () => run(tool('openapi-ts'), '-i', 'openapi.json', '-o', 'generated')],
+] as const)
+  test(`a client that ${name} makes of the document compiles strictly, and does a user's work`, async () => {
+    await generate()
+    cpSync(join(import.meta.dir, 'programs', `${name}.ts`), join(folder, `${name}.ts`))
+    await compile(`${name}.ts`)
+    const said = await run(
+      process.execPath,
+      `${name}.ts`,
+      `http://127.0.0.1:${listener.port}`,
+      weir.adminKey,
+      `http://127.0.0.1:${site.port}/k`,
+    )
+    expect(said.trim().split('\n')).toEqual(told)
+  }, 120_000)
