@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Value } from '@sinclair/typebox/value'
 import { type Cidr, parseCidrs } from './http/client-address.ts'
+import { loadFailure } from './load-failure.ts'
 import { createEgressRules } from './net/egress-rules.ts'
 import { parseProxies } from './net/parse-proxies.ts'
 import type { Proxy } from './net/proxy.ts'
 import { type Plans, parsePlans } from './plans.ts'
-import { allowed, dotted, type TSchema } from './schema.ts'
+import { allowed, dotted, type TSchema, unknownNames } from './schema.ts'
 
 /** A setting that stops the start. Its message is the one line that the operator sees. */
 export class SettingError extends Error {
@@ -123,7 +124,9 @@ function asText(name: string, value: unknown): string {
 async function readFile(folder: string): Promise<{ given: [string, string][]; entries: Record<string, unknown> }> {
   const path = join(folder, 'weir.config.ts')
   if (!existsSync(path)) return { given: [], entries: {} }
-  const { default: content } = (await import(pathToFileURL(path).href)) as { default?: unknown }
+  const { default: content } = (await import(pathToFileURL(path).href).catch((error: unknown) => {
+    throw new SettingError(`weir.config.ts could not be loaded: ${loadFailure(error, path)}`)
+  })) as { default?: unknown }
   if (typeof content !== 'object' || content === null)
     throw new SettingError('weir.config.ts must export an object by default')
   const { config = {}, ...rest } = content as Record<string, unknown>
@@ -215,11 +218,12 @@ export function unknownSettings({ given, entries }: Config, extensions: readonly
     ...Object.keys(settings),
     ...extensions.flatMap((extension) => fieldsOf(extension).map(([, { env }]) => env)),
   ])
-  const names = new Set(extensions.map(({ name }) => name))
+  const schemas = new Map(extensions.map(({ name, config }) => [name, config]))
   return [
     ...[...given.keys()].filter((name) => !known.has(name)),
-    ...Object.keys(entries)
-      .filter((name) => !names.has(name))
-      .map((name) => `config.${name}`),
+    ...Object.entries(entries).flatMap(([name, entry]) => {
+      const schema = schemas.get(name)
+      return schema ? unknownNames(schema, entry, `config.${name}`) : [`config.${name}`]
+    }),
   ]
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Config, SettingError } from './config.ts'
 import type { EngineDefinition } from './engine.ts'
+import { loadFailure } from './load-failure.ts'
 import { foreignCore, isInstalled, root } from './packages.ts'
 import type { Plugin } from './plugin.ts'
 import { runtime } from './runtime/index.ts'
@@ -50,9 +51,49 @@ function locate(kind: Kind, name: string, built: readonly string[], folder: stri
   }
 }
 
+const NAME = /^[a-z][a-z0-9_-]*$/
+const isFunction = (value: unknown) => typeof value === 'function'
+
+/** What keeps an export from being a plugin or an engine, as the end of a sentence; undefined where nothing does. */
+function faultOf({ what }: Kind, definition: unknown): string | undefined {
+  const define = what === 'plugin' ? 'definePlugin' : 'defineEngine'
+  if (typeof definition !== 'object' || definition === null || !('name' in definition))
+    return `exports no ${what} by default (use ${define})`
+  const { name, api, open, tag, aliases = [] } = definition as Partial<EngineDefinition & Plugin>
+  const unfit = [name, ...aliases].find((one) => typeof one !== 'string' || !NAME.test(one))
+  if (unfit !== undefined || name === undefined)
+    return `calls itself ${JSON.stringify(unfit ?? name)}: a name is lower-case letters, digits, _ and -, such as my-${what}`
+  if (api !== 1) return `is written for version ${api} of the ${what} contract, this Weir has version 1`
+  const isEngine = isFunction(open)
+  if (what === 'plugin' && isEngine) return `is the engine ${name}: name it in WEIR_ENGINES instead`
+  if (what === 'engine' && !isEngine)
+    return tag === undefined
+      ? `exports the engine ${name} without open, the function that makes it`
+      : `is the plugin ${name}: name it in WEIR_PLUGINS instead`
+  if (what === 'plugin' && (typeof tag?.name !== 'string' || typeof tag.description !== 'string'))
+    return `exports the plugin ${name} without tag, its name and description in Swagger`
+  return undefined
+}
+
+/** Refuses two of one name: the second would never be reached. */
+function refuseTwins({ setting, what }: Kind, loaded: readonly { name: string; aliases?: readonly string[] }[]) {
+  const owners = new Map<string, string>()
+  for (const { name, aliases = [] } of loaded) {
+    for (const one of [name, ...aliases]) {
+      const owner = owners.get(one)
+      if (owner === name) throw new SettingError(`${setting}: two ${what}s are called ${one}; leave one of them out`)
+      if (owner !== undefined)
+        throw new SettingError(
+          `${setting}: ${one} is a name of the ${what} ${owner}, and of ${name}; leave one of them out, or rename yours`,
+        )
+      owners.set(one, name)
+    }
+  }
+}
+
 const firstLine = (error: unknown) => (error as Error).message.split('\n')[0]
 
-async function load<T extends { name: string; api: number }>(
+async function load<T extends { name: string; aliases?: readonly string[] }>(
   kind: Kind,
   wanted: readonly string[],
   folder: string,
@@ -68,25 +109,19 @@ async function load<T extends { name: string; api: number }>(
       const foreign = built.includes(name) ? undefined : foreignCore(file)
       if (foreign) throw new SettingError(`${kind.setting}: ${name} ${foreign}`)
       const { default: definition } = (await import(pathToFileURL(file).href).catch((error: unknown) => {
-        throw new SettingError(`${kind.setting}: ${name} could not be loaded: ${firstLine(error)}`)
+        throw new SettingError(`${kind.setting}: ${name} could not be loaded: ${loadFailure(error, file)}`)
       })) as { default?: T }
-      if (!definition || typeof definition.name !== 'string' || !/^[a-z][a-z0-9_-]*$/.test(definition.name)) {
-        throw new SettingError(
-          `${kind.setting}: ${name} exports no ${kind.what} by default (use define${kind.what === 'plugin' ? 'Plugin' : 'Engine'})`,
-        )
-      }
-      if (definition.api !== 1)
-        throw new SettingError(
-          `${kind.setting}: ${name} is written for version ${definition.api} of the ${kind.what} contract, this Weir has version 1`,
-        )
+      const fault = faultOf(kind, definition)
+      if (!definition || fault) throw new SettingError(`${kind.setting}: ${name} ${fault}`)
       return definition
     }),
   )
-  const twice = loaded.find(({ name }, i) => loaded.findIndex((other) => other.name === name) !== i)
-  if (twice)
-    throw new SettingError(`${kind.setting}: two ${kind.what}s are called ${twice.name}; leave one of them out`)
+  refuseTwins(kind, loaded)
   return loaded
 }
+
+/** The plugins that a name is enough for. */
+export const builtInPlugins = () => builtIn(pluginKind)
 
 /** Loads what the settings name. Throws SettingError with one line that names the setting and the entry. */
 export const loadPlugins = ({ settings, folder }: Config) => load<Plugin>(pluginKind, settings.WEIR_PLUGINS, folder)

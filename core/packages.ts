@@ -1,10 +1,16 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of this Weir. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const ours = realpathSync(root)
+
+/** Bun may have been installed for this Weir alone, and a remedy that calls it would not work. */
+const onPath = (program: string) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .some((place) => !place.startsWith(join(root, '.bun')) && existsSync(join(place, program)))
 
 /** A folder and those that it lies in, innermost first. */
 function upwards(folder: string): string[] {
@@ -32,7 +38,9 @@ export const isInstalled = (name: string, folder: string) =>
  */
 export function foreignCore(file: string): string | undefined {
   const folder = dirname(realpathSync(file))
-  const remedy = `run \`bun link\` in ${root} once, then \`bun link weirjs\` in ${folder}`
+  const remedy = onPath('bun')
+    ? `run \`bun link\` in ${root} once, then \`bun link weirjs\` in ${folder}`
+    : `run \`mkdir -p node_modules && ln -sfn ${root} node_modules/weirjs\` in ${folder}`
   for (const place of upwards(folder)) {
     const installed = join(place, 'node_modules', 'weirjs')
     if (existsSync(installed)) {

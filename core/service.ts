@@ -2,6 +2,7 @@ import type { Kit } from './plugin.ts'
 
 /** What one plugin offers to others: a typed name. Put it into the plugin's `service.ts`, next to the type. */
 export interface Service<T> {
+  /** By which it is known: two objects of one id name the same service. */
   readonly id: string
   /** For the plugin's `provides`: how the service is made, once, at start. */
   // biome-ignore lint/suspicious/noExplicitAny: each plugin's kit has settings of another type

@@ -5,6 +5,7 @@ import { internalError, isApiError, renderError } from '../errors.ts'
 import type { JobMachinery } from '../jobs/index.ts'
 import type { Limits } from '../limits/limits.ts'
 import { linkServices } from '../links.ts'
+import { builtInPlugins } from '../load.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Health } from '../metrics/health.ts'
 import type { Measures } from '../metrics/measures.ts'
@@ -16,6 +17,7 @@ import { createGuards } from './guards.ts'
 import { createIdempotency } from './idempotency.ts'
 import { pathOf, refuseAddress, routable } from './incoming.ts'
 import { prepare } from './outgoing.ts'
+import { ownFault } from './own-fault.ts'
 import { createOwnRoutes } from './own-routes.ts'
 import { pluginScope, type RouteInput } from './policy.ts'
 import { RequestState } from './request-state.ts'
@@ -61,7 +63,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   measures.metrics.reading('weir_streams', 'gauge', 'Streams of events that are open', () => streams.count())
 
   const kits = new Map<Plugin, Kit>()
-  const links = linkServices(plugins, (plugin) => kits.get(plugin) as Kit)
+  const links = linkServices(plugins, (plugin) => kits.get(plugin) as Kit, builtInPlugins())
   for (const plugin of plugins) {
     kits.set(plugin, {
       ...ports,
@@ -73,10 +75,13 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       use: links.use(plugin),
       find: links.find(plugin),
     })
-    await ports.store.migrate(plugin.name, plugin.migrations ?? [])
+    await ownFault(plugin, 'its tables could not be brought up to date', () =>
+      ports.store.migrate(plugin.name, plugin.migrations ?? []),
+    )
   }
 
-  for (const [plugin, kit] of kits) machinery.register(plugin, kit)
+  for (const [plugin, kit] of kits)
+    await ownFault(plugin, 'its jobs could not be taken in', () => machinery.register(plugin, kit))
 
   const root = new Elysia({ normalize: false })
   const routes = createRoutes(limits.families)
@@ -84,7 +89,10 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   for (const plugin of plugins) {
     if (!plugin.routes) continue
     const inputs = new Map<string, RouteInput>()
-    const scope = plugin.routes(pluginScope(plugin, { guards, inputs, log }), kits.get(plugin) as Kit)
+    const open = pluginScope(plugin, { guards, inputs, log })
+    const scope = await ownFault(plugin, 'its routes could not be made', () =>
+      plugin.routes!(open, kits.get(plugin) as Kit),
+    )
     routes.add(plugin, scope, inputs)
     described.push({ plugin, scope })
     root.use(scope)
@@ -144,7 +152,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     })
   }
 
-  for (const plugin of plugins) await plugin.start?.(kits.get(plugin) as Kit)
+  for (const plugin of plugins)
+    await ownFault(plugin, 'it could not be started', async () => plugin.start?.(kits.get(plugin) as Kit))
 
   return {
     async fetch(original, peer = local) {

@@ -1,6 +1,7 @@
 import type { Accounts, User } from '../accounts.ts'
 import type { Admission } from '../auth/index.ts'
 import type { Clock } from '../clock.ts'
+import { SettingError } from '../config.ts'
 import type { Credits } from '../credits/credits.ts'
 import { ApiError, notFound } from '../errors.ts'
 import type { Files } from '../files/files.ts'
@@ -51,7 +52,7 @@ export interface JobsParts {
 export interface JobMachinery {
   readonly jobs: Jobs
   readonly outbox: Outbox
-  /** Takes in the kinds of jobs of a plugin. Throws an Error for a name that is taken or is not the plugin's. */
+  /** Takes in the kinds of jobs of a plugin. Throws SettingError for a name that is taken or is not the plugin's. */
   register(plugin: Plugin, kit: Kit): void
   /** Streams of events; `recheck` throws when a request's credential no longer lets it read. */
   createStreams(recheck: (request: Request, wanted: Admission) => Promise<void>): OpenStreams
@@ -187,10 +188,10 @@ export function createJobs(parts: JobsParts): JobMachinery {
     outbox,
     register(plugin, kit) {
       for (const job of plugin.jobs ?? []) {
-        const [prefix, verb] = job.name.split('.')
-        if (prefix !== plugin.name || !verb)
-          throw new Error(`Plugin ${plugin.name}: the job ${job.name} must be called ${plugin.name}.<verb>`)
-        if (kinds.has(job.name)) throw new Error(`Plugin ${plugin.name}: it has two jobs called ${job.name}`)
+        const [prefix, verb, ...more] = String(job.name).split('.')
+        if (prefix !== plugin.name || !verb || more.length > 0)
+          throw new SettingError(`Plugin ${plugin.name}: the job ${job.name} must be called ${plugin.name}.<verb>`)
+        if (kinds.has(job.name)) throw new SettingError(`Plugin ${plugin.name}: it has two jobs called ${job.name}`)
         const failure = plugin.errors?.failure ?? 'internal_error'
         const type = job.type ?? plugin.name
         const endpoint = plugin.permissions?.includes(type) ? type : plugin.name

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SettingError } from '../config.ts'
 import { makeDataDir, makePrivateFile } from './data-dir.ts'
 import { type Driver, loadDriver } from './sqlite/driver.ts'
 import { isLocked } from './sqlite/errors.ts'
@@ -34,17 +35,26 @@ export interface HeldLock {
  * missing.
  */
 export async function lockDataDir(dataDir: string): Promise<HeldLock | { held: false; holder?: Holder }> {
-  makeDataDir(dataDir)
   const about = join(dataDir, 'server.json')
   const file = join(dataDir, 'lock.db')
-  makePrivateFile(file)
-  const driver = (await loadDriver())(file)
-  if (!take(driver)) {
-    driver.close()
-    return { held: false, holder: readHolder(about) }
+  const open = await loadDriver()
+  let driver: Driver
+  try {
+    makeDataDir(dataDir)
+    makePrivateFile(file)
+    driver = open(file)
+    if (!take(driver)) {
+      driver.close()
+      return { held: false, holder: readHolder(about) }
+    }
+    held.add(driver)
+    writeHolder(about, { pid: process.pid })
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw new SettingError(
+      `WEIR_DATA_DIR: ${dataDir} cannot be written (${why}): change its owner, or choose another directory`,
+    )
   }
-  held.add(driver)
-  writeHolder(about, { pid: process.pid })
   return {
     held: true,
     publish: (address, token) => writeHolder(about, { pid: process.pid, address, token }),
