@@ -23,6 +23,7 @@ import { createHealth } from './metrics/health.ts'
 import { createMeasures, type Measures, measureProxies, measureStore } from './metrics/measures.ts'
 import { CORE, coreMigrations } from './migrations.ts'
 import { createEgress, type Egress } from './net/egress.ts'
+import { createRefusalLog } from './net/log-refusals.ts'
 import { createOperatorFetch } from './net/operator-fetch.ts'
 import { createProxyPool } from './net/proxy-pool.ts'
 import { createSite } from './net/site/index.ts'
@@ -42,6 +43,8 @@ export interface Weir {
   localToken: string
   /** Says where the server answers, so that it never fetches itself and commands find it. */
   listening(at: { hostname: string; port: number }): void
+  /** Begins to work on jobs; called by itself unless `works` was false. */
+  work(): Promise<void>
   /** Begins no more work, and ends streams; requests that are under way go on until `close`. */
   stopping(): void
   close(): Promise<void>
@@ -53,7 +56,7 @@ export interface OpenOptions {
   quiet?: boolean
   /** A store of its own that goes with it, for a command that keeps nothing. */
   temporary?: boolean
-  /** False does no jobs: a command that asks one thing leaves them to the server. Default true. */
+  /** False does no jobs until `work` is called: a command that asks one thing leaves them to the server. Default true. */
   works?: boolean
 }
 
@@ -129,7 +132,9 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const measures = createMeasures(log)
   const store = await openStore({ dataDir, log, committed: measures.committed })
   measureStore(measures.metrics, store, clock)
-  await store.migrate(CORE, coreMigrations)
+  await store.migrate(CORE, coreMigrations).catch((error: Error) => {
+    throw new SettingError(`WEIR_DATA_DIR: ${dataDir} cannot be brought up to date: ${error.message}`)
+  })
 
   const credits = await createCredits({ store, log, clock, metering })
   await allowPlans(store, credits, plans)
@@ -154,7 +159,14 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     clock,
   })
 
-  const egress = createEgress({ allow: settings.WEIR_EGRESS_ALLOW, refused: measures.refused })
+  const logRefusal = createRefusalLog(log)
+  const egress = createEgress({
+    allow: settings.WEIR_EGRESS_ALLOW,
+    refused(destination) {
+      measures.refused()
+      logRefusal(destination)
+    },
+  })
   const engines = createEngineRegistry(definitions, config, { egress, log, measures })
   // Without a listener there is no address, and links are paths.
   let origin = settings.WEIR_PUBLIC_URL
@@ -209,9 +221,12 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     health,
     log,
   })
-  const works = options.works ?? true
-  if (works) await machinery.start()
-  const sweeper = works ? createFilesSweeper(files, log) : undefined
+  let sweeper: ReturnType<typeof createFilesSweeper> | undefined
+  const work = async () => {
+    await machinery.start()
+    sweeper = createFilesSweeper(files, log)
+  }
+  if (options.works ?? true) await work()
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= machinery.stop()
@@ -222,6 +237,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     server,
     administrator,
     localToken,
+    work,
     listening({ hostname, port }) {
       egress.serves({ host: hostname, port })
       const address = `http://${reachable(hostname)}:${port}`
@@ -248,8 +264,8 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   }
 }
 
-/** An address of this machine at which a listener answers that takes all of them. */
-const reachable = (hostname: string) => {
+/** The host part of a URL at which a listener answers, also one that takes all addresses of this machine. */
+export const reachable = (hostname: string) => {
   if (hostname === '0.0.0.0') return '127.0.0.1'
   if (hostname === '::') return '[::1]'
   return hostname.includes(':') ? `[${hostname}]` : hostname

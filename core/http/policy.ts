@@ -1,10 +1,12 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Elysia, ParseError, ValidationError } from 'elysia'
-import type { Admission, Caller } from '../auth/index.ts'
+import { type Caller, isAdministrator } from '../auth/caller.ts'
+import type { Admission } from '../auth/index.ts'
 import { ApiError, type ErrorRules, internalError, isApiError, renderError } from '../errors.ts'
 import type { JobKeeper } from '../jobs/start.ts'
 import { refusalHeaders } from '../limits/limits.ts'
 import { describeError, type Log } from '../log.ts'
+import { FORBIDDEN_REMEDY } from '../net/egress-failure.ts'
 import { unknownNames } from '../schema.ts'
 import { readBody } from './body.ts'
 import type { RequestState } from './request-state.ts'
@@ -102,6 +104,13 @@ export function toApiError(error: unknown, rules: ErrorRules): ApiError {
   return internalError(error)
 }
 
+/** With what an administrator may do about it, where it is theirs to mend. */
+function forCaller(error: ApiError, caller: Caller | undefined): ApiError {
+  const { status, code, message, details, cause, retryAfter } = error
+  if (details.reason !== 'forbidden_address' || !caller || !isAdministrator(caller)) return error
+  return new ApiError(status, code, message, { ...details, remedy: FORBIDDEN_REMEDY }, { cause, retryAfter })
+}
+
 /**
  * The scope in which a plugin's routes live: prefix, Swagger tag, error wording, `access`, `caller` and `warnings`.
  *
@@ -116,8 +125,8 @@ export function pluginScope(
   const rules = plugin.errors ?? {}
   return new Elysia({ name: `weir/${plugin.name}`, prefix: '/v1', tags: [plugin.tag.name], normalize: false })
     .onError(({ error, set, request }) => {
-      const known = toApiError(error, rules)
       const state = guards.state(request)
+      const known = forCaller(toApiError(error, rules), state.caller)
       state.code = known.code
       if (known.status >= 500)
         log.warn(known.message, {

@@ -22,6 +22,10 @@ const failures = {
   proxies_down: ['scraping_failed', 'No proxy takes connections at present: leave useProxy out, or try again later'],
 } as const satisfies Record<string, readonly ['invalid_url' | 'scraping_failed', string]>
 
+/** What the operator may do about `forbidden_address`; told to them alone. */
+export const FORBIDDEN_REMEDY =
+  'Where this address may be fetched, name it in WEIR_EGRESS_ALLOW (an address, a CIDR or a host name, with or without a port)'
+
 /** A failure inside the egress module, before it is known which URL the caller had asked for. */
 export class EgressFailure extends Error {
   override readonly name = 'EgressFailure'

@@ -1,5 +1,5 @@
 import { createEgressProxy, type PageProxy } from './egress-proxy.ts'
-import { createEgressRules, type EgressRules } from './egress-rules.ts'
+import { createEgressRules, type Destination, type EgressRules } from './egress-rules.ts'
 import type { GuardedFetch } from './fetch.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import type { ListeningAddress } from './own-address.ts'
@@ -22,7 +22,7 @@ export interface EgressOptions {
   /** `WEIR_EGRESS_ALLOW`: what may be fetched although it is private. */
   allow: string
   /** Is told of each address that was not allowed. */
-  refused?(): void
+  refused?(destination: Destination): void
 }
 
 /** Takes proxies out of the environment, so it is to be called before anything is fetched. */
@@ -33,7 +33,7 @@ export function createEgress({ allow, refused = () => {} }: EgressOptions): Egre
   const rules: EgressRules = {
     allows(destination) {
       const allowed = all.allows(destination)
-      if (!allowed) refused()
+      if (!allowed) refused(destination)
       return allowed
     },
   }
