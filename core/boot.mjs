@@ -1,37 +1,63 @@
-// What `npm start` and `npm test` run on a machine that has Node and npm, and perhaps nothing else: it installs the pinned
-// Bun into a folder of its own and the packages by bun.lock, then hands over. Node builtins only, as nothing is installed yet.
+#!/usr/bin/env node
+// What `npm start`, `npm test` and the installed `weir` run on a machine that has Node and npm, and perhaps nothing else: it
+// installs the pinned Bun and, in a checkout, the packages by bun.lock, then hands over to Bun, and brings the service back
+// when that crashes. Node builtins only, as nothing is installed yet.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { constants } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { accessSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { constants, homedir } from 'node:os'
+import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const run = (command, args, options = {}) => {
-  const done = spawnSync(command, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit'], ...options })
-  if (done.error) fail(`${command} could not be started: ${done.error.message}`)
-  return done.signal ? 128 + (constants.signals[done.signal] ?? 0) : (done.status ?? 1)
-}
+/** A package manager has put this package, and those that it needs, below a `node_modules`. */
+const isInstalled = root.split(sep).includes('node_modules')
+
+const say = (line) => console.error(`weir: ${line}`)
 const fail = (why) => {
-  console.error(`weir: ${why}`)
+  say(why)
   process.exit(1)
 }
 
-/** The Bun that runs this file, the one on the path where it is of the pinned version, or one in `.bun`, installed where it is missing. */
+/** Runs a program to its end; what it says is told only when it fails. */
+function run(what, command, args, options = {}) {
+  const done = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', ...options })
+  if (done.status === 0) return
+  process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}`)
+  fail(`${what}: ${done.error?.message ?? `${command} ended with ${done.signal ?? done.status}`}`)
+}
+
+function isWritable(folder) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where Bun is installed to: in the checkout, else among what this user caches. */
+function bunFolder() {
+  const own = join(root, '.bun')
+  if (!isInstalled && isWritable(own)) return own
+  const cached = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'weir', `bun-${manifest.engines.bun}`)
+  return isWritable(cached) ? cached : fail(`there is no folder for Bun: neither ${own} nor ${cached} can be written`)
+}
+
+/** The Bun that runs this file, the one on the path where it is of the pinned version, or one that is installed for it. */
 function bun() {
   if (process.versions.bun) return process.execPath
   const onPath = spawnSync('bun', ['--version'], { encoding: 'utf8' })
   if (onPath.stdout?.trim() === manifest.engines.bun) return 'bun'
-  const folder = join(root, '.bun')
+  const folder = bunFolder()
   const home = join(folder, 'node_modules', 'bun')
   // The package calls its program so on every system.
   const program = join(home, 'bin', 'bun.exe')
   const mark = join(folder, 'version')
   const wanted = manifest.engines.bun
   if (existsSync(program) && existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return program
-  console.error(`weir: installing Bun ${wanted}`)
-  mkdirSync(folder, { recursive: true })
+  say(`installing Bun ${wanted}`)
   if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
   // Scripts are off, because npm may be set to refuse them; Bun's own one is then run by name.
   const npm = [
@@ -42,40 +68,108 @@ function bun() {
     '--no-audit',
     '--no-fund',
     '--no-save',
-    '--loglevel=error',
     `bun@${wanted}`,
   ]
-  if (run('npm', npm, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' }) !== 0)
-    fail('Bun could not be installed by npm')
-  if (run(process.execPath, ['install.js'], { cwd: home, stdio: ['ignore', 2, 2] }) !== 0)
-    fail('the installed Bun could not be set up')
+  run('Bun could not be installed', 'npm', npm, { cwd: folder, shell: process.platform === 'win32' })
+  run('Bun could not be set up', process.execPath, ['install.js'], { cwd: home })
   writeFileSync(mark, wanted)
   return program
 }
 
-/** Installs the packages when bun.lock is newer than the last installation. */
-function packages(program) {
+/** Installs the packages when bun.lock is newer than the last installation: those of the tests only where they are run. */
+function packages(program, forTests) {
+  if (isInstalled) return
   const mark = join(root, 'node_modules', '.weir-installed')
-  const lock = statSync(join(root, 'bun.lock'))
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === String(lock.mtimeMs)) return
-  if (run(program, ['install', '--frozen-lockfile'], { stdio: ['ignore', 2, 2] }) !== 0)
-    fail('the packages could not be installed')
-  writeFileSync(mark, String(lock.mtimeMs))
+  const lock = String(statSync(join(root, 'bun.lock')).mtimeMs)
+  const [last, kind] = existsSync(mark) ? readFileSync(mark, 'utf8').split(' ') : []
+  if (last === lock && (kind === 'all' || !forTests)) return
+  const all = forTests || kind === 'all'
+  say('installing packages')
+  const args = ['install', '--frozen-lockfile', ...(all ? [] : ['--production'])]
+  run('The packages could not be installed', program, args)
+  writeFileSync(mark, `${lock} ${all ? 'all' : 'production'}`)
 }
 
-/** Hands over to Bun; signals go on to it, and this process ends as it does. */
-function handOver(program, args) {
+const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const codeOf = (code, signal) => (signal ? 128 + (constants.signals[signal] ?? 0) : code)
+const isStop = (code, signal) =>
+  code === 0 || STOPS.some((name) => signal === name || code === 128 + constants.signals[name])
+
+/** Milliseconds in which signals are one, as a terminal and npm both send theirs; a later one ends what has not ended. */
+const ONE_SIGNAL = 1000
+/** Milliseconds between two looks at who called. */
+const LOOK_EVERY = 500
+/** Milliseconds from a crash to the next start; doubled each time, until one has lived long. */
+const PAUSE = 500
+const LONGEST_PAUSE = 8000
+const LONG_LIFE = 60_000
+/** Starts in a row that come to nothing before it is given up. */
+const TRIES = 5
+
+/** One line among those of the service, in their form. */
+function logCrash(fields) {
+  const line = { time: new Date().toISOString(), level: 'error', message: 'The service crashed and is started again' }
+  const [[name, value]] = Object.entries(fields)
+  const text = `${line.time} ${line.level} ${line.message} ${name}=${value}`
+  console.error(process.env.WEIR_LOG === 'json' ? JSON.stringify({ ...line, ...fields }) : text)
+}
+
+/** Hands over to Bun; signals go on to it, and this process ends as it does. A service that crashes is started again. */
+function handOver(program, args, { serves }) {
   // By itself the engine lets the heap grow with the machine's memory. Taken for a small one, it collects what a crawl leaves
   // behind in time, which halves what the service takes and costs no time that shows; it limits nothing.
   const env = { BUN_JSC_forceRAMSize: '536870912', ...process.env }
-  if (program !== 'bun') env.PATH = `${join(root, '.bun', 'node_modules', '.bin')}${delimiter}${env.PATH ?? ''}`
-  const child = spawn(program, args, { stdio: 'inherit', env })
-  child.on('error', (error) => fail(`Bun could not be started: ${error.message}`))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))
+  if (program.endsWith('bun.exe'))
+    env.PATH = `${join(dirname(program), '..', '..', '.bin')}${delimiter}${env.PATH ?? ''}`
+  let child
+  let firstSignal
+  let hasServed = false
+  let failures = 0
+  let pause = PAUSE
+
+  const stop = (signal) => {
+    const now = performance.now()
+    firstSignal ??= now
+    if (child === undefined) process.exit(codeOf(0, signal))
+    child.kill(signal)
+    // It ends by itself at the second one, unless something holds it.
+    if (now - firstSignal > ONE_SIGNAL) setTimeout(() => child?.kill('SIGKILL'), ONE_SIGNAL).unref()
+  }
+  const start = () => {
+    const begun = performance.now()
+    let isReady = false
+    // The service hears by the channel that this process is gone, and says by it that it answers.
+    child = spawn(program, args, { stdio: ['inherit', 'inherit', 'inherit', ...(serves ? ['ipc'] : [])], env })
+    child.on('error', (error) => fail(`Bun could not be started: ${error.message}`))
+    child.on('message', () => {
+      isReady = true
+      hasServed = true
+    })
+    child.on('exit', (code, signal) => {
+      child = undefined
+      const isCrash = serves && firstSignal === undefined && !isStop(code, signal) && (hasServed || signal !== null)
+      if (!isCrash) process.exit(codeOf(code, signal))
+      failures = isReady ? 0 : failures + 1
+      if (failures >= TRIES)
+        fail(`the service ended ${TRIES} times before it answered (${signal ?? `code ${code}`}); given up`)
+      if (performance.now() - begun > LONG_LIFE) pause = PAUSE
+      logCrash(signal ? { signal } : { code })
+      setTimeout(start, pause)
+      pause = Math.min(LONGEST_PAUSE, pause * 2)
+    })
+  }
+
+  for (const signal of STOPS) process.on(signal, stop)
+  // npm and its like leave their children behind when they are killed. Who starts a service of itself may go.
+  const caller = process.ppid
+  if (process.env.npm_lifecycle_event && caller > 1)
+    setInterval(() => process.ppid !== caller && firstSignal === undefined && stop('SIGTERM'), LOOK_EVERY).unref()
+  start()
 }
 
-const program = bun()
-packages(program)
 const [task = 'serve', ...args] = process.argv.slice(2)
-handOver(program, task === 'test' ? ['test', ...args] : [join(root, 'core', 'cli.ts'), task, ...args])
+const isTest = task === 'test'
+const program = bun()
+packages(program, isTest)
+const command = isTest ? ['test', ...args] : [join(root, 'core', 'cli.ts'), task, ...args]
+handOver(program, command, { serves: task === 'serve' })

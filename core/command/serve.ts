@@ -1,68 +1,102 @@
-import { createLog, describeError } from '../log.ts'
-import { runtime } from '../runtime/index.ts'
-import { openWeir } from '../weir.ts'
-import type { Command } from './context.ts'
-import { CommandError } from './context.ts'
+import { createLog, describeError, type Log } from '../log.ts'
+import { type Listener, runtime } from '../runtime/index.ts'
+import { openWeir, reachable, type Weir } from '../weir.ts'
+import { type Command, CommandError } from './context.ts'
+import { credentialLines } from './credentials.ts'
+import { readArgs } from './read-args.ts'
 
 /** How long requests that are under way may go on after a signal, in ms. */
 const GRACE = 25_000
+/** Milliseconds in which signals are one: a terminal sends its own to all of the tree, and a parent passes its on. */
+const ONE_SIGNAL = 1000
+const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
 
-const isInUse = (error: unknown) => (error as { code?: string }).code === 'EADDRINUSE'
+/**
+ * Resolves with what tells the service to stop: a signal, or the end of the process that started it. A later signal ends
+ * it at once.
+ */
+function stopAsked(): Promise<string> {
+  let first: number | undefined
+  return new Promise((resolve) => {
+    const stop = (reason: string, code: number) => {
+      const now = performance.now()
+      first ??= now
+      if (now - first > ONE_SIGNAL) process.exit(code)
+      resolve(reason)
+    }
+    for (const [name, number] of Object.entries(signals)) process.on(name, () => stop(name, 128 + number))
+    process.once('disconnect', () => stop('the parent process has ended', 1))
+  })
+}
 
-/** The first start's words: what was generated is said here once, apart from the log. */
-function greet(
-  say: (line: string) => void,
-  address: string,
-  made: { email: string; password?: string; key?: string } | undefined,
-) {
+/** What the operator has to mend where the listener could not be opened. */
+function refusalOf(error: unknown, hostname: string, port: number): unknown {
+  const { code, name } = error as { code?: string; name?: string }
+  if (code === 'EADDRINUSE' || name === 'AddrInUse')
+    return new CommandError(`WEIR_PORT: ${port} on ${hostname} is taken by another program; choose another port`)
+  if (code === 'EACCES' || name === 'PermissionDenied')
+    return new CommandError(`WEIR_PORT: this user may not listen on ${port}; choose a port above 1023`)
+  return new CommandError(
+    `WEIR_HOST: ${hostname} is no address of this machine; 127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses`,
+  )
+}
+
+/** The first words: what was generated is said here once, apart from the log. The last line is one that a person can open. */
+function greet(say: (line: string) => void, address: string, { administrator }: Weir) {
   say(`Weir answers at ${address}, its documentation is at ${address}/docs`)
-  if (!made) return
-  say('')
-  say('A new store was made, with its administrator. What was generated is not shown again:')
-  say(`  E-mail   ${made.email}`)
-  if (made.password) say(`  Password ${made.password}`)
-  if (made.key) say(`  API key  ${made.key}`)
-  if (!made.key) return
-  say('')
+  for (const line of credentialLines(administrator)) say(line)
+  if (!administrator?.key) return
   say('Try it:')
   say(
-    `  curl ${address}/v1/scrape -H 'Authorization: Bearer ${made.key}' -H 'Content-Type: application/json' -d '{"url":"https://example.com"}'`,
+    `  curl ${address}/v1/scrape -H 'Authorization: Bearer ${administrator.key}' -H 'Content-Type: application/json' -d '{"url":"https://example.com"}'`,
   )
+  say(`or in a browser: ${address}/docs`)
+}
+
+/** Ends all of it after the requests that are under way. */
+async function end(weir: Weir, listener: Listener, log: Log) {
+  weir.stopping()
+  const ended = listener
+    .stop()
+    .catch((error: unknown) => log.error('The listener did not stop', { cause: describeError(error) }))
+  await Promise.race([ended, new Promise((late) => setTimeout(late, GRACE).unref())])
+  listener.abort()
+  await weir.close()
 }
 
 export const serve: Command = {
   usage: 'serve',
   summary: 'Starts the service',
-  async run(_, { config, say }) {
-    const { WEIR_HOST: hostname, WEIR_PORT: port, WEIR_LOG } = config.settings
+  details: `It takes no options: settings are environment variables or names in weir.config.ts, see README.md.
+Ctrl-C or SIGTERM ends it after the requests that are under way; once more, a second later, ends it at once.`,
+  async run(args, { config, say }) {
+    if (readArgs(args, {}).positionals.length > 0) throw new CommandError('weir serve takes no arguments', 2)
+    const { WEIR_HOST: hostname, WEIR_PORT: port, WEIR_LOG, WEIR_PUBLIC_URL } = config.settings
     const log = createLog(WEIR_LOG)
     // A promise that a library left alone would end the process, and with it the requests of everybody.
     process.on('unhandledRejection', (error) => log.error('A failure was not handled', { cause: describeError(error) }))
-    const weir = await openWeir(config, { log })
+    const weir = await openWeir(config, { log, works: false })
+    const stopping = stopAsked()
     const listener = await runtime
       .serve({ hostname, port, handle: (request, peer) => weir.server.fetch(request, peer) })
       .catch(async (error: unknown) => {
         await weir.close()
-        if (isInUse(error))
-          throw new CommandError(`WEIR_PORT: ${port} on ${hostname} is taken by another program; choose another port`)
-        throw error
+        throw refusalOf(error, hostname, port)
       })
-    const host = listener.hostname.includes(':') ? `[${listener.hostname}]` : listener.hostname
+    const at = `${reachable(listener.hostname)}:${listener.port}`
     weir.listening({ hostname: listener.hostname, port: listener.port })
-    greet(say, config.settings.WEIR_PUBLIC_URL ?? `http://${host}:${listener.port}`, weir.administrator)
-    log.info('ready', { address: `${host}:${listener.port}`, runtime: `${runtime.name} ${runtime.version}` })
-
-    const signal = await new Promise<string>((stop) => {
-      for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop(name))
+    // Whoever started it learns that it answers before an old job can do it harm.
+    process.send?.('ready')
+    await weir.work()
+    log.info('ready', {
+      address: `${listener.hostname}:${listener.port}`,
+      runtime: `${runtime.name} ${runtime.version}`,
     })
-    log.info('stopping', { signal })
-    weir.stopping()
-    const ended = listener
-      .stop()
-      .catch((error: unknown) => log.error('The listener did not stop', { cause: describeError(error) }))
-    await Promise.race([ended, new Promise((late) => setTimeout(late, GRACE).unref())])
-    listener.abort()
-    await weir.close()
+    // The log writes once a turn of the event loop: the greeting stands below it.
+    await new Promise((resolve) => setImmediate(resolve))
+    greet(say, WEIR_PUBLIC_URL ?? `http://${at}`, weir)
+    log.info('stopping', { reason: await stopping })
+    await end(weir, listener, log)
     log.info('stopped')
   },
 }

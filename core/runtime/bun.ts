@@ -8,6 +8,8 @@ const bun: Runtime = {
     const server = Bun.serve({
       hostname,
       port,
+      // Otherwise a second server is let in, and answers every other request from its own store.
+      reusePort: false,
       // Bun's longest; a route that takes more lifts it for its own request.
       idleTimeout: 255,
       // The body reader of the server counts the bytes, so that a refusal has the API's shape.
