@@ -25,8 +25,8 @@ export interface EngineSite {
   allow: string
   seen: Seen[]
   trapped: string[]
-  /** Requests for `/never` that still wait. */
-  waiting(): number
+  /** Requests that still wait for this path with its query, such as `/never?one`. */
+  waiting(path: string): number
   stop(): void
 }
 
@@ -69,9 +69,9 @@ const pages: Record<string, () => Response> = {
 export function startEngineSite(): EngineSite {
   const seen: Seen[] = []
   const trapped: string[] = []
-  let waiting = 0
+  const waiting: string[] = []
   const answer = async (request: Request): Promise<Response> => {
-    const { pathname, searchParams } = new URL(request.url)
+    const { pathname, search, searchParams } = new URL(request.url)
     seen.push({ path: pathname, headers: request.headers })
     const status = /^\/status\/(\d+)$/.exec(pathname)?.[1]
     if (status) return html(`STATUSMARK ${status}`, { status: Number(status) })
@@ -81,9 +81,10 @@ export function startEngineSite(): EngineSite {
         headers: { 'set-cookie': `n=${searchParams.get('n')}; Path=/` },
       })
     if (pathname !== '/never') return pages[pathname]?.() ?? html('none', { status: 404 })
-    waiting += 1
+    const path = pathname + search
+    waiting.push(path)
     await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
-    waiting -= 1
+    waiting.splice(waiting.indexOf(path), 1)
     return new Response()
   }
   const at = { hostname: '127.0.0.1', port: 0, idleTimeout: 60 }
@@ -112,7 +113,7 @@ export function startEngineSite(): EngineSite {
     allow: [site.port, other.port, secure.port, closedPort].map((port) => `127.0.0.1:${port}`).join(','),
     seen,
     trapped,
-    waiting: () => waiting,
+    waiting: (path) => waiting.filter((one) => one === path).length,
     stop() {
       for (const server of [site, other, secure, trap]) server.stop(true)
     },

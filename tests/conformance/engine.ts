@@ -95,7 +95,25 @@ export function engineConformance(
   const get = async (url: string, more: Partial<PageRequest> = {}, signal?: AbortSignal) =>
     read(await engine.fetch(request(url, more), context(signal)))
   const lastSeen = (path: string) => site.seen.findLast((seen) => seen.path === path)?.headers
-  const check = (name: string, run: () => Promise<void>) => test(name, run, PATIENCE)
+  /** A test that hangs fails by itself, and leaves the next one an engine that is not held up by it. */
+  const check = (name: string, run: () => Promise<void>) =>
+    test(
+      name,
+      async () => {
+        let timer: ReturnType<typeof setTimeout> | undefined
+        const late = new Promise<'late'>((resolve) => {
+          timer = setTimeout(resolve, PATIENCE, 'late')
+        })
+        const hung = await Promise.race([run(), late])
+        clearTimeout(timer)
+        if (hung !== 'late') return
+        const old = engine
+        engine = await definition.open(kit)
+        void Promise.resolve(old.close?.()).catch(() => {})
+        throw new Error(`it did not end within ${PATIENCE / 1000} s`)
+      },
+      PATIENCE + GRACE,
+    )
 
   describe('its definition', () => {
     check('names it in lower case, for this contract', async () => {
@@ -187,7 +205,7 @@ export function engineConformance(
       const to = site.url(`/to?url=${encodeURIComponent(site.otherUrl('/page'))}`)
       expect((await get(to, { headers, authentication })).url.href).toBe(site.otherUrl('/page'))
       expect(lastSeen('/to')?.get('authorization')).toBe('Bearer secret')
-      expect([...lastSeen('/page')!].filter(([, value]) => value.includes('secret'))).toEqual([])
+      expect([...(lastSeen('/page') ?? [])].filter(([, value]) => value.includes('secret'))).toEqual([])
     })
     check('to a forbidden address is refused, and nothing is sent there', async () => {
       await rejection(get(site.url(`/to?url=${encodeURIComponent(site.trapUrl('/by-redirect'))}`)))
@@ -208,8 +226,8 @@ export function engineConformance(
     })
     check('is sent: a user name and a password', async () => {
       await get(site.url('/page'), { authentication: { type: 'basic', username: 'zoë', password: 'pass:word' } })
-      const [scheme, login] = lastSeen('/page')!.get('authorization')!.split(' ')
-      expect([scheme, Buffer.from(login!, 'base64').toString()]).toEqual(['Basic', 'zoë:pass:word'])
+      const [scheme, login = ''] = lastSeen('/page')?.get('authorization')?.split(' ') ?? []
+      expect([scheme, Buffer.from(login, 'base64').toString()]).toEqual(['Basic', 'zoë:pass:word'])
     })
     check('ends in time', async () => {
       const started = performance.now()
@@ -218,16 +236,15 @@ export function engineConformance(
       if (isApiError(error)) expect(error.code).toBe('timeout')
     })
     check('ends when the caller goes, and so does the request', async () => {
-      for (let i = 0; i < 300 && site.waiting() > 0; i++) await Bun.sleep(10)
+      const path = '/never?gone'
       const controller = new AbortController()
-      const ended = rejection(get(site.url('/never'), {}, controller.signal))
-      for (let i = 0; i < 500 && site.waiting() === 0; i++) await Bun.sleep(10)
-      expect(site.waiting()).toBe(1)
+      const ended = rejection(get(site.url(path), {}, controller.signal))
+      for (let i = 0; i < 500 && site.waiting(path) === 0; i++) await Bun.sleep(10)
+      expect(site.waiting(path)).toBe(1)
       controller.abort(new Error('gone'))
-      const started = performance.now()
       await ended
-      while (site.waiting() > 0 && performance.now() - started < GRACE) await Bun.sleep(10)
-      expect(site.waiting()).toBe(0)
+      for (let i = 0; i < GRACE / 10 && site.waiting(path) > 0; i++) await Bun.sleep(10)
+      expect(site.waiting(path)).toBe(0)
     })
   })
 
