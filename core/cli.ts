@@ -3,6 +3,7 @@ import { connect } from './command/connect.ts'
 import type { Command, CommandContext } from './command/context.ts'
 import { CommandError } from './command/context.ts'
 import { loadConfig, SettingError } from './config.ts'
+import { isApiError } from './errors.ts'
 import { version } from './version.ts'
 
 /** Each command by its name; loaded when it is called. */
@@ -24,7 +25,20 @@ async function help() {
   const width = Math.max(...all.map(({ usage }) => usage.length)) + 2
   say(`weir ${version}, a self-hosted web data service\n`)
   for (const { usage, summary } of all) say(`  weir ${usage.padEnd(width)}${summary}`)
-  say('\nSettings are environment variables or names in weir.config.ts; see README.md.')
+  say(
+    '\n`weir COMMAND --help` says more. Settings are environment variables or names in weir.config.ts; see README.md.',
+  )
+}
+
+function helpOf({ usage, summary, details }: Command) {
+  say(`Usage: weir ${usage}\n\n${summary}.`)
+  if (details) say(`\n${details}`)
+}
+
+/** Whether the arguments ask for help; what stands behind `--` is no option. */
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--')
+  return (end < 0 ? args : args.slice(0, end)).some((arg) => arg === '--help' || arg === '-h')
 }
 
 async function main([name = 'help', ...args]: string[]): Promise<number> {
@@ -36,8 +50,9 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     return 2
   }
   const command = await load()
+  if (asksForHelp(args)) return helpOf(command) ?? 0
   const config = await loadConfig()
-  const connection = connect(config)
+  const connection = connect(config, note)
   const context: CommandContext = { config, say, note, request: (...call) => connection.request(...call) }
   try {
     await command.run(args, context)
@@ -50,7 +65,8 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    if (error instanceof SettingError || error instanceof CommandError) note(`weir: ${error.message}`)
+    if (error instanceof SettingError || error instanceof CommandError || isApiError(error))
+      note(`weir: ${error.message}`)
     else note(`weir: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     process.exit(error instanceof CommandError ? error.code : 1)
   },

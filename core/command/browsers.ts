@@ -5,6 +5,7 @@ import { createEgress } from '../net/egress.ts'
 import { createEngineRegistry } from '../weir.ts'
 import { type BrowserKind, type BrowserSource, browserSources } from './browser-sources.ts'
 import { type Command, type CommandContext, CommandError } from './context.ts'
+import { readArgs } from './read-args.ts'
 
 /** What each engine that shows pages needs. */
 const kinds: Readonly<Record<string, BrowserKind>> = {
@@ -14,18 +15,22 @@ const kinds: Readonly<Record<string, BrowserKind>> = {
 }
 
 export const browsers: Command = {
-  usage: 'browsers [list | install [chromium | firefox] [--from download | system | npm]]',
+  usage: 'browsers [list [--json] | install [chromium | firefox] [--from download | system | npm]]',
   summary: 'Says which browsers are here, or gets those that are missing',
-  async run([action = 'list', ...rest], context) {
-    if (action === 'list' && rest.length === 0) return list(context)
-    const at = rest.indexOf('--from')
-    const [, from] = at < 0 ? [] : rest.splice(at, 2)
-    const sources = browserSources.filter(({ id }) => at < 0 || id === from)
-    if (action === 'install' && sources.length > 0 && rest.every(isKind)) {
-      for (const kind of rest.length > 0 ? rest : kindsOfBrowser) await installOne(kind, sources, context)
-      return list(context)
-    }
-    throw new CommandError(`Call it as: weir ${browsers.usage}`, 2)
+  details: `--from  where to get them from; without it each source is tried until one works:
+        ${browserSources.map(({ id, name }) => `${id} (${name})`).join(', ')}
+An install that leaves a browser missing exits with 1.`,
+  async run(args, context) {
+    const { values, positionals } = readArgs(args, { from: { type: 'string' }, json: { type: 'boolean' } })
+    const [action = 'list', ...rest] = positionals
+    if (action === 'list' && rest.length === 0 && values.from === undefined) return list(context, values.json)
+    const sources = browserSources.filter(({ id }) => values.from === undefined || id === values.from)
+    if (action !== 'install' || sources.length === 0 || !rest.every(isKind) || values.json)
+      throw new CommandError(`Call it as: weir ${browsers.usage}`, 2)
+    const left: string[] = []
+    for (const kind of rest.length > 0 ? rest : kindsOfBrowser) left.push(...(await installOne(kind, sources, context)))
+    await list(context)
+    if (left.length > 0) throw new CommandError(`${left.join(', ')}: not ready`)
   },
 }
 
@@ -42,22 +47,26 @@ async function engines({ config }: CommandContext): Promise<EngineInfo[]> {
   return all.filter(({ name }) => Object.hasOwn(kinds, name))
 }
 
-async function list(context: CommandContext): Promise<void> {
+async function list(context: CommandContext, json = false): Promise<void> {
+  if (json) return context.say(JSON.stringify(await engines(context), null, 2))
   for (const { name, state } of await engines(context))
     context.say(
       `${state.ready ? 'ok  ' : 'FAIL'}  ${name.padEnd(12)}${state.ready ? (state.detail ?? 'ready') : `${state.reason}. ${state.remedy}`}`,
     )
 }
 
-/** Tries one source after the other until every engine that needs this browser is ready. */
+/** Tries one source after the other until every engine that needs this browser is ready. Gives those that are not. */
 async function installOne(
   kind: BrowserKind,
   sources: readonly BrowserSource[],
   context: CommandContext,
-): Promise<void> {
+): Promise<string[]> {
   const { say, note } = context
   const missing = async () => (await engines(context)).filter(({ name, state }) => kinds[name] === kind && !state.ready)
-  if ((await missing()).length === 0) return say(`${kind} is here already`)
+  if ((await missing()).length === 0) {
+    say(`${kind} is here already`)
+    return []
+  }
   for (const source of sources.filter(({ gives }) => gives.includes(kind))) {
     const reason = source.unusable()
     if (reason) {
@@ -72,13 +81,14 @@ async function installOne(
       continue
     }
     const left = await missing()
-    if (left.length === 0) return say(`${kind} was installed by ${source.name}`)
+    if (left.length === 0) {
+      say(`${kind} was installed by ${source.name}`)
+      return []
+    }
     note(`${kind}: installed by ${source.name}, but ${left.map(({ name }) => name).join(' and ')} cannot use it`)
   }
   const left = await missing()
   // Half of it may do: the headless shell serves one of two engines.
-  if (left.length > 0)
-    note(
-      `${kind}: ${left.map(({ name, state }) => `${name} is not ready (${state.ready ? '' : state.reason})`).join(', ')}`,
-    )
+  for (const { name, state } of left) note(`${kind}: ${name} is not ready${state.ready ? '' : ` (${state.reason})`}`)
+  return left.map(({ name }) => name)
 }

@@ -1,11 +1,25 @@
 import type { Config } from '../config.ts'
+import { FORBIDDEN_REMEDY } from '../net/egress-failure.ts'
 import { lockDataDir } from '../store/lock.ts'
 import { CommandError } from './context.ts'
+import { credentialLines } from './credentials.ts'
 
 /** A way to the API for commands. */
 export interface Connection {
   request(method: string, path: string, body?: unknown): Promise<unknown>
   close(): Promise<void>
+}
+
+/** An error as the API answers it. */
+export interface AnsweredError {
+  message: string
+  details?: { reason?: unknown; remedy?: unknown }
+}
+
+/** An error with its remedy: whoever calls a command is the operator. */
+export function inWords(error: AnsweredError | undefined): string | undefined {
+  const { reason, remedy = reason === 'forbidden_address' ? FORBIDDEN_REMEDY : undefined } = error?.details ?? {}
+  return error && typeof remedy === 'string' ? `${error.message}. ${remedy}` : error?.message
 }
 
 type Send = (request: Request) => Promise<Response>
@@ -17,9 +31,10 @@ interface Way {
 }
 
 /** Opens a server within this process: nobody else uses the data directory. */
-async function within(config: Config): Promise<Way> {
+async function within(config: Config, note: (line: string) => void): Promise<Way> {
   const { openWeir } = await import('../weir.ts')
   const weir = await openWeir(config, { quiet: true, works: false })
+  for (const line of credentialLines(weir.administrator)) note(line)
   return {
     send: (request) => weir.server.fetch(request),
     address: 'http://localhost',
@@ -29,11 +44,11 @@ async function within(config: Config): Promise<Way> {
 }
 
 /** Finds who answers for the data directory: the server that runs, or one of this process. */
-async function find(config: Config): Promise<Way> {
+async function find(config: Config, note: (line: string) => void): Promise<Way> {
   const lock = await lockDataDir(config.settings.WEIR_DATA_DIR)
   if (lock.held) {
     lock.release()
-    return within(config)
+    return within(config, note)
   }
   const { address, token } = lock.holder ?? {}
   if (!address || !token)
@@ -41,18 +56,19 @@ async function find(config: Config): Promise<Way> {
   return { send: (request) => fetch(request), address, token, close: async () => {} }
 }
 
-export function connect(config: Config): Connection {
+/** `note` says one line beside the command's result: where the command makes the store, the administrator's credentials. */
+export function connect(config: Config, note: (line: string) => void): Connection {
   let way: Promise<Way> | undefined
   return {
     async request(method, path, body) {
-      way ??= find(config)
+      way ??= find(config, note)
       const { send, address, token } = await way
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const answer = await send(
         new Request(address + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }),
       )
-      const content = (await answer.json()) as { success: boolean; error?: { message: string } }
-      if (!content.success) throw new CommandError(content.error?.message ?? `The server answered ${answer.status}`)
+      const content = (await answer.json()) as { success: boolean; error?: AnsweredError }
+      if (!content.success) throw new CommandError(inWords(content.error) ?? `The server answered ${answer.status}`)
       return content
     },
     close: async () => (await way)?.close(),

@@ -29,5 +29,7 @@ export interface Command {
   usage: string
   /** One line of what it does. */
   summary: string
+  /** What `--help` says beside these: the forms of the call, and its options. */
+  details?: string
   run(args: string[], context: CommandContext): Promise<void>
 }

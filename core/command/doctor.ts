@@ -9,7 +9,8 @@ import { openTunnel, TunnelFailure } from '../net/tunnel.ts'
 import { runtime } from '../runtime/index.ts'
 import { lockDataDir } from '../store/lock.ts'
 import { createEngineRegistry } from '../weir.ts'
-import type { Command } from './context.ts'
+import { type Command, CommandError } from './context.ts'
+import { readArgs } from './read-args.ts'
 
 interface Finding {
   what: string
@@ -70,9 +71,12 @@ async function proxies(list: readonly Proxy[]): Promise<Finding[]> {
 }
 
 export const doctor: Command = {
-  usage: 'doctor',
+  usage: 'doctor [--json]',
   summary: 'Says what works on this machine, and what to do about the rest',
-  async run(_, { config, say }) {
+  details: 'Exits with 1 where something does not work.',
+  async run(args, { config, say }) {
+    const { values, positionals } = readArgs(args, { json: { type: 'boolean', default: false } })
+    if (positionals.length > 0) throw new CommandError(`Call it as: weir ${doctor.usage}`, 2)
     const folder = config.settings.WEIR_DATA_DIR
     const plugins = await loadPlugins(config)
     const engines = createEngineRegistry(await loadEngines(config), config, {
@@ -94,6 +98,11 @@ export const doctor: Command = {
       ...(await proxies(config.settings.WEIR_PROXIES)),
     ]
     await engines.close()
-    for (const { what, works: good, detail } of findings) say(`${good ? 'ok  ' : 'FAIL'}  ${what.padEnd(20)}${detail}`)
+    if (values.json) say(JSON.stringify(findings, null, 2))
+    else
+      for (const { what, works: good, detail } of findings)
+        say(`${good ? 'ok  ' : 'FAIL'}  ${what.padEnd(20)}${detail}`)
+    const failed = findings.filter(({ works: good }) => !good).length
+    if (failed > 0) throw new CommandError(`${failed} of ${findings.length} do not work`)
   },
 }

@@ -22,7 +22,7 @@ interface Job {
 /** Milliseconds between two looks at a job. */
 const LOOK_EVERY = 500
 
-const HOW = `Use weir jobs [list] [--status pending|active|completed|failed] [--limit N]
+const HOW = `Use weir jobs [list] [--status pending|active|completed|failed] [--limit N] [--json]
   or weir jobs show ID
   or weir jobs watch ID
   or weir jobs cancel ID`
@@ -30,9 +30,12 @@ const HOW = `Use weir jobs [list] [--status pending|active|completed|failed] [--
 const find = async ({ request }: CommandContext, id: string) =>
   ((await request('GET', `/v1/jobs/${encodeURIComponent(id)}`)) as { data: Job }).data
 
-async function list(values: { status?: string; limit?: string }, { request, say }: CommandContext) {
+const options = { status: { type: 'string' }, limit: { type: 'string' }, json: { type: 'boolean' } } as const
+
+async function list(values: { status?: string; limit?: string; json?: boolean }, { request, say }: CommandContext) {
   const query = new URLSearchParams({ limit: values.limit ?? '20', ...(values.status && { status: values.status }) })
   const { data } = (await request('GET', `/v1/queues/jobs?${query}`)) as { data: { jobs: Job[] } }
+  if (values.json) return say(JSON.stringify(data.jobs, null, 2))
   const rows = data.jobs.map((job) => [
     job.id,
     job.type,
@@ -68,10 +71,12 @@ async function watch(id: string, context: CommandContext) {
 export const jobs: Command = {
   usage: 'jobs [list | show ID | watch ID | cancel ID]',
   summary: 'Lists all jobs; shows, watches and cancels those of the administrator',
+  details: HOW,
   async run(args, context) {
-    const { values, positionals } = readArgs(args, { status: { type: 'string' }, limit: { type: 'string' } })
+    const { values, positionals } = readArgs(args, options)
     const [verb = 'list', id, ...more] = positionals
     if (more.length > 0 || (verb === 'list') === (id !== undefined)) throw new CommandError(HOW, 2)
+    if (verb !== 'list' && Object.keys(values).length > 0) throw new CommandError(HOW, 2)
     if (verb === 'list') return list(values, context)
     if (verb === 'show') return tell(await find(context, id!), context)
     if (verb === 'watch') return watch(id!, context)

@@ -1,5 +1,5 @@
-import { type Command, type CommandContext, CommandError } from './context.ts'
-import { readArgs } from './read-args.ts'
+import type { Command, CommandContext } from './context.ts'
+import { type Actions, checkAction, readArgs } from './read-args.ts'
 import { table } from './table.ts'
 import { findUser, readAll } from './users.ts'
 
@@ -18,11 +18,12 @@ const options = {
   name: { type: 'string' },
   permissions: { type: 'string' },
   expires: { type: 'string' },
+  json: { type: 'boolean' },
 } as const
 type Values = ReturnType<typeof readArgs<typeof options>>['values']
 
 const HOW = `Use weir keys create EMAIL [--name N] [--permissions scrape,crawl] [--expires 2027-01-31T00:00:00Z]
-  or weir keys list EMAIL
+  or weir keys list EMAIL [--json]
   or weir keys revoke EMAIL KEYID`
 
 const PATH = '/v1/auth/api-keys'
@@ -39,8 +40,9 @@ const stateOf = ({ revokedAt, expiresAt }: Key) => {
   return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
 }
 
-async function list(userId: string, context: CommandContext) {
+async function list(userId: string, json: boolean | undefined, context: CommandContext) {
   const keys = await readAll<Key>(context, `${PATH}?userId=${userId}`, 'keys')
+  if (json) return context.say(JSON.stringify(keys, null, 2))
   const rows = keys.map((key) => [
     key.id,
     key.prefix,
@@ -57,19 +59,24 @@ async function revoke(userId: string, keyId: string, { request, say }: CommandCo
   say(`Revoked ${keyId}`)
 }
 
+const actions: Actions = {
+  create: { words: 2, options: ['name', 'permissions', 'expires'] },
+  list: { words: 2, options: ['json'] },
+  revoke: { words: 3, options: [] },
+}
+
 /** Makes, lists and revokes the keys of a user. A key that is made is printed, this once, alone on standard output. */
 export const keys: Command = {
   usage: 'keys create|list|revoke EMAIL [options]',
   summary: "Makes, lists and revokes a user's API keys",
+  details: HOW,
   async run(args, context) {
     const { positionals, values } = readArgs(args, options)
     const [action, email, keyId] = positionals
-    const words = action === 'revoke' ? 3 : 2
-    if (!['create', 'list', 'revoke'].includes(action ?? '') || positionals.length !== words)
-      throw new CommandError(HOW, 2)
+    checkAction(actions, positionals, values, HOW)
     const { id } = await findUser(context, email!)
     if (action === 'create') return create(id, values, context)
-    if (action === 'list') return list(id, context)
+    if (action === 'list') return list(id, values.json, context)
     return revoke(id, keyId!, context)
   },
 }

@@ -9,3 +9,15 @@ export function readArgs<const O extends NonNullable<ParseArgsConfig['options']>
     throw new CommandError((error as Error).message, 2)
   }
 }
+
+/** How many words each action of a command takes, its own name among them, and which options. */
+export type Actions = Readonly<Record<string, { words: number; options: readonly string[] }>>
+
+/** Throws CommandError (code 2) that says how the command is called, unless its action takes these words and options. */
+export function checkAction(actions: Actions, positionals: readonly string[], values: object, how: string) {
+  const [action = ''] = positionals
+  const takes = Object.hasOwn(actions, action) ? actions[action] : undefined
+  const isFine =
+    takes?.words === positionals.length && Object.keys(values).every((name) => takes.options.includes(name))
+  if (!isFine) throw new CommandError(how, 2)
+}

@@ -1,6 +1,6 @@
 import { generatePassword } from '../auth/passwords.ts'
 import { type Command, type CommandContext, CommandError } from './context.ts'
-import { readArgs } from './read-args.ts'
+import { type Actions, checkAction, readArgs } from './read-args.ts'
 import { table } from './table.ts'
 
 /** A user as the API gives them. */
@@ -20,11 +20,12 @@ const options = {
   name: { type: 'string' },
   credits: { type: 'string' },
   'new-password': { type: 'boolean' },
+  json: { type: 'boolean' },
 } as const
 type Values = ReturnType<typeof readArgs<typeof options>>['values']
 
 const HOW = `Use weir users add EMAIL [--plan P] [--role R] [--name N]
-  or weir users list
+  or weir users list [--json]
   or weir users update EMAIL [--plan P] [--role R] [--name N] [--status active|suspended] [--credits N|plan] [--new-password]`
 
 /** Reads all pages of a list. */
@@ -59,7 +60,6 @@ function changesOf({ plan, role, status, name, credits }: Values): Record<string
 }
 
 async function add(email: string, values: Values, { request, say }: CommandContext) {
-  if (values.status || values.credits || values['new-password']) throw new CommandError(HOW, 2)
   const { data } = (await request('POST', '/v1/admin/users', { email, ...changesOf(values) })) as {
     data: User & { password: string }
   }
@@ -67,8 +67,9 @@ async function add(email: string, values: Values, { request, say }: CommandConte
   say(`password: ${data.password}`)
 }
 
-async function list(context: CommandContext) {
+async function list(json: boolean | undefined, context: CommandContext) {
   const users = await readAll<User>(context, '/v1/admin/users', 'users')
+  if (json) return context.say(JSON.stringify(users, null, 2))
   const rows = users.map(({ id, email, plan, role, status, credits }) => {
     return [id, email, plan, role, status, `${credits.used} of ${credits.monthly}`]
   })
@@ -86,17 +87,23 @@ async function update(email: string, values: Values, context: CommandContext) {
   if (password !== undefined) context.say(`password: ${password}`)
 }
 
+const actions: Actions = {
+  add: { words: 2, options: ['plan', 'role', 'name'] },
+  list: { words: 1, options: ['json'] },
+  update: { words: 2, options: ['plan', 'role', 'name', 'status', 'credits', 'new-password'] },
+}
+
 /** Adds, lists and changes users. A password that is made is printed, this once. */
 export const users: Command = {
   usage: 'users add|list|update [EMAIL] [options]',
   summary: 'Adds, lists and changes users',
+  details: HOW,
   async run(args, context) {
     const { positionals, values } = readArgs(args, options)
     const [action, email] = positionals
-    if (action === 'list' && positionals.length === 1) return list(context)
-    if (email === undefined || positionals.length > 2) throw new CommandError(HOW, 2)
-    if (action === 'add') return add(email, values, context)
-    if (action === 'update') return update(email, values, context)
-    throw new CommandError(HOW, 2)
+    checkAction(actions, positionals, values, HOW)
+    if (action === 'list') return list(values.json, context)
+    if (action === 'add') return add(email!, values, context)
+    return update(email!, values, context)
   },
 }

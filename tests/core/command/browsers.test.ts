@@ -36,20 +36,28 @@ describe('weir browsers', () => {
       expect(line).toContain('weir browsers install')
   }, 20_000)
 
+  test('says the same as JSON', async () => {
+    const { out, code } = await call('list', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out).map(({ name }: { name: string }) => name)).toEqual(['browser_a', 'stealth', 'browser_b'])
+  }, 20_000)
+
   test('explains itself to who calls it otherwise', async () => {
-    for (const args of [['remove'], ['install', 'netscape'], ['list', 'all'], ['install', '--from', 'floppy']]) {
+    const calls = [['remove'], ['install', 'netscape'], ['list', 'all'], ['install', '--from', 'floppy'], ['--color']]
+    for (const args of [...calls, ['install', '--json'], ['list', '--from', 'npm']]) {
       const { error, code } = await call(...args)
       expect(code).toBe(2)
-      expect(error).toContain('browsers [list | install [chromium | firefox] [--from download | system | npm]]')
+      if (!args.includes('--color')) expect(error).toContain('Call it as: weir browsers [list [--json] | install')
     }
   }, 20_000)
 
   test('tells why a source will not do, and ends in peace', async () => {
     const { error, out, code } = await call('install', 'firefox', '--from', 'system')
-    expect(code).toBe(0)
     expect(out).toContain('browser_b')
     // Where Firefox is found by its full path there is nothing to do.
-    if (!out.includes('firefox is here already'))
-      expect(error).toContain("firefox: not by the system's packages (apt-get), as this system has no apt-get")
+    if (out.includes('firefox is here already')) return expect(code).toBe(0)
+    expect(error).toContain("firefox: not by the system's packages (apt-get), as this system has no apt-get")
+    expect(error).toEndWith('weir: browser_b: not ready\n')
+    expect(code).toBe(1)
   }, 20_000)
 })
