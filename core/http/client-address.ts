@@ -43,6 +43,10 @@ const loopback = parseCidrs('127.0.0.0/8,::1')
 /** Whether an address is this machine's own. */
 export const isLoopback = (address: string) => isWithin(address, loopback)
 
+/** Whether the host of a URL names this machine itself. */
+export const isLoopbackHost = (host: string) =>
+  host === 'localhost' || host.endsWith('.localhost') || isLoopback(host.replace(/^\[|\]$/g, ''))
+
 /** An address in the one form that it is compared and counted in; undefined for what is no address. */
 const canonical = (text: string) => {
   // Some proxies write the port too.

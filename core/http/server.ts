@@ -12,6 +12,7 @@ import type { Measures } from '../metrics/measures.ts'
 import type { Kit, Plugin } from '../plugin.ts'
 import type { Peer } from '../runtime/index.ts'
 import { version } from '../version.ts'
+import { isLoopbackHost } from './client-address.ts'
 import { type Described, describeApi } from './docs/openapi.ts'
 import { createGuards } from './guards.ts'
 import { createIdempotency } from './idempotency.ts'
@@ -123,7 +124,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     return document
   }
   const home = routes.takes('GET', '/dashboard') ? '/dashboard' : '/docs'
-  const isProxied = publicUrl !== undefined || trusted.length > 0
+  // An address of this machine is no proxy's.
+  const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname)
+  const isProxied = isPublic || trusted.length > 0
   const own = createOwnRoutes({ auth, measures, health: parts.health, openapi, isProxied, home })
 
   /** The shared headers, the place in flight, the account's usage and the line of the log. */

@@ -124,6 +124,15 @@ describe('/metrics', () => {
     await own.close()
   })
 
+  test.each(['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://localhost:3000'])(
+    'needs no key on the machine itself where the public address is its own: %s',
+    async (value) => {
+      const own = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight', WEIR_PUBLIC_URL: value })
+      expect((await own.get('/metrics', { key: null })).status).toBe(200)
+      await own.close()
+    },
+  )
+
   test('takes GET alone', async () => {
     const answer = await weir.post('/metrics', {})
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
