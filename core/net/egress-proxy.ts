@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { portOf } from './bad-ports.ts'
 import { parseHttpUrl } from './http-url.ts'
+import { limitInformational } from './informational.ts'
 import type { ListeningAddress } from './own-address.ts'
 import type { Pin } from './pin.ts'
 import type { Proxy } from './proxy.ts'
@@ -21,6 +22,8 @@ export interface PageProxy {
    * Whoever finds it may use it, so it is for a browser on this machine.
    */
   door(): Promise<string>
+  /** Bytes that it has moved so far, in both directions. */
+  readonly bytes: number
   /** Why the host of `url` could not be had, as an ApiError that names `asked`; undefined where it could. */
   failure(url: URL, asked: URL): unknown
   /** Ends all its connections. */
@@ -99,6 +102,9 @@ export function createEgressProxy({ pin, own }: EgressProxyOptions): EgressProxy
         async door() {
           door ??= listen(entrance)
           return `http://${HOST}:${await door}`
+        },
+        get bytes() {
+          return way.bytes
         },
         failure: (url, asked) => way.failure(url, asked),
         close() {
@@ -193,6 +199,7 @@ function forward({ way, url, request, response }: Exchange, fresh = false): void
     agent: way.agent,
     ...(fresh && { agent: false, createConnection: way.agent.createConnection }),
   })
+  limitInformational(call)
   const end = () => call.destroy()
   response.on('close', end)
   call.on('error', (error) => {

@@ -9,6 +9,8 @@ import { dialThrough } from './proxy-pool.ts'
 
 /** Bytes that one page may move in both directions, so that none fills the disk or the line. */
 const MOST_BYTES = 256 * 1024 * 1024
+/** What each piece of an answer counts at least: a flood of tiny ones moves few bytes and keeps the server busy. */
+const LEAST_PIECE = 1024
 /** Connections that one page may have open; browsers keep to 32 for a proxy. */
 const MOST_CONNECTIONS = 128
 /** Milliseconds until an address that does not answer makes room for the host's next one. */
@@ -34,6 +36,8 @@ export class WayOut {
   /** Keeps connections for plain requests, each dialled like any other. */
   readonly agent = new Agent({ keepAlive: true, maxSockets: 8 })
   #bytes = 0
+  /** Bytes, with tiny pieces counted as larger ones. */
+  #load = 0
   /** Connections that are being made. */
   #dialling = 0
 
@@ -100,10 +104,19 @@ export class WayOut {
     return stream
   }
 
-  /** Ends everything once the page has moved more than it may. */
+  /** Counts a piece that was moved, and ends everything once the page has moved more than it may. */
   count(bytes: number): void {
     this.#bytes += bytes
-    if (this.#bytes > MOST_BYTES) this.close()
+    this.#load += Math.max(bytes, LEAST_PIECE)
+    if (this.#isSpent) this.close()
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get #isSpent(): boolean {
+    return this.#load > MOST_BYTES
   }
 
   /** Remembers why a URL's host gave no answer. */
@@ -113,7 +126,7 @@ export class WayOut {
 
   /** Why the host of `url` could not be had, as the ApiError for who asked for `asked`; undefined where that did not happen. */
   failure(url: URL, asked: URL): unknown {
-    const error = this.#failures.get(placeOf(url))
+    const error = this.#isSpent ? new EgressFailure('too_large') : this.#failures.get(placeOf(url))
     if (error === undefined) return undefined
     const redirected = placeOf(url) !== placeOf(asked)
     return toCallerError(error, { url: asked, redirected, signal: new AbortController().signal })

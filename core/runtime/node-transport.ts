@@ -5,12 +5,17 @@ import { isIP } from 'node:net'
 import { portOf } from '../net/bad-ports.ts'
 import { EgressFailure } from '../net/egress-failure.ts'
 import { plainHost } from '../net/egress-rules.ts'
+import { limitInformational } from '../net/informational.ts'
 import { pullStream } from '../net/stream.ts'
 import { contentEncodings, type Incoming, type Outgoing, type Transport } from '../net/transport.ts'
 import { startTls } from '../net/tunnel.ts'
 
 /** Bytes of an answer's header section. The default of 16 KiB is less than some sites' policies take. */
 const MAX_HEADER_BYTES = 256 * 1024
+
+/** Pieces of a body that may each be small: beyond them a flood of single bytes only keeps this thread busy. */
+const MAX_PIECES = 100_000
+const LEAST_PIECE = 64
 
 const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
 
@@ -73,6 +78,7 @@ function send({ url, method, headers, body, signal }: Outgoing, options: Options
       signal,
       maxHeaderSize: MAX_HEADER_BYTES,
     })
+    limitInformational(call)
     call.on('response', (response) => resolve(toIncoming(response)))
     call.on('upgrade', (_, socket) => {
       socket.destroy()
@@ -96,9 +102,16 @@ function toIncoming(response: http.IncomingMessage): Incoming {
   // What fails before anybody reads is told to who reads then; without a listener it would end the process.
   response.on('error', () => {})
   const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
-  const body = pullStream(
-    () => chunks.next(),
-    async () => void response.destroy(),
-  )
+  let pieces = 0
+  let size = 0
+  const next = async () => {
+    const piece = await chunks.next()
+    if (piece.done) return piece
+    pieces += 1
+    size += piece.value.byteLength
+    if (pieces > MAX_PIECES && size < pieces * LEAST_PIECE) throw new EgressFailure('too_large')
+    return piece
+  }
+  const body = pullStream(next, async () => void response.destroy())
   return { status: response.statusCode ?? 0, headers, body, encodings: contentEncodings(headers) }
 }
