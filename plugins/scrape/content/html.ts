@@ -1,4 +1,5 @@
 import type { Address } from './address.ts'
+import { Room } from './budget.ts'
 import { CUT, HIDDEN } from './clean/marks.ts'
 import type { View } from './clean/view.ts'
 import { candidates, isPixel } from './image.ts'
@@ -43,21 +44,32 @@ const addresses = new Set([
 ])
 const addressSets = new Set(['srcset', 'imagesrcset', 'data-srcset', 'data-lazy-srcset'])
 
+/** Characters of the longest escape: `&quot;`. */
+const MAX_ESCAPE = 6
+
 /** A name that a parser reads back as it is written. */
 const writable = /^[^\s"'<>/=\0]+$/
 const script = /^[\s\0-\x1f]*(?:j\s*a\s*v\s*a|v\s*b)\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i
 
-/** What a view holds as HTML: escaped, well-formed, without what was cut. Source: the HTML standard, section 13.3. */
-export const toHtml = (view: View, options: HtmlOptions): string => new HtmlWriter(view, options).run()
+/**
+ * What a view holds as HTML: escaped, well-formed, without what was cut. It ends where the room does, with what is open
+ * closed. Source: the HTML standard, section 13.3.
+ */
+export const toHtml = (view: View, options: HtmlOptions, room = new Room(Number.POSITIVE_INFINITY)): string =>
+  new HtmlWriter(view, options, room).run()
 
 class HtmlWriter {
   readonly #view: View
   readonly #options: HtmlOptions
+  readonly #room: Room
   readonly #gone: number
   #html = ''
+  /** Between the roots: a line break waits for what follows it. */
+  #break = false
 
-  constructor(view: View, options: HtmlOptions) {
+  constructor(view: View, options: HtmlOptions, room: Room) {
     this.#view = view
+    this.#room = room
     this.#gone = options.removeHidden ? CUT | HIDDEN : CUT
     this.#options = options
   }
@@ -65,19 +77,38 @@ class HtmlWriter {
   run(): string {
     const { tree, roots } = this.#view
     if (this.#options.document) {
-      if (tree.doctype !== null) this.#html += `<!doctype ${tree.doctype.replaceAll('>', '')}>\n`
+      if (tree.doctype !== null) this.#add(`<!doctype ${tree.doctype.replaceAll('>', '')}>\n`)
       this.#write(tree.html)
       return this.#html
     }
     for (const root of roots) {
-      const before = this.#html.length
-      if (before > 0) this.#html += '\n'
+      this.#break = this.#html !== ''
       // The body of a page that is narrowed is only what holds the parts that are left.
       if (root === tree.body) this.#children(root)
       else this.#write(root)
-      if (this.#html.length === before + 1) this.#html = this.#html.slice(0, before)
     }
     return this.#html
+  }
+
+  /** Writes a piece of markup, for which `behind` will follow, if there is room for both. */
+  #add(markup: string, behind = 0): boolean {
+    if (!this.#room.take(markup.length + behind + (this.#break ? 1 : 0))) return false
+    if (this.#break) {
+      this.#html += '\n'
+      this.#break = false
+    }
+    this.#html += markup
+    return true
+  }
+
+  /** Writes text, as much as there is room for; an escape stays whole. */
+  #addText(text: string, escape: (text: string) => string): void {
+    const { left } = this.#room
+    const escaped = escape(text.length > left ? text.slice(0, left) : text)
+    if (this.#add(escaped)) return
+    const cut = escaped.slice(0, Math.max(0, left - 1))
+    const escapeAt = cut.lastIndexOf('&')
+    this.#html += escapeAt >= cut.length - MAX_ESCAPE && !cut.includes(';', escapeAt) ? cut.slice(0, escapeAt) : cut
   }
 
   #children(parent: Element): void {
@@ -85,9 +116,9 @@ class HtmlWriter {
   }
 
   #write(node: Node): void {
-    if ((this.#view.marks[node.id]! & this.#gone) !== 0) return
+    if (this.#room.isFull || (this.#view.marks[node.id]! & this.#gone) !== 0) return
     if (node.kind === TEXT) {
-      this.#html += escapeText(node.data)
+      this.#addText(node.data, escapeText)
       return
     }
     if (this.#leavesOut(node)) return
@@ -97,16 +128,16 @@ class HtmlWriter {
       return
     }
 
-    this.#html += `<${name}`
-    this.#attributes(node)
-    this.#html += '>'
-    if ((node.tag.flags & VOID) !== 0) return
+    const isVoid = (node.tag.flags & VOID) !== 0
+    const end = isVoid ? '' : `</${name}>`
+    if (!this.#add(`<${name}${this.#attributes(node)}>`, end.length)) return
+    if (isVoid) return
     if (raw.has(name)) this.#rawText(node)
     else {
-      if (dropsBreak.has(name) && node.first?.kind === TEXT && node.first.data.startsWith('\n')) this.#html += '\n'
+      if (dropsBreak.has(name) && node.first?.kind === TEXT && node.first.data.startsWith('\n')) this.#add('\n')
       this.#children(node)
     }
-    this.#html += `</${name}>`
+    this.#html += end
   }
 
   #leavesOut(element: Element): boolean {
@@ -123,7 +154,8 @@ class HtmlWriter {
     return removeScripts && (rel.includes('modulepreload') || as === 'script')
   }
 
-  #attributes(element: Element): void {
+  #attributes(element: Element): string {
+    let written = ''
     const { removeScripts, removeStyles, address } = this.#options
     const { attrs } = element
     for (let i = 0; i < attrs.length; i += 2) {
@@ -135,8 +167,9 @@ class HtmlWriter {
       // A base is what the others are relative to; it cannot be relative to itself.
       if (addresses.has(name) && element.name !== 'base') value = isAddress(value) ? address(value.trim()) : value
       else if (addressSets.has(name)) value = this.#set(value)
-      this.#html += value === '' ? ` ${name}=""` : ` ${name}="${escapeAttribute(value)}"`
+      written += value === '' ? ` ${name}=""` : ` ${name}="${escapeAttribute(value)}"`
     }
+    return written
   }
 
   #set(srcset: string): string {
@@ -150,7 +183,8 @@ class HtmlWriter {
     let text = ''
     for (let node = element.first; node !== null; node = node.next) if (node.kind === TEXT) text += node.data
     // In drawings such text may hold an end tag by an entity, which would end the element where it is read again.
-    this.#html += text.toLowerCase().includes(`</${element.name}`) ? text.replaceAll('<', '&lt;') : text
+    const isUnsafe = text.toLowerCase().includes(`</${element.name}`)
+    this.#addText(text, isUnsafe ? (each) => each.replaceAll('<', '&lt;') : (each) => each)
   }
 }
 

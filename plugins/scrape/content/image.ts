@@ -1,4 +1,4 @@
-import { attr, children, type Element } from './tree/index.ts'
+import { attr, type Element, isElement } from './tree/index.ts'
 
 /** Attributes in which pages keep the address of an image until it is scrolled into view. */
 const lazySources = [
@@ -38,12 +38,23 @@ export const imageSource = (img: Element): string | null => {
     if (best !== null) return best
   }
   if (img.parent?.name === 'picture') {
-    for (const source of children(img.parent)) {
+    for (const source of sourcesOf(img)) {
       const best = largest(attr(source, 'srcset')) ?? largest(attr(source, 'data-srcset'))
       if (best !== null) return best
     }
   }
   return src === '' || src.startsWith('data:') ? null : src
+}
+
+/** Other sources of an image in a `picture`: those before it, as in browsers, and behind an image before it. */
+const sourcesOf = (img: Element): Element[] => {
+  const sources: Element[] = []
+  for (let node = img.prev; node !== null; node = node.prev) {
+    if (!isElement(node)) continue
+    if (node.name === 'img') break
+    sources.push(node)
+  }
+  return sources.reverse()
 }
 
 /** The candidates of a `srcset`: an address each, and its width or density. Source: the HTML standard, section 4.8.4.2.1. */

@@ -1,6 +1,6 @@
-import type { ContentOptions } from 'weirjs/schemas'
+import type { ContentFormat, ContentOptions, PageMetadata } from 'weirjs/schemas'
 import { addressesOf, withoutTracking } from './address.ts'
-import type { Budget } from './budget.ts'
+import { type Budget, Room } from './budget.ts'
 import { markInessential } from './clean/essence.ts'
 import { type View, viewOf } from './clean/view.ts'
 import { type Converted, type DocumentReader, wants } from './converted.ts'
@@ -14,7 +14,7 @@ import { readPageLinks } from './page-links.ts'
 import { normaliseStructured } from './structured/index.ts'
 import { toText } from './text.ts'
 import { parse } from './tree/index.ts'
-import { turndown } from './turndown.ts'
+import { MAX_TURNDOWN_LENGTH, turndown } from './turndown.ts'
 import { findCaptions } from './video/find-captions.ts'
 
 /**
@@ -33,12 +33,13 @@ export const readPage: DocumentReader = async ({ url, headers, body, mime }, opt
   const { title, language } = metadata
 
   const converted: Converted = { metadata, parserName: 'html', contentSource: view.contentSource }
-  if (wants(options, 'markdown')) converted.markdown = await markdownOf(view, options)
-  if (wants(options, 'html')) converted.html = htmlFormatOf(view, source, options)
+  const texts = { view, options, budget, source }
+  if (wants(options, 'markdown')) converted.markdown = await markdownOf(texts)
+  if (wants(options, 'html')) converted.html = htmlFormatOf(texts)
   if (wants(options, 'rawHtml')) converted.rawHtml = source
-  if (wants(options, 'text')) converted.text = toText(view)
-  if (wants(options, 'json')) converted.json = outlineOf(view, { title, language, url: url.href }, options)
-  if (wants(options, 'structured')) converted.structured = normaliseStructured(metadata, view.base)
+  if (wants(options, 'text')) converted.text = textOf('text', texts)
+  if (wants(options, 'json')) converted.json = outlineOf(texts, { title, language, url: url.href })
+  if (wants(options, 'structured')) converted.structured = structuredOf(metadata, texts)
   if (wants(options, 'links')) converted.links = linksOf(view, options, budget)
   if (/<track/i.test(source)) converted.captions = findCaptions(tree, view.base)
   if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata, budget })
@@ -55,15 +56,50 @@ const needsMetadata = (source: string, options: ContentOptions) =>
   wants(options, 'json', 'structured') ||
   source.includes('"transcript"')
 
-const outlineOf = (view: View, about: Parameters<typeof outline>[1], options: ContentOptions) =>
-  outline(view, about, {
-    includeLinks: options.includeLinks,
-    includeImages: options.includeImages,
-    describedImagesOnly: options.llmOptimization,
-    address: options.llmOptimization
-      ? (href) => (isWithin(view.base, href) ? '' : withoutTracking(href))
-      : (href) => href,
-  })
+/** What a format is made of. */
+interface Conversion {
+  view: View
+  options: ContentOptions
+  budget: Budget
+  /** The page as it came, decoded. */
+  source: string
+}
+
+/** What a writer makes of a page as far as there is room; that there was too little is told. */
+function within<Written>(
+  format: ContentFormat,
+  length: number,
+  budget: Budget,
+  write: (room: Room) => Written,
+): Written {
+  const room = new Room(length)
+  const written = write(room)
+  if (room.isFull) budget.warnOfCut(format, length)
+  return written
+}
+
+const textOf = (format: ContentFormat, { view, budget }: Conversion): string =>
+  within(format, budget.maxLength, budget, (room) => toText(view, room))
+
+const structuredOf = (metadata: PageMetadata, { view, budget }: Conversion) =>
+  within('structured', budget.maxDataLength, budget, (room) => normaliseStructured(metadata, view.base, room))
+
+const outlineOf = ({ view, options, budget }: Conversion, about: Parameters<typeof outline>[1]) =>
+  within('json', budget.maxDataLength, budget, (room) =>
+    outline(
+      view,
+      about,
+      {
+        includeLinks: options.includeLinks,
+        includeImages: options.includeImages,
+        describedImagesOnly: options.llmOptimization,
+        address: options.llmOptimization
+          ? (href) => (isWithin(view.base, href) ? '' : withoutTracking(href))
+          : (href) => href,
+      },
+      room,
+    ),
+  )
 
 /** Whether an address is a place on the page itself. */
 const isWithin = ({ origin, pathname, search }: URL, href: string) => href.startsWith(`${origin}${pathname}${search}#`)
@@ -73,42 +109,56 @@ const isNarrowed = (view: View, { includeTags, excludeTags }: ContentOptions) =>
   view.contentSource === 'main' || includeTags.length > 0 || excludeTags.length > 0
 
 /** Without markup, HTML is its text. */
-const htmlFormatOf = (view: View, source: string, options: ContentOptions): string => {
+const htmlFormatOf = (conversion: Conversion): string => {
+  const { source, options, budget } = conversion
   if (options.htmlFormat === 'raw') return source
-  return options.stripHtml ? toText(view) : htmlOf(view, options)
+  if (options.stripHtml) return textOf('html', conversion)
+  return within('html', budget.maxLength, budget, (room) => htmlOf(conversion, room))
 }
 
 /** `change` makes of it what a converter reads, where it is not what the caller gets. */
-const htmlOf = (view: View, options: ContentOptions, change?: Partial<HtmlOptions>): string =>
-  toHtml(view, {
-    removeScripts: options.removeScripts,
-    removeStyles: options.removeStyles,
-    includeLinks: options.includeLinks,
-    includeImages: options.includeImages,
-    removePixels: options.removeAds,
-    removeHidden: options.llmOptimization,
-    document: view.contentSource === 'body' && options.includeTags.length === 0,
-    address: addressesOf(view.base, options),
-    ...change,
-  })
+const htmlOf = ({ view, options }: Conversion, room: Room, change?: Partial<HtmlOptions>): string =>
+  toHtml(
+    view,
+    {
+      removeScripts: options.removeScripts,
+      removeStyles: options.removeStyles,
+      includeLinks: options.includeLinks,
+      includeImages: options.includeImages,
+      removePixels: options.removeAds,
+      removeHidden: options.llmOptimization,
+      document: view.contentSource === 'body' && options.includeTags.length === 0,
+      address: addressesOf(view.base, options),
+      ...change,
+    },
+    room,
+  )
 
-const markdownOf = (view: View, options: ContentOptions): string | Promise<string> => {
+const markdownOf = (conversion: Conversion): string | Promise<string> => {
+  const { view, options, budget } = conversion
   if (options.converter === 'turndown') {
-    return turndown(
-      htmlOf(view, options, { removeScripts: true, removeStyles: true, removeHidden: true, document: false }),
+    const html = within('markdown', MAX_TURNDOWN_LENGTH, budget, (room) =>
+      htmlOf(conversion, room, { removeScripts: true, removeStyles: true, removeHidden: true, document: false }),
     )
+    return turndown(html)
   }
   const { llmOptimization } = options
   const address = addressesOf(view.base, options)
-  return toMarkdown(view, {
-    includeLinks: options.includeLinks,
-    includeImages: options.includeImages,
-    describedImagesOnly: llmOptimization,
-    html: !options.stripHtml,
-    // A language model follows no link within the page.
-    address: llmOptimization ? (href) => (href.startsWith('#') ? '' : address(href)) : address,
-    titles: !llmOptimization,
-  })
+  return within('markdown', budget.maxLength, budget, (room) =>
+    toMarkdown(
+      view,
+      {
+        includeLinks: options.includeLinks,
+        includeImages: options.includeImages,
+        describedImagesOnly: llmOptimization,
+        html: !options.stripHtml,
+        // A language model follows no link within the page.
+        address: llmOptimization ? (href) => (href.startsWith('#') ? '' : address(href)) : address,
+        titles: !llmOptimization,
+      },
+      room,
+    ),
+  )
 }
 
 const linksOf = (view: View, options: ContentOptions, budget: Budget): string[] => {

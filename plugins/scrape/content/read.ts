@@ -2,6 +2,7 @@ import { ApiError } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import { Budget } from './budget.ts'
 import type { Converted, DocumentReader, Sniffed } from './converted.ts'
+import { cutToBudget } from './cut/index.ts'
 import { readers } from './documents/index.ts'
 import { answerExtracted } from './documents/untrusted/answer-extracted.ts'
 import { extractedOf } from './documents/untrusted/extracted-of.ts'
@@ -18,8 +19,9 @@ export async function read(source: Sniffed, options: ContentOptions, written?: s
     written === undefined
       ? await readerOf(source)(source, options, budget)
       : await answerExtracted(source, options, { extracted: extractedOf(written), budget })
+  const cut = cutToBudget(converted, options, budget)
   const { warnings } = budget
-  return warnings.length > 0 ? { ...converted, warnings } : converted
+  return warnings.length > 0 ? { ...cut, warnings } : cut
 }
 
 /** What is called text for want of anything better may be any file: its first bytes tell. */

@@ -1,5 +1,8 @@
 import type TurndownService from 'turndown'
 
+/** Characters of HTML that Turndown is given: it takes some ten times as long as our own writer, and more for deep pages. */
+export const MAX_TURNDOWN_LENGTH = 2 * 1024 * 1024
+
 /**
  * Markdown of HTML by Turndown, with its plugin for GitHub's tables, task lists and strikethrough. It takes about ten times
  * as long as our own writer, and is there for those whose rules are written for it: `plugins` are applied last. The package

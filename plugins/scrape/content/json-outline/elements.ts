@@ -100,14 +100,20 @@ const readStrayItem = unlessFlat((reader, element) => {
 const readDefinitions = unlessFlat((reader, list) => {
   const items: ({ term: string } & Contained)[] = []
   let term = ''
+  let isRepeated = false
   const read = (parent: Element) => {
     for (let node = parent.first; node !== null; node = node.next) {
       if (!isElement(node) || !reader.shows(node)) continue
       if (node.name === 'dt') {
         const text = reader.textOf(node)?.text ?? ''
-        term = node.prev !== null && isTerm(node) && term !== '' ? `${term}, ${text}` : text
-      } else if (node.name === 'dd') items.push({ term, ...reader.contain(node) })
-      else read(node)
+        term = isTerm(node) && term !== '' ? `${term}, ${text}` : text
+        isRepeated = false
+      } else if (node.name === 'dd') {
+        // What several definitions share stands in each of them, as long as that does not make much of little.
+        const said = !isRepeated || reader.repeats.take(term.length) ? term : ''
+        items.push({ term: said, ...reader.contain(node) })
+        isRepeated = true
+      } else read(node)
     }
   }
   read(list)
@@ -122,10 +128,10 @@ const isTerm = (term: Element): boolean => {
 }
 
 const readTableElement = unlessFlat((reader, element) => {
-  const { view, content, budget } = reader
+  const { view, content, room, repeats } = reader
   const code = codeColumn(view.tree, element)
   if (code !== null) {
-    const text = code.map((cell) => codeText(view, cell)).join('\n')
+    const text = code.map((cell) => codeText(view, cell, room)).join('\n')
     if (text.trim() !== '') content.push({ type: 'code', language: languageOf(view.tree, element) || null, code: text })
     return
   }
@@ -146,7 +152,7 @@ const readTableElement = unlessFlat((reader, element) => {
       if (linked?.links) for (const link of linked.links) links.push(link)
       return linked?.text ?? (attr(find(view.tree, cell.element, 'img') ?? cell.element, 'alt') ?? '').trim()
     },
-    budget,
+    repeats,
   )
   const name = caption?.text ?? title
   if (rows.length > 0) {
@@ -167,8 +173,8 @@ const holdsBlocks = (cell: Element): boolean => {
   return false
 }
 
-const readCode = unlessFlat(({ view, content }, pre) => {
-  const code = codeText(view, pre)
+const readCode = unlessFlat(({ view, content, room }, pre) => {
+  const code = codeText(view, pre, room)
   if (code.trim() !== '') content.push({ type: 'code', language: languageOf(view.tree, pre) || null, code })
 })
 
@@ -216,12 +222,18 @@ const readMath: Read = (reader, math) => {
   if (formula !== null) reader.line.text(formula.tex)
 }
 
-const isBesideRendering = (math: Element): boolean => {
-  for (let node = math.parent; node !== null; node = node.parent) {
-    if (tokens(node, 'class').some((name) => /^(katex|MathJax|mwe-math-element|MJX_)/.test(name))) return true
-  }
-  return false
+const isBesideRendering = ({ parent }: Element): boolean => {
+  if (parent === null) return false
+  const known = inRendering.get(parent)
+  if (known !== undefined) return known
+  const isRendered = tokens(parent, 'class').some((name) => /^(katex|MathJax|mwe-math-element|MJX_)/.test(name))
+  const isWithin = isRendered || isBesideRendering(parent)
+  inRendering.set(parent, isWithin)
+  return isWithin
 }
+
+/** Whether elements around formulas show them; each is asked once for any number of formulas. */
+const inRendering = new WeakMap<Element, boolean>()
 
 /** By the tags' codes; a name that HTML does not know has code 0. */
 const readers: Read[] = [readInline]

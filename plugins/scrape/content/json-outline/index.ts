@@ -1,3 +1,4 @@
+import { Room } from '../budget.ts'
 import type { View } from '../clean/view.ts'
 import type { Outline } from './blocks.ts'
 import { type OutlineOptions, OutlineReader } from './reader.ts'
@@ -8,13 +9,14 @@ export type { OutlineOptions } from './reader.ts'
 /**
  * What a view shows as data, which is the format `json`: sections by their headings, and in them, in the page's order,
  * paragraphs, lists, tables, code, images, quotes and links. Addresses are absolute. What stands before the first heading
- * is in a section without one. Source: decisions 5.2.
+ * is in a section without one. It ends about where the room does. Source: decisions 5.2.
  */
 export const outline = (
   view: View,
   about: Pick<Outline, 'title' | 'url' | 'language'>,
   options: OutlineOptions,
+  room = new Room(Number.POSITIVE_INFINITY),
 ): Outline => {
   const { title, url, language } = about
-  return { title, url, language, sections: new OutlineReader(view, options).read() }
+  return { title, url, language, sections: new OutlineReader(view, options, room).read() }
 }

@@ -1,12 +1,18 @@
+import type { Room } from '../budget.ts'
 import { collapse } from '../tree/index.ts'
 import type { Link, Linked } from './blocks.ts'
 
 /** The text of a paragraph as it is gathered from its pieces: white space single, and the links in it. */
 export class Line {
+  readonly #room: Room
   #pieces: string[] = []
   #links: Link[] = []
   #open: { link: Link; pieces: string[] } | null = null
   #spaced = true
+
+  constructor(room: Room) {
+    this.#room = room
+  }
 
   get isEmpty(): boolean {
     return this.#pieces.length === 0
@@ -21,6 +27,7 @@ export class Line {
     if (this.#spaced && text.startsWith(' ')) text = text.slice(1)
     if (text === '') return
     this.#spaced = text.endsWith(' ')
+    this.#room.take(text.length * (this.#open === null ? 1 : 2))
     this.#pieces.push(text)
     this.#open?.pieces.push(text)
   }
@@ -39,6 +46,7 @@ export class Line {
   /** Begins a link. It belongs to the next text that is taken, also where that ends before the link does. */
   openLink(url: string): void {
     const link = { text: '', url }
+    this.#room.take(url.length)
     this.#links.push(link)
     this.#open = { link, pieces: [] }
   }

@@ -1,10 +1,15 @@
+import { Room } from '../budget.ts'
 import { CUT, HIDDEN } from '../clean/marks.ts'
 import type { View } from '../clean/view.ts'
 import type { Element, Node } from '../tree/index.ts'
 import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
 import { readerOf } from './elements.ts'
 import { Line } from './line.ts'
-import { type Budget, MOST_REPEATED } from './table.ts'
+
+/** Names of columns, terms and texts that a page's outline repeats, however long it is. Characters. */
+const MAX_REPEATED = 4_000_000
+/** Characters of JSON around what a block says. */
+const BLOCK_LENGTH = 30
 
 const sectionOf = (heading: string | null, level: number, links?: Link[]): Section => ({
   heading,
@@ -23,13 +28,14 @@ export interface OutlineOptions {
   address(href: string): string
 }
 
-/** Reads a view once. Elements nest no deeper than the parser lets them, so that it may recurse. */
+/** Reads a view once, as far as there is room. Elements nest no deeper than the parser lets them, so that it may recurse. */
 export class OutlineReader {
   readonly view: View
   readonly options: OutlineOptions
-  /** What tables may repeat. */
-  readonly budget: Budget = { left: MOST_REPEATED }
-  readonly line = new Line()
+  readonly room: Room
+  /** For what stands in several places. */
+  readonly repeats: Room
+  readonly line: Line
   /** Where blocks go to. */
   content: Block[]
   /** Within a list, a quote or a definition no section begins. */
@@ -40,8 +46,11 @@ export class OutlineReader {
   #images: Block[] = []
   readonly #open: Section[]
 
-  constructor(view: View, options: OutlineOptions) {
+  constructor(view: View, options: OutlineOptions, room: Room) {
     this.view = view
+    this.room = room
+    this.repeats = new Room(Math.min(room.left / 2, MAX_REPEATED))
+    this.line = new Line(room)
     this.options = options
     this.#open = [sectionOf(null, 0)]
     this.content = this.#open[0]!.content
@@ -62,11 +71,11 @@ export class OutlineReader {
   }
 
   element(element: Element): void {
-    if (this.shows(element)) readerOf(element)(this, element)
+    if (this.shows(element) && !this.room.isFull) readerOf(element)(this, element)
   }
 
   children(parent: Element): void {
-    for (let node = parent.first; node !== null; node = node.next) {
+    for (let node = parent.first; node !== null && !this.room.isFull; node = node.next) {
       if (node.kind !== 3) this.element(node)
       else if (this.shows(node)) this.line.text(node.data)
     }
@@ -92,6 +101,7 @@ export class OutlineReader {
   }
 
   image(src: string, alt: string): void {
+    this.room.take(src.length + alt.length + BLOCK_LENGTH)
     this.#images.push({ type: 'image', src, alt })
   }
 

@@ -1,14 +1,7 @@
+import type { Room } from '../budget.ts'
 import { columnNames, emptyRow } from '../columns.ts'
 import { type Cell, layOut, type Table } from '../markdown/table.ts'
 import type { Row } from './blocks.ts'
-
-/** A table's rows repeat its names, and cells that reach over several places. Characters for all tables of a page. */
-export const MOST_REPEATED = 4_000_000
-
-/** How many characters may still be repeated. */
-export interface Budget {
-  left: number
-}
 
 /** A table as data, and its title where that is its first row. */
 export interface TableRows {
@@ -24,9 +17,10 @@ interface Line {
 
 /**
  * The rows of a table as objects. The names are those of its header cells: of the rows above, or of the first column
- * where all rows begin with one; then each further column makes an object. Without any they are `column1` and so on.
+ * where all rows begin with one; then each further column makes an object. Without any they are `column1` and so on. Names
+ * in rows, and cells that reach over several places, repeat as long as there is room.
  */
-export const readRows = (table: Table, textOf: (cell: Cell) => string, budget: Budget): TableRows => {
+export const readRows = (table: Table, textOf: (cell: Cell) => string, repeats: Room): TableRows => {
   const texts = new Map<Cell, string>()
   const read = (cell: Cell | undefined): string => {
     if (cell === undefined) return ''
@@ -36,14 +30,12 @@ export const readRows = (table: Table, textOf: (cell: Cell) => string, budget: B
       texts.set(cell, text)
       return text
     }
-    budget.left -= known.length
-    return budget.left > 0 ? known : ''
+    return repeats.take(known.length) ? known : ''
   }
   const record = (names: readonly string[], cells: readonly (Cell | undefined)[]): Row => {
     const row = emptyRow<string>()
     for (const [i, name] of names.entries()) {
-      if (i >= cells.length && budget.left <= 0) break
-      budget.left -= name.length
+      if (!repeats.take(name.length) && i >= cells.length) break
       row[name] = read(cells[i])
     }
     return row

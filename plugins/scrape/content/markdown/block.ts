@@ -63,9 +63,9 @@ const writeBold = (flow: Flow, element: Element, kind: 'para' | 'term') => {
   if (inline.flat || holdsHeading) return writeBlock(flow, element)
   flow.flush()
   flow.heading = element
-  const mark = inline.start('strong', 'strong')
+  const mark = inline.isWithin('strong', 'strong') ? null : inline.start('strong', 'strong')
   const text = flow.onOneLine(element)
-  inline.end(mark)
+  if (mark !== null) inline.end(mark)
   flow.heading = null
   if (text !== '') flow.blocks.write(kind, options.plain ? text : escapeLineStarts(text))
 }
@@ -81,7 +81,7 @@ export const writeRule = (flow: Flow) => {
 
 export const writeCodeBlock = (flow: Flow, pre: Element) => {
   const { inline, options, view } = flow
-  const text = codeText(view, pre)
+  const text = codeText(view, pre, flow.room)
   flow.boundary()
   if (inline.flat) {
     for (const line of text.split('\n')) {

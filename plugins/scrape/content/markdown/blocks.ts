@@ -1,3 +1,5 @@
+import type { Room } from '../budget.ts'
+
 export type BlockKind = 'para' | 'heading' | 'code' | 'table' | 'rule' | 'term' | 'empty' | ContainerKind
 export type ContainerKind = 'quote' | 'list' | 'item' | 'definition' | 'note'
 
@@ -27,6 +29,9 @@ interface Container {
 export class Blocks {
   #out = ''
   readonly #plain: boolean
+  readonly #room: Room
+  /** The block for which there was no room was the last. */
+  #isClosed = false
   readonly #containers: Container[] = [
     {
       kind: 'root',
@@ -41,8 +46,9 @@ export class Blocks {
   /** Containers that were opened beyond the greatest depth. */
   #beyond = 0
 
-  constructor(plain: boolean) {
+  constructor(plain: boolean, room: Room) {
     this.#plain = plain
+    this.#room = room
   }
 
   get #top(): Container {
@@ -91,10 +97,13 @@ export class Blocks {
     if (started && kind === 'list') this.#top.listMark = listMark
   }
 
-  /** Lines of one block; what they contain is written as it is. */
-  write(kind: BlockKind, text: string, hasBreak = kind !== 'para' && kind !== 'heading'): void {
+  /** Lines of one block; what they contain is written as it is, and has taken its room before. */
+  write(kind: BlockKind, block: string, hasBreak = kind !== 'para' && kind !== 'heading'): void {
+    if (this.#isClosed) return
+    this.#isClosed = this.#room.isFull
     this.#begin(kind)
     const { prefix } = this.#top
+    const text = prefix === '' || !hasBreak ? block : this.#linesWithRoom(block, prefix)
     if (prefix === '' || !hasBreak) this.#out += text
     else if (text.includes('\n\n'))
       this.#out += text.replace(/\n(?!\n|$)/g, `\n${prefix}`).replace(/\n(?=\n|$)/g, `\n${prefix.trimEnd()}`)
@@ -103,7 +112,7 @@ export class Blocks {
 
   /** The mark of the innermost container, if nothing stands in it. */
   writeEmpty(): void {
-    if (this.#top.started || this.#beyond > 0) return
+    if (this.#top.started || this.#beyond > 0 || this.#room.isFull) return
     this.#begin('empty')
   }
 
@@ -111,7 +120,20 @@ export class Blocks {
     return this.#out
   }
 
+  /** The lines of a block for whose prefixes there is room, which they take. */
+  #linesWithRoom(block: string, prefix: string): string {
+    for (let at = block.indexOf('\n'); at >= 0; at = block.indexOf('\n', at + 1))
+      if (!this.#room.take(prefix.length)) return block.slice(0, at)
+    return block
+  }
+
   #begin(kind: BlockKind): void {
+    const before = this.#out.length
+    this.#writeMarks(kind)
+    this.#room.take(this.#out.length - before)
+  }
+
+  #writeMarks(kind: BlockKind): void {
     const containers = this.#containers
     let at = containers.length - 1
     while (!containers[at]!.started) at--

@@ -1,5 +1,7 @@
+import type { Room } from '../budget.ts'
 import { CUT } from '../clean/marks.ts'
 import type { View } from '../clean/view.ts'
+import { cutText } from '../cut/text.ts'
 import { attr, type Element, find, findAll, type Node, type Tree } from '../tree/index.ts'
 
 /** Names that say how code is shown, not what it is. */
@@ -24,6 +26,9 @@ const languageClass =
 const lineNumber =
   /(?:^|\s)(?:lineno|linenos|linenumbers?|line-numbers?|line-numbers-rows|gutter|rouge-gutter|blob-num|hljs-ln-numbers|hljs-ln-n|ln-num|react-code-line-number|codehilite-linenos)(?:\s|$)/i
 
+/** Longer names are not looked through: those of an element around blocks of code are, for each block. Characters. */
+const MAX_NAMES = 1000
+
 /** The language of a code block, by its own classes and those just around it; empty for none. */
 export const languageOf = (tree: Tree, pre: Element): string => {
   const code = find(tree, pre, 'code')
@@ -31,32 +36,44 @@ export const languageOf = (tree: Tree, pre: Element): string => {
   for (const element of around) {
     if (!element || element.name === 'body' || element.name === 'td') continue
     const named = attr(element, 'data-lang') ?? attr(element, 'data-language') ?? attr(element, 'data-syntax-language')
-    const found = named?.trim() || languageClass.exec(attr(element, 'class') ?? '')?.[1]
+    const names = attr(element, 'class') ?? ''
+    const found = named?.slice(0, MAX_NAMES).trim() || languageClass.exec(names.slice(0, MAX_NAMES))?.[1]
     if (found && /^[^\s`]{1,30}$/.test(found) && !noLanguage.has(found.toLowerCase())) return found
   }
   return ''
 }
 
-/** The text of a code block: white space as it is, without line numbers and buttons. */
-export const codeText = ({ marks }: View, pre: Element): string => {
+/** Elements that are a line of code each. */
+const lines = new Set(['div', 'p', 'li', 'tr'])
+
+/** The text of a code block, as far as there is room: white space as it is, without line numbers and buttons. */
+export const codeText = ({ marks }: View, pre: Element, room: Room): string => {
   let text = ''
-  const block = new Set(['div', 'p', 'li', 'tr'])
+  // To ask a text that was put together for its end would have it copied each time.
+  let last = ''
+  const add = (part: string) => {
+    if (part === '') return
+    const fitting = room.left < part.length ? cutText(part, Math.max(0, room.left)) : part
+    room.take(part.length)
+    text += fitting
+    last = part[part.length - 1]!
+  }
   const read = (parent: Element) => {
-    for (let node: Node | null = parent.first; node !== null; node = node.next) {
+    for (let node: Node | null = parent.first; node !== null && !room.isFull; node = node.next) {
       if ((marks[node.id]! & CUT) !== 0) continue
       if (node.kind === 3) {
-        text += node.data
+        add(node.data)
         continue
       }
       if (node.name === 'br') {
-        text += '\n'
+        add('\n')
         continue
       }
       if (node.name === 'button' || node.name === 'style' || node.name === 'script' || isLineNumber(node)) continue
-      const isLine = block.has(node.name) || (node.name === 'code' && isOneOfLines(node))
-      if (isLine && text !== '' && !text.endsWith('\n')) text += '\n'
+      const isLine = lines.has(node.name) || (node.name === 'code' && isOneOfLines(node))
+      if (isLine && text !== '' && last !== '\n') add('\n')
       read(node)
-      if (isLine && node.next !== null && !text.endsWith('\n')) text += '\n'
+      if (isLine && node.next !== null && last !== '\n') add('\n')
     }
   }
   read(pre)
@@ -74,12 +91,17 @@ const isLineNumber = (element: Element): boolean => {
 
 /** The cells of a table that does nothing but put line numbers beside code; null for any other table. */
 export const codeColumn = (tree: Tree, table: Element): Element[] | null => {
-  const cells = findAll(tree, table, 'td')
-  if (cells.length < 2) return null
-  const numbered = cells.filter((cell) => isLineNumber(cell) || attr(cell, 'data-line-number') !== null)
-  if (numbered.length * 2 < cells.length) return null
-  const code = cells.filter((cell) => !numbered.includes(cell))
-  return code.length > 0 ? code : null
+  let end = -1
+  const code: Element[] = []
+  let numbered = 0
+  for (const cell of findAll(tree, table, 'td')) {
+    // What stands in a cell is part of its text.
+    if (cell.id <= end) continue
+    end = cell.end
+    if (isLineNumber(cell) || attr(cell, 'data-line-number') !== null) numbered++
+    else code.push(cell)
+  }
+  return numbered > 0 && numbered >= code.length && code.length > 0 ? code : null
 }
 
 /** Code as a fenced block. */

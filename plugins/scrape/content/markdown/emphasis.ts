@@ -7,8 +7,6 @@ export interface Mark {
   readonly kind: MarkKind
   /** The tag that stands for it where Markdown's own form would not be read as it is meant. */
   readonly tag: string
-  /** The element's own name: `b` and `strong` are of one kind. */
-  readonly name: string
   /** What closes a link: `](address "title")`. */
   readonly close: string
   /** A link around several blocks is written in the first alone. */
@@ -20,10 +18,6 @@ export interface Mark {
   after: number
   /** The delimiter character that the opening touches from behind, and so must not be made of. */
   avoid: string
-  /** How many marks of the same kind it stands in. */
-  depth: number
-  /** It has another of its kind in it. */
-  holdsOwnKind: boolean
 }
 
 const isSurrogate = (c: number) => c >= 0xd800 && c < 0xe000
@@ -53,8 +47,8 @@ export interface Ending {
   /** The characters directly within its opening and its end. */
   first: string
   last: string
-  /** The emphasis it stands in: none, or such as is written with stars alone or with underscores too. */
-  around: 'none' | 'star' | 'line'
+  /** It stands in other emphasis. */
+  isNested: boolean
 }
 
 /** What a mark is written as: its opening and its end. */
@@ -65,16 +59,12 @@ export const formOf = (mark: Mark, end: Ending, html: boolean): Form => {
   const tagged: Form = html ? [`<${mark.tag}>`, `</${mark.tag}>`] : ['', '']
   const fits = (c: string) =>
     c !== mark.avoid && canOpen(c, mark.before, mark.after) && canClose(c, end.before, end.after)
-  if (mark.kind === 'del') return mark.depth === 0 && fits('~') ? ['~~', '~~'] : tagged
-  if (mark.depth > 1 && !(mark.kind === 'strong' && end.fillsParent)) return tagged
+  if (mark.kind === 'del') return fits('~') ? ['~~', '~~'] : tagged
 
-  const star = fits('*') && (end.around === 'none' || isStrict(mark, end)) && !collides('*', mark, end)
-  // Within, another of the kind is written with `_`.
-  const isFree = mark.depth > 0 ? end.around !== 'line' : end.around !== 'line' && !mark.holdsOwnKind
-  const line = isFree && fits('_') && !collides('_', mark, end)
-  // `***x***` is emphasis around strong emphasis, never the other way about, and of two of a kind one is written `_`.
-  const mixed = (mark.kind === 'em' && end.fillsParent) || mark.depth % 2 === 1
-  const c = mixed ? (line ? '_' : star && !end.fillsParent ? '*' : '') : star ? '*' : line ? '_' : ''
+  // `***x***` is emphasis around strong emphasis, never the other way about.
+  const isMixed = mark.kind === 'em' && end.fillsParent
+  const star = !isMixed && fits('*') && (!end.isNested || isStrict(mark, end)) && !collides('*', mark, end)
+  const c = star ? '*' : fits('_') && !collides('_', mark, end) ? '_' : ''
   if (c === '') return tagged
   const run = mark.kind === 'em' ? c : c + c
   return [run, run]
@@ -82,7 +72,7 @@ export const formOf = (mark: Mark, end: Ending, html: boolean): Form => {
 
 /** Delimiters of two marks that touch would be read as those of other kinds. */
 const collides = (c: string, mark: Mark, { first, last }: Ending) =>
-  mark.holdsOwnKind || c === '_' ? first === c || last === c : mark.kind === 'strong' && first === c && last === c
+  c === '_' ? first === c || last === c : mark.kind === 'strong' && first === c && last === c
 
 /** The opening can only open and the end can only close, so that neither is taken for that of a mark around it. */
 const isStrict = (mark: Mark, end: Ending) =>

@@ -1,3 +1,4 @@
+import type { Room } from '../budget.ts'
 import type { View } from '../clean/view.ts'
 import type { Element, Node } from '../tree/index.ts'
 import type { Blocks } from './blocks.ts'
@@ -23,6 +24,9 @@ export interface WriterOptions {
 export interface Flow {
   readonly view: View
   readonly options: WriterOptions
+  readonly room: Room
+  /** For texts of cells that reach over several rows. */
+  readonly repeats: Room
   readonly blocks: Blocks
   readonly inline: Inline
   readonly footnotes: Footnotes

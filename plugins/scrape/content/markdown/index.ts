@@ -1,3 +1,4 @@
+import { Room } from '../budget.ts'
 import type { View } from '../clean/view.ts'
 import type { WriterOptions } from './flow.ts'
 import { Writer } from './writer.ts'
@@ -6,7 +7,11 @@ export type { WriterOptions } from './flow.ts'
 
 /**
  * What a view shows as Markdown: CommonMark with GitHub's tables, task lists, strikethrough and footnotes, formulas in
- * dollars, definitions as `: text` under their term. The same page gives the same text, byte for byte.
+ * dollars, definitions as `: text` under their term. The same page gives the same text, byte for byte. It ends about where
+ * the room does: some escapes and ends of elements go beyond.
  */
-export const toMarkdown = (view: View, options: Omit<WriterOptions, 'plain'>): string =>
-  new Writer(view, { ...options, plain: false }).run()
+export const toMarkdown = (
+  view: View,
+  options: Omit<WriterOptions, 'plain'>,
+  room = new Room(Number.POSITIVE_INFINITY),
+): string => new Writer(view, { ...options, plain: false }, room).run()

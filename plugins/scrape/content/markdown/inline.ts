@@ -1,3 +1,4 @@
+import type { Room } from '../budget.ts'
 import { INVISIBLE, kindOf, ORDINARY, SPACE, SPECIAL, WIDE_SPACE } from './characters.ts'
 import { codeSpan } from './code.ts'
 import type { Mark, MarkKind } from './emphasis.ts'
@@ -27,13 +28,14 @@ const CLOSING_BRACKET = 93
  */
 export class Inline {
   readonly #options: InlineOptions
-  readonly #line = new Line()
+  readonly #room: Room
+  readonly #line: Line
   readonly #marks: Marks
   /** White space that waits for text. */
   #space = ''
   #break = false
-  /** The code span written last, while nothing stands behind it. */
-  #code: { part: number; text: string } | null = null
+  /** The code span written last, while nothing stands behind it: its place on the line, and its texts. */
+  #code: { part: number; texts: string[] } | null = null
   /** Text of a table's cell: on one line, without bare pipes. */
   inTable = false
   /** On one line: a line break is a blank. */
@@ -41,8 +43,10 @@ export class Inline {
   /** Whether the block has a second line. */
   hasBreak = false
 
-  constructor(options: InlineOptions) {
+  constructor(options: InlineOptions, room: Room) {
     this.#options = options
+    this.#room = room
+    this.#line = new Line(room)
     this.#marks = new Marks(this.#line, options)
   }
 
@@ -66,7 +70,8 @@ export class Inline {
   }
 
   text(data: string): void {
-    const { length } = data
+    // One character more than there is room for tells that there is none left.
+    const length = Math.min(data.length, this.#room.left + 1)
     let place: Place | null = null
     let at = 0
     while (at < length) {
@@ -140,23 +145,30 @@ export class Inline {
     if (touches) this.#marks.merge()
     if (touches && !this.#marks.wait) {
       // Two spans that touch would be read as one with backticks in it.
-      this.#code = { part: before.part, text: before.text + text }
-      this.#line.replace(before.part, codeSpan(this.#code.text, this.inTable))
+      before.texts.push(text)
       return
     }
     this.#settle(BACKTICK)
-    this.#code = { part: this.#line.length, text }
-    this.#line.markup(codeSpan(text, this.inTable))
+    this.#code = { part: this.#line.length, texts: [text] }
+    // Written when it is known that no other touches it.
+    this.#line.markup('`')
   }
 
-  /** Whether text would already be of this kind, by another tag: `b` within `strong` adds nothing. */
-  isWithin(kind: MarkKind, otherThan: string): boolean {
-    return this.#marks.isWithin(kind, otherThan)
+  #endCode(): void {
+    if (this.#code === null) return
+    const { part, texts } = this.#code
+    this.#line.replace(part, codeSpan(texts.join(''), this.inTable))
+    this.#code = null
   }
 
-  /** Starts an element; the text that follows is in it, until it ends. */
-  start(kind: MarkKind, name: string, { tag = name, close = '', once = false } = {}): Mark {
-    return this.#marks.start(kind, name, tag, close, once)
+  /** Whether text would already be of this kind: another such element around it would add nothing. */
+  isWithin(kind: MarkKind, tag: string): boolean {
+    return this.#marks.isWithin(kind, tag)
+  }
+
+  /** Starts an element, which stands in none of its kind; the text that follows is in it, until it ends. */
+  start(kind: MarkKind, tag: string, { close = '', once = false } = {}): Mark {
+    return this.#marks.start(kind, tag, close, once)
   }
 
   /** Ends the mark that was started last; false when it had no content. */
@@ -166,11 +178,11 @@ export class Inline {
 
   /** The block's text; empties this for the next block, in which marks that are still open go on. */
   take(): string {
+    this.#endCode()
     this.#marks.endAll()
     this.hasBreak = false
     this.#space = ''
     this.#break = false
-    this.#code = null
     return this.#line.take()
   }
 
@@ -213,7 +225,7 @@ export class Inline {
 
   /** Writes what has waited for the next character: ends of marks, white space, openings of marks. */
   #settle(next: number): void {
-    this.#code = null
+    this.#endCode()
     const marks = this.#marks
     const isApart = this.#space !== '' || this.#break
     const { wait } = marks

@@ -1,10 +1,17 @@
+import type { Room } from '../budget.ts'
+
 /** The text of a block while it is written: pieces that can still be changed, and what stands at its ends. */
 export class Line {
+  readonly #room: Room
   readonly #parts: string[] = []
   /** Code of the character written last; NaN at the start of a line. */
   before = Number.NaN
   /** Code of the first character, if the block starts with text; NaN if it starts with markup of ours. */
   first = Number.NaN
+
+  constructor(room: Room) {
+    this.#room = room
+  }
 
   get length(): number {
     return this.#parts.length
@@ -14,12 +21,14 @@ export class Line {
   text(part: string, first: number, last: number): void {
     if (this.#parts.length === 0) this.first = first
     this.#parts.push(part)
+    this.#room.left -= part.length
     this.before = last
   }
 
   /** A piece of markup; `last` is what stands before the text that follows it. */
   markup(part: string, last = part.charCodeAt(part.length - 1)): void {
     this.#parts.push(part)
+    this.#room.left -= part.length
     this.before = last
   }
 
@@ -29,6 +38,7 @@ export class Line {
   }
 
   replace(part: number, text: string): void {
+    this.#room.left -= text.length
     this.#parts[part] = text
   }
 

@@ -4,8 +4,8 @@ import type { Mark } from './emphasis.ts'
 import type { Flow } from './flow.ts'
 import { isBackLink } from './footnotes.ts'
 
-/** Addresses that lead nowhere. */
-const leadsNowhere = /^\s*(?:#?(?:top)?\s*$|(?:javascript|data|vbscript|blob|about):)/i
+/** Trimmed addresses that lead nowhere. */
+const leadsNowhere = /^(?:#?(?:top)?$|(?:javascript|data|vbscript|blob|about):)/i
 const absolute = /^[a-z][a-z\d+.-]{1,31}:[^\s<>]*$/i
 /** Texts of the links by which headings link to themselves. */
 const permalink =
@@ -58,7 +58,7 @@ const isFurniture = ({ heading, footnotes, view }: Flow, a: Element): boolean =>
 const leads = ({ inline, options, heading }: Flow, a: Element, href: string): boolean => {
   if (options.plain || !options.includeLinks || inline.inLink) return false
   if (heading !== null && href.startsWith('#')) return false
-  return href === '' ? fillsParagraph(a) : !leadsNowhere.test(href) && options.address(href) !== ''
+  return href === '' ? fillsParagraph(a) : !leadsNowhere.test(href.trim()) && options.address(href) !== ''
 }
 
 /** A link that is all of a paragraph is meant, even where it leads nowhere or has no text; others are buttons and icons. */
@@ -126,7 +126,7 @@ const isAutolink = (a: Element, href: string): boolean => {
   return attr(a, 'title') === null && absolute.test(href) && !/[\\`]/.test(href)
 }
 
-const bare = (href: string) => (/^mailto:[^\s<>?]+@[^\s<>?]+$/i.test(href) ? href.slice(7) : href)
+const bare = (href: string) => (/^mailto:[^\s<>?@]+@[^\s<>?@]+$/i.test(href) ? href.slice(7) : href)
 
 /** What a link without text is called: icons have their name in an attribute, or in the picture. */
 const nameOf = ({ view, options }: Flow, a: Element): string => {

@@ -21,7 +21,7 @@ export const writeList = (flow: Flow, list: Element): void => {
   const numbers = numbersOf(list)
   const write = openList(flow, list.name === 'ol', isLoose(flow, list))
   let number = numbers.first
-  for (let node = list.first; node !== null; node = node.next) {
+  for (let node = list.first; node !== null && !flow.room.isFull; node = node.next) {
     if (!flow.shows(node)) continue
     if (node.kind === 3) flow.inline.text(node.data)
     else if (node.name === 'li') {

@@ -6,9 +6,12 @@ export const DELIMITER = 42
 const TILDE = 126
 const nothing: Form = ['', '']
 
+const isEmphasis = ({ kind }: Mark) => kind === 'em' || kind === 'strong'
+
 /**
  * The inline elements of a block. Neither their openings nor their ends are written before the text on both sides is known:
- * openings wait for text within them, ends for text behind them.
+ * openings wait for text within them, ends for text behind them. No two of a kind are in each other, so that there are few:
+ * each block has the marks that are open written again.
  */
 export class Marks {
   readonly #line: Line
@@ -46,26 +49,17 @@ export class Marks {
     return this.wait ? DELIMITER : undefined
   }
 
-  /** Whether text would already be of this kind, by another tag: `b` within `strong` adds nothing. */
-  isWithin(kind: MarkKind, otherThan: string): boolean {
-    return this.#open.some((mark) => mark.kind === kind && mark.name !== otherThan)
+  /** Whether text is already of this kind. */
+  isWithin(kind: MarkKind, tag: string): boolean {
+    return this.#open.some((mark) => mark.kind === kind && (kind !== 'html' || mark.tag === tag))
   }
 
-  start(kind: MarkKind, name: string, tag: string, close: string, once: boolean): Mark {
-    let depth = 0
-    for (const around of this.#open) {
-      if (around.kind !== kind) continue
-      depth++
-      around.holdsOwnKind = true
-    }
+  start(kind: MarkKind, tag: string, close: string, once: boolean): Mark {
     const mark: Mark = {
       kind,
-      name,
       tag,
       close,
       once,
-      depth,
-      holdsOwnKind: false,
       part: -1,
       before: 0,
       after: 0,
@@ -111,7 +105,6 @@ export class Marks {
       next.before = ended.before
       next.after = ended.after
       next.avoid = ended.avoid
-      next.holdsOwnKind ||= ended.holdsOwnKind
       this.#written++
     }
   }
@@ -163,20 +156,15 @@ export class Marks {
       fillsParent: parent !== undefined && parent.kind === 'strong' && parent.part === mark.part - 1,
       first: this.#line.firstOf(mark.part + 1),
       last,
-      around: this.#around(i),
+      isNested: this.#isNested(i),
     }
     return formOf(mark, end, this.#html)
   }
 
-  /** What emphasis is around the mark that ends as number `i`. */
-  #around(i: number): Ending['around'] {
-    let around: Ending['around'] = 'none'
-    const look = ({ kind, depth }: Mark) => {
-      if (kind !== 'em' && kind !== 'strong') return
-      around = depth % 2 === 1 || around === 'line' ? 'line' : 'star'
-    }
-    for (let at = i + 1; at < this.#ended.length; at++) look(this.#ended[at]!)
-    for (let at = 0; at < this.#written; at++) look(this.#open[at]!)
-    return around
+  /** Whether emphasis is around the mark that ends as number `i`. */
+  #isNested(i: number): boolean {
+    for (let at = i + 1; at < this.#ended.length; at++) if (isEmphasis(this.#ended[at]!)) return true
+    for (let at = 0; at < this.#written; at++) if (isEmphasis(this.#open[at]!)) return true
+    return false
   }
 }

@@ -48,10 +48,11 @@ const isAllOf = (around: Element, img: Element): boolean => {
 const nameOfAddress = (href: string, base: URL): string => {
   const url = URL.parse(href.trim(), base)
   if (url === null) return ''
-  const step = /([^/]*)\/*$/.exec(url.pathname)![1]!.replace(/\.[a-z\d]{2,5}$/i, '')
+  const step = url.pathname.split('/').findLast((each) => each !== '') ?? ''
+  const name = step.replace(/\.[a-z\d]{2,5}$/i, '')
   try {
     return (
-      decodeURIComponent(step)
+      decodeURIComponent(name)
         .replace(/[\s_-]+/g, ' ')
         .trim() || url.hostname
     )

@@ -8,8 +8,8 @@ import { formulaOf, isRendering } from './math.ts'
 export const markWriter = (kind: MarkKind, tag: string) => (flow: Flow, element: Element) => {
   const { inline, options } = flow
   const isPlain = options.plain || (kind === 'html' && holdsFootnote(flow, element))
-  if (isPlain || (kind !== 'html' && inline.isWithin(kind, element.name))) return flow.children(element)
-  const mark = inline.start(kind, element.name, { tag })
+  if (isPlain || inline.isWithin(kind, tag)) return flow.children(element)
+  const mark = inline.start(kind, tag)
   flow.children(element)
   inline.end(mark)
 }
@@ -59,15 +59,24 @@ const writeSpan = ({ inline }: Flow, source: string) => {
   else if (source !== '') inline.code(source.replaceAll('\n', ' '))
 }
 
+/** Whether an element holds brackets for the readings in it; each is asked once for any number of them. */
+const bracketed = new WeakMap<Element, boolean>()
+
+const holdsBrackets = (ruby: Element): boolean => {
+  const known = bracketed.get(ruby)
+  if (known !== undefined) return known
+  let holds = false
+  for (let node = ruby.first; node !== null; node = node.next) if (node.kind === 1 && node.name === 'rp') holds = true
+  bracketed.set(ruby, holds)
+  return holds
+}
+
 /** The reading of a ruby character, in brackets unless the page brings its own. */
 export const writeRuby = (flow: Flow, rt: Element) => {
-  let bracketed = false
-  for (let node = rt.parent?.first ?? null; node !== null; node = node.next) {
-    if (node.kind === 1 && node.name === 'rp') bracketed = true
-  }
-  if (!bracketed) flow.inline.text('(')
+  const isBracketed = rt.parent !== null && holdsBrackets(rt.parent)
+  if (!isBracketed) flow.inline.text('(')
   flow.children(rt)
-  if (!bracketed) flow.inline.text(')')
+  if (!isBracketed) flow.inline.text(')')
 }
 
 /** Writes a formula, and passes over what shows it a second time; false for an element that is neither. */

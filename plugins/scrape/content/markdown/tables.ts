@@ -14,7 +14,7 @@ export const writeTable = (flow: Flow, element: Element) => {
   const { view, options, blocks } = flow
   const code = codeColumn(view.tree, element)
   if (code !== null) {
-    const text = code.map((cell) => codeText(view, cell)).join('\n')
+    const text = code.map((cell) => codeText(view, cell, flow.room)).join('\n')
     if (text.trim() === '') return
     return blocks.write('code', options.plain ? text : fenced(text, languageOf(view.tree, element)))
   }
@@ -37,15 +37,24 @@ export const writeTable = (flow: Flow, element: Element) => {
 
 const written = new WeakMap<Cell, string>()
 
-/** The text of each cell; one that reaches down says the same in every row, so that each can be read by itself. */
+/**
+ * The text of each cell; one that reaches down says the same in every row, so that each can be read by itself, as long as
+ * that does not make much of little.
+ */
 const textsOf = (flow: Flow, cells: readonly (Cell | null)[], above: readonly boolean[]): string[] =>
   cells.map((cell, column) => {
     if (cell === null) return ''
-    if (above[column]) return written.get(cell) ?? ''
+    if (above[column]) return repeated(flow, written.get(cell) ?? '')
     const text = flow.onOneLine(cell.element, true)
     if (cell.down > 0) written.set(cell, text)
     return text
   })
+
+const repeated = ({ room, repeats }: Flow, text: string): string => {
+  if (!repeats.take(text.length)) return ''
+  room.take(text.length)
+  return text
+}
 
 interface Row {
   inHead: boolean
@@ -55,7 +64,7 @@ interface Row {
 
 const linesOf = (rows: readonly Row[]): string => {
   const [first, ...rest] = rows as [Row, ...Row[]]
-  const columns = Math.max(...rows.map(({ cells }) => cells.length))
+  const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   // A first row of names and values has its names in the first column, and is no head of the others.
   const isHead =
     first.inHead || !first.cells.some((cell) => cell?.isHeader) || first.cells.every((cell) => cell?.isHeader ?? true)

@@ -1,3 +1,4 @@
+import { Room } from '../budget.ts'
 import { CUT, HIDDEN } from '../clean/marks.ts'
 import type { View } from '../clean/view.ts'
 import type { Element, Node } from '../tree/index.ts'
@@ -11,10 +12,15 @@ import { writeStrayItems } from './list.ts'
 import { hasMath } from './math.ts'
 import { writeFormula } from './phrase.ts'
 
-/** Writes what a view shows as Markdown, or as plain text. */
+/** Characters of a page's cells that are repeated, however long it is. */
+const MAX_REPEATED = 4_000_000
+
+/** Writes what a view shows as Markdown, or as plain text, as far as there is room. */
 export class Writer implements Flow {
   readonly view: View
   readonly options: WriterOptions
+  readonly room: Room
+  readonly repeats: Room
   readonly blocks: Blocks
   readonly inline: Inline
   readonly footnotes: Footnotes
@@ -23,14 +29,16 @@ export class Writer implements Flow {
   task = false
   readonly #hasMath: boolean
 
-  constructor(view: View, options: WriterOptions) {
+  constructor(view: View, options: WriterOptions, room: Room) {
     const { plain, html } = options
     this.view = view
     this.options = options
     this.#hasMath = hasMath(view.tree)
     this.footnotes = plain ? noFootnotes : findFootnotes(view.tree)
-    this.blocks = new Blocks(plain)
-    this.inline = new Inline({ plain, html, escapeDollar: this.#hasMath })
+    this.room = room
+    this.repeats = new Room(Math.min(room.left / 4, MAX_REPEATED))
+    this.blocks = new Blocks(plain, room)
+    this.inline = new Inline({ plain, html, escapeDollar: this.#hasMath }, room)
   }
 
   run(): string {
@@ -46,13 +54,13 @@ export class Writer implements Flow {
   }
 
   element(element: Element): void {
-    if (!this.shows(element)) return
+    if (!this.shows(element) || this.room.isFull) return
     if (this.#hasMath && writeFormula(this, element)) return
     writerOf(element.tag)(this, element)
   }
 
   children(parent: Element): void {
-    for (let node = parent.first; node !== null; node = node.next) {
+    for (let node = parent.first; node !== null && !this.room.isFull; node = node.next) {
       if (node.kind === 3) {
         if (this.shows(node)) this.inline.text(node.data)
       } else if (node.name === 'li') node = writeStrayItems(this, node)

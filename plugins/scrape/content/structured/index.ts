@@ -1,4 +1,5 @@
 import type { PageMetadata } from 'weirjs/schemas'
+import { Room } from '../budget.ts'
 import type { Item } from './item.ts'
 import { isThing, type Thing, Things, type ThingValue } from './things.ts'
 
@@ -30,21 +31,29 @@ const ADDRESS =
   /^(?:url|image|logo|photo|sameAs|contentUrl|embedUrl|thumbnailUrl|thumbnail|downloadUrl|installUrl|mainEntityOfPage|item|hasMap|menu|license|discussionUrl|acceptsReservations)$/
 const RELATIVE = /^(?:\/|\.\.?\/|\?|[\w%~-]+(?:\/[\w%~.-]+)*\.(?:html?|php|jpe?g|png|gif|webp|svg|avif)$)/i
 
+/** Characters of JSON that an item has at least. */
+const ITEM_LENGTH = 25
 /** `type` and `id`, which every item has. */
 const IDENTITY = 2
 
-/** A page can refer to one long description any number of times: only so many references are followed, for short texts. */
+/** A page can refer to one long description any number of times: only so many references are followed, for few short texts. */
 const MOST_REFERENCES = 500
+const MOST_TEXTS = 50
 const LONGEST_TEXT = 300
 
 /**
  * What a page describes in JSON-LD, microdata and RDFa, normalised: grouped by type, the same thing in two syntaxes
- * merged, single values unwrapped, addresses absolute. `base` is what relative addresses are relative to.
+ * merged, single values unwrapped, addresses absolute. `base` is what relative addresses are relative to. It ends where the
+ * room does.
  */
-export function normaliseStructured({ structuredData, social }: PageMetadata, base: URL): Structured {
+export function normaliseStructured(
+  { structuredData, social }: PageMetadata,
+  base: URL,
+  room = new Room(Number.POSITIVE_INFINITY),
+): Structured {
   const { jsonLd, microdata, rdfa, openGraph } = structuredData
   const things = new Things(jsonLd, microdata as Item[], rdfa as Item[])
-  const normaliser = new Normaliser(things, base)
+  const normaliser = new Normaliser(things, base, room)
   const items: Record<string, StructuredItem[]> = Object.create(null)
   const known = new Map<string, Kept>()
   for (const thing of things.all) {
@@ -67,11 +76,13 @@ export function normaliseStructured({ structuredData, social }: PageMetadata, ba
 class Normaliser {
   readonly #things: Things
   readonly #base: URL
+  readonly #room: Room
   #references = 0
 
-  constructor(things: Things, base: URL) {
+  constructor(things: Things, base: URL, room: Room) {
     this.#things = things
     this.#base = base
+    this.#room = room
   }
 
   item(thing: Thing): StructuredItem {
@@ -80,6 +91,7 @@ class Normaliser {
     item.id = thing.id
     for (const [name, values] of thing.properties) {
       if (name === '__proto__' || name === 'type' || name === 'id') continue
+      if (!this.#room.take(name.length)) break
       const normal = values.flatMap((value) => this.#value(name, value) ?? [])
       if (normal.length > 0) item[name] = normal.length === 1 ? normal[0]! : normal
     }
@@ -87,6 +99,7 @@ class Normaliser {
   }
 
   #value(name: string, value: ThingValue): StructuredValue | undefined {
+    if (!this.#room.take(isThing(value) ? ITEM_LENGTH : String(value).length)) return undefined
     if (!isThing(value)) return typeof value === 'string' ? this.#text(name, value) : value
     const meant = this.#things.resolve(value)
     // A reference carries no more of the thing than its texts, so that things which refer to each other end.
@@ -110,7 +123,7 @@ function withTextsAlone(thing: Thing): Thing {
     const plain = values.filter((value) => !isThing(value) && String(value).length <= LONGEST_TEXT).slice(0, 3)
     return plain.length > 0 ? [[name, plain]] : []
   })
-  return { ...thing, properties: new Map(texts) }
+  return { ...thing, properties: new Map(texts.slice(0, MOST_TEXTS)) }
 }
 
 interface Kept {

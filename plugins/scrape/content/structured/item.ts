@@ -15,17 +15,21 @@ export type ItemValue = string | Item
 /** Items nested deeper are left out. */
 export const DEEPEST_ITEM = 32
 
-/** Characters of text values on a page, and of one of them. */
-const MOST_TEXT = { page: 8_000_000, value: 1_000_000 }
+/** Characters of values on a page, each counted for every property that has it, and of one text. */
+const MAX_TEXT = { page: 8_000_000, value: 1_000_000 }
+/** Values on a page, each counted for every property that has it. */
+const MAX_VALUES = 200_000
 
 /**
  * What reading the items of one page may cost: an `itemref` or nested properties can have one part of a page read any
- * number of times.
+ * number of times, and an item that is several properties of another stands in that several times.
  */
 export class Budget {
   readonly #tree: Tree
   #nodes: number
-  #characters = MOST_TEXT.page
+  #characters = MAX_TEXT.page
+  #values = MAX_VALUES
+  readonly #sizes = new WeakMap<Item, Size>()
 
   constructor(tree: Tree) {
     this.#tree = tree
@@ -41,21 +45,44 @@ export class Budget {
   /** The text of an element; null when too much was read. */
   textOf(element: Element): string | null {
     if (!this.spend(element.end - element.id)) return null
-    const text = visibleText(this.#tree, element, Math.min(this.#characters, MOST_TEXT.value))
-    this.#characters -= text.length
-    return text
+    return visibleText(this.#tree, element, Math.min(this.#characters, MAX_TEXT.value))
+  }
+
+  /** Adds a value to properties of an item, as long as it is not too much. `__proto__`, which a page may write, never goes out. */
+  addValue(item: Item, names: readonly string[], value: ItemValue): void {
+    const size = this.#sizeOf(value)
+    const whole = this.#sizeOf(item)
+    for (const name of names) {
+      if (name === '__proto__') continue
+      this.#characters -= size.characters + name.length
+      this.#values -= size.values
+      if (this.#characters < 0 || this.#values < 0) return
+      whole.characters += size.characters
+      whole.values += size.values
+      const values = item.properties[name]
+      if (values) values.push(value)
+      else item.properties[name] = [value]
+    }
+  }
+
+  #sizeOf(value: ItemValue): Size {
+    if (typeof value === 'string') return { characters: value.length, values: 1 }
+    let size = this.#sizes.get(value)
+    if (size === undefined) {
+      size = { characters: 0, values: 1 }
+      this.#sizes.set(value, size)
+    }
+    return size
   }
 }
 
-export const newItem = (type: string[], id: string | null): Item => ({ type, id, properties: Object.create(null) })
-
-/** Adds a value to a property. Names come from the page: the record has no prototype, and `__proto__` never goes out. */
-export function addValue(item: Item, name: string, value: ItemValue): void {
-  if (name === '__proto__') return
-  const values = item.properties[name]
-  if (values) values.push(value)
-  else item.properties[name] = [value]
+/** What a value takes where it is written out. */
+interface Size {
+  characters: number
+  values: number
 }
+
+export const newItem = (type: string[], id: string | null): Item => ({ type, id, properties: Object.create(null) })
 
 /** The text that a reader sees within an element, white space collapsed; of a long one about the first `most` characters. */
 export function visibleText(tree: Tree, within: Element, most = Number.POSITIVE_INFINITY): string {

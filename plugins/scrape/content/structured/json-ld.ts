@@ -1,4 +1,5 @@
 import { jsonrepair } from 'jsonrepair'
+import { Room } from '../budget.ts'
 
 /** A JSON object as it stands in a page. */
 export type JsonObject = { [name: string]: unknown }
@@ -8,6 +9,8 @@ export type JsonObject = { [name: string]: unknown }
  * costs ten times what reading does, and grows with the square of the length for some texts (60 ms for 64 KiB).
  */
 const MOST = { read: 2_097_152, repair: 65_536, repairPage: 131_072 }
+/** Characters of the contexts of graphs that their nodes repeat: most contexts are an address. */
+const MAX_REPEATED = 200_000
 /** A block nested deeper is left out: serialising and walking it would not be safe. Source: threats T24. */
 const DEEPEST = 64
 
@@ -78,11 +81,12 @@ function harmless(value: unknown): void {
 
 /**
  * The nodes of a page's `application/ld+json` blocks, in order: arrays and `@graph` are taken apart, each node of a graph
- * keeps its block's `@context`. A slightly broken block is repaired; one beyond repair, nested deeper than 64 or longer
+ * keeps its block's `@context`, as long as that does not make much of little. A slightly broken block is repaired; one beyond repair, nested deeper than 64 or longer
  * than 2 million characters gives nothing.
  */
 export function readJsonLd(blocks: readonly string[]): JsonObject[] {
   let repairable = MOST.repairPage
+  const repeats = new Room(MAX_REPEATED)
   return blocks.flatMap((block) => {
     if (block.length > MOST.read) return []
     const text = unwrap(block)
@@ -97,18 +101,19 @@ export function readJsonLd(blocks: readonly string[]): JsonObject[] {
     }
     // An escape can spell any part of the name.
     if (text.includes('__proto__') || text.includes('\\u00')) harmless(parsed)
-    return takeApart(parsed)
+    return takeApart(parsed, repeats)
   })
 }
 
-function takeApart(value: unknown): JsonObject[] {
-  if (Array.isArray(value)) return value.flatMap(takeApart)
+function takeApart(value: unknown, repeats: Room): JsonObject[] {
+  if (Array.isArray(value)) return value.flatMap((each) => takeApart(each, repeats))
   if (!isObject(value)) return []
   const graph = value['@graph']
   if (!Array.isArray(graph) && !isObject(graph)) return [value]
   const context = value['@context']
-  const nodes = takeApart(graph).map((node) =>
-    context === undefined || '@context' in node ? node : { '@context': context, ...node },
+  const length = context === undefined ? 0 : JSON.stringify(context).length
+  const nodes = takeApart(graph, repeats).map((node) =>
+    context === undefined || '@context' in node || !repeats.take(length) ? node : { '@context': context, ...node },
   )
   // A named graph has properties of its own beside its nodes.
   const { '@graph': _, ...own } = value

@@ -1,5 +1,5 @@
 import { attr, ELEMENT, type Element, hasAttr, resolve, type Tree } from '../tree/index.ts'
-import { addValue, Budget, DEEPEST_ITEM, type Item, type ItemValue, newItem, words } from './item.ts'
+import { Budget, DEEPEST_ITEM, type Item, type ItemValue, newItem, words } from './item.ts'
 
 /** Which attribute holds the value of an element. Source: the HTML standard, section 5.2.4. */
 const addressAttribute: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ export class MicrodataReader {
     const names = words(attr(element, 'itemprop'))
     if (names.length > 0) {
       const value = scoped ? this.#nested(element, path) : this.#value(element)
-      if (value !== null) for (const name of names) addValue(item, name, value)
+      if (value !== null) this.#budget.addValue(item, names, value)
     }
     return !scoped
   }

@@ -1,5 +1,5 @@
 import { attr, ELEMENT, type Element, hasAttr, resolve, type Tree } from '../tree/index.ts'
-import { addValue, Budget, DEEPEST_ITEM, type Item, type ItemValue, newItem, words } from './item.ts'
+import { Budget, DEEPEST_ITEM, type Item, type ItemValue, newItem, words } from './item.ts'
 
 /** Prefixes that need no declaration. Source: the RDFa 1.1 initial context, as far as pages use it. */
 const known: Readonly<Record<string, string>> = {
@@ -16,6 +16,11 @@ const known: Readonly<Record<string, string>> = {
 /** Properties of the page's head, which are read as Open Graph and the like. */
 const OF_THE_HEAD = /^(?:og|fb|article|book|profile|product|music|video|twitter|al):/
 
+/** A longer address is no vocabulary: it would stand before each name. Characters. */
+const MAX_ADDRESS = 256
+/** Prefixes that are declared in one place. */
+const MAX_PREFIXES = 64
+
 interface Scope {
   vocab: string | null
   prefixes: ReadonlyMap<string, string>
@@ -30,6 +35,8 @@ export class RdfaReader {
   readonly #tree: Tree
   readonly #base: URL
   readonly #budget: Budget
+  /** What holds within elements around items, each read once. */
+  readonly #scopes = new Map<Element, Scope>()
 
   constructor(tree: Tree, base: URL) {
     this.#tree = tree
@@ -71,7 +78,12 @@ export class RdfaReader {
       const names = words(attr(node, 'property')).filter((name) => !OF_THE_HEAD.test(name))
       if (names.length > 0) {
         const value = typed ? (depth < DEEPEST_ITEM ? this.#item(node, here, depth + 1) : null) : this.#value(node)
-        if (value !== null) for (const name of names) addValue(item, shorten(name, here), value)
+        if (value !== null)
+          this.#budget.addValue(
+            item,
+            names.map((name) => shorten(name, here)),
+            value,
+          )
       }
       if (typed) at = node.end
     }
@@ -89,21 +101,29 @@ export class RdfaReader {
   }
 
   /** What the elements around this one declare. */
-  #scopeAt(element: Element): Scope {
-    const around: Element[] = []
-    for (let each = element.parent; each !== null && around.length < 512; each = each.parent) around.push(each)
-    return around.reduceRight(narrow, { vocab: null, prefixes: new Map<string, string>() } as Scope)
+  #scopeAt({ parent }: Element): Scope {
+    if (parent === null) return { vocab: null, prefixes: new Map() }
+    const known = this.#scopes.get(parent)
+    if (known !== undefined) return known
+    const scope = narrow(this.#scopeAt(parent), parent)
+    this.#scopes.set(parent, scope)
+    return scope
   }
 }
 
 /** The scope within an element: the same object where it declares nothing. */
 function narrow(scope: Scope, element: Element): Scope {
-  const vocab = attr(element, 'vocab')
-  const prefix = attr(element, 'prefix')
-  if (vocab === null && prefix === null) return scope
+  const vocab = attr(element, 'vocab')?.trim().slice(0, MAX_ADDRESS)
+  const declared = words(attr(element, 'prefix'))
+  if (vocab === undefined && declared.length < 2) return scope
   const prefixes = new Map(scope.prefixes)
-  for (const [, name, address] of prefix?.matchAll(/([\w-]+):\s+(\S+)/g) ?? []) prefixes.set(name!, address!)
-  return { vocab: vocab === null ? scope.vocab : vocab.trim() || null, prefixes }
+  for (let i = 0; i + 1 < declared.length && prefixes.size < MAX_PREFIXES; i++) {
+    const [name, address] = [declared[i]!, declared[i + 1]!]
+    if (!name.endsWith(':') || name.length > MAX_ADDRESS || address.length > MAX_ADDRESS) continue
+    prefixes.set(name.slice(0, -1), address)
+    i++
+  }
+  return { vocab: vocab === undefined ? scope.vocab : vocab || null, prefixes }
 }
 
 function expand(name: string, { vocab, prefixes }: Scope): string {

@@ -16,21 +16,24 @@ const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em', s: 'del
 
 /**
  * HTML in a form that is equal for what means the same: white space single and none at the edges of blocks, names and
- * addresses in one spelling, attributes in order. A link without text that is all there is makes a paragraph, which in Markdown it is.
+ * addresses in one spelling, attributes in order, emphasis in none of its own kind. A link without text that is all there is makes a paragraph, which in Markdown it is.
  */
 export const normal = (html: string): string =>
-  written(parse(html).body, false)
+  written(parse(html).body, '')
     .replace(/^\n<body>(<a [^>]*>)\s*<\/a><\/body>/, '\n<body><p>$1</a></p></body>')
     .replace(/\s*\n\s*/g, '\n')
     .replace(/ *<br><\/br>\s*/g, '<br>')
 
-const written = (node: Node, isCode: boolean): string => {
+/** `around` names what the node stands in, as far as it matters: code and emphasis. */
+const written = (node: Node, around: string): string => {
+  const isCode = around.includes('pre ') || around.includes('code ')
   if (node.kind === 3) return isCode ? node.data : node.data.replace(/[\t\n\f\r ]+/g, ' ')
   const name = sameAs[node.name] ?? node.name
   if (name === 'input') return node.attrs.includes('checked') ? '[x]' : '[ ]'
   let inner = ''
-  for (let child = node.first; child !== null; child = child.next)
-    inner += written(child, isCode || name === 'pre' || name === 'code')
+  for (let child = node.first; child !== null; child = child.next) inner += written(child, `${around}${name} `)
+  const isRepeated = (name === 'em' || name === 'strong') && around.includes(`${name} `)
+  if (isRepeated) return inner
   const isBlock = blocks.test(name)
   if (isBlock && name !== 'pre' && !isCode) inner = inner.trim()
   const element = `<${name}${attributes(node)}>${inner}</${name}>`

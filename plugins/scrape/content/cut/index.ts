@@ -1,0 +1,120 @@
+import type { ContentFormat, ContentOptions } from 'weirjs/schemas'
+import type { Budget } from '../budget.ts'
+import type { Converted } from '../converted.ts'
+import { cutData } from './data.ts'
+import { cutHtml } from './html.ts'
+import { jsonLength } from './json-length.ts'
+import { cutMetadata } from './metadata.ts'
+import { cutText } from './text.ts'
+
+/** Bytes of JSON of all formats together: an answer has 64 MiB, and carries metadata, files and the like beside them. */
+const MAX_TOTAL = 48 * 1024 * 1024
+/** Bytes that a character has in JSON at most. */
+const MAX_BYTES = 6
+
+const texts = ['markdown', 'html', 'rawHtml', 'text'] as const
+const data = ['json', 'structured', 'links'] as const
+type Format = (typeof texts)[number] | (typeof data)[number]
+
+/**
+ * A conversion each format of which, and all of them together, stay within what its source may yield. Writers stop by
+ * themselves; this holds for every reader, and to the character. What is cut is told.
+ */
+export function cutToBudget(converted: Converted, options: ContentOptions, budget: Budget): Converted {
+  const cut: Converted = { ...converted }
+  const sizes = new Map<Format, number>()
+  for (const format of texts) {
+    const text = cut[format]
+    if (text === undefined) continue
+    if (text.length > budget.maxLength) {
+      cut[format] = cutTextOf(format, text, budget.maxLength, options)
+      budget.warnOfCut(format, budget.maxLength)
+    }
+    sizes.set(format, cut[format]!.length)
+  }
+  for (const format of data) {
+    if (cut[format] === undefined) continue
+    const found = cutData(cut[format], budget.maxDataLength)
+    if (found.isCut) {
+      Object.assign(cut, { [format]: found.data })
+      budget.warnOfCut(format, budget.maxDataLength)
+    }
+    sizes.set(format, found.length)
+  }
+  const about = cutMetadata(cut.metadata, budget.maxLength)
+  if (about.isCut) budget.warn('The metadata was cut: its values are longer than any reader wants')
+  cut.metadata = about.metadata
+  cutTotal(cut, sizes, options, budget)
+  return cut
+}
+
+/** Of a whole page, or of a part of one, what is open is closed; a source stays as it came. */
+const cutTextOf = (format: Format, text: string, maxLength: number, options: ContentOptions): string =>
+  format === 'html' && options.htmlFormat !== 'raw' && !options.stripHtml
+    ? cutHtml(text, maxLength)
+    : cutText(text, maxLength)
+
+/** Where all formats together are too much, the largest lose so much that they fit. */
+function cutTotal(cut: Converted, lengths: ReadonlyMap<Format, number>, options: ContentOptions, budget: Budget): void {
+  let most = 0
+  for (const length of lengths.values()) most += length * MAX_BYTES * 2
+  if (most <= MAX_TOTAL) return
+
+  const repeated = formatOfContent(lengths, options)
+  const weightOf = (format: Format) => (format === repeated ? 2 : 1)
+  const parts = [...lengths.keys()].map((format) => ({ format, bytes: bytesOf(cut[format]) * weightOf(format) }))
+  const share = fairShare(
+    parts.map(({ bytes }) => bytes),
+    MAX_TOTAL,
+  )
+  for (const { format, bytes } of parts) {
+    if (bytes <= share) continue
+    const maxBytes = Math.floor(share / weightOf(format))
+    const value = cut[format]
+    const fitting =
+      typeof value === 'string'
+        ? cutTextOf(format, value, lengthOfBytes(value, maxBytes), options)
+        : cutData(value, maxBytes, jsonLength).data
+    Object.assign(cut, { [format]: fitting })
+    budget.warn(`The ${format} was cut, since all formats together may have no more than ${MAX_TOTAL >> 20} MiB`)
+  }
+}
+
+/** The format that `content` of the answer repeats. */
+const formatOfContent = (lengths: ReadonlyMap<Format, number>, { formats }: ContentOptions): Format | undefined => {
+  const given = [...formats].filter((format): format is Format & ContentFormat => lengths.has(format as Format))
+  return given.find((format) => (texts as readonly string[]).includes(format)) ?? given[0]
+}
+
+const bytesOf = (value: unknown): number =>
+  typeof value === 'string' ? jsonLength(value) : cutData(value, Number.MAX_SAFE_INTEGER, jsonLength).length
+
+/** What each may have so that all fit, of which the small ones need less. */
+function fairShare(sizes: readonly number[], total: number): number {
+  let left = total
+  const sorted = sizes.toSorted((one, other) => one - other)
+  for (const [i, size] of sorted.entries()) {
+    const share = left / (sorted.length - i)
+    if (size > share) return share
+    left -= size
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** Characters of a text whose JSON has at most so many bytes. */
+function lengthOfBytes(text: string, maxBytes: number): number {
+  let low = 0
+  let high = Math.min(text.length, maxBytes)
+  // Measured by pieces, so that each character is looked at twice at most.
+  let bytes = 0
+  for (const step of [65_536, 4096, 256, 16, 1]) {
+    while (low + step <= high) {
+      const more = jsonLength(text.slice(low, low + step))
+      if (bytes + more > maxBytes) break
+      bytes += more
+      low += step
+    }
+    high = Math.min(high, low + step)
+  }
+  return low
+}

@@ -1,0 +1,33 @@
+import type { PageMetadata } from 'weirjs/schemas'
+import { cutData } from './data.ts'
+import { jsonLength } from './json-length.ts'
+
+/** Bytes of JSON of one value: a title, a description, all feeds. */
+const MAX_VALUE = 64 * 1024
+/** Bytes of JSON of what a page says in one syntax for structured data. */
+const MAX_STRUCTURED = 2 * 1024 * 1024
+
+/** What a page says of itself, each value within bounds: so small that they need not be counted among the formats. */
+export function cutMetadata(metadata: PageMetadata, maxLength: number): { metadata: PageMetadata; isCut: boolean } {
+  let isCut = false
+  const cutValue = (value: unknown, length: number): unknown => {
+    const cut = cutData(value, length, jsonLength)
+    isCut ||= cut.isCut
+    return cut.data
+  }
+  /** Records whose names the schema knows keep all of them. */
+  const cutFields = <Fields extends object>(fields: Fields, length: number): Fields => {
+    const entries = Object.entries(fields).map(([name, value]) => [name, cutValue(value, length)])
+    return Object.fromEntries(entries) as Fields
+  }
+  const { og, social, article, structuredData, contentQuality, ...rest } = metadata
+  const cut: PageMetadata = {
+    ...cutFields(rest, MAX_VALUE),
+    og: cutFields(og, MAX_VALUE),
+    social: cutFields(social, MAX_VALUE),
+    article: cutFields(article, MAX_VALUE),
+    structuredData: cutFields(structuredData, Math.min(maxLength, MAX_STRUCTURED)),
+    contentQuality,
+  }
+  return isCut ? { metadata: cut, isCut } : { metadata, isCut }
+}
