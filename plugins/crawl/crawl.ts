@@ -9,7 +9,7 @@ import {
   toCredits,
 } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
-import { scraper } from '../scrape/service.ts'
+import { fileFields, scraper } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
 import { toInput } from './input.ts'
@@ -25,10 +25,7 @@ async function readResults({ jobs, files }: Kit<CrawlConfig>, job: JobRecord): P
   for (let after = 0; ; ) {
     const entries = await jobs.results(job.account, job.id, { after, limit: AT_ONCE })
     for (const { json, files: made } of entries) {
-      const links = made.map(({ id, type, mediaType, size }) => ({ id, type, mediaType, size, url: files.link(id) }))
-      const first = (type: string) => links.find((file) => file.type === type)?.url
-      const shown = links.length > 0 && { screenshot: first('screenshot'), pdf: first('pdf'), files: links }
-      pages.push({ ...(JSON.parse(json) as CrawledPage), ...shown })
+      pages.push({ ...(JSON.parse(json) as CrawledPage), ...fileFields(made, files) })
     }
     if (entries.length < AT_ONCE) return pages
     after = entries.at(-1)!.position
@@ -81,6 +78,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>) {
         maxDepth,
         estimatedTime: inWords(job.timeLeft ?? jobs.expect(crawlJob, input, maxPages)),
         statusUrl: `/v1/jobs/${job.id}`,
+        streamUrl: `/v1/jobs/${job.id}/stream`,
       })
       const wait = preferredWait(request)
       if (wait !== undefined) {

@@ -7,6 +7,7 @@ import {
   jobId,
   manyPagesFields,
   statusUrl,
+  streamUrl,
   urlPatterns,
 } from 'weirjs/schemas'
 
@@ -77,6 +78,7 @@ const answer = {
   maxDepth: t.Integer(),
   estimatedTime,
   statusUrl,
+  streamUrl,
   warnings: t.Optional(t.Array(t.String())),
 }
 

@@ -1,5 +1,6 @@
 import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
 import { acceptedStatus, estimatedTime, integer, jobId, manyPagesFields, number, statusUrl } from 'weirjs/schemas'
+import { directReply } from './direct-schema.ts'
 import { urlList } from './url-list.ts'
 
 /** Source: spec section 4.4. `engines` are the names that are installed. */
@@ -78,29 +79,4 @@ export const BatchAccepted = t.Object({
   warnings: t.Optional(t.Array(t.String())),
 })
 
-export const BatchDirect = t.Object({
-  success: t.Literal(true),
-  processingMode: t.Literal('direct'),
-  jobId,
-  data: t.Object({
-    results: t.Array(t.Union([BatchSuccess, BatchFailure]), { description: 'In the order of the request' }),
-    successful: t.Array(BatchSuccess),
-    failed: t.Array(BatchFailure),
-    summary: t.Object(
-      {
-        total: t.Integer(),
-        successful: t.Integer(),
-        failed: t.Integer(),
-        successRate: t.Number({ description: 'Percent' }),
-        processingTime: t.Integer({ description: 'Milliseconds' }),
-        averageTimePerUrl: t.Integer({ description: 'Milliseconds' }),
-        creditsUsed: t.Number(),
-        creditsPerUrl: t.Number(),
-        concurrency: t.Integer(),
-      },
-      { title: 'BatchSummary' },
-    ),
-  }),
-  warning: t.Optional(t.String({ description: 'Where some URLs failed' })),
-  warnings: t.Optional(t.Array(t.String())),
-})
+export const BatchDirect = directReply(BatchSuccess, BatchFailure, 'BatchResults')

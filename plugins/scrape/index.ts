@@ -1,11 +1,13 @@
-import { ApiError, definePlugin, inWords, toCredits, type Violation } from 'weirjs'
+import { ApiError, definePlugin, inWords, t, toCredits, type Violation } from 'weirjs'
+import { preferHeader } from 'weirjs/schemas'
 import { batchRoutes } from './batch.ts'
 import { batchJob } from './batch-job.ts'
 import { cacheMigration, createPageCache, pageCache } from './cache/index.ts'
 import { ScrapeConfig } from './config.ts'
+import { answerDirectly } from './direct.ts'
 import { flatten, readOptions } from './options.ts'
 import { createScraper } from './page.ts'
-import { ScrapeAccepted, ScrapeReply, scrapeBody } from './schema.ts'
+import { ScrapeAccepted, ScrapeDirect, type ScrapeEntry, ScrapeReply, scrapeBody } from './schema.ts'
 import { extractor, scraper } from './service.ts'
 import { createSingleScrape } from './single.ts'
 import { badUrls, checkUrls } from './url-list.ts'
@@ -48,6 +50,11 @@ export default definePlugin({
           const millicredits = pages.estimate(options) * urls.length
           const { priority } = options
           const job = await kit.jobs.start(scrapeJob, caller.account, input, { millicredits, priority, idempotency })
+          const direct = await answerDirectly<ScrapeEntry>(kit, { job, request, concurrency, warnings })
+          if (direct) {
+            set.headers['preference-applied'] = `wait=${direct.wait}`
+            return direct.answer
+          }
           set.status = 202
           return {
             success: true as const,
@@ -68,7 +75,7 @@ export default definePlugin({
       {
         access: { limit: 'general' },
         body: scrapeBody(kit.engines.names),
-        response: { 200: ScrapeReply, 202: ScrapeAccepted },
+        response: { 200: t.Union([ScrapeReply, ScrapeDirect]), 202: ScrapeAccepted },
         transform(context) {
           context.body = flatten(context.body) as typeof context.body
         },
@@ -80,6 +87,7 @@ export default definePlugin({
         },
         detail: {
           operationId: 'scrapePage',
+          parameters: [preferHeader],
           'x-examples': {
             'A page as markdown': { url: 'https://example.com/' },
             'The main content and the links': {
@@ -92,7 +100,7 @@ export default definePlugin({
           },
           summary: 'Scrape a page',
           description:
-            'Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` bounds all of it, conversion and documents too.',
+            'Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` bounds all of it, conversion and documents too. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds) one that ends in time is answered with its results.',
         },
       },
     )

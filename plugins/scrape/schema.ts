@@ -4,6 +4,7 @@ import {
   acceptedStatus,
   estimatedTime,
   integer,
+  JobError,
   jobId,
   number,
   pageFields,
@@ -12,6 +13,7 @@ import {
   streamUrl,
   url,
 } from 'weirjs/schemas'
+import { directReply } from './direct-schema.ts'
 import { urlList } from './url-list.ts'
 
 /** What a scrape takes with `urls` alone. Source: decisions 5.1. */
@@ -111,7 +113,7 @@ export type ScrapeData = Static<typeof ScrapeData>
 
 /** What tells the answers of a scrape apart, for clients that are generated from the document. */
 const processingMode = <const M extends string>(mode: M) =>
-  t.Literal(mode, { description: '`single`: the page; `async`: a job has begun' })
+  t.Literal(mode, { description: '`single`: the page; `async`: a job has begun; `direct`: its results' })
 const warnings = t.Optional(t.Array(t.String()))
 
 export const ScrapeReply = t.Object({
@@ -128,3 +130,30 @@ export const ScrapeAccepted = t.Object({
   data: ScrapeJob,
   warnings,
 })
+
+/** A page of a job of many, as its results have it. */
+const ScrapedEntry = t.Object(
+  {
+    ...t.Partial(t.Omit(ScrapeData, ['content', 'metadata', 'files'])).properties,
+    url: t.String({ description: 'As it was sent' }),
+    status: t.Literal('success'),
+    content: ScrapeData.properties.content,
+    metadata: ScrapeData.properties.metadata,
+    files: t.Optional(t.Array(t.Omit(FileEntry, ['expiresAt'], { title: 'ResultFile' }))),
+    warnings: t.Optional(t.Array(t.String(), { description: 'What the caller should know of the page' })),
+  },
+  { title: 'ScrapedEntry', additionalProperties: true },
+)
+const FailedEntry = t.Object(
+  {
+    url: t.String({ description: 'As it was sent' }),
+    status: t.Literal('failed'),
+    error: JobError,
+    metadata: t.Object({ url: t.String(), statusCode: t.Literal(0), creditsUsed: t.Literal(0) }),
+  },
+  { title: 'FailedEntry' },
+)
+export type ScrapeEntry = Static<typeof ScrapedEntry> | Static<typeof FailedEntry>
+
+/** The answer of `urls` where the job ends in time. Source: decisions 4.3. */
+export const ScrapeDirect = directReply(ScrapedEntry, FailedEntry, 'ScrapeResults')

@@ -3,6 +3,7 @@ import type { PageLinks } from 'weirjs/schemas'
 import type { PageOptions } from './options.ts'
 import type { ScrapeBody, ScrapeData } from './schema.ts'
 
+export { fileFields } from './file-fields.ts'
 export { mayPass } from './may-pass.ts'
 export type { PageOptions } from './options.ts'
 export type { ScrapeBody } from './schema.ts'

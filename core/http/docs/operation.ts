@@ -36,6 +36,8 @@ export function completeOperation(operation: Json, { method, path, errors }: Pla
   giveExamples(operation)
   for (const [status, reply] of Object.entries<Json>(operation.responses)) {
     takeJsonAlone(reply)
+    // The generator of the document writes the forms of a reply beside its schema, where they do not belong.
+    delete reply.anyOf
     reply.description ??= Number(status) < 300 ? 'Done' : 'Refused'
     if (access.limit !== undefined) reply.headers = rateHeaders
   }

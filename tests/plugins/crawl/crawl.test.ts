@@ -297,6 +297,7 @@ describe('the request', () => {
       maxDepth: 2,
       estimatedTime: expect.any(String),
       statusUrl: `/v1/jobs/${body.jobId}`,
+      streamUrl: `/v1/jobs/${body.jobId}/stream`,
       creditsUsed: 3,
       processingMode: 'async',
     })
