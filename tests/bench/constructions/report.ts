@@ -30,38 +30,42 @@ export function growthOf(row: Row): number | undefined {
   return Math.log(last.cpu / Math.max(1, first.cpu)) / Math.log(last.inputBytes / first.inputBytes)
 }
 
-/** What of a construction is beyond its bound, in words. */
+/** What of a construction is beyond its bound, in words: each kind once, of the largest size that has it. */
 export function breachesOf(row: Row): string[] {
-  const breaches: string[] = []
+  const breaches = new Map<string, string>()
   const growth = growthOf(row)
   if (growth !== undefined && growth > STEEP) {
-    breaches.push(`CPU grows by size^${growth.toFixed(2)}: ${row.outcomes.map(cpuOf).join(', ')}`)
+    breaches.set('growth', `CPU grows by size^${growth.toFixed(2)}: ${row.outcomes.map(cpuOf).join(', ')}`)
   }
   for (const outcome of row.outcomes) {
     if (!isMeasured(outcome)) {
-      breaches.push(outcome.failed.split('\n').slice(0, 3).join(' '))
+      breaches.set('failed', outcome.failed.split('\n').slice(0, 3).join(' '))
       continue
     }
     const { inputBytes, cpu, memory, sizes } = outcome
     const perMegabyte = cpu / (inputBytes / 2 ** 20)
-    if (cpu > 1000 && perMegabyte > MOST_PER_MEGABYTE) breaches.push(`${Math.round(perMegabyte)} ms of CPU a MB`)
-    if (memory > MOST_MEMORY) breaches.push(`memory +${megabytes(memory)} MB for ${kilobytes(inputBytes)} kB`)
-    breaches.push(...tooLong(row.construction, inputBytes, sizes))
+    if (cpu > 1000 && perMegabyte > MOST_PER_MEGABYTE) breaches.set('cpu', `CPU of ${cpuOf(outcome)}`)
+    if (memory > MOST_MEMORY) breaches.set('memory', `memory +${megabytes(memory)} MB for ${kilobytes(inputBytes)} kB`)
+    const long = tooLong(row.construction, inputBytes, sizes)
+    if (long !== undefined) breaches.set('output', long)
   }
-  return [...new Set(breaches)]
+  return [...breaches.values()]
 }
 
-function tooLong({ maxOutput }: Construction, inputBytes: number, sizes: Record<string, number>): string[] {
+function tooLong({ maxOutput }: Construction, inputBytes: number, sizes: Record<string, number>): string | undefined {
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
-  if (maxOutput) return total > maxOutput(inputBytes) ? [`${total} characters of ${inputBytes} bytes`] : []
+  if (maxOutput) {
+    return total > maxOutput(inputBytes)
+      ? `${kilobytes(total)} kB of output for ${kilobytes(inputBytes)} kB`
+      : undefined
+  }
   const most = new Budget(inputBytes).maxLength
-  const breaches = Object.entries(sizes)
-    .filter(([, size]) => size > most)
-    .map(
-      ([name, size]) => `${name} of ${kilobytes(size)} kB of ${kilobytes(inputBytes)} kB (at most ${kilobytes(most)})`,
-    )
-  if (total > MOST_OUTPUT) breaches.push(`a result of ${megabytes(total)} MB`)
-  return breaches
+  const long = Object.entries(sizes).filter(([, size]) => size > most)
+  const told = long.map(([name, size]) => `${name} ${kilobytes(size)} kB`)
+  if (total > MOST_OUTPUT) told.push(`all together ${megabytes(total)} MB`)
+  return told.length > 0
+    ? `${told.join(', ')} of ${kilobytes(inputBytes)} kB (a format may have ${kilobytes(most)})`
+    : undefined
 }
 
 const cpuOf = (outcome: Outcome) =>
