@@ -14,6 +14,8 @@ export interface Row {
 const MOST_MEMORY = 256 * 2 ** 20
 /** Characters of a whole result. */
 const MOST_OUTPUT = 64 * 2 ** 20
+/** Characters that close what a cut left open. */
+const CLOSING = 16 * 1024
 /** Ms of CPU below which growth is noise. */
 const NOISE = 150
 /** Exponent of CPU over size: 1 is linear, 2 is square. */
@@ -60,7 +62,7 @@ function tooLong({ maxOutput }: Construction, inputBytes: number, sizes: Record<
       : undefined
   }
   const most = new Budget(inputBytes).maxLength
-  const long = Object.entries(sizes).filter(([, size]) => size > most)
+  const long = Object.entries(sizes).filter(([, size]) => size > most + CLOSING)
   const told = long.map(([name, size]) => `${name} ${kilobytes(size)} kB`)
   if (total > MOST_OUTPUT) told.push(`all together ${megabytes(total)} MB`)
   return told.length > 0

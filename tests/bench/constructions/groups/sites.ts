@@ -73,6 +73,10 @@ const bomb = (name: string, encodings: string[], pack: (zeros: Uint8Array) => Ui
   name: `coding ${name}`,
   count: 4,
   maxOutput: () => 32 * 2 ** 20 + 65_536,
+  answer: (count) => ({
+    headers: { 'content-type': 'text/html', 'content-encoding': encodings.join(', ') },
+    body: pack(new Uint8Array(count * 8 * 2 ** 20)),
+  }),
   prepare(count) {
     const body = pack(new Uint8Array(count * 8 * 2 ** 20))
     return {

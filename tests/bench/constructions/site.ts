@@ -1,0 +1,29 @@
+/**
+ * A website in a process of its own that answers with constructions: `/GROUP/INDEX/COUNT`. Prints its port.
+ * Usage: bun site.ts
+ */
+import { groups } from './groups/index.ts'
+
+const good = `<!DOCTYPE html><title>Good</title><main><h1>Good</h1>${'<p>A paragraph of some <b>words</b> and a <a href="/good">link</a>.</p>'.repeat(100)}</main>`
+
+/** Links to pages of the same path, so that a crawl has as many as it wants. */
+const linksBelow = (path: string) => Array.from({ length: 20 }, (_, i) => `<a href="${path}/${i}">${i}</a>`).join('')
+
+const server = Bun.serve({
+  hostname: '0.0.0.0',
+  port: 0,
+  idleTimeout: 120,
+  fetch({ url }) {
+    const { pathname } = new URL(url)
+    const [group = '', index = '', count = '', ...rest] = pathname.split('/').slice(1).map(decodeURIComponent)
+    if (group === 'good') return new Response(good, { headers: { 'content-type': 'text/html' } })
+    const answer = groups[group]?.[Number(index)]?.answer?.(Number(count))
+    if (answer === undefined) return new Response('none', { status: 404 })
+    const { body, headers } = answer
+    const isPage = headers['content-type']?.startsWith('text/html') && headers['content-encoding'] === undefined
+    const links = isPage && rest.length < 4 ? linksBelow(pathname) : ''
+    const bytes = links === '' ? body : Buffer.concat([Buffer.from(links), body])
+    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers })
+  },
+})
+console.log(server.port)
