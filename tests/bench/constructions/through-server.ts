@@ -45,11 +45,14 @@ async function scrape(served: Served, idle: number, path: string): Promise<Row> 
     memory: peak - idle,
     late: Math.max(0, took - TIMEOUT),
     answer: text.length,
-    outcome:
-      status === 200
-        ? 'read'
-        : `${status} ${/"reason": ?"(\w+)"/.exec(text)?.[1] ?? /"error": ?"(\w+)"/.exec(text)?.[1] ?? text.slice(0, 60)}`,
+    outcome: status === 200 ? 'read' : `${status} ${reasonOf(text)}`,
   }
+}
+
+function reasonOf(text: string): string {
+  const [, code] = /"code": ?"(\w+)"/.exec(text) ?? []
+  const [, reason] = /"reason": ?"(\w+)"/.exec(text) ?? []
+  return reason ?? code ?? text.slice(0, 60)
 }
 
 let served = await serve()
