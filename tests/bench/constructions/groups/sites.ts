@@ -89,6 +89,7 @@ const bomb = (name: string, encodings: string[], pack: (zeros: Uint8Array) => Ui
         try {
           const decoded = decodeBody(new Blob([body as Uint8Array<ArrayBuffer>]).stream(), encodings, {
             maxBytes: 32 * 2 ** 20,
+            isReadWhole: false,
           })
           for await (const chunk of decoded) size += chunk.byteLength
         } catch (error) {
