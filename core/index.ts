@@ -13,6 +13,7 @@ export { type EngineInfo, type Engines, type FetchedPage, type Needs, needsOf } 
 export * from './errors.ts'
 export { FairSemaphore, type PermitRequest, permitFor, type Release } from './fair-semaphore.ts'
 export type * from './files/files.ts'
+export { MAX_ANSWER, streamJson } from './http/json-stream.ts'
 export type { Access, AccessRules, PluginApp } from './http/policy.ts'
 export { preferredWait } from './http/prefer.ts'
 export * from './id.ts'

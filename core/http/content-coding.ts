@@ -9,6 +9,7 @@ import {
   gzip,
   zstdCompress,
 } from 'node:zlib'
+import type { Chunks } from './body-chunks.ts'
 
 export type Coding = 'zstd' | 'br' | 'gzip'
 
@@ -49,12 +50,6 @@ export function chooseCoding(accepted: string | null): Coding | undefined {
 
 /** Compresses bytes on another thread. */
 export const compress = (coding: Coding, bytes: Uint8Array) => coders[coding].whole(bytes)
-
-/** What gives the bytes of a body, one chunk after the other. To be ended by who reads no further, begun or not. */
-export interface Chunks {
-  next(): Promise<IteratorResult<Uint8Array, unknown>>
-  end(): Promise<void>
-}
 
 /** Compresses a body as it is read; what is not read is not asked for. */
 export function compressStream(coding: Coding, source: Chunks): Chunks {

@@ -37,7 +37,7 @@ export function createGuards({
     },
     async repeat(request) {
       const { keyed } = state(request)
-      return keyed?.request.begin(keyed.body)
+      return keyed?.request.begin(keyed.body, request.signal)
     },
     async admit(request, { limit }) {
       const current = state(request)

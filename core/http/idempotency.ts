@@ -1,20 +1,27 @@
 import { createHash } from 'node:crypto'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import type { JobKeeper } from '../jobs/start.ts'
 import { describeError, type Log } from '../log.ts'
-import { type Migration, type Store, statement } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
+import { chunks, peek, toBody } from './body-chunks.ts'
+import { dropOld, find, put } from './idempotency-table.ts'
 
 /** One request that carries an `Idempotency-Key`. */
 export interface KeyedRequest extends JobKeeper {
   /**
    * The answer that this key and body had before, after waiting for it where it is under way; undefined when the request is
-   * to be done now. Throws 409 `conflict` for another body, 400 `invalid_request` for a key that is none.
+   * to be done now. Throws 409 `conflict` for another body, for an answer that was too large to be kept, and where too many
+   * wait already; 400 `invalid_request` for a key that is none.
    */
-  begin(body: unknown): Promise<Response | undefined>
-  /** Keeps the answer where it is a success, and lets those go on that wait. To be called in any case. */
-  end(response: Response): Promise<void>
+  begin(body: unknown, signal: AbortSignal): Promise<Response | undefined>
+  /**
+   * Keeps the answer where it is a success, and lets those go on that wait. To be called in any case; gives the answer to
+   * send. Of one that is too large to be kept it is noted that it was given: the request is not done a second time.
+   */
+  end(response: Response): Promise<Response>
 }
 
 /** Repeated requests get the first one's answer, of one account and endpoint, for 24 hours. Source: decisions 4.6. */
@@ -22,88 +29,29 @@ export interface Idempotency {
   of(accountId: string, endpoint: string, key: string): KeyedRequest
 }
 
-interface IdempotencyTable {
-  idempotency: {
-    account: string
-    endpoint: string
-    key: string
-    /** SHA-256 of the body. */
-    hash: string
-    /** The job that the request has started; its answer may still be to come. */
-    job: string | null
-    status: number | null
-    headers: string | null
-    body: Uint8Array | null
-    created_at: number
-  }
-}
-type IdempotencyRow = IdempotencyTable['idempotency']
-
-export const idempotencyMigration: Migration = {
-  name: '012-idempotency',
-  async up(db, dialect) {
-    await db.schema
-      .createTable('idempotency')
-      .addColumn('account', 'text', (column) => column.notNull())
-      .addColumn('endpoint', 'text', (column) => column.notNull())
-      .addColumn('key', 'text', (column) => column.notNull())
-      .addColumn('hash', 'text', (column) => column.notNull())
-      .addColumn('job', 'text')
-      .addColumn('status', 'bigint')
-      .addColumn('headers', 'text')
-      .addColumn('body', dialect === 'postgres' ? 'bytea' : 'blob')
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('idempotency_key', ['account', 'endpoint', 'key'])
-      .execute()
-    await db.schema.createIndex('idempotency_age').on('idempotency').column('created_at').execute()
-  },
-}
-
-const find = statement<[account: string, endpoint: string, key: string], IdempotencyRow>(
-  (db, [account, endpoint, key]) =>
-    db
-      .selectFrom('idempotency')
-      .selectAll()
-      .where('account', '=', account)
-      .where('endpoint', '=', endpoint)
-      .where('key', '=', key),
-)
-const put = statement<
-  [
-    account: string,
-    endpoint: string,
-    key: string,
-    hash: string,
-    job: string | null,
-    status: number | null,
-    headers: string | null,
-    body: Uint8Array | null,
-    createdAt: number,
-  ],
-  never
->((db, [account, endpoint, key, hash, job, status, headers, body, created_at]) =>
-  db
-    .insertInto('idempotency')
-    .values({ account, endpoint, key, hash, job, status, headers, body, created_at })
-    .onConflict((conflict) =>
-      conflict.columns(['account', 'endpoint', 'key']).doUpdateSet({ hash, job, status, headers, body, created_at }),
-    ),
-)
-const dropOld = statement<[before: number], never>((db, [before]) =>
-  db.deleteFrom('idempotency').where('created_at', '<=', before),
-)
-
 /** Milliseconds for which answers are kept. */
 const KEPT = 24 * 3_600_000
 /** Milliseconds between two deletions of older ones. */
 const SWEEP_EVERY = 10 * 60_000
 /** What of an answer's headers belongs to the answer, not to the request. */
 const KEPT_HEADERS = ['content-type', 'preference-applied', 'location']
-const LONGEST_KEY = 255
+const MAX_KEY = 255
+/** Bytes of an answer that is kept: those of nearly all single pages, and of every acceptance. */
+const MAX_KEPT = 8 * 1024 * 1024
+/** Requests that may wait for one answer, and for all of an account's in this process. */
+const MAX_WAITING = 64
+const MAX_ACCOUNT_WAITING = 256
+/** Seconds after which one that was not let wait may ask again. */
+const ASK_AGAIN = 5
+
+const compress = promisify<Uint8Array, { level: number }, Buffer>(deflateRaw)
+const decompress = promisify<Uint8Array, Buffer>(inflateRaw)
 
 export function createIdempotency({ store, clock, log }: { store: Store; clock: Clock; log: Log }): Idempotency {
   /** Requests under way in this process, by account, endpoint and key. */
-  const underWay = new Map<string, { hash: string; over: Promise<void> }>()
+  const underWay = new Map<string, { hash: string; over: Promise<void>; waiting: number }>()
+  /** Requests that wait for another one's answer, by account. */
+  const waiting = new Map<string, number>()
   let sweptAt = 0
 
   const sweep = () => {
@@ -123,11 +71,27 @@ export function createIdempotency({ store, clock, log }: { store: Store; clock: 
 
       const enter = () => {
         const { promise: over, resolve } = Promise.withResolvers<void>()
-        underWay.set(name, { hash, over })
+        underWay.set(name, { hash, over, waiting: 0 })
         release = () => {
           release = undefined
           underWay.delete(name)
           resolve()
+        }
+      }
+
+      /** Waits for the answer to another request of this key. */
+      const wait = async (other: { over: Promise<void>; waiting: number }, signal: AbortSignal) => {
+        const waits = waiting.get(account) ?? 0
+        if (other.waiting >= MAX_WAITING || waits >= MAX_ACCOUNT_WAITING) throw tooManyWait()
+        other.waiting++
+        waiting.set(account, waits + 1)
+        try {
+          await untilAborted(other.over, signal)
+        } finally {
+          other.waiting--
+          const left = waiting.get(account)! - 1
+          if (left === 0) waiting.delete(account)
+          else waiting.set(account, left)
         }
       }
 
@@ -136,13 +100,33 @@ export function createIdempotency({ store, clock, log }: { store: Store; clock: 
         const row = await store.get(find, account, endpoint, key)
         if (!row || row.created_at <= clock.now() - KEPT) return undefined
         if (row.hash !== hash) throw conflict()
+        if (row.status !== null && row.body === null) throw notKept(row.job)
         if (row.body === null) {
           // The job was started, and the answer never given: starting it again gives the same job.
           jobId = row.job ?? undefined
           return undefined
         }
         const headers = { ...JSON.parse(row.headers ?? '{}'), 'idempotency-replayed': 'true' }
-        return new Response(inflateRawSync(row.body), { status: row.status ?? 200, headers })
+        return new Response(new Uint8Array(await decompress(row.body)), { status: row.status ?? 200, headers })
+      }
+
+      const keep = async (status: number, headers: Record<string, string>, body: Uint8Array | undefined) => {
+        const row = [
+          account,
+          endpoint,
+          key,
+          hash,
+          jobId ?? null,
+          status,
+          JSON.stringify(headers),
+          body ?? null,
+        ] as const
+        try {
+          await store.write((tx) => tx.run(put, ...row, clock.now()))
+        } catch (error) {
+          // The work is done, and its answer is on its way: a repetition may do it again, which is better than none.
+          log.warn('An answer could not be kept for its Idempotency-Key', { cause: describeError(error) })
+        }
       }
 
       return {
@@ -150,14 +134,14 @@ export function createIdempotency({ store, clock, log }: { store: Store; clock: 
           return jobId
         },
 
-        async begin(body) {
+        async begin(body, signal) {
           checkKey(key)
           hash = createHash('sha256').update(canonical(body)).digest('hex')
           for (;;) {
             const other = underWay.get(name)
             if (!other) break
             if (other.hash !== hash) throw conflict()
-            await other.over
+            await wait(other, signal)
           }
           enter()
           try {
@@ -177,35 +161,22 @@ export function createIdempotency({ store, clock, log }: { store: Store; clock: 
 
         async end(response) {
           // Not begun, or answered by what was kept.
-          if (!release) return
+          if (!release) return response
           try {
-            if (!response.ok || !response.headers.get('content-type')?.includes('json')) return
-            const body = deflateRawSync(new Uint8Array(await response.clone().arrayBuffer()), { level: 1 })
-            const headers = Object.fromEntries(
-              KEPT_HEADERS.flatMap((header) => {
-                const value = response.headers.get(header)
-                return value === null ? [] : [[header, value]]
-              }),
-            )
-            const { status } = response
-            await store.write((tx) =>
-              tx.run(
-                put,
-                account,
-                endpoint,
-                key,
-                hash,
-                jobId ?? null,
-                status,
-                JSON.stringify(headers),
-                body,
-                clock.now(),
-              ),
-            )
+            if (!response.ok || !response.body || !response.headers.get('content-type')?.includes('json'))
+              return response
+            const { headers, status } = response
+            const { read, rest } = await peek(response.body, MAX_KEPT)
+            const kept = KEPT_HEADERS.flatMap((header) => {
+              const value = headers.get(header)
+              return value === null ? [] : [[header, value]]
+            })
+            await keep(status, Object.fromEntries(kept), rest ? undefined : await compress(read, { level: 1 }))
             sweep()
-          } catch (error) {
-            // The work is done, and its answer is on its way: a repetition may do it again, which is better than none.
-            log.warn('An answer could not be kept for its Idempotency-Key', { cause: describeError(error) })
+            return new Response(rest ? toBody(chunks(read, rest)) : (read as Uint8Array<ArrayBuffer>), {
+              status,
+              headers,
+            })
           } finally {
             release?.()
           }
@@ -215,12 +186,21 @@ export function createIdempotency({ store, clock, log }: { store: Store; clock: 
   }
 }
 
+/** Waits for a promise, no longer than its caller does. */
+async function untilAborted(promise: Promise<void>, signal: AbortSignal) {
+  const { promise: aborted, resolve } = Promise.withResolvers<void>()
+  const end = () => resolve()
+  signal.addEventListener('abort', end)
+  await Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', end))
+  if (signal.aborted) throw new ApiError(408, 'timeout', 'The caller left before the answer came')
+}
+
 function checkKey(key: string) {
-  if (key.length >= 1 && key.length <= LONGEST_KEY && /^[\x20-\x7e]+$/.test(key)) return
+  if (key.length >= 1 && key.length <= MAX_KEY && /^[\x20-\x7e]+$/.test(key)) return
   throw new ApiError(
     400,
     'invalid_request',
-    `Idempotency-Key must have 1 to ${LONGEST_KEY} characters, all of them printable ASCII`,
+    `Idempotency-Key must have 1 to ${MAX_KEY} characters, all of them printable ASCII`,
     { parameter: 'Idempotency-Key' },
   )
 }
@@ -229,6 +209,25 @@ const conflict = () =>
   new ApiError(409, 'conflict', 'This Idempotency-Key was used for a request with another body; use a new key', {
     header: 'Idempotency-Key',
   })
+
+const notKept = (jobId: string | null) =>
+  new ApiError(
+    409,
+    'conflict',
+    jobId === null
+      ? `This request was done, and its answer was over ${MAX_KEPT} bytes, which is too large to be kept; it is not done again. Use a new key to do it again`
+      : `This request was done, and its answer was over ${MAX_KEPT} bytes, which is too large to be kept; read the results of its job`,
+    { header: 'Idempotency-Key', reason: 'answer_not_kept', ...(jobId !== null && { jobId }) },
+  )
+
+const tooManyWait = () =>
+  new ApiError(
+    409,
+    'conflict',
+    'The first request with this Idempotency-Key is under way, and many wait for its answer; ask again later',
+    { header: 'Idempotency-Key', reason: 'under_way' },
+    { retryAfter: ASK_AGAIN },
+  )
 
 /** JSON that is the same whatever the order of an object's fields. */
 const canonical = (value: unknown) =>

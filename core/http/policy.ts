@@ -9,6 +9,7 @@ import { describeError, type Log } from '../log.ts'
 import { FORBIDDEN_REMEDY } from '../net/egress-failure.ts'
 import { unknownNames } from '../schema.ts'
 import { readBody } from './body.ts'
+import { isLarge, jsonParts, MAX_ANSWER, streamJson } from './json-stream.ts'
 import type { RequestState } from './request-state.ts'
 import { fromQuery, refusal, withDefaults } from './validation.ts'
 
@@ -35,6 +36,8 @@ export interface AccessRules {
   headers?: Readonly<Record<string, string>>
 }
 
+/** Bytes of an answer up to which it is written at once. */
+const ONE_PIECE = 1024 * 1024
 /** Unknown parameters that a warning names. */
 const MOST_NAMED = 20
 
@@ -109,6 +112,17 @@ function forCaller(error: ApiError, caller: Caller | undefined): ApiError {
   const { status, code, message, details, cause, retryAfter } = error
   if (details.reason !== 'forbidden_address' || !caller || !isAdministrator(caller)) return error
   return new ApiError(status, code, message, { ...details, remedy: FORBIDDEN_REMEDY }, { cause, retryAfter })
+}
+
+/** A large answer as it is written in parts: in one piece it would hold up everybody. Undefined for any other. */
+function inParts(value: unknown, status: number, { failure = 'internal_error' }: ErrorRules): Response | undefined {
+  if (typeof value !== 'object' || value instanceof Response || !isLarge(value, ONE_PIECE)) return undefined
+  if (isLarge(value, MAX_ANSWER)) {
+    const message = 'The answer would be larger than 64 MiB; ask for fewer formats, or for fewer pages at once'
+    throw new ApiError(500, failure, message, { reason: 'too_large', maximum: MAX_ANSWER })
+  }
+  const { body, headers } = streamJson(jsonParts(value))
+  return new Response(body, { status, headers })
 }
 
 /**
@@ -199,6 +213,7 @@ export function pluginScope(
         return { ...response, warnings }
       return undefined
     })
+    .mapResponse(({ responseValue, set }) => inParts(responseValue, Number(set.status ?? 200), rules))
 }
 
 /** What a plugin's `routes` gets: an Elysia app with `access` on each route, and `caller` and `warnings` in its handlers. */

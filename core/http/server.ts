@@ -173,8 +173,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       } catch (error) {
         response = failed(state, error)
       }
-      if (state.keyed) await state.keyed.request.end(response)
       try {
+        if (state.keyed) response = await state.keyed.request.end(response)
         response = await prepare(original, response)
       } catch (error) {
         response = failed(state, error)

@@ -4,16 +4,15 @@ import { deadline } from '../net/abort.ts'
 import type { Claimed } from './claim.ts'
 import type { Outcome } from './job.ts'
 import type { Machine } from './machine.ts'
-import { packResult, readResults } from './results.ts'
+import { packResult } from './results.ts'
 import type { Ending } from './settle.ts'
+import { readStored } from './stored-result.ts'
 import { FINISH } from './tables.ts'
 
 /** Milliseconds that an item may take to end when it is told to. */
 const GRACE = 5_000
 /** Milliseconds that one try of an item may take, where its kind of job does not say. */
 const ITEM_TIME = 10 * 60_000
-/** Results that are read at a time for a merge. */
-const RESULTS_AT_ONCE = 50
 
 /** Why an item is told to end that is to be done by the next process. */
 export class StopError extends Error {
@@ -60,12 +59,11 @@ async function run(machine: Machine, claimed: Claimed, signal: AbortSignal): Pro
   return kind.job.finish!(resultsOf(machine, job.n), work as never, kind.kit) as Promise<Outcome<unknown, unknown>>
 }
 
-async function* resultsOf({ store, books }: Machine, job: number): AsyncGenerator<unknown> {
-  for (let after = 0; ; ) {
-    const page = await readResults(store, books, job, { after, most: RESULTS_AT_ONCE })
-    for (const { json } of page) yield JSON.parse(json)
-    if (page.length < RESULTS_AT_ONCE) return
-    after = page.at(-1)!.position
+async function* resultsOf({ store }: Machine, job: number): AsyncGenerator<unknown> {
+  for await (const result of readStored(store, job, 0)) {
+    let json = ''
+    for await (const piece of result.json()) json += piece
+    yield JSON.parse(json)
   }
 }
 

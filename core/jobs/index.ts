@@ -173,6 +173,8 @@ export function createJobs(parts: JobsParts): JobMachinery {
     },
     input: async (accountId, jobId) => inputs.read(await reader.find(accountId, jobId)),
     results: reader.results,
+    stored: reader.stored,
+    fits: reader.fits,
     events: reader.events,
     ended: reader.ended,
     expect(definition, input, items) {

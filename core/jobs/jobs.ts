@@ -3,6 +3,7 @@ import type { Pace } from './hosts.ts'
 import type { AnyJob, JobEvent, JobRecord, JobStatus } from './job.ts'
 import type { ResultEntry } from './results.ts'
 import type { StartOptions } from './start.ts'
+import type { StoredResult } from './stored-result.ts'
 
 /** Which jobs of an account to list. */
 export interface JobFilter {
@@ -40,6 +41,10 @@ export interface Jobs {
   input(accountId: string, jobId: string): Promise<unknown>
   /** Results in order, also while the job runs, from behind the position `after`. */
   results(accountId: string, jobId: string, page: { after?: number; limit: number }): Promise<ResultEntry[]>
+  /** The same to read piece by piece: results may be many megabytes each. */
+  stored(accountId: string, jobId: string, after?: number): AsyncIterable<StoredResult>
+  /** Whether all results together have at most so many bytes of JSON. */
+  fits(accountId: string, jobId: string, bytes: number): Promise<boolean>
   /** Events after the one with this id, as they come, until the job has ended. */
   events(accountId: string, jobId: string, after: number, signal?: AbortSignal): AsyncIterable<JobEvent>
   /** Waits until the job has ended, at most so many milliseconds, and gives it as it is then. */

@@ -6,6 +6,7 @@ import type { EndEvent, JobEvent, JobRecord, JobStatus } from './job.ts'
 import type { JobFilter } from './jobs.ts'
 import { type Machine, priorityOf, totalOf } from './machine.ts'
 import { readResults } from './results.ts'
+import { readStored } from './stored-result.ts'
 import { type JobRow, type JobTables, State } from './tables.ts'
 import type { Reports } from './work.ts'
 
@@ -194,8 +195,9 @@ export function createReader(
           if (event.type === 'end') return
         }
         if (page.length > 0) continue
+        const { events, ended_at } = await find(accountId, jobId)
+        if (events < last || (events === last && ended_at !== null)) return
         await quiet(news.promise, signal)
-        if ((await find(accountId, jobId)).events < last) return
       }
     } finally {
       stop()
@@ -225,6 +227,19 @@ export function createReader(
     async results(accountId: string, jobId: string, { after = 0, limit }: { after?: number; limit: number }) {
       const { n } = await find(accountId, jobId)
       return readResults(store, books, n, { after, most: limit })
+    },
+    async fits(accountId: string, jobId: string, bytes: number) {
+      const { n } = await find(accountId, jobId)
+      let size = 0
+      for await (const result of readStored(store, n, 0)) {
+        size += result.size
+        if (size > bytes) return false
+      }
+      return true
+    },
+    async *stored(accountId: string, jobId: string, after = 0) {
+      const { n } = await find(accountId, jobId)
+      yield* readStored(store, n, after)
     },
     async ended(accountId: string, jobId: string, milliseconds: number, signal?: AbortSignal) {
       const until = performance.now() + milliseconds

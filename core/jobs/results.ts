@@ -1,28 +1,26 @@
 import { createHash } from 'node:crypto'
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { StoredFile } from '../files/files.ts'
 import type { Queries, Tx } from '../store/index.ts'
 import type { Books } from './books.ts'
+import { pack, unpack } from './packed.ts'
 import { FINISH, type JobRow } from './tables.ts'
 
 /** Texts of at least this many characters are kept by themselves, once for all results that have them. */
 const LONG = 2048
-/** Bytes below which compressing is not worth its time. */
-const SMALL = 256
-/** The fastest: markdown shrinks to a third by it. */
-const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-
-/** What the first byte says of the others. */
-const PLAIN = 0
-const COMPRESSED = 1
-
 /** Where in the JSON of a result a long text is left out, and its SHA-256 in hex. */
-type Gap = readonly [at: number, hash: string]
+export type Gap = readonly [at: number, hash: string]
 
 /** A long text as it is kept. */
 interface Body {
   hash: Uint8Array
   content: Uint8Array
+}
+
+/** A long text that is being stored. */
+interface PackedText extends Body {
+  hex: string
+  /** Bytes of its JSON. */
+  size: number
 }
 
 /** A result ready to be stored. */
@@ -42,16 +40,29 @@ export interface ResultEntry {
 
 /** Makes JSON of a result, its long texts apart. Content and markdown of a page, say, are the same text, kept once. */
 export function packResult(result: unknown): PackedResult {
-  const texts = new Map<string, { hex: string } & Body>()
+  const texts = new Map<string, PackedText>()
   const gaps: Gap[] = []
+  let size = 0
   const leaveOut = (text: string, at: number) => {
     const body = texts.get(text) ?? packText(text)
     texts.set(text, body)
     gaps.push([at, body.hex])
+    size += body.size
   }
   const json = isFields(result) ? fieldsToJson(result, leaveOut) : JSON.stringify(result ?? null)
-  return { body: pack(Buffer.from(`${JSON.stringify(gaps)}\n${json}`)), bodies: [...texts.values()] }
+  const head: Head = [size + Buffer.byteLength(json), gaps]
+  return { body: pack(Buffer.from(`${JSON.stringify(head)}\n${json}`)), bodies: [...texts.values()] }
 }
+
+/** What stands before the JSON of a result: the bytes of the whole, and where its long texts belong. */
+type Head = readonly [size: number, gaps: readonly Gap[]]
+
+/** Reads the head of a stored result. Older ones have the gaps alone. */
+export function headOf(line: string): { size?: number; gaps: readonly Gap[] } {
+  const head = JSON.parse(line) as Head | readonly Gap[]
+  return isHead(head) ? { size: head[0], gaps: head[1] } : { gaps: head }
+}
+const isHead = (head: Head | readonly Gap[]): head is Head => typeof head[0] === 'number'
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -73,18 +84,21 @@ function fieldsToJson(fields: Record<string, unknown>, leaveOut: (text: string, 
 function packText(text: string) {
   const bytes = Buffer.from(text)
   const hash = createHash('sha256').update(bytes).digest()
-  return { hex: hash.toString('hex'), hash, content: pack(bytes) }
+  return { hex: hash.toString('hex'), hash, content: pack(bytes), size: jsonSize(bytes) }
 }
 
-const pack = (bytes: Uint8Array): Uint8Array =>
-  bytes.byteLength < SMALL
-    ? Buffer.concat([Buffer.of(PLAIN), bytes])
-    : Buffer.concat([Buffer.of(COMPRESSED), zstdCompressSync(bytes, compression)])
-
-function unpack(packed: Uint8Array): string {
-  const rest = packed.subarray(1)
-  return Buffer.from(packed[0] === PLAIN ? rest : zstdDecompressSync(rest)).toString()
+/** Bytes of a text's JSON, of its UTF-8: quotes, and what JSON escapes. */
+function jsonSize(bytes: Uint8Array): number {
+  let size = bytes.byteLength + 2
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!
+    if (byte === 0x22 || byte === 0x5c) size++
+    else if (byte < 0x20) size += SHORT_ESCAPES.includes(byte) ? 1 : 5
+  }
+  return size
 }
+/** \b, \t, \n, \f and \r; the other control characters are \u00xx. */
+const SHORT_ESCAPES = [0x08, 0x09, 0x0a, 0x0c, 0x0d]
 
 /** Keeps the result of an item in its place, and counts it in the job's row, which is to be saved afterwards. */
 export async function keepResult(
@@ -124,7 +138,7 @@ export async function readResults(
 function parts(body: Uint8Array): { gaps: readonly Gap[]; json: string } {
   const text = unpack(body)
   const end = text.indexOf('\n')
-  return { gaps: JSON.parse(text.slice(0, end)), json: text.slice(end + 1) }
+  return { gaps: headOf(text.slice(0, end)).gaps, json: text.slice(end + 1) }
 }
 
 async function readJson(queries: Queries, books: Books, body: Uint8Array): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Caller } from '../auth/caller.ts'
 import type { Admission } from '../auth/index.ts'
+import { isApiError } from '../errors.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Feed, Listener } from './feed.ts'
 import type { JobEvent, JobRecord } from './job.ts'
@@ -114,6 +115,10 @@ export function createStreams({ reader, feed, log, recheck }: StreamsParts): Ope
       try {
         await recheck(request, READING)
       } catch (error) {
+        if (!isRefusal(error)) {
+          log.warn('Keys of open streams could not be checked; they go on', { cause: describeError(error) })
+          continue
+        }
         log.info('Streams were ended: their key holds no more', { streams: streams.size, cause: describeError(error) })
         for (const stream of [...streams]) stream.end(': this key holds no more\n\n')
       }
@@ -145,6 +150,9 @@ export function createStreams({ reader, feed, log, recheck }: StreamsParts): Ope
     },
   }
 }
+
+/** Whether a key was refused. A store that does not answer says nothing of the key. */
+const isRefusal = (error: unknown) => isApiError(error) && (error.status === 401 || error.status === 403)
 
 /** Where a stream begins: behind which event, less how many frames, and what is said first. */
 function beginning(job: JobRecord, lastEventId: string | null, format: StreamFormat) {

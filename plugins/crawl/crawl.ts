@@ -16,6 +16,8 @@ import { toInput } from './input.ts'
 import { planOf } from './plan.ts'
 import { CrawlAccepted, type CrawlBody, CrawlDirect, type CrawledPage, crawlBody } from './schema.ts'
 
+/** Bytes of results that are answered directly. More are read in pages. */
+const MAX_DIRECT = 32 * 1024 * 1024
 /** Results that are read at a time. */
 const AT_ONCE = 50
 
@@ -85,7 +87,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>) {
         const job = await jobs.ended(account.id, started.id, wait * 1000, request.signal)
         if (job.status === 'failed' && job.error)
           throw new ApiError(500, job.error.code, job.error.message, { ...job.error.details, jobId: job.id })
-        if (job.endedAt !== null) {
+        if (job.endedAt !== null && (await jobs.fits(account.id, job.id, MAX_DIRECT))) {
           set.headers['preference-applied'] = `wait=${wait}`
           const results = await readResults(kit, job)
           return { ...answer(job), creditsUsed: toCredits(job.used), processingMode: 'direct' as const, results }
@@ -117,7 +119,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>) {
         },
         summary: 'Crawl a site',
         description:
-          'A background job that begins with one page, follows links breadth first, and scrapes each page once: addresses are normalised, and pages of one canonical address count once. Sitemaps are read where there are some (robots.txt, `/sitemap.xml`). A host is asked for one page at a time, and up to 8 when it answers fast; after 429 or 503 it is left alone, as long as its `Retry-After` says. Each page costs what a scrape of it costs, AI extraction 2; one that fails, or answers 500 or above, costs nothing. With `Prefer: wait=N` (1 to 120 seconds) a crawl that ends in time is answered with its results. A crawl whose start page cannot be had fails with `crawl_failed`, details `reason`.',
+          'A background job that begins with one page, follows links breadth first, and scrapes each page once: addresses are normalised, and pages of one canonical address count once. Sitemaps are read where there are some (robots.txt, `/sitemap.xml`). A host is asked for one page at a time, and up to 8 when it answers fast; after 429 or 503 it is left alone, as long as its `Retry-After` says. Each page costs what a scrape of it costs, AI extraction 2; one that fails, or answers 500 or above, costs nothing. With `Prefer: wait=N` (1 to 120 seconds) a crawl that ends in time is answered with its results, unless they have more than 32 MiB. A crawl whose start page cannot be had fails with `crawl_failed`, details `reason`.',
       },
     },
   )

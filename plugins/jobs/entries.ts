@@ -1,22 +1,33 @@
-import { ApiError, type JobRecord, type Kit, type ResultEntry } from 'weirjs'
-
-/** Results that are in memory at a time: each may be a page of several megabytes. */
-const AT_ONCE = 10
+import { ApiError, type JobRecord, type Kit, MAX_ANSWER, type StoredResult, streamJson } from 'weirjs'
 
 type Ports = Pick<Kit, 'jobs' | 'files'>
 
+/** Bytes that an answer has besides its results. */
+const MARGIN = 64 * 1024
+/** Bytes that a link to a file takes at most. */
+const LINK = 2048
+
 /** The files of a result, with links to them. */
-export const linksOf = ({ files }: ResultEntry, { link }: Kit['files']) =>
+export const linksOf = ({ files }: StoredResult, { link }: Kit['files']) =>
   files.map(({ id, type, mediaType, size }) => ({ id, type, mediaType, size, url: link(id) }))
 
 /** A result as it is shown: what the job made of the item, and its files where there are some. */
-export function showEntry(entry: ResultEntry, files: Kit['files']): string {
+async function* showEntry(entry: StoredResult, files: Kit['files']): AsyncGenerator<string> {
   const links = linksOf(entry, files)
-  if (links.length === 0 || !entry.json.endsWith('}')) return entry.json
+  if (links.length === 0) return yield* entry.json()
+  // The end is held back, as the files go before it.
+  let held = ''
+  let length = 0
+  for await (const piece of entry.json()) {
+    const text = held + piece
+    held = text.slice(-1)
+    yield text.slice(0, -1)
+    length += text.length - 1
+  }
+  if (held !== '}') return yield held
   const first = (type: string) => links.find((file) => file.type === type)?.url
   const added = { screenshot: first('screenshot'), pdf: first('pdf'), files: links }
-  const separator = entry.json === '{}' ? '' : ','
-  return `${entry.json.slice(0, -1)}${separator}${JSON.stringify(added).slice(1)}`
+  yield `${length === 1 ? '' : ','}${JSON.stringify(added).slice(1)}`
 }
 
 /** Positions are what a page of results begins behind. */
@@ -29,42 +40,35 @@ export function readCursor(cursor: string | undefined): number {
   return Number(cursor)
 }
 
-/** Reads a page of results, a few at a time. */
-export async function* readPage(
-  { jobs }: Ports,
+export interface PageOptions {
+  /** The position that it begins behind. */
+  after: number
+  limit: number
+  /** Bytes that the answer has besides. */
+  taken?: number
+}
+
+/** A page of results as the elements of a list. It ends before the answer gets too large, though never before its first. */
+export async function* writePage(
+  { jobs, files }: Ports,
   job: JobRecord,
-  { after, limit }: { after: number; limit: number },
-): AsyncGenerator<ResultEntry> {
-  for (let left = limit, last = after; left > 0; ) {
-    const entries = await jobs.results(job.account, job.id, { after: last, limit: Math.min(left, AT_ONCE) })
-    yield* entries
-    if (entries.length < Math.min(left, AT_ONCE)) return
-    left -= entries.length
-    last = entries.at(-1)!.position
+  { after, limit, taken = 0 }: PageOptions,
+  written?: (entry: StoredResult) => void,
+): AsyncGenerator<string, string | null> {
+  let size = MARGIN + taken
+  let count = 0
+  let last = after
+  for await (const entry of jobs.stored(job.account, job.id, after)) {
+    const entrySize = entry.size + entry.files.length * LINK
+    if (count > 0 && (count >= limit || size + entrySize > MAX_ANSWER)) return String(last)
+    if (count > 0) yield ','
+    yield* showEntry(entry, files)
+    written?.(entry)
+    last = entry.position
+    size += entrySize + 1
+    count++
   }
-}
-
-/** Whether there are results behind a position, as the cursor of a next page. */
-export async function cursorBehind({ jobs }: Ports, job: JobRecord, position: number): Promise<string | null> {
-  const [next] = await jobs.results(job.account, job.id, { after: position, limit: 1 })
-  return next ? String(position) : null
-}
-
-/** An answer that is written while it is read, so that memory does not grow with it. */
-export function streamed(parts: AsyncIterable<string>): Response {
-  const iterator = parts[Symbol.asyncIterator]()
-  const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await iterator.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await iterator.return?.()
-    },
-  })
-  return new Response(body, { headers: { 'content-type': 'application/json' } })
+  return null
 }
 
 /** `GET /v1/jobs/{jobId}/results`. */
@@ -80,12 +84,8 @@ export async function answerResults(
   async function* parts() {
     const head = { jobId, status: job.shownStatus, total: job.results }
     yield `{"success":true,"data":${JSON.stringify(head).slice(0, -1)},"results":[`
-    let last = after
-    for await (const entry of readPage(kit, job, { after, limit })) {
-      yield `${last === after ? '' : ','}${showEntry(entry, kit.files)}`
-      last = entry.position
-    }
-    yield `],"nextCursor":${JSON.stringify(await cursorBehind(kit, job, last))}}}`
+    const nextCursor = yield* writePage(kit, job, { after, limit })
+    yield `],"nextCursor":${JSON.stringify(nextCursor)}}}`
   }
-  return streamed(parts())
+  return streamJson(parts())
 }

@@ -84,7 +84,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
         operationId: 'listJobResults',
         summary: 'Read the results of a job',
         description:
-          'Also while it runs: then those that there are. Files (screenshots, PDFs) are given as signed links, which hold for 24 h.',
+          'Also while it runs: then those that there are. A page ends before the answer has 64 MiB; `nextCursor` then leads on. Files (screenshots, PDFs) are given as signed links, which hold for 24 h.',
       },
     },
   )

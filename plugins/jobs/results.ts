@@ -1,21 +1,67 @@
-import { ApiError, type Kit, type PluginApp, type ResultEntry, reply } from 'weirjs'
+import {
+  ApiError,
+  type JobRecord,
+  type Kit,
+  LongText,
+  MAX_ANSWER,
+  type PluginApp,
+  reply,
+  type StoredResult,
+  streamJson,
+} from 'weirjs'
 import { JobParams } from 'weirjs/schemas'
-import { cursorBehind, linksOf, readCursor, readPage, showEntry } from './entries.ts'
+import { linksOf, readCursor, writePage } from './entries.ts'
 import { AllResultsQuery, EndedResults } from './schema.ts'
 
 /** What the first result says of itself, whatever kind of job it is of. */
-function summary(entry: ResultEntry | undefined) {
-  const none = { content: '', metadata: { title: null, url: null } }
-  if (!entry) return none
-  const result: unknown = JSON.parse(entry.json)
-  if (typeof result !== 'object' || result === null || Array.isArray(result)) return { ...none, content: entry.json }
-  const { content, title, url, metadata } = result as Record<string, unknown>
+interface Summary {
+  /** The content's JSON. */
+  content: () => AsyncIterable<string> | Iterable<string>
+  metadata: Record<string, unknown>
+  /** Bytes, about. */
+  size: number
+}
+
+async function summarise(entry: StoredResult | undefined): Promise<Summary> {
+  const nothing = { content: () => ['""'], metadata: { title: null, url: null }, size: 0 }
+  if (!entry) return nothing
+  const whole = { ...nothing, content: () => quoted(entry.json()), size: 2 * entry.size }
+  // It stands among the items; twice would be too much.
+  if (entry.size > MAX_ANSWER / 4) return nothing
+  const fields = await entry.fields()
+  if (!fields) return whole
+  const { content, title, url, metadata } = fields
   const more = typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {}
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
-  return {
-    content: typeof content === 'string' ? content : content === undefined ? entry.json : JSON.stringify(content),
-    metadata: { ...more, title: text(title) ?? text(more.title), url: text(url) ?? text(more.url) },
-  }
+  const said = { metadata: { ...more, title: text(title) ?? text(more.title), url: text(url) ?? text(more.url) } }
+  if (content === undefined) return { ...whole, ...said }
+  if (content instanceof LongText) return { ...said, content: () => between('"', content.pieces()), size: entry.size }
+  const shown = typeof content === 'string' ? content : JSON.stringify(content)
+  return { ...said, content: () => [JSON.stringify(shown)], size: entry.size }
+}
+
+async function* between(mark: string, pieces: AsyncIterable<string>) {
+  yield mark
+  yield* pieces
+  yield mark
+}
+
+/** JSON as a text in JSON. */
+async function* quoted(pieces: AsyncIterable<string>) {
+  yield '"'
+  for await (const piece of pieces) yield JSON.stringify(piece).slice(1, -1)
+  yield '"'
+}
+
+async function firstOf(results: AsyncIterable<StoredResult>): Promise<StoredResult | undefined> {
+  for await (const result of results) return result
+  return undefined
+}
+
+function checkEnded({ id, endedAt, shownStatus }: JobRecord) {
+  if (endedAt !== null) return
+  const message = `The job is ${shownStatus}; its results so far are at /v1/jobs/${id}/results`
+  throw new ApiError(409, 'job_not_completed', message, { status: shownStatus })
 }
 
 /** Results of jobs that have ended. Source: spec section 2.12, decisions 4.2. */
@@ -26,31 +72,21 @@ export function resultRoutes(app: PluginApp, kit: Kit) {
     async ({ params: { jobId }, query: { limit = 100, cursor }, caller }) => {
       const after = readCursor(cursor)
       const job = await jobs.get(caller.account.id, jobId)
-      if (job.endedAt === null)
-        throw new ApiError(
-          409,
-          'job_not_completed',
-          `The job is ${job.shownStatus}; its results so far are at /v1/jobs/${jobId}/results`,
-          { status: job.shownStatus },
-        )
-      const [first] = await jobs.results(caller.account.id, jobId, { limit: 1 })
-      const entries: ResultEntry[] = []
-      for await (const entry of readPage(kit, job, { after, limit })) entries.push(entry)
-      const nextCursor = await cursorBehind(kit, job, entries.at(-1)?.position ?? after)
-      return {
-        success: true as const,
-        data: {
-          jobId,
-          status: job.status,
-          results: {
-            ...summary(first),
-            items: entries.map((entry): unknown => JSON.parse(showEntry(entry, files))),
-            total: job.results,
-            nextCursor,
-          },
-          files: entries.flatMap((entry) => linksOf(entry, files)),
-        },
+      checkEnded(job)
+      const summary = await summarise(await firstOf(jobs.stored(job.account, jobId)))
+
+      async function* parts() {
+        const links: ReturnType<typeof linksOf> = []
+        yield `{"success":true,"data":{"jobId":${JSON.stringify(jobId)},"status":"${job.status}","results":{"content":`
+        yield* summary.content()
+        yield `,"metadata":${JSON.stringify(summary.metadata)},"items":[`
+        const page = writePage(kit, job, { after, limit, taken: summary.size }, (entry) => {
+          links.push(...linksOf(entry, files))
+        })
+        const nextCursor = yield* page
+        yield `],"total":${job.results},"nextCursor":${JSON.stringify(nextCursor)}},"files":${JSON.stringify(links)}}}`
       }
+      return streamJson(parts())
     },
     {
       access: { permission: 'results' },
@@ -60,7 +96,8 @@ export function resultRoutes(app: PluginApp, kit: Kit) {
       detail: {
         operationId: 'getResults',
         summary: 'Read the results of an ended job',
-        description: 'A job that has not ended is 409 `job_not_completed`, details `status`.',
+        description:
+          'A job that has not ended is 409 `job_not_completed`, details `status`. `content` is empty where the first item is larger than 16 MiB. A page ends before the answer has 64 MiB.',
       },
     },
   )

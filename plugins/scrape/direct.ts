@@ -2,7 +2,7 @@ import { type JobRecord, type Kit, preferredWait, toCredits } from 'weirjs'
 import { fileFields } from './file-fields.ts'
 import { MOST_URLS } from './url-list.ts'
 
-/** Characters of all results, which stand in the answer twice: more is read from the job, page by page. */
+/** Bytes of all results, which stand in the answer twice: more is read from the job, page by page. */
 const MAX_RESULTS = 16 * 1024 * 1024
 /** Results that are read at a time. */
 const AT_ONCE = 10
@@ -40,13 +40,12 @@ export async function answerDirectly<E extends Entry>(
 }
 
 async function readResults<E>({ jobs, files }: Kit, { account, id }: JobRecord): Promise<E[] | undefined> {
+  // Asked before they are read: a few may be as large as an answer each.
+  if (!(await jobs.fits(account, id, MAX_RESULTS))) return undefined
   const results: E[] = []
-  let size = 0
   for (let after = 0; results.length < MOST_URLS; ) {
     const entries = await jobs.results(account, id, { after, limit: AT_ONCE })
     for (const { json, files: made, position } of entries) {
-      size += json.length
-      if (size > MAX_RESULTS) return undefined
       results.push({ ...(JSON.parse(json) as E), ...fileFields(made, files) })
       after = position
     }

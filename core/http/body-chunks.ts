@@ -1,0 +1,55 @@
+/** What gives the bytes of a body, one chunk after the other. To be ended by who reads no further, begun or not. */
+export interface Chunks {
+  next(): Promise<IteratorResult<Uint8Array, unknown>>
+  end(): Promise<void>
+}
+
+/** A body, read as far as it is needed to know how large it is. */
+interface Peeked {
+  /** All of it, or its beginning. */
+  read: Uint8Array
+  /** Where the rest comes from; undefined: that was all. */
+  rest?: ReadableStreamDefaultReader<Uint8Array>
+}
+
+/** Reads a body until it ends or has more than so many bytes. */
+export async function peek(body: ReadableStream<Uint8Array>, most: number): Promise<Peeked> {
+  const reader = body.getReader()
+  const parts: Uint8Array[] = []
+  let size = 0
+  while (size <= most) {
+    const { done, value } = await reader.read()
+    if (done) return { read: parts.length === 1 ? parts[0]! : Buffer.concat(parts) }
+    parts.push(value)
+    size += value.byteLength
+  }
+  return { read: Buffer.concat(parts), rest: reader }
+}
+
+/** What was read of a body, and then the rest. */
+export function chunks(first: Uint8Array, rest: ReadableStreamDefaultReader<Uint8Array>): Chunks {
+  let begun = false
+  return {
+    async next() {
+      if (begun) return rest.read() as Promise<IteratorResult<Uint8Array, undefined>>
+      begun = true
+      return { done: false, value: first }
+    },
+    // Of a body that has ended or failed it does nothing.
+    end: () => rest.cancel().catch(() => {}),
+  }
+}
+
+/** A body that is made while it is read. */
+export const toBody = (source: Chunks) =>
+  new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const { done, value } = await source.next()
+        if (done) controller.close()
+        else controller.enqueue(value as Uint8Array<ArrayBuffer>)
+      },
+      cancel: () => source.end(),
+    },
+    { highWaterMark: 0 },
+  )

@@ -1,0 +1,77 @@
+import { pipeline, Readable } from 'node:stream'
+import { constants, createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+
+/** Bytes below which compressing is not worth its time. */
+const SMALL = 256
+/** The fastest: markdown shrinks to a third by it. */
+const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+/** What the first byte says of the others. */
+const PLAIN = 0
+const COMPRESSED = 1
+
+/** Bytes that are in memory of one that is read piece by piece. */
+export const PIECE = 128 * 1024
+
+export const pack = (bytes: Uint8Array): Uint8Array =>
+  bytes.byteLength < SMALL
+    ? Buffer.concat([Buffer.of(PLAIN), bytes])
+    : Buffer.concat([Buffer.of(COMPRESSED), zstdCompressSync(bytes, compression)])
+
+export function unpack(packed: Uint8Array): string {
+  const rest = packed.subarray(1)
+  return Buffer.from(packed[0] === PLAIN ? rest : zstdDecompressSync(rest)).toString()
+}
+
+/** Packed bytes that may be many: their number, the first of them, and the way to the others. */
+export interface PackedSource {
+  size: number
+  start: Uint8Array
+  read(from: number, most: number): Promise<Uint8Array>
+}
+
+/** The text of packed bytes, whole characters at a time; of a long one a piece is in memory, whatever it unpacks to. */
+export async function* unpackPieces(source: PackedSource): AsyncGenerator<string> {
+  const { size, start } = source
+  const isPlain = start[0] === PLAIN
+  if (start.byteLength === size && (isPlain || unpackedSize(start.subarray(1)) <= PIECE)) {
+    yield unpack(start)
+    return
+  }
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  for await (const bytes of isPlain ? chunks(source) : decompressed(source)) {
+    const text = decoder.decode(bytes, { stream: true })
+    if (text !== '') yield text
+  }
+}
+
+async function* chunks({ size, start, read }: PackedSource): AsyncGenerator<Uint8Array> {
+  if (start.byteLength > 1) yield start.subarray(1)
+  for (let at = start.byteLength; at < size; ) {
+    const bytes = await read(at, PIECE)
+    if (bytes.byteLength === 0) throw new Error('A stored result was deleted while it was read')
+    yield bytes
+    at += bytes.byteLength
+  }
+}
+
+async function* decompressed(source: PackedSource): AsyncGenerator<Uint8Array> {
+  const decompress = createZstdDecompress({ chunkSize: PIECE })
+  const compressed = Readable.from(chunks(source), { objectMode: true, highWaterMark: 1 })
+  // What goes wrong destroys the decompressor with the error, which is where the reader meets it.
+  pipeline(compressed, decompress, () => {})
+  yield* decompress as AsyncIterable<Uint8Array>
+}
+
+/** What a Zstandard frame says that it unpacks to; Infinity where it says nothing. Source: RFC 8878 section 3.1.1.1. */
+function unpackedSize(frame: Uint8Array): number {
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
+  const descriptor = view.getUint8(4)
+  const isSingleSegment = (descriptor & 0x20) !== 0
+  const at = 5 + (isSingleSegment ? 0 : 1) + ([0, 1, 2, 4][descriptor & 3] ?? 0)
+  const form = descriptor >> 6
+  if (form === 1) return view.getUint16(at, true) + 256
+  if (form === 2) return view.getUint32(at, true)
+  if (form === 3) return Number(view.getBigUint64(at, true))
+  return isSingleSegment ? view.getUint8(at) : Number.POSITIVE_INFINITY
+}

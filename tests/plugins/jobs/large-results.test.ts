@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { MAX_ANSWER } from 'weirjs'
+import { type Running, startWeir } from '../../weir.ts'
+import { makeResult } from './fixtures/large.ts'
+
+/** Five of them are more than an answer may have. */
+const items = Array.from({ length: 5 }, (_, i) => ({
+  name: `item ${i}`,
+  texts: 4,
+  characters: 4_000_000,
+  nested: 1000,
+}))
+
+let weir: Running
+let id: string
+beforeAll(async () => {
+  weir = await startWeir(
+    { WEIR_PLUGINS: 'account,jobs,./fixtures/large.ts', WEIR_ENGINES: 'lightweight' },
+    import.meta.dir,
+  )
+  id = await run(items)
+}, 60_000)
+afterAll(() => weir.close())
+
+async function run(wanted: typeof items) {
+  const { jobId } = (await weir.post('/v1/large', { items: wanted })).body.data
+  while ((await weir.get(`/v1/jobs/${jobId}`)).body.data.completedAt === null) await Bun.sleep(20)
+  return jobId as string
+}
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  weir.weir.server.fetch(
+    new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${weir.adminKey}`, ...headers } }),
+  )
+interface Page {
+  results: unknown[]
+  nextCursor: string | null
+}
+interface Data {
+  results: { items: unknown[]; nextCursor: string | null }
+}
+const expected = () => items.map((item) => makeResult(item))
+
+test.each([
+  ['/v1/jobs/{}/results?limit=100', (data: Data) => data as unknown as Page],
+  ['/v1/results/{}?limit=100', ({ results: { items, nextCursor } }: Data) => ({ results: items, nextCursor })],
+])(
+  '%s: a page ends before 64 MiB, and the next ones have the rest',
+  async (path, pageOf) => {
+    const results: unknown[] = []
+    let pages = 0
+    for (let cursor: string | null = ''; cursor !== null; pages++) {
+      const answer = await ask(path.replace('{}', id) + (cursor && `&cursor=${cursor}`))
+      const bytes = await answer.bytes()
+      expect(bytes.byteLength).toBeLessThanOrEqual(MAX_ANSWER)
+      const { data } = JSON.parse(new TextDecoder().decode(bytes))
+      const page = pageOf(data)
+      results.push(...page.results)
+      cursor = page.nextCursor
+    }
+    expect(pages).toBe(2)
+    expect(Bun.deepEquals(results, expected())).toBe(true)
+  },
+  30_000,
+)
+
+describe('what one says of the first', () => {
+  test('has its content and title, whatever its length', async () => {
+    const { data } = await (await ask(`/v1/results/${await run([{ ...items[0]!, characters: 100_000 }])}`)).json()
+    const { content, title, url } = makeResult({ ...items[0]!, characters: 100_000 })
+    expect(data.results.content === content).toBe(true)
+    expect(data.results.metadata).toEqual({ title, url })
+    expect(data.results.total).toBe(1)
+  })
+
+  test('leaves the content to the items where it would be too much twice', async () => {
+    const big = await run([{ ...items[0]!, texts: 5 }])
+    const { data } = await (await ask(`/v1/results/${big}`)).json()
+    expect([data.results.content, data.results.items[0].content.length > 4_000_000]).toEqual(['', true])
+  }, 20_000)
+})
+
+test('results are read as they are sent: who does not read costs little', async () => {
+  const paths = [`/v1/jobs/${id}/results?limit=100`, `/v1/results/${id}`]
+  const open = async (coding: string) =>
+    Promise.all(Array.from({ length: 16 }, (_, i) => ask(paths[i % 2]!, { 'accept-encoding': coding })))
+  // The first time has costs of its own: code, and what compresses.
+  for (const answer of await open('zstd')) await answer.body!.cancel()
+  Bun.gc(true)
+  const before = process.memoryUsage().rss
+  const readers = [...(await open('identity')), ...(await open('zstd'))].map(({ body }) => body!.getReader())
+  for (const reader of readers) await reader.read()
+  await Bun.sleep(300)
+  Bun.gc(true)
+  const each = (process.memoryUsage().rss - before) / readers.length
+  for (const reader of readers) await reader.cancel()
+  expect(each).toBeLessThan(1_500_000)
+}, 30_000)
+
+test('others have their turn while a page of 64 MiB is read', async () => {
+  const { body } = await ask(`/v1/jobs/${id}/results?limit=100`)
+  let turns = 0
+  let over = false
+  const turn = () => {
+    turns++
+    if (!over) setTimeout(turn, 0)
+  }
+  turn()
+  let size = 0
+  for await (const chunk of body!) size += chunk.byteLength
+  over = true
+  expect(size).toBeGreaterThan(45_000_000)
+  // One for each quarter of a megabyte at least.
+  expect(turns).toBeGreaterThan(180)
+}, 30_000)
