@@ -1,17 +1,20 @@
 import { cpuTime } from './cpu-time.ts'
 
+/** How much larger the larger input is. */
+const TIMES = 8
 /** CPU time below which a measure tells more of the machine than of the work, in ms. */
 const LEAST = 4
-const TIMES = 3
+const TRIES = 3
 
 /**
- * How many times longer work takes on four times as much: about 4 where it is linear, and 16 where it is quadratic. Each
- * time is the shortest of a few, since a collection of garbage may fall into any of them.
+ * How many times longer work takes on eight times as much: about 8 where it is linear, and 64 where it is quadratic. Each
+ * time is the shortest of a few, since a collection of garbage or a compilation may fall into any of them.
  */
 export function growth<T>(make: (size: number) => T, work: (input: T) => unknown, size: number): number {
-  const [one, four] = [make(size), make(4 * size)]
+  const [one, eight] = [make(size), make(TIMES * size)]
+  const long = shortest(() => work(eight))
   return (
-    shortest(() => work(four)) /
+    long /
     Math.max(
       shortest(() => work(one)),
       LEAST,
@@ -20,6 +23,6 @@ export function growth<T>(make: (size: number) => T, work: (input: T) => unknown
 }
 
 /** Growth up to which work is linear: half way to the square. */
-export const LINEAR = 8
+export const LINEAR = 30
 
-const shortest = (work: () => unknown): number => Math.min(...Array.from({ length: TIMES }, () => cpuTime(work)))
+const shortest = (work: () => unknown): number => Math.min(...Array.from({ length: TRIES }, () => cpuTime(work)))

@@ -34,6 +34,8 @@ const NONE: readonly ThingValue[] = []
 export class Things {
   readonly all: readonly Thing[]
   readonly #byId = new Map<string, Thing>()
+  /** Names that were read: any number of things may refer to one, and its name be long. */
+  readonly #names = new Map<Thing, string | null>()
 
   constructor(jsonLd: readonly JsonObject[], microdata: readonly Item[], rdfa: readonly Item[]) {
     this.all = [
@@ -78,10 +80,20 @@ export class Things {
   /** The first value of a property as text; of a thing its name. */
   text(thing: Thing, name: string): string | null {
     for (const value of this.values(thing, name)) {
-      const text = isThing(value) ? (name === 'name' ? null : this.text(value, 'name')) : String(value).trim()
+      const text = isThing(value) ? (name === 'name' ? null : this.nameOf(value)) : String(value).trim()
       if (text) return text
     }
     return null
+  }
+
+  /** What a thing is called. */
+  nameOf(thing: Thing): string | null {
+    let name = this.#names.get(thing)
+    if (name === undefined) {
+      name = this.text(thing, 'name')
+      this.#names.set(thing, name)
+    }
+    return name
   }
 
   /** The first text that a thing of such a type, or of any, has for one of these properties. */

@@ -54,12 +54,12 @@ describe('a script shell', () => {
   describe('is told in time that grows with the page', () => {
     const mount = '<div id=root></div><script>'
     const constructions: Record<string, { size: number; page: (size: number) => string }> = {
-      'timers with blanks': { size: 6, page: (n) => `${mount}${`setTimeout(${' '.repeat(n)}`.repeat(5)}x</script>` },
+      'timers with blanks': { size: 3, page: (n) => `${mount}${`setTimeout(${' '.repeat(n)}`.repeat(5)}x</script>` },
       'statements with blanks': {
-        size: 10_000,
+        size: 5000,
         page: (n) => `${mount}${`// x\n${' '.repeat(n)}`.repeat(5)}x</script>`,
       },
-      'names of Elm': { size: 2000, page: (n) => `${mount}${'Elm.'.repeat(n)}</script>` },
+      'names of Elm': { size: 1000, page: (n) => `${mount}${'Elm.'.repeat(n)}</script>` },
       'a tag without an end': { size: 50_000, page: (n) => `<script ${' type="'.repeat(n)}>` },
       'attributes without an end': { size: 20_000, page: (n) => `<div${" id='".repeat(n)}>` },
     }

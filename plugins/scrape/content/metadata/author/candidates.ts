@@ -54,9 +54,12 @@ const distinct = (names: readonly string[]) =>
 /** Names that could be the author's. Two sources that name the same people make one candidate. */
 export class AuthorCandidates {
   readonly #byWords = new Map<string, AuthorCandidate>()
+  /** The names in lines that were met: any number of articles may have one author. */
+  readonly #known = new Map<string, readonly string[]>()
 
   add(raw: string | readonly string[], ...marks: readonly AuthorMark[]): AuthorCandidate | undefined {
-    const found = typeof raw === 'string' ? readNames(raw) : raw.slice(0, MOST_LINES).flatMap(readNames)
+    const found =
+      typeof raw === 'string' ? this.#read(raw) : raw.slice(0, MOST_LINES).flatMap((line) => this.#read(line))
     if (found.length === 0) return undefined
     const names = found.length === 1 ? found : distinct(found)
     const text = names.join(', ')
@@ -71,6 +74,15 @@ export class AuthorCandidates {
     }
     for (const mark of marks) candidate.marks.add(mark)
     return candidate
+  }
+
+  #read(line: string): readonly string[] {
+    let names = this.#known.get(line)
+    if (names === undefined) {
+      names = readNames(line)
+      this.#known.set(line, names)
+    }
+    return names
   }
 
   get all(): readonly AuthorCandidate[] {

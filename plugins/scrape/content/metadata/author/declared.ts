@@ -12,9 +12,7 @@ export function addStructuredAuthors(candidates: AuthorCandidates, { things }: P
     for (const property of ['author', 'creator']) {
       const authors = things.values(thing, property)
       if (authors.length === 0) continue
-      const names = authors.flatMap((author) =>
-        isThing(author) ? (things.text(author, 'name') ?? []) : String(author),
-      )
+      const names = authors.flatMap((author) => (isThing(author) ? (things.nameOf(author) ?? []) : String(author)))
       const candidate = candidates.add(
         names.filter((name) => !isAddress(name)),
         markOf(thing),

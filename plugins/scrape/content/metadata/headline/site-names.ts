@@ -24,9 +24,9 @@ export function siteNameTest(page: PageFacts): (words: readonly string[]) => boo
   }
   for (const name of ['og:site_name', 'application-name', 'apple-mobile-web-app-title']) add(page.meta(name))
   for (const thing of page.things.all) {
-    if (isOf(thing, OWNER)) add(page.things.text(thing, 'name'))
+    if (isOf(thing, OWNER)) add(page.things.nameOf(thing))
     const publisher = page.things.values(thing, 'publisher').find(isThing)
-    if (publisher) add(page.things.text(publisher, 'name'))
+    if (publisher) add(page.things.nameOf(publisher))
   }
   const names = [...given].map(wordsOf)
   const label = ownLabel(page.url.hostname).replaceAll('-', '')
