@@ -6,10 +6,11 @@ import { attr, ELEMENT, type Element, type Node, parse, type Tree, textContent }
 const MIN_STEPS = 1_000_000
 const STEPS_PER_NODE = 200
 const STEPS_PER_SELECTOR = 4
-/** More are not taken on any page: some seconds of work. */
-const MAX_STEPS = 50_000_000
-/** Characters of text that are searched in a step. */
-const CHARACTERS_PER_STEP = 16
+/** More are not taken on any page, save for some for each selector: about two seconds of work. */
+const MAX_STEPS = 20_000_000
+const MAX_STEPS_PER_SELECTOR = 200_000
+/** Characters that are searched in a step. */
+const CHARACTERS_PER_STEP = 64
 
 /** Tells whether an element is one of those that were named. */
 export type Matcher = (element: Element) => boolean
@@ -64,15 +65,21 @@ type Adapter = NonNullable<NonNullable<Parameters<typeof compile<Node, Element>>
 /** The tree as css-select sees it, which counts the steps: some selectors take the square of a page's size. */
 const adapterFor = (tree: Tree, parameter: string, selectors: number): Adapter => {
   const perNode = STEPS_PER_NODE + STEPS_PER_SELECTOR * selectors
-  let left = Math.min(MAX_STEPS, MIN_STEPS + perNode * tree.nodes.length)
+  const maximum = MAX_STEPS + MAX_STEPS_PER_SELECTOR * selectors
+  let left = Math.min(maximum, MIN_STEPS + perNode * tree.nodes.length)
   const spend = (steps: number) => {
     left -= steps
     if (left < 0) throw refused(parameter, 'has selectors that take too long on this page: use simpler ones')
   }
-  const childrenOf = (parent: Element | null): Node[] => {
-    const found: Node[] = []
-    for (let node = parent?.first ?? null; node !== null; node = node.next) found.push(node)
-    spend(found.length)
+  const known = new Map<Element, Node[]>()
+  const childrenOf = (parent: Element): Node[] => {
+    let found = known.get(parent)
+    if (found === undefined) {
+      found = []
+      for (let node = parent.first; node !== null; node = node.next) found.push(node)
+      known.set(parent, found)
+    }
+    spend(1 + found.length)
     return found
   }
   return {
@@ -91,8 +98,9 @@ const adapterFor = (tree: Tree, parameter: string, selectors: number): Adapter =
       return prev
     },
     getAttributeValue: (element, name) => {
-      spend(1)
-      return attr(element, name) ?? undefined
+      const value = attr(element, name)
+      spend(1 + (value === null ? 0 : value.length / CHARACTERS_PER_STEP))
+      return value ?? undefined
     },
     hasAttrib: (element, name) => attr(element, name) !== null,
     getText: (node) => {
