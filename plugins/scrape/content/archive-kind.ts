@@ -49,6 +49,8 @@ const classes: Names = [
 
 /** How much of a file is looked through where its directory is not found. */
 const TAIL_BYTES = 65_536
+/** How much of a directory is looked through. */
+const DIRECTORY_BYTES = 2 ** 20
 
 const binary = (bytes: Uint8Array): string => {
   let text = ''
@@ -59,17 +61,31 @@ const binary = (bytes: Uint8Array): string => {
 const named = (text: string, names: Names) => names.find(([name]) => text.includes(name))?.[1]
 
 /** The kind of a ZIP: by the type that it names at its beginning, else by the files in its directory. */
-export const kindOfZip = (body: Uint8Array): Kind | undefined =>
-  named(binary(body.subarray(0, 200)), declared) ?? named(zipDirectory(body), inZip)
-
-/** The names of the files, and not those of archives within. Source: APPNOTE.TXT, section 4.3.16. */
-const zipDirectory = (body: Uint8Array): string => {
+export const kindOfZip = (body: Uint8Array): Kind | undefined => {
+  const head = binary(body.subarray(0, 200))
+  const said = head.includes('mimetype') ? named(head, declared) : undefined
+  if (said) return said
   const tail = binary(body.subarray(-TAIL_BYTES))
   const end = tail.lastIndexOf('PK\x05\x06')
-  if (end < 0 || end + 22 > tail.length) return tail
+  // An archive that is cut: what can be seen of its names has to do.
+  if (end < 0 || end + 22 > tail.length) return named(tail, inZip)
   const view = new DataView(body.buffer, body.byteOffset + Math.max(0, body.length - TAIL_BYTES) + end)
   const start = view.getUint32(16, true)
-  return binary(body.subarray(start, start + Math.min(view.getUint32(12, true), 2 ** 20)))
+  const names = namesIn(body.subarray(start, start + Math.min(view.getUint32(12, true), DIRECTORY_BYTES)))
+  return inZip.find(([name]) => names.some((each) => each.startsWith(name)))?.[1]
+}
+
+/** The names of the files of a ZIP, and not those of archives within. Source: APPNOTE.TXT, section 4.3.12. */
+const namesIn = (directory: Uint8Array): string[] => {
+  const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength)
+  const names: string[] = []
+  let at = 0
+  while (at + 46 <= directory.length && view.getUint32(at) === 0x504b0102) {
+    const length = view.getUint16(at + 28, true)
+    names.push(binary(directory.subarray(at + 46, at + 46 + length)))
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return names
 }
 
 /** The kind of a compound file: by the program that its root names, else by the names of its streams. */
@@ -82,6 +98,6 @@ export const kindOfOle = (body: Uint8Array): Kind | undefined => {
     const found = named(entries, inOle.slice(0, 1)) ?? classes.find(([id]) => entries.startsWith(id, 80))?.[1]
     if (found) return found
   }
-  // A directory of several sectors lies anywhere.
-  return named(new TextDecoder('latin1').decode(body), inOle)
+  // A directory of several sectors lies anywhere, most often near an end.
+  return named(binary(body.subarray(0, DIRECTORY_BYTES)) + binary(body.subarray(-DIRECTORY_BYTES)), inOle)
 }

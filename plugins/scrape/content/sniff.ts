@@ -6,34 +6,45 @@ import { type Kind, kind } from './kind.ts'
 /** How much of a text says what it is. */
 const HEAD_BYTES = 4096
 
-/** First bytes that only one kind of file has. `?` is any byte. */
-const magic: readonly (readonly [string, Kind])[] = [
-  ['%PDF-', kind('pdf', 'application/pdf')],
+const pdf = kind('pdf', 'application/pdf')
+
+/** Whether a file has a byte near its beginning that no text has. */
+const isBinary = (head: string): boolean => /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(head.slice(0, 32))
+
+/** A tag of version 2.2 to 2.4, whose size has seven bits a byte. Source: ID3v2.4.0, section 3.1. */
+const isId3 = (head: string): boolean => /^ID3[\x02-\x04][\0-\xfe][\0-\xff][\0-\x7f]{4}/.test(head)
+
+/** Behind the mark comes white space, or nothing. Source: WebVTT, section 4.1. */
+const isVtt = (head: string): boolean => /^WEBVTT(?:[ \t\r\n]|$)/.test(head)
+
+/** First bytes that only one kind of file has. `?` is any byte. Where text may begin so too, the structure behind must fit. */
+const magic: readonly (readonly [bytes: string, kind: Kind, fits?: (head: string) => boolean])[] = [
+  ['%PDF-', pdf, (head) => /^%PDF-\d\.\d/.test(head)],
   ['{\\rtf', kind('document', 'application/rtf')],
   ['\x89PNG\r\n\x1a\n', kind('image', 'image/png')],
   ['\xff\xd8\xff', kind('image', 'image/jpeg')],
-  ['GIF87a', kind('image', 'image/gif')],
-  ['GIF89a', kind('image', 'image/gif')],
-  ['RIFF????WEBP', kind('image', 'image/webp')],
-  ['RIFF????AVI ', kind('video', 'video/x-msvideo')],
-  ['RIFF????WAVE', kind('video', 'audio/wav')],
-  ['????ftypavif', kind('image', 'image/avif')],
-  ['????ftypavis', kind('image', 'image/avif')],
-  ['????ftyphei', kind('image', 'image/heic')],
-  ['????ftypmif1', kind('image', 'image/heic')],
-  ['????ftypM4A', kind('video', 'audio/mp4')],
-  ['????ftypqt', kind('video', 'video/quicktime')],
-  ['????ftyp', kind('video', 'video/mp4')],
+  ['GIF87a', kind('image', 'image/gif'), isBinary],
+  ['GIF89a', kind('image', 'image/gif'), isBinary],
+  ['RIFF????WEBP', kind('image', 'image/webp'), isBinary],
+  ['RIFF????AVI ', kind('video', 'video/x-msvideo'), isBinary],
+  ['RIFF????WAVE', kind('video', 'audio/wav'), isBinary],
+  ['\0???ftypavif', kind('image', 'image/avif')],
+  ['\0???ftypavis', kind('image', 'image/avif')],
+  ['\0???ftyphei', kind('image', 'image/heic')],
+  ['\0???ftypmif1', kind('image', 'image/heic')],
+  ['\0???ftypM4A', kind('video', 'audio/mp4')],
+  ['\0???ftypqt', kind('video', 'video/quicktime')],
+  ['\0???ftyp', kind('video', 'video/mp4')],
   ['II*\0', kind('image', 'image/tiff')],
   ['MM\0*', kind('image', 'image/tiff')],
-  ['BM????\0\0\0\0', kind('image', 'image/bmp')],
+  ['BM????\0\0\0\0', kind('image', 'image/bmp'), isBinary],
   ['\0\0\x01\0', kind('image', 'image/x-icon')],
   ['\x1aE\xdf\xa3', kind('video', 'video/webm')],
   ['OggS\0', kind('video', 'audio/ogg')],
-  ['ID3', kind('video', 'audio/mpeg')],
-  ['fLaC', kind('video', 'audio/flac')],
-  ['WEBVTT', kind('video', 'text/vtt')],
-  ['\xef\xbb\xbfWEBVTT', kind('video', 'text/vtt')],
+  ['ID3', kind('video', 'audio/mpeg'), isId3],
+  ['fLaC', kind('video', 'audio/flac'), isBinary],
+  ['WEBVTT', kind('video', 'text/vtt'), isVtt],
+  ['\xef\xbb\xbfWEBVTT', kind('video', 'text/vtt'), (head) => isVtt(head.slice(3))],
 ]
 
 const byMime: Readonly<Record<string, ParserName>> = {
@@ -96,7 +107,7 @@ const isBinaryDocument = (mime: string) =>
 export function sniff(body: Uint8Array, contentType: string | null, url: URL): Kind {
   const mime = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase()
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, HEAD_BYTES)).toString('latin1')
-  const known = fromMagic(head, body)
+  const known = fromMagic(head, body, mime)
   if (known) return known
   const text = utf16Head(body) ?? head
   return fromText(text, mime, url) ?? fromType(mime) ?? fromName(text, mime, url)
@@ -110,14 +121,30 @@ function utf16Head(body: Uint8Array): string | undefined {
   return encoding && new TextDecoder(encoding).decode(body.subarray(0, HEAD_BYTES))
 }
 
-function fromMagic(head: string, body: Uint8Array): Kind | undefined {
-  const found = magic.find(([bytes]) => begins(head, bytes))
+function fromMagic(head: string, body: Uint8Array, mime: string): Kind | undefined {
+  const found = magic.find(([bytes, , fits]) => begins(head, bytes) && (fits === undefined || fits(head)))
   if (found) return found[1]
   if (head.startsWith('PK\x03\x04')) return kindOfZip(body)
   if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return kindOfOle(body)
-  // A PDF may have anything before its mark, up to 1,024 bytes. Source: ISO 32000-1, annex H.3.4.1.
-  const mark = head.indexOf('%PDF-')
-  return mark > 0 && mark < 1024 && !/<(html|!doctype)/i.test(head.slice(0, mark)) ? magic[0]![1] : undefined
+  return isLatePdf(head, body, mime) ? pdf : undefined
+}
+
+/** How far from its end a PDF says where its table of contents is. Source: ISO 32000-1, annex H.3.4.4. */
+const PDF_END_BYTES = 1024
+
+/**
+ * A PDF may have anything before its mark, up to 1,024 bytes; a text that speaks of PDF has the mark too. Its server must
+ * not call it text, the mark begins a line, and its end is that of a PDF. Source: ISO 32000-1, annex H.3.4.1.
+ */
+function isLatePdf(head: string, body: Uint8Array, mime: string): boolean {
+  const mark = /(?:^|[^\x20-\x7e])%PDF-\d\.\d/.exec(head.slice(0, 1024 + 8))
+  if (!mark || mark.index > 1024 || (mime !== 'application/pdf' && (mime === 'text/plain' || !isVague(mime))))
+    return false
+  if (/<(html|!doctype)/i.test(head.slice(0, mark.index))) return false
+  const isBlankBefore = /^\s*$/.test(head.slice(0, mark.index))
+  const end = body.subarray(-PDF_END_BYTES)
+  const tail = Buffer.from(end.buffer, end.byteOffset, end.byteLength)
+  return isBlankBefore || tail.includes('%%EOF') || tail.includes('startxref')
 }
 
 function begins(head: string, bytes: string): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { sniff } from '../../../../plugins/scrape/content/sniff.ts'
-import { docxOf, xlsxOf } from './documents/office/zip.ts'
+import { docxOf, xlsxOf, zipOf } from './documents/office/zip.ts'
 
 /** One byte a character. */
 const bytes = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
@@ -28,6 +28,34 @@ describe('What a body is', () => {
   ]
   test.each(byBytes)('its first bytes tell: %j sent as %j', (body, type, kind) => {
     expect(kindOf(body, type)).toBe(kind)
+  })
+
+  const pdfEnd = 'startxref\n9\n%%EOF\n'
+  const lookalikes: [string, string | null, string][] = [
+    ['{"title": "What %PDF-1.7 means"}', 'application/json', 'json application/json'],
+    ['{"title": "What %PDF-1.7 means"}', null, 'json application/json'],
+    [`A PDF begins with\n%PDF-1.7\nand ends with\n${pdfEnd}`, 'text/plain', 'text text/plain'],
+    ['notes\n%PDF-1.7 is the mark', 'application/octet-stream', 'text text/plain'],
+    ['%PDF- is how a PDF begins', 'text/plain', 'text text/plain'],
+    [`HTTP/1.1 200 OK\n\n%PDF-1.4\n1 0 obj\n${pdfEnd}`, 'application/pdf', 'pdf application/pdf'],
+    [`\x7f\x80\n%PDF-1.4\n1 0 obj\n${pdfEnd}`, 'application/octet-stream', 'pdf application/pdf'],
+    ['ID3,Name\n1,Ada', 'text/csv', 'spreadsheet text/csv'],
+    ['ID3,Name\n1,Ada', null, 'text text/plain'],
+    ['ID3\x04\0\0\0\0\x02\x01TIT2', 'text/plain', 'video audio/mpeg'],
+    ['The ftyp box comes first', 'text/plain', 'text text/plain'],
+    ['GIF89a is a format of pictures', 'text/plain', 'text text/plain'],
+    ['fLaC,Size\n1,2', 'text/csv', 'spreadsheet text/csv'],
+    ['RIFF is aWEBP container', 'text/plain', 'text text/plain'],
+    ['WEBVTT,Name\n1,2', 'text/csv', 'spreadsheet text/csv'],
+    ['WEBVTT', 'text/plain', 'video text/vtt'],
+  ]
+  test.each(lookalikes)('text that only begins or speaks like a file is text: %j sent as %j', (body, type, kind) => {
+    expect(kindOf(body, type)).toBe(kind)
+  })
+
+  test('an archive is known by the names of its files, and not by a part of one', () => {
+    const archive = zipOf([{ name: 'backup/word/document.xml', content: 'x' }])
+    expect(sniff(archive, 'application/zip', new URL('https://a.example/')).parserName).not.toBe('document')
   })
 
   const byText: [string, string | null, string, string][] = [
