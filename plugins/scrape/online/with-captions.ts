@@ -17,7 +17,7 @@ interface Context {
 }
 
 /** Most bytes of captions: those of ten hours have less than 2 MB. */
-const MOST_CAPTIONS = 8 * 1024 * 1024
+const MAX_CAPTIONS_BYTES = 4 * 1024 * 1024
 /** Milliseconds for them, so that a page does not wait for what is but an addition. */
 const CAPTIONS_TIME = 10_000
 
@@ -55,7 +55,7 @@ async function readFile({ url, language }: CaptionFile, context: Context): Promi
   const timeout = Math.min(request.timeout, CAPTIONS_TIME)
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeout)])
   const { ask } = createAsking({ fetch, page: { ...request, timeout }, signal, service: 'captions' })
-  const { status, headers, body } = await ask(new URL(url), { maxBytes: MOST_CAPTIONS })
+  const { status, headers, body } = await ask(new URL(url), { maxBytes: MAX_CAPTIONS_BYTES })
   const found = parseTimedText(status < 400 ? decode(body, headers.get('content-type')).text : '')
   const text = found.segments.map((segment) => segment.text).join('\n')
   return { language: language ?? found.language, segments: found.segments, text }

@@ -8,7 +8,7 @@ import { videoIdOf } from './video-id.ts'
 import { getWatchPage } from './watch-page.ts'
 
 /** Most bytes of captions: those of ten hours have less than 2 MB. */
-const MOST_CAPTIONS = 8 * 1024 * 1024
+const MAX_CAPTIONS_BYTES = 4 * 1024 * 1024
 
 /** Videos of YouTube, read as what is said in them. */
 export function youtube(base: URL): OnlineService {
@@ -63,6 +63,6 @@ async function getCaptions({ baseUrl }: CaptionTrack, { ask }: OnlineRequest, ba
   const url = isYoutube ? new URL(`${base.pathname.replace(/\/$/, '')}${given.pathname}${given.search}`, base) : given
   // That form has each word by itself.
   if (url.searchParams.get('fmt') === 'srv3') url.searchParams.delete('fmt')
-  const { status, body } = await ask(url, { maxBytes: MOST_CAPTIONS })
+  const { status, body } = await ask(url, { maxBytes: MAX_CAPTIONS_BYTES })
   return status < 400 ? readCaptions(new TextDecoder().decode(body)) : []
 }

@@ -61,6 +61,9 @@ function readTrack(given: unknown): CaptionTrack[] {
 /** The client whose captions need no proof of origin. */
 const client = { clientName: 'ANDROID', clientVersion: '20.10.38' }
 
+/** Most bytes of that: it has less than 200 kB. */
+const MAX_PLAYER_BYTES = 2 * 1024 * 1024
+
 /** Asks what the player is told of a video. */
 export async function askPlayer(
   { ask, page }: OnlineRequest,
@@ -73,6 +76,7 @@ export async function askPlayer(
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': 'en-US' },
     body: JSON.stringify({ context: { client }, videoId }),
+    maxBytes: MAX_PLAYER_BYTES,
   })
   const failure = (cause?: unknown) =>
     new ApiError(

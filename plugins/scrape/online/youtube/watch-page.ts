@@ -11,6 +11,9 @@ export interface WatchPage {
   player: Player
 }
 
+/** Most bytes of the page of a video: it has some 1.5 MB. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024
+
 const CONSENT_HOST = 'consent.youtube.com'
 
 /** Gets the page of a video; where YouTube asks for consent first, its shortest form is given and the page asked for again. */
@@ -24,7 +27,11 @@ export async function getWatchPage({ ask, page }: OnlineRequest, watch: URL): Pr
     if (hostname === CONSENT_HOST) throw consentWanted()
   }
   const get = async (headers: Record<string, string> = {}) => {
-    const answer = await ask(watch, { headers: { 'accept-language': 'en-US', ...headers }, onRedirect })
+    const answer = await ask(watch, {
+      headers: { 'accept-language': 'en-US', ...headers },
+      onRedirect,
+      maxBytes: MAX_PAGE_BYTES,
+    })
     return { ...answer, html: new TextDecoder().decode(answer.body) }
   }
   const first = await get().catch((error) => {

@@ -29,6 +29,26 @@ const scrape = async (html: string, body: object = {}) => {
 }
 const paths = () => far.asked.map(({ path }) => path)
 
+test('captions on another origin are asked for without what the caller says of themselves to the page’s own', async () => {
+  const other = startFarEnd({ '/en.vtt': vtt })
+  const headers = { 'x-api-key': 'secret', cookie: 'session=1' }
+  const { data } = await scrape(page(captions(`${other.url}/en.vtt`)), { headers, authentication: { token: 'abc' } })
+  other.stop()
+  expect(data.metadata.transcriptAvailable).toBe(true)
+  const sent = (end: FarEnd) =>
+    ['authorization', 'x-api-key', 'cookie'].map((name) => end.asked.at(-1)!.headers.get(name))
+  expect(sent(far)).toEqual(['Bearer abc', 'secret', 'session=1'])
+  expect(sent(other)).toEqual([null, null, null])
+})
+
+test('captions of more than 4 MiB are not read, and the page is', async () => {
+  far.replies['/en.vtt'] = vtt + 'x'.repeat(4 * 2 ** 20)
+  const { data, warnings } = await scrape(page(captions('/en.vtt')), { formats: ['text'] })
+  expect(data.text).toContain('Made in Berlin.')
+  expect(data.metadata.transcriptAvailable).toBe(false)
+  expect(JSON.stringify([warnings, data])).toContain('The captions of the page')
+})
+
 describe('A page with a video that names its captions', () => {
   test('has what is said in it behind its own text, in every format', async () => {
     const { data } = await scrape(page(captions('/en.vtt')), { formats: ['markdown', 'text', 'html', 'json'] })

@@ -172,6 +172,20 @@ describe('A document of Google', () => {
     expect(sent(far)).toEqual(['Bearer abc', 'secret', 'Kettle/1'])
     expect(sent(files)).toEqual([null, null, 'Kettle/1'])
   })
+
+  test('whose export is on another origin is got without what the caller says of themselves to the page’s own', async () => {
+    far.replies['/document/d/1/export?format=docx'] = html
+    const headers = { 'x-api-key': 'secret', cookie: 'session=1', 'accept-language': 'de' }
+    await scrape('https://docs.google.com/document/d/1/edit', {
+      headers,
+      authentication: { token: 'abc' },
+      userAgent: 'Kettle/1',
+    })
+    const sent = ['authorization', 'x-api-key', 'cookie', 'accept-language', 'user-agent'].map((name) =>
+      far.asked[0]!.headers.get(name),
+    )
+    expect(sent).toEqual([null, null, null, 'de', 'Kettle/1'])
+  })
 })
 
 describe('A file of Google Drive', () => {

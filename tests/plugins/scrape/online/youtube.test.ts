@@ -119,6 +119,16 @@ describe('A video of YouTube', () => {
     expect(far.asked[0]!.headers.get('accept-language')).toBe('en-US')
   })
 
+  test.each(['/watch', '/youtubei/v1/player'])('whose %s answers without end is refused', async (path) => {
+    const block = new Uint8Array(2 ** 20).fill(32)
+    far.replies[path] = () =>
+      new Response(new ReadableStream({ pull: (controller) => controller.enqueue(block) }), {
+        headers: { 'content-type': 'text/html' },
+      })
+    const { body } = await scrape({})
+    expect([body.error.code, body.error.details.reason]).toEqual(['scraping_failed', 'too_large'])
+  })
+
   test.each([
     `https://youtu.be/${ID}?si=x`,
     `https://www.youtube.com/shorts/${ID}`,
