@@ -1,4 +1,5 @@
 import { type Extract, Unreadable } from '../untrusted/extracted.ts'
+import { TextLimit } from '../untrusted/text-limit.ts'
 import { markHeadings, type Outline } from './blocks/headings.ts'
 import { joinColumns } from './blocks/join.ts'
 import { htmlOf } from './html.ts'
@@ -26,9 +27,12 @@ import { type Facts, factsOf } from './text/facts.ts'
  */
 export const extract: Extract = async (bytes) => {
   const document = await openPdf(bytes)
-  const pages = await readPages(document)
+  const limit = new TextLimit(bytes.length)
+  const pages = await readPages(document, limit)
   const runs = pages.flatMap(({ parts }) => parts.flatMap((part) => part.runs))
   if (runs.length === 0) {
+    if (limit.isReached)
+      throw new Unreadable('too_large', 'The first page of the PDF holds more text than is converted at once')
     throw new Unreadable('scanned', 'The PDF has no text: its pages are pictures, which are not read')
   }
   const blocks = readBlocks(pages, factsOf(runs), await readOutline(document))
@@ -37,6 +41,7 @@ export const extract: Extract = async (bytes) => {
     ...(await readPdfMetadata(document)),
     pageCount: document.numPages,
     contentSource: 'document',
+    warnings: limit.warnings,
   }
 }
 

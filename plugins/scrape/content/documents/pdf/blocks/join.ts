@@ -19,11 +19,11 @@ export function joinColumns(columns: readonly (readonly Block[])[], words: Vocab
       all[all.length - 1] = { ...last, spans, lines: last.lines + first.lines }
     } else if (first.kind === 'table' && last?.kind === 'table' && isSameTable(last, first)) {
       const rows = sameHead(last, first) ? first.rows.slice(1) : first.rows
-      all[all.length - 1] = { ...last, rows: [...last.rows, ...rows.map(withoutHead)] }
+      for (const row of rows) last.rows.push(withoutHead(row))
     } else if (first.kind === 'list' && last?.kind === 'list' && isSameList(last, first)) {
-      all[all.length - 1] = { ...last, items: [...last.items, ...first.items] }
+      for (const item of first.items) last.items.push(item)
     } else all.push(first)
-    all.push(...rest)
+    for (const block of rest) all.push(block)
   }
   return all
 }

@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
+import type { TextLimit } from '../../untrusted/text-limit.ts'
 import type { Box, PageContent, Ruling, Run } from '../model.ts'
 import { isRightToLeft } from '../text/direction.ts'
 import { fontLooks } from './fonts.ts'
@@ -19,6 +20,11 @@ interface Mark {
   id?: string
 }
 
+/** Pieces of text on one page that are read; a newspaper's has some thousands. */
+const MAX_ITEMS = 20_000
+/** Links and fields of one page. */
+const MAX_ANNOTATIONS = 2_000
+
 /** Smaller letters are not meant to be read. */
 const SMALLEST = 0.5
 
@@ -26,18 +32,27 @@ const SMALLEST = 0.5
  * What stands on a page, one part for each direction that text is written in, the most written first; each turned so that
  * its text is upright.
  */
-export async function readPageContent(page: PDFPageProxy, ops: Operators): Promise<PageContent[]> {
+export async function readPageContent(page: PDFPageProxy, ops: Operators, limit: TextLimit): Promise<PageContent[]> {
   const viewport = page.getViewport({ scale: 1 })
   const base = viewport.transform as unknown as Matrix
   const operators = await page.getOperatorList()
-  const { items, styles } = await page.getTextContent({ includeMarkedContent: true })
-  const lookOf = fontLooks(page, styles, samplesOf(items as (TextItem | Mark)[]))
-  const { links, fields } = await readAnnotations(page, base)
+  const content = await page.getTextContent({ includeMarkedContent: true })
+  const { styles } = content
+  const first = <T>(all: readonly T[], most: number): readonly T[] => {
+    if (all.length <= most) return all
+    limit.warn(`A page of the PDF was cut: of its pieces of text or links the first ${most} are read`)
+    return all.slice(0, most)
+  }
+  const items = first(content.items as (TextItem | Mark)[], MAX_ITEMS)
+  const lookOf = fontLooks(page, styles, samplesOf(items))
+  const annotations = await readAnnotations(page, base)
   const { rulings, dots } = readDrawing(operators, ops, base)
+  const links = first(annotations.links, MAX_ANNOTATIONS)
+  const fields = first(annotations.fields, MAX_ANNOTATIONS)
 
   const byTurn = new Map<number, { item: TextItem; mark: string | null }[]>()
   const marks: (string | null)[] = []
-  for (const item of items as (TextItem | Mark)[]) {
+  for (const item of items) {
     if ('type' in item) {
       if (item.type === 'endMarkedContent') marks.pop()
       else marks.push(item.id ?? marks.at(-1) ?? null)
