@@ -14,7 +14,7 @@ import { readPageLinks } from './page-links.ts'
 import { normaliseStructured } from './structured/index.ts'
 import { toText } from './text.ts'
 import { parse } from './tree/index.ts'
-import { MAX_TURNDOWN_LENGTH, turndown } from './turndown.ts'
+import { canTurndown, turndown } from './turndown.ts'
 import { findCaptions } from './video/find-captions.ts'
 
 /**
@@ -137,10 +137,11 @@ const htmlOf = ({ view, options }: Conversion, room: Room, change?: Partial<Html
 const markdownOf = (conversion: Conversion): string | Promise<string> => {
   const { view, options, budget } = conversion
   if (options.converter === 'turndown') {
-    const html = within('markdown', MAX_TURNDOWN_LENGTH, budget, (room) =>
+    const html = within('markdown', budget.maxLength, budget, (room) =>
       htmlOf(conversion, room, { removeScripts: true, removeStyles: true, removeHidden: true, document: false }),
     )
-    return turndown(html)
+    if (canTurndown(view, html)) return turndown(html)
+    budget.warn('Turndown would take too long with a page of this size: the markdown is that of the converter weir')
   }
   const { llmOptimization } = options
   const address = addressesOf(view.base, options)

@@ -1,7 +1,40 @@
 import type TurndownService from 'turndown'
+import type { View } from './clean/view.ts'
+import { ELEMENT } from './tree/index.ts'
 
-/** Characters of HTML that Turndown is given: it takes some ten times as long as our own writer, and more for deep pages. */
-export const MAX_TURNDOWN_LENGTH = 2 * 1024 * 1024
+/**
+ * What of a page Turndown is given at most. It takes time by the square of the rows and cells of a table, of the items of a
+ * list, and of the depth of lists and quotations; with so many, about half a second.
+ */
+const MAX_LENGTH = 512 * 1024
+const MAX_TABLE_PARTS = 2000
+const MAX_ITEMS = 15_000
+const MAX_DEPTH = 24
+
+const tableParts = new Set(['tr', 'td', 'th'])
+const containers = new Set(['ul', 'ol', 'blockquote'])
+
+/** Whether Turndown can write a view, which is this HTML, in a time by its length. */
+export function canTurndown({ tree, roots }: View, html: string): boolean {
+  let parts = 0
+  let items = 0
+  /** Where the containers end that are open. */
+  const ends: number[] = []
+  for (const root of roots) {
+    for (let id = root.id; id <= root.end; id++) {
+      const node = tree.nodes[id]!
+      if (node.kind !== ELEMENT) continue
+      if (tableParts.has(node.name)) parts++
+      else if (node.name === 'li') items++
+      else if (containers.has(node.name)) {
+        while (ends.length > 0 && ends.at(-1)! < id) ends.pop()
+        ends.push(node.end)
+        if (ends.length > MAX_DEPTH) return false
+      }
+    }
+  }
+  return html.length <= MAX_LENGTH && parts <= MAX_TABLE_PARTS && items <= MAX_ITEMS
+}
 
 /**
  * Markdown of HTML by Turndown, with its plugin for GitHub's tables, task lists and strikethrough. It takes about ten times

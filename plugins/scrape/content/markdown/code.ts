@@ -19,15 +19,28 @@ const noLanguage = new Set([
   'block',
 ])
 
-const languageClass =
-  /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:\s*|sourceCode\s+|prettyprint\s+lang-|hljs\s+(?:language-)?)([^\s`]{1,30})/i
+/** What stands before a language in one name, and what is a name of its own before it. */
+const languagePrefix = /^(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:)/i
+const languageNext = /^(?:brush:|sourceCode|hljs)$/i
+
+/** The language that names of a class tell. */
+const languageIn = (names: string): string => {
+  const words = names.split(/\s+/).filter(Boolean)
+  for (const [i, word] of words.entries()) {
+    const next = languageNext.test(word) ? words[i + 1]?.replace(languagePrefix, '') : undefined
+    const found = next || word.replace(languagePrefix, '')
+    if (found !== word && found !== '') return found.slice(0, MAX_LANGUAGE).split('`')[0]!
+  }
+  return ''
+}
 
 /** Columns and marks that count the lines. */
 const lineNumber =
   /(?:^|\s)(?:lineno|linenos|linenumbers?|line-numbers?|line-numbers-rows|gutter|rouge-gutter|blob-num|hljs-ln-numbers|hljs-ln-n|ln-num|react-code-line-number|codehilite-linenos)(?:\s|$)/i
 
 /** Longer names are not looked through: those of an element around blocks of code are, for each block. Characters. */
-const MAX_NAMES = 1000
+const MAX_NAMES = 300
+const MAX_LANGUAGE = 30
 
 /** The language of a code block, by its own classes and those just around it; empty for none. */
 export const languageOf = (tree: Tree, pre: Element): string => {
@@ -37,7 +50,7 @@ export const languageOf = (tree: Tree, pre: Element): string => {
     if (!element || element.name === 'body' || element.name === 'td') continue
     const named = attr(element, 'data-lang') ?? attr(element, 'data-language') ?? attr(element, 'data-syntax-language')
     const names = attr(element, 'class') ?? ''
-    const found = named?.slice(0, MAX_NAMES).trim() || languageClass.exec(names.slice(0, MAX_NAMES))?.[1]
+    const found = named?.slice(0, MAX_NAMES).trim() || languageIn(names.slice(0, MAX_NAMES))
     if (found && /^[^\s`]{1,30}$/.test(found) && !noLanguage.has(found.toLowerCase())) return found
   }
   return ''

@@ -38,7 +38,7 @@ const IDENTITY = 2
 
 /** A page can refer to one long description any number of times: only so many references are followed, for few short texts. */
 const MOST_REFERENCES = 500
-const MOST_TEXTS = 50
+const MOST_PROPERTIES = 50
 const LONGEST_TEXT = 300
 
 /**
@@ -119,11 +119,15 @@ class Normaliser {
 }
 
 function withTextsAlone(thing: Thing): Thing {
-  const texts = [...thing.properties].flatMap(([name, values]): [string, ThingValue[]][] => {
-    const plain = values.filter((value) => !isThing(value) && String(value).length <= LONGEST_TEXT).slice(0, 3)
-    return plain.length > 0 ? [[name, plain]] : []
-  })
-  return { ...thing, properties: new Map(texts.slice(0, MOST_TEXTS)) }
+  const texts = new Map<string, ThingValue[]>()
+  let looked = 0
+  for (const [name, values] of thing.properties) {
+    if (++looked > MOST_PROPERTIES) break
+    const few = values.slice(0, MOST_PROPERTIES)
+    const plain = few.filter((value) => !isThing(value) && String(value).length <= LONGEST_TEXT).slice(0, 3)
+    if (plain.length > 0) texts.set(name, plain)
+  }
+  return { ...thing, properties: texts }
 }
 
 interface Kept {

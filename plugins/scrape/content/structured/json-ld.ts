@@ -16,7 +16,7 @@ const DEEPEST = 64
 
 /** What pages wrap around a block: HTML comments, CDATA marks with or without script comments, byte order marks. */
 const BEFORE = /^(?:[\s\uFEFF;]|<!--|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)+/
-const BEHIND = /(?:[\s;]|(?:\/\/\s*)?-->|(?:\/\/\s*)?\]\]>|\/\*\s*\]\]>\s*\*\/)+$/
+const BEHIND = /(?:-->|\]\]>|\*\/|\/\*|\/\/|;)$/
 /** Characters at the end in which it is looked for: searching all of a block costs more than parsing it. */
 const TAIL = 60
 
@@ -24,7 +24,9 @@ function unwrap(block: string): string {
   const trimmed = block.trim()
   if (/^[[{]/.test(trimmed) && /[\]}]$/.test(trimmed)) return trimmed
   const text = trimmed.replace(BEFORE, '')
-  return text.slice(0, -TAIL) + text.slice(-TAIL).replace(BEHIND, '')
+  let end = text.slice(-TAIL)
+  while (BEHIND.test(end)) end = end.replace(BEHIND, '').trimEnd()
+  return text.slice(0, -TAIL) + end
 }
 
 /** True for an object that is no array. */
