@@ -2,9 +2,23 @@
  * A website in a process of its own that answers with constructions: `/GROUP/INDEX/COUNT`. Prints its port.
  * Usage: bun site.ts
  */
+import type { SiteAnswer } from './construction.ts'
 import { groups } from './groups/index.ts'
 
 const good = `<!DOCTYPE html><title>Good</title><main><h1>Good</h1>${'<p>A paragraph of some <b>words</b> and a <a href="/good">link</a>.</p>'.repeat(100)}</main>`
+
+/** Answers that were made, so that the website itself takes little time. */
+const made = new Map<string, SiteAnswer | undefined>()
+const MOST_MADE = 100
+
+function answerOf(group: string, index: number, count: number): SiteAnswer | undefined {
+  const key = `${group}/${index}/${count}`
+  if (!made.has(key)) {
+    if (made.size === MOST_MADE) made.clear()
+    made.set(key, groups[group]?.[index]?.answer?.(count))
+  }
+  return made.get(key)
+}
 
 /** Links to pages of the same path, so that a crawl has as many as it wants. */
 const linksBelow = (path: string) => Array.from({ length: 20 }, (_, i) => `<a href="${path}/${i}">${i}</a>`).join('')
@@ -17,7 +31,7 @@ const server = Bun.serve({
     const { pathname } = new URL(url)
     const [group = '', index = '', count = '', ...rest] = pathname.split('/').slice(1).map(decodeURIComponent)
     if (group === 'good') return new Response(good, { headers: { 'content-type': 'text/html' } })
-    const answer = groups[group]?.[Number(index)]?.answer?.(Number(count))
+    const answer = answerOf(group, Number(index), Number(count))
     if (answer === undefined) return new Response('none', { status: 404 })
     const { body, headers } = answer
     const isPage = headers['content-type']?.startsWith('text/html') && headers['content-encoding'] === undefined

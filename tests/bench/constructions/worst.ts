@@ -1,0 +1,32 @@
+import { groups } from './groups/index.ts'
+
+/** Those that did most harm, of every kind: group and name. */
+const worst: readonly (readonly [group: string, name: string])[] = [
+  ['insertion modes', 'html with more attributes'],
+  ['insertion modes', 'formatting elements that differ, and blocks'],
+  ['insertion modes', 'dd in a deep tree of spans'],
+  ['insertion modes', 'rb, rt, rtc and rp'],
+  ['insertion modes', 'ruby texts'],
+  ['insertion modes', 'rows of wide cells'],
+  ['insertion modes', 'tables in tables'],
+  ['insertion modes', 'noscript with opening signs'],
+  ['written', 'em opened again in each block'],
+  ['written', 'b in itself, and blocks'],
+  ['written', 'as many terms as values'],
+  ['written', 'a row wider than all others'],
+  ['written', 'relative links below a long base'],
+  ['written', 'a link of blanks'],
+  ['shells', 'timers'],
+  ['data', 'CSV: wide first, then short'],
+  ['data', 'RSS: tags in cdata'],
+  ['office', 'EPUB: marks again in each block'],
+  ['pdf', 'pages'],
+  ['sites', 'coding br'],
+]
+
+/** Where they are, for those who want them made. */
+export const worstConstructions = worst.map(([group, name]) => {
+  const index = groups[group]!.findIndex((construction) => construction.name === name)
+  if (index < 0) throw new Error(`There is no construction ${group}: ${name}`)
+  return { group, index, construction: groups[group]![index]! }
+})

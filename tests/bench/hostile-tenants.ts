@@ -1,0 +1,171 @@
+/**
+ * What a tenant's good scrape suffers beside ten hostile tenants, who have the worst twenty constructions scraped without a
+ * pause, and then beside a crawl of a hostile site of 1,000 pages. Goals: p50 and p95 at most twice those of an idle service,
+ * none lost, memory flat, no restart. Ends by itself, with 1 where a goal is missed.
+ * Usage: bun tests/bench/hostile-tenants.ts [minutes of the tenants] [most minutes of the crawl] [times the smallest size]
+ */
+import { serve } from './constructions/served.ts'
+import { worstConstructions } from './constructions/worst.ts'
+import { table } from './figures.ts'
+
+const [minutes = 10, crawlMinutes = 5, times = 16] = process.argv.slice(2).map(Number)
+const TENANTS = 10
+const CRAWLED = 1000
+const formats = ['markdown', 'html', 'text', 'json', 'structured', 'links']
+/** Ms between two good scrapes. */
+const PAUSE = 50
+/** Good scrapes by which the idle service is known. */
+const IDLE = 100
+/** Ms between two looks at memory. */
+const LOOK = 1000
+
+interface Suffered {
+  work: string
+  latencies: number[]
+  lost: string[]
+  memory: number[]
+  /** How the other's requests ended, by status. */
+  others: Map<number, number>
+}
+
+const served = await serve()
+const paths = worstConstructions.map(
+  ({ group, index, construction }) => `/${encodeURIComponent(group)}/${index}/${Math.ceil(construction.count * times)}`,
+)
+const on = (tenant: number, path: string) => `http://127.0.0.${tenant + 2}:${served.sitePort}${path}`
+
+async function user(name: string): Promise<string> {
+  const [email, password] = [`${name}@example.com`, 'correct horse battery']
+  await served.call('POST', '/v1/admin/users', { email, password, plan: 'enterprise' })
+  const { text } = await served.call('POST', '/v1/auth/login', { email, password }, '')
+  const session = JSON.parse(text).data.token
+  const { text: made } = await served.call('POST', '/v1/auth/api-keys', { name }, session)
+  return JSON.parse(made).data.key
+}
+
+let asked = 0
+/** Scrapes a good page again and again, until told to end. */
+async function suffer(work: string, key: string, until: () => boolean): Promise<Suffered> {
+  const suffered: Suffered = { work, latencies: [], lost: [], memory: [], others: new Map() }
+  const watch = setInterval(() => suffered.memory.push(served.memory()), LOOK)
+  while (!until()) {
+    const begun = performance.now()
+    const url = `${served.site}/good/${++asked}`
+    const answer = await served
+      .call('POST', '/v1/scrape', { url, formats, maxAge: 0 }, key)
+      .catch((error) => ({ status: 0, text: String(error) }))
+    if (answer.status === 200) suffered.latencies.push(performance.now() - begun)
+    else suffered.lost.push(`${answer.status} ${answer.text.slice(0, 200)}`)
+    await Bun.sleep(PAUSE)
+  }
+  clearInterval(watch)
+  suffered.memory.push(served.memory())
+  return suffered
+}
+
+/** Has one construction after the other scraped, beginning with another for each tenant. */
+async function harm(tenant: number, key: string, others: Map<number, number>, until: () => boolean): Promise<void> {
+  for (let i = tenant * 2; !until(); i++) {
+    const url = `${on(tenant, paths[i % paths.length]!)}?${i}`
+    const { status } = await served
+      .call('POST', '/v1/scrape', { url, formats, maxAge: 0, timeout: 5000 }, key)
+      .catch(() => ({ status: 0 }))
+    others.set(status, (others.get(status) ?? 0) + 1)
+  }
+}
+
+const idleFor = (key: string, work: string) => {
+  const end = asked + IDLE
+  return suffer(work, key, () => asked >= end)
+}
+
+async function besideTenants(good: string, hostile: readonly string[]): Promise<Suffered> {
+  const end = Date.now() + minutes * 60_000
+  const until = () => Date.now() >= end || !served.isAlive()
+  const others = new Map<number, number>()
+  const harms = hostile.map((key, tenant) => harm(tenant, key, others, until))
+  const suffered = await suffer('ten hostile tenants', good, until)
+  await Promise.all(harms)
+  return { ...suffered, others }
+}
+
+async function besideCrawl(good: string, hostile: string): Promise<Suffered> {
+  const start = `${on(TENANTS, paths[0]!)}`
+  const crawl = { url: start, maxPages: CRAWLED, maxDepth: 5, maxAge: 0, formats }
+  const { jobId } = JSON.parse((await served.call('POST', '/v1/crawl', crawl, hostile)).text)
+  const end = Date.now() + crawlMinutes * 60_000
+  let isOver = false
+  const watch = setInterval(async () => {
+    const { text } = await served.call('GET', `/v1/jobs/${jobId}`, undefined, hostile).catch(() => ({ text: '{}' }))
+    isOver = /"status": ?"(completed|failed|cancelled)"/.test(text)
+  }, 1000)
+  const suffered = await suffer(
+    'a crawl of a hostile site',
+    good,
+    () => isOver || Date.now() >= end || !served.isAlive(),
+  )
+  clearInterval(watch)
+  await served.call('DELETE', `/v1/jobs/${jobId}`, undefined, hostile).catch(() => {})
+  return suffered
+}
+
+const good = await user('good')
+const hostile = await Promise.all(Array.from({ length: TENANTS }, (_, i) => user(`hostile-${i}`)))
+await idleFor(good, 'warming')
+const all: Suffered[] = [await idleFor(good, 'idle')]
+all.push(await besideTenants(good, hostile))
+all.push(await idleFor(good, 'idle again'))
+all.push(await besideCrawl(good, hostile[0]!))
+const isAlive = served.isAlive()
+served.close()
+
+const at = (latencies: readonly number[], share: number) =>
+  latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * share)] ?? Number.POSITIVE_INFINITY
+const [p50, p95] = [at(all[0]!.latencies, 0.5), at(all[0]!.latencies, 0.95)]
+const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
+/** Whether the height of the last third is near that of the third before it. */
+const isFlat = ({ memory }: Suffered) => {
+  const third = Math.ceil(memory.length / 3)
+  const [middle, last] = [Math.max(...memory.slice(third, -third)), Math.max(...memory.slice(-third))]
+  return memory.length < 6 || last < Math.max(1.2 * middle, middle + 64 * 2 ** 20)
+}
+const missed = all.flatMap((suffered: Suffered) => {
+  const { work, latencies, lost } = suffered
+  return [
+    ...(at(latencies, 0.5) > 2 * p50 ? [`${work}: p50 is more than twice`] : []),
+    ...(at(latencies, 0.95) > 2 * p95 ? [`${work}: p95 is more than twice`] : []),
+    ...(lost.length > 0 ? [`${work}: ${lost.length} lost, the first ${lost[0]}`] : []),
+    ...(isFlat(suffered) ? [] : [`${work}: memory grows`]),
+  ]
+})
+if (!isAlive) missed.push('The server ended')
+console.log(
+  table(
+    [
+      'a good scrape, ms',
+      'scrapes',
+      'p50',
+      'p95',
+      'times p50',
+      'times p95',
+      'lost',
+      'MB at most',
+      'MB at the end',
+      'others by status',
+    ],
+    all.map(({ work, latencies, lost, memory, others }) => [
+      work,
+      latencies.length,
+      at(latencies, 0.5).toFixed(0),
+      at(latencies, 0.95).toFixed(0),
+      (at(latencies, 0.5) / p50).toFixed(2),
+      (at(latencies, 0.95) / p95).toFixed(2),
+      lost.length,
+      megabytes(Math.max(...memory)),
+      megabytes(memory.at(-1)!),
+      [...others].map(([status, count]) => `${status}: ${count}`).join(' '),
+    ]),
+  ),
+)
+console.log(missed.join('\n'))
+process.exit(missed.length > 0 ? 1 : 0)
