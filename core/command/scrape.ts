@@ -1,4 +1,5 @@
 import { parseHttpUrl } from '../net/http-url.ts'
+import { adviseOnUrl, showUrl } from '../net/show-url.ts'
 import { openWeir, type Weir } from '../weir.ts'
 import { type AnsweredError, inWords } from './connect.ts'
 import { type Command, type CommandContext, CommandError } from './context.ts'
@@ -81,7 +82,7 @@ A page that cannot be had, or that its server answers with 400 or more, is told 
     })
     if (urls.length === 0) throw new CommandError(`Give an address: weir ${scrape.usage}`, 2)
     const bad = urls.find((url) => 'problem' in parseHttpUrl(url))
-    if (bad !== undefined) throw new CommandError(`${bad} is no http or https URL`, 2)
+    if (bad !== undefined) throw new CommandError(`${showUrl(bad)}: the address must ${adviseOnUrl(bad)}`, 2)
     const weir = await openWeir(context.config, { quiet: true, temporary: true })
     try {
       const body = { formats: [values.format], onlyMainContent: values.main, engine: values.engine }

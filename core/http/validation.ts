@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { ApiError, type ErrorRules } from '../errors.ts'
 import { parseHttpUrl } from '../net/http-url.ts'
+import { adviseOnUrl, showUrl } from '../net/show-url.ts'
 import { allowed, dotted, type Violation } from '../schema.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -59,9 +60,9 @@ export function refusal(schema: TSchema, value: unknown, rules: ErrorRules): Api
   if (typeof rule === 'function') return rule(violation)
   const { path } = violation
   const missing = violation.value === undefined
-  const message = missing
-    ? `${path} is required: ${violation.message}`
-    : `${path || 'The body'} must be ${violation.message}`
+  const isUrl = violation.schema.format === 'http-url' && typeof violation.value === 'string'
+  const advice = isUrl ? adviseOnUrl(violation.value as string) : `be ${violation.message}`
+  const message = missing ? `${path} is required: ${violation.message}` : `${path || 'The body'} must ${advice}`
   const details: Record<string, unknown> = path ? { parameter: path } : {}
   if (violation.schema.format === 'http-url') Object.assign(details, whyNoUrl(violation.value))
   return new ApiError(400, rule, message, details)
@@ -71,5 +72,5 @@ export function refusal(schema: TSchema, value: unknown, rules: ErrorRules): Api
 export function whyNoUrl(value: unknown): { url?: string; reason: string } {
   if (typeof value !== 'string') return { reason: 'malformed' }
   const parsed = parseHttpUrl(value)
-  return { url: value.slice(0, 2048), reason: 'problem' in parsed ? parsed.problem : 'malformed' }
+  return { url: showUrl(value), reason: 'problem' in parsed ? parsed.problem : 'malformed' }
 }

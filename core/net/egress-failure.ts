@@ -1,12 +1,12 @@
 import { ApiError, isApiError } from '../errors.ts'
-import { MAX_URL } from './http-url.ts'
+import { showUrl } from './show-url.ts'
 
 /** Why a page could not be had, as `details.reason` tells it. Source: decisions 5.9. */
 export type FailureReason = keyof typeof failures
 
 /** Each message is constant: it tells neither an address nor how far a connection got. Source: threats T16. */
 const failures = {
-  malformed: ['invalid_url', 'The URL is not a valid HTTP address, or carries credentials'],
+  malformed: ['invalid_url', 'The URL is not a valid HTTP address, or carries a user and a password'],
   unsupported_scheme: ['invalid_url', 'Only http and https URLs are fetched'],
   forbidden_address: ['invalid_url', 'The URL leads to an address or port that this service does not fetch'],
   dns: ['invalid_url', 'The host name of the URL does not resolve to an address'],
@@ -51,7 +51,7 @@ export interface Trip {
  */
 export function toCallerError(error: unknown, { url: given, redirected, signal }: Trip): unknown {
   if (isApiError(error)) return error
-  const url = showUrl(given)
+  const url = showUrl(String(given))
   if (signal.aborted)
     return isTimeout(signal.reason)
       ? new ApiError(500, 'timeout', 'The page took too long', { url }, { cause: error })
@@ -62,12 +62,6 @@ export function toCallerError(error: unknown, { url: given, redirected, signal }
   const where = redirected ? `A redirect was not followed: ${message}` : message
   return new ApiError(400, code, where, { url, reason }, { cause: error })
 }
-
-/** Without credentials that it may hold: it stands in errors, which are shown and logged. */
-const showUrl = (url: URL | string) =>
-  String(url)
-    .slice(0, MAX_URL)
-    .replace(/\/\/[^/?#]*@/, '//')
 
 const isTimeout = (reason: unknown) => reason instanceof Error && reason.name === 'TimeoutError'
 

@@ -1,9 +1,7 @@
-import { ApiError, parseHttpUrl, t, type Violation } from 'weirjs'
+import { ApiError, adviseOnUrl, parseHttpUrl, showUrl, t, type Violation } from 'weirjs'
 
 /** Source: spec section 8.2. */
 export const MOST_URLS = 100
-/** Characters of a bad address that its refusal repeats. */
-const SHOWN = 2048
 
 /** Addresses; which of them are none is said of all together, so the schema takes any text. */
 export const urlList = (description: string) =>
@@ -21,7 +19,7 @@ const tooMany = (provided: number, maximum: number) =>
 export function badUrls({ path, value, message }: Violation): ApiError {
   if (Array.isArray(value) && value.length > MOST_URLS) return tooMany(value.length, MOST_URLS)
   const inner = path !== 'urls'
-  const urls = inner ? [String(value).slice(0, SHOWN)] : []
+  const urls = inner ? [showUrl(String(value))] : []
   return new ApiError(
     400,
     'invalid_urls',
@@ -39,7 +37,7 @@ export function checkUrls(urls: readonly string[], allowed: number | null) {
   if (urls.length > maximum) throw tooMany(urls.length, maximum)
   const bad = urls.filter((url) => 'problem' in parseHttpUrl(url))
   if (bad.length === 0) return
-  throw new ApiError(400, 'invalid_urls', 'urls must be http or https URLs with a host and without credentials', {
-    urls: bad.map((url) => url.slice(0, SHOWN)),
+  throw new ApiError(400, 'invalid_urls', `${bad.length} of urls: each must ${adviseOnUrl(bad[0]!)}`, {
+    urls: bad.map(showUrl),
   })
 }

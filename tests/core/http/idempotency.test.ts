@@ -85,3 +85,42 @@ test('a session, which may read new keys, has nothing kept', async () => {
   const [one, two] = [await make(), await make()]
   expect(one.body.data.key).not.toBe(two.body.data.key)
 })
+
+const large = (fields: object, key: string, path = '/v1/large/now') =>
+  weir.post(
+    path,
+    { name: 'a', texts: 1, characters: 10, nested: 0, ...fields },
+    { headers: { 'idempotency-key': key } },
+  )
+
+test('an answer over 8 MiB is not kept, and the request not done again', async () => {
+  const key = newKey()
+  const first = await large({ characters: 9_000_000 }, key)
+  expect([first.status, first.body.data.content.length >= 9_000_000]).toEqual([200, true])
+  const again = await large({ characters: 9_000_000 }, key)
+  expect([again.status, again.body.error.code, again.body.error.details]).toEqual([
+    409,
+    'conflict',
+    { header: 'Idempotency-Key', reason: 'answer_not_kept' },
+  ])
+  expect(again.body.error.message).toContain('new key')
+  expect((await large({ characters: 10 }, key)).body.error.message).toContain('another body')
+}, 20_000)
+
+test('one of up to 8 MiB is kept whole, and compressed as the caller takes it', async () => {
+  const key = newKey()
+  const first = await large({ characters: 3_000_000 }, key)
+  const again = await large({ characters: 3_000_000 }, key)
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+  expect(again.text === first.text).toBe(true)
+}, 20_000)
+
+test('few may wait for one answer; the others are told to ask again', async () => {
+  const key = newKey()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => large({ characters: 500_000 }, key)))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(65)
+  const refused = answers.filter(({ status }) => status !== 200)
+  for (const { status, headers, body } of refused)
+    expect([status, headers.get('retry-after'), body.error.details.reason]).toEqual([409, '5', 'under_way'])
+}, 20_000)

@@ -136,7 +136,12 @@ describe('bodies', () => {
       code: 'invalid_url',
       details: { url: 'gopher://x/', reason: 'unsupported_scheme' },
     })
-    expect((await weir.post('/v1/echo', { word: 'a', url: 'http://a@b/' })).body.error.details.reason).toBe('malformed')
+    const told = async (url: string) => (await weir.post('/v1/echo', { word: 'a', url })).body.error
+    const withPassword = await told('http://ada:hunter2@example.com/')
+    expect(withPassword.details).toEqual({ parameter: 'url', url: 'http://example.com/', reason: 'malformed' })
+    expect(withPassword.message).toContain('`authentication`')
+    expect((await told('example.com')).message).toContain('https://example.com')
+    expect(weir.log.join('')).not.toContain('hunter2')
   })
 
   test('do not change what later requests see', async () => {

@@ -230,6 +230,9 @@ test('events count up without a gap, from wherever they are read', async () => {
   expect(events[9]).toMatchObject({ type: 'item', completed: 10, total: 40, millicredits: 1000, status: 'success' })
   expect(await late).toEqual(events.slice(7))
   expect(await read(0)).toEqual(events)
+  // Behind the last one there is nothing, and that is said.
+  expect(await read(41)).toEqual([])
+  expect(await read(99)).toEqual([])
 })
 
 test('jobs of others are unknown jobs', async () => {
