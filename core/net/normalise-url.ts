@@ -11,11 +11,12 @@ const isPlain = /^https?:[^?#%@]*$/
 /**
  * One spelling for all addresses of a page: no fragment, no default port, host and scheme in lower case, percent-encoding
  * normalised, no tracking parameters, the others sorted by name, those of one name in their order. It tells pages apart; what
- * is fetched is the address as it was given. Source: decisions 6.1, RFC 3986 section 6.2.
+ * is fetched is the address as it was given. With `order: 'kept'` the parameters stay in theirs, for a site may give another
+ * page for each. Source: decisions 5.6, 6.1, RFC 3986 section 6.2.
  *
  * @example normaliseUrl(new URL('HTTP://Example.com:80/%7ea?b=2&utm_source=x&a=1#c')) // 'http://example.com/~a?a=1&b=2'
  */
-export function normaliseUrl(url: URL): string {
+export function normaliseUrl(url: URL, { order = 'sorted' }: { order?: 'sorted' | 'kept' } = {}): string {
   const { href, origin, pathname, search } = url
   // Put together, because `href` may be cut from a page's text, and would keep all of it.
   if (isPlain.test(href)) return origin + pathname
@@ -26,7 +27,7 @@ export function normaliseUrl(url: URL): string {
     .map((parameter) => normalisePercent(parameter))
     .map((parameter) => ({ parameter, name: parameter.split('=', 1)[0]! }))
     .filter(({ name }) => !isTracking(name))
-    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  if (order === 'sorted') parameters.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   const query = parameters.map(({ parameter }) => parameter).join('&')
   return `${origin}${normalisePercent(pathname)}${query && `?${query}`}`
 }

@@ -9,6 +9,7 @@ import { fromReply, toReply } from './pack.ts'
 import { type CachedPage, type KeptPage, read } from './read.ts'
 import { createDigest } from './request.ts'
 import { isPlain } from './sharing.ts'
+import { sizeOf } from './size.ts'
 import { createSweeper, GROWTH } from './sweep.ts'
 import { write } from './write.ts'
 
@@ -50,8 +51,11 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** When an entry was used last is written no more often than this, in ms. */
 const USE_STEP = HOUR
-/** Answers that wait to be written: more come together only where the store does not write at all. */
+/** Answers that wait to be written, and bytes of them: more come together only where the store does not write at all. */
 const MOST_WRITES = 1000
+const MAX_UNWRITTEN = 64 * 1024 * 1024
+/** Characters of an answer as JSON: to read a larger one would make others wait. */
+const MAX_SIZE = 8 * 1024 * 1024
 /** Bytes of answers that stay in memory. */
 const HOT_ROOM = 16 * 1024 * 1024
 
@@ -68,6 +72,7 @@ export function createPageCache(parts: Parts): PageCache {
   /** Answers that are being written, by their keys. */
   const unwritten = new Map<string, { page: ScrapedPage; createdAt: number }>()
   const writes = new Set<Promise<void>>()
+  let unwrittenSize = 0
   /** How many answers were given to be kept. */
   let kept = 0
 
@@ -93,12 +98,18 @@ export function createPageCache(parts: Parts): PageCache {
     writes.add(tracked)
   }
 
-  const keepAs = (request: string, accountId: string, entry: { page: ScrapedPage; createdAt: number }) => {
+  const keepAs = (
+    request: string,
+    accountId: string,
+    entry: { page: ScrapedPage; createdAt: number; size: number },
+  ) => {
     kept++
+    unwrittenSize += entry.size
     for (const partition of [accountId, SHARED]) hot.drop(nameOf({ request, partition }))
     const key = { request, partition: entry.page.shareable ? SHARED : accountId }
     unwritten.set(nameOf(key), entry)
     const written = writeLater(key, entry).finally(() => {
+      unwrittenSize -= entry.size
       if (unwritten.get(nameOf(key)) === entry) unwritten.delete(nameOf(key))
     })
     track(written)
@@ -136,12 +147,15 @@ export function createPageCache(parts: Parts): PageCache {
 
     keep(url, options, accountId, page) {
       if (cache.maxBytes === 0 || lifetimeOf(page.metadata.statusCode) === 0) return
-      if (writes.size >= MOST_WRITES) {
+      const textSize = sizeOf(page, MAX_SIZE)
+      if (textSize > MAX_SIZE) return
+      const size = page.files.reduce((sum, { bytes }) => sum + bytes.byteLength, textSize)
+      if (writes.size >= MOST_WRITES || unwrittenSize + size > MAX_UNWRITTEN) {
         log.warn('A page was not cached: too many wait to be written')
         return
       }
       const request = digest(url, options)
-      const entry = { page, createdAt: clock.now() }
+      const entry = { page, createdAt: clock.now(), size }
       const partitions = [accountId, SHARED] as const
       const isUnwritten = partitions.some((partition) => unwritten.has(nameOf({ request, partition })))
       if (options.maxAge > 0 || isUnwritten) return keepAs(request, accountId, entry)

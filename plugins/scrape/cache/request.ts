@@ -16,7 +16,7 @@ export function createDigest(prices: Prices): Digest {
     const { formats, engine, includeMetadata, extract, asked, request, content } = options
     const { timeout: _, maxBytes: __, headers, viewport, authentication, actions, location, ...sent } = request
     const parts = {
-      url: normaliseUrl(url),
+      url: normaliseUrl(url, { order: 'kept' }),
       // Scripts may make another page of it, and a screenshot begins there.
       fragment: isOfBrowser(options) ? url.hash : '',
       formats,

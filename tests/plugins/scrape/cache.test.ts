@@ -196,7 +196,7 @@ describe('the URL', () => {
     await scrape({ url: `${url}?b=2&a=1` })
     const { host } = site.url
     for (const spelt of [
-      `${url}?a=1&b=2`,
+      `${url}?b=2&&a=1`,
       `${url}?b=2&a=1#part`,
       `${url}?utm_source=mail&b=2&a=1&gclid=x`,
       `HTTP://${host}/${path.slice(1).replace('p', '%70')}?b=%32&a=1`,

@@ -335,3 +335,25 @@ test('hundreds of answers kept at once are all found', async () => {
   await keep(...names.map((name) => [name, page(name)] as [string, ScrapedPage]))
   for (const name of names) expect(await contentOf(name)).toBe(name)
 })
+
+test('answers that wait to be written take no more memory than they may', async () => {
+  const large = noise(6 * 1024 * 1024)
+  const names = Array.from({ length: 40 }, (_, i) => `large-${i}`)
+  for (const name of names) cache.keep(urlOf(name), options(), 'a', page(`${name} ${large}`))
+  const found = await Promise.all(names.map((name) => cache.find(urlOf(name), options(), 'a')))
+  const count = found.filter((entry) => entry !== undefined).length
+  expect(count).toBeGreaterThan(5)
+  expect(count * large.length).toBeLessThanOrEqual(64 * 1024 * 1024)
+  expect(lines.filter((line) => line.includes('too many wait to be written'))).toHaveLength(names.length - count)
+  await cache.close()
+  cache = open()
+  cache.keep(urlOf('next'), options(), 'a', page('next'))
+  expect(await cache.find(urlOf('next'), options(), 'a')).toBeDefined()
+}, 30_000)
+
+test('an answer that is too large to be read at once is not kept', async () => {
+  for (const data of [{ content: noise(10_000_000) }, { content: '', json: Array(3_000_000).fill(0) }]) {
+    cache.keep(urlOf('large'), options(), 'a', { ...page(''), data })
+    expect(await cache.find(urlOf('large'), options(), 'a')).toBeUndefined()
+  }
+})

@@ -72,6 +72,11 @@ describe('two requests are the same', () => {
 })
 
 describe('two requests are not the same', () => {
+  test('with another order of parameters, which may be another page', () => {
+    const at = (search: string) => of({}, new URL(search, url))
+    expect(at('?b&a')).not.toBe(at('?a&b'))
+    expect(at('?a=1&b=2')).toBe(at('?a=1&b=2&utm_source=x'))
+  })
   test('with another order of actions', () => {
     const [one, two] = [
       { type: 'click' as const, selector: 'a' },

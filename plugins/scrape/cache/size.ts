@@ -1,0 +1,25 @@
+import type { ScrapedPage } from '../service.ts'
+
+/** Characters that the JSON of an answer has, about; no more is counted than `most` and a little. */
+export function sizeOf({ data, metadata }: Pick<ScrapedPage, 'data' | 'metadata'>, most: number): number {
+  const { content, ...formats } = data
+  // The text of `content` stands under the name of its format too, and is kept once.
+  const isTwin = Object.values(formats).includes(content)
+  const left: unknown[] = [formats, metadata, ...(isTwin ? [] : [content])]
+  let size = 0
+  while (left.length > 0 && size <= most) {
+    const next = left.pop()
+    size += OF_VALUE
+    if (typeof next === 'string') size += next.length
+    else if (Array.isArray(next)) for (const inner of next) left.push(inner)
+    else if (typeof next === 'object' && next !== null)
+      for (const [name, inner] of Object.entries(next)) {
+        size += name.length
+        left.push(inner)
+      }
+  }
+  return size
+}
+
+/** What any value takes: quotes, commas. */
+const OF_VALUE = 4
