@@ -5,3 +5,11 @@ export function cpuTime(work: () => unknown): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
+
+/** The same of work that takes turns with others. */
+export async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}

@@ -33,7 +33,7 @@ export function createFrontier(
     maxDepth,
     /** Adds an address at a depth, where it belongs to the crawl and is new here. */
     add(url: URL, depth: number) {
-      if (depth > maxDepth || !inScope(url) || !isAllowed(url)) return
+      if (depth > maxDepth || url.href.length > LONGEST_ADDRESS || !inScope(url) || !isAllowed(url)) return
       const item = toItem(url, depth)
       if (seen.has(item.key)) return
       seen.add(item.key)
@@ -43,6 +43,8 @@ export function createFrontier(
 }
 export type Frontier = ReturnType<typeof createFrontier>
 
+/** Characters of an address that is followed. */
+const LONGEST_ADDRESS = 8192
 /** Milliseconds after which others have their turn. */
 const SLICE = 10
 
@@ -52,6 +54,7 @@ export async function addLinks(frontier: Frontier, links: readonly string[], dep
   const read = new Set<string>()
   let begun = performance.now()
   for (const link of links) {
+    if (link.length > LONGEST_ADDRESS) continue
     const address = withoutFragment(link)
     // Many links lead to places on one page.
     if (read.has(address)) continue

@@ -21,11 +21,15 @@ export interface PageLinks {
 const LONGEST_TEXT = 1000
 /** Links of one page. */
 const MOST_LINKS = 20_000
+/** Frames of one page. */
+const MOST_FRAMES = 200
+/** Characters of an address that is followed. */
+const LONGEST_ADDRESS = 8192
 /** Characters of JSON-LD in one element: to parse more takes too long. */
 const LONGEST_DATA = 1_000_000
 
-/** Reads the links and the head of an HTML page in one pass, without a tree. */
-export function readLinks(html: string, url: URL): PageLinks {
+/** Reads the links and the head of an HTML page in one pass, without a tree. Others have their turn meanwhile. */
+export async function readLinks(html: string, url: URL): Promise<PageLinks> {
   const page: PageLinks = {
     title: null,
     description: null,
@@ -42,12 +46,13 @@ export function readLinks(html: string, url: URL): PageLinks {
   const frames: string[] = []
   /** Drawings have titles of their own. */
   let drawings = 0
-  readTags(html, {
+  await readTags(html, {
     names: told,
     open(name, attributes) {
       const link = linkOf(name, (attribute) => attributes.get(attribute))
-      if (link)
-        addLink(page, link.kind === 'sitemap' ? page.sitemaps : link.kind === 'frame' ? frames : page.hrefs, link.href)
+      if (link?.kind === 'frame') {
+        if (frames.length < MOST_FRAMES) addLink(page, frames, link.href)
+      } else if (link) addLink(page, link.kind === 'sitemap' ? page.sitemaps : page.hrefs, link.href)
       const href = attributes.get('href')
       if (name === 'svg') drawings++
       else if (name === 'title' && page.title === null && drawings === 0) title = ''
@@ -84,7 +89,7 @@ export function readLinks(html: string, url: URL): PageLinks {
 const told = new Set(['a', 'area', 'base', 'frame', 'iframe', 'link', 'meta', 'script', 'svg', 'title'])
 
 function addLink({ hrefs, sitemaps }: PageLinks, to: string[], href: string) {
-  if (hrefs.length + sitemaps.length < MOST_LINKS) to.push(href)
+  if (hrefs.length + sitemaps.length < MOST_LINKS && href.length <= LONGEST_ADDRESS) to.push(href)
 }
 
 const isJsonLd = (type: string | undefined) => /^\s*application\/ld\+json\b/i.test(type ?? '')

@@ -12,11 +12,18 @@ export interface TagListener {
   close(name: string): void
 }
 
+/** Characters that are read at a stretch, and milliseconds after which others have their turn. */
+const STRETCH = 64 * 1024
+const SLICE = 10
+/** Attributes of a tag, and characters of a value: what is more tells nothing that a map asks for. */
+const MAX_ATTRIBUTES = 200
+const MAX_VALUE = 16 * 1024
+
 /**
  * Reads the tags of a page one by one. No tree is made and nothing is known of what stands within what, so that nesting,
- * however deep, takes no more time than as much text.
+ * however deep, takes no more time than as much text. A long page is read in slices, between which others have their turn.
  */
-export function readTags(html: string, { names, open, text, close }: TagListener): void {
+export async function readTags(html: string, { names, open, text, close }: TagListener): Promise<void> {
   const slice = (start: number, end: number) => html.slice(start, end)
   let tag: string | undefined
   let attribute = ''
@@ -40,13 +47,14 @@ export function readTags(html: string, { names, open, text, close }: TagListener
         value = ''
       },
       onattribdata(from, to) {
-        if (tag !== undefined) value += slice(from, to)
+        if (tag !== undefined && value.length < MAX_VALUE) value += slice(from, Math.min(to, from + MAX_VALUE))
       },
       onattribentity(code) {
-        if (tag !== undefined) value += String.fromCodePoint(code)
+        if (tag !== undefined && value.length < MAX_VALUE) value += String.fromCodePoint(code)
       },
       onattribend() {
-        if (tag !== undefined && !attributes.has(attribute)) attributes.set(attribute, value)
+        if (tag !== undefined && attributes.size < MAX_ATTRIBUTES && !attributes.has(attribute))
+          attributes.set(attribute, value)
       },
       onopentagend: end,
       onselfclosingtag() {
@@ -68,6 +76,12 @@ export function readTags(html: string, { names, open, text, close }: TagListener
       onend() {},
     },
   )
-  tokenizer.write(html)
+  let begun = performance.now()
+  for (let at = 0; at < html.length; at += STRETCH) {
+    tokenizer.write(html.slice(at, at + STRETCH))
+    if (performance.now() - begun < SLICE) continue
+    await new Promise((resolve) => setImmediate(resolve))
+    begun = performance.now()
+  }
   tokenizer.end()
 }

@@ -63,7 +63,10 @@ async function visitOnce(
     const retryAfter = retryAfterOf(answer.headers, clock.now())
     const ms = performance.now() - started
     await site.answered(url.host, { status: answer.status, ms, retryAfter })
-    const page = isHtml(answer.headers) ? readLinks(decode(answer.body, answer.headers), answer.url) : undefined
+    const page = isHtml(answer.headers)
+      ? await readLinks(await decode(answer.body, answer.headers), answer.url)
+      : undefined
+    signal.throwIfAborted()
     if (page) addHeaders(page, answer.headers)
     const redirected =
       answer.trace.some(({ reason }) => reason === 'redirect') || answer.url.href !== url.href || isRedirect(answer)
@@ -93,9 +96,19 @@ function addHeaders(page: PageLinks, headers: Headers) {
 const isHtml = (headers: Headers) =>
   /^(?:$|text\/html|application\/xhtml\+xml)/i.test(headers.get('content-type') ?? '')
 
-/** By byte order mark, charset and `<meta>`; UTF-8 where none is declared. */
-function decode(body: Uint8Array, headers: Headers): string {
+/** Bytes that are decoded at a stretch. */
+const STRETCH = 512 * 1024
+
+/** By byte order mark, charset and `<meta>`; UTF-8 where none is declared. Others have their turn meanwhile. */
+async function decode(body: Uint8Array, headers: Headers): Promise<string> {
   const charset = /charset\s*=\s*["']?([^\s"';]+)/i.exec(headers.get('content-type') ?? '')?.[1]
   const encoding = sniffEncoding(body, { transportLayerEncodingLabel: charset, defaultEncoding: 'UTF-8' })
-  return new TextDecoder(encoding).decode(body)
+  const decoder = new TextDecoder(encoding)
+  if (body.byteLength <= STRETCH) return decoder.decode(body)
+  const parts: string[] = []
+  for (let at = 0; at < body.byteLength; at += STRETCH) {
+    parts.push(decoder.decode(body.subarray(at, at + STRETCH), { stream: true }))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return parts.join('') + decoder.decode()
 }

@@ -282,6 +282,12 @@ describe('failures', () => {
   })
 })
 
+test('a link that is longer than any address is left out, and the page with it is had', async () => {
+  await using site = serveSite({ '/': linking([`/${'x'.repeat(12_000)}`, '/a']), '/a': linking([]) })
+  const { paths, job } = await crawl(site)
+  expect([paths, job.failed]).toEqual([['/', '/a'], 0])
+})
+
 describe('the request', () => {
   test('is accepted with what spec 2.6 names', async () => {
     await using site = serveSite({ '/': linking([]) })
