@@ -26,6 +26,10 @@ const disabledFeatures = [
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'SpareRendererForSitePerProcess',
+  // A page and its frames share one process, so that their memory has one bound. Pages of different requests never do, as
+  // each has a context of its own.
+  'IsolateOrigins',
+  'site-per-process',
 ]
 
 const NOWHERE = 'http://127.0.0.1:9/'
@@ -42,6 +46,7 @@ export const chromiumArguments = [
   `--apps-gallery-update-url=${NOWHERE}`,
   `--variations-server-url=${NOWHERE}`,
   `--component-updater=disable-pings,url-source=${NOWHERE}`,
+  '--disable-site-isolation-trials',
   '--disable-domain-reliability',
   '--no-pings',
   // Windows that a page opens cost as much as it does, put it into the background, and show nothing that was asked for. The

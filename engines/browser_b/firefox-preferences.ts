@@ -33,4 +33,12 @@ export const firefoxPreferences = (port: number): Record<string, string | number
   // A page that is not shown in front otherwise loads as one that nobody looks at.
   'dom.min_background_timeout_value': 4,
   'dom.ipc.processPrelaunch.enabled': true,
+  // A page and its frames share one process, so that their memory has one bound; no two pages do, as long as there are fewer.
+  'fission.autostart': false,
+  'dom.ipc.processCount': 64,
+  // Bytes on the disk, which by itself has no bound for what pages store.
+  'browser.cache.disk.enable': false,
+  'browser.cache.disk.capacity': 0,
+  'browser.cache.memory.capacity': 32_768,
+  'dom.quotaManager.temporaryStorage.fixedLimit': 51_200,
 })

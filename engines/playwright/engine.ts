@@ -2,12 +2,15 @@ import { ApiError, type Attempt, type Engine, type EngineKit, endOnAbort, type P
 import { pause } from './in-time.ts'
 import { createPlaces } from './places.ts'
 import { createPool, type Driver } from './pool.ts'
-import { BrowserGone } from './tab.ts'
+import { BrowserGone, PageTooLarge } from './tab.ts'
 import { type ChallengeOptions, visit } from './visit.ts'
 import { visitorOf } from './visitor.ts'
 
 /** Milliseconds between the end of a browser's pages, and of the browser, which is told later: the next try must not find it. */
 const DYING_TIME = 200
+
+/** Milliseconds until it is known whether a page that has crashed was ended for its memory. */
+const TELLING_TIME = 50
 
 export interface BrowserEngineOptions {
   /** The engine's name, for the trace. */
@@ -31,7 +34,11 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
     try {
       return await endOnAbort(visit(lease.tab, request, { engine: name, kit, signal, challenge }), lease.ended)
     } catch (error) {
-      throw lease.ended.aborted && !signal.aborted ? new BrowserGone('the browser ended', { cause: error }) : error
+      if (signal.aborted) throw error
+      // Which of the two is told first is chance: that the page has crashed, or that it was ended.
+      if (error instanceof BrowserGone) await pause(TELLING_TIME, signal)
+      if (lease.ended.reason instanceof PageTooLarge) throw tooLarge(request.url, lease.ended.reason)
+      throw lease.ended.aborted ? new BrowserGone('the browser ended', { cause: error }) : error
     } finally {
       closing.push(lease.release())
     }
@@ -71,6 +78,15 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
     close: () => pool.close(),
   }
 }
+
+const tooLarge = (url: URL, cause: unknown) =>
+  new ApiError(
+    500,
+    'scraping_failed',
+    'The page took more memory than a page may have',
+    { url: url.href, reason: 'too_large' },
+    { cause },
+  )
 
 const crashed = (url: URL, cause: unknown) =>
   new ApiError(

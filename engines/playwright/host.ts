@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 import type { Browser } from 'playwright-core'
 import type { Log } from 'weirjs'
 import { inTime } from './in-time.ts'
-import { killBrowser, killProcess, processTree } from './process-tree.ts'
+import { killBrowser, killProcess, memoryOf, processTree } from './process-tree.ts'
 import { BrowserGone } from './tab.ts'
 
 /** A browser that runs, and what keeps it from harming anybody. */
@@ -15,6 +15,8 @@ export interface Host {
   readonly gone: boolean
   /** Aborts when it ends, with BrowserGone: the library leaves some of what was asked of it without an answer then. */
   readonly ended: AbortSignal
+  /** Calls back after a process was ended because it took too much memory: one of the pages has lost it. */
+  onGreedy(listener: () => void): () => void
   /** Takes no more pages; it is closed when its last page is. */
   retired: boolean
   /** Ends it at once, with all its processes. */
@@ -24,11 +26,13 @@ export interface Host {
 }
 
 /** Milliseconds that a browser may take to close. */
-const CLOSING_TIME = 5000
+const CLOSING_TIME = 2000
 /** Milliseconds between looks at the memory of a browser that has pages open. */
-const WATCH_INTERVAL = 1000
+const WATCH_INTERVAL = 200
 /** Bytes that one process of a browser may have in memory: a page that takes more is ended before it takes all. */
-const MOST_RESIDENT = Math.min(1.5 * 1024 ** 3, totalmem() / 4)
+const MAX_PROCESS_BYTES = Math.min(1.25 * 1024 ** 3, totalmem() / 4)
+/** Bytes that all its processes may have, for each page that is open: some have several, by windows and workers. */
+const MAX_PAGE_BYTES = 256 * 1024 ** 2
 
 export interface HostOptions {
   browser: Browser
@@ -41,16 +45,27 @@ export interface HostOptions {
 /** Watches a browser that has just started. */
 export function supervise({ browser, pid, log, onGone }: HostOptions): Host {
   const ended = new AbortController()
-  const watch = setInterval(() => void (host.open > 0 && endGreedy()), WATCH_INTERVAL)
+  const listeners = new Set<() => void>()
+  let isWatching = false
+  const watch = setInterval(async () => {
+    if (host.open === 0 || pid === undefined || isWatching) return
+    isWatching = true
+    await endGreedy(pid)
+    isWatching = false
+  }, WATCH_INTERVAL)
   watch.unref()
 
   /** The browser's own process is left alone: ending it would end every page. */
-  const endGreedy = async () => {
-    for (const { pid: child, resident } of pid === undefined ? [] : (await processTree(pid)).slice(1)) {
-      if (resident < MOST_RESIDENT || host.gone) continue
-      log.warn('A page took too much memory and was ended', { megabytes: Math.round(resident / 1024 ** 2) })
-      killProcess(child)
-    }
+  const endGreedy = async (root: number) => {
+    const tree = await processTree(root)
+    const sizes = await Promise.all(tree.map(async ({ pid: one }) => ({ pid: one, bytes: await memoryOf(one) })))
+    const sum = sizes.reduce((all, { bytes }) => all + bytes, 0)
+    const [largest] = sizes.slice(1).sort((a, b) => b.bytes - a.bytes)
+    if (!largest || host.gone) return
+    if (largest.bytes < MAX_PROCESS_BYTES && sum < MAX_PROCESS_BYTES + host.open * MAX_PAGE_BYTES) return
+    log.warn('A page took too much memory and was ended', { megabytes: Math.round(largest.bytes / 1024 ** 2) })
+    killProcess(largest.pid)
+    for (const listener of listeners) listener()
   }
 
   browser.on('disconnected', () => {
@@ -67,6 +82,10 @@ export function supervise({ browser, pid, log, onGone }: HostOptions): Host {
     ended: ended.signal,
     get gone() {
       return ended.signal.aborted
+    },
+    onGreedy(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     kill(why) {
       if (host.gone) return

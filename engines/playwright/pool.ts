@@ -5,6 +5,7 @@ import { type Host, supervise } from './host.ts'
 import { inTime } from './in-time.ts'
 import { BrowserGone, type Tab } from './tab.ts'
 import type { Visitor } from './visitor.ts'
+import { watchGreedy } from './watch-greedy.ts'
 
 /** What one kind of browser does in its own way. */
 export interface Driver {
@@ -32,7 +33,7 @@ export interface OpenedPage {
 /** A tab that is somebody's, until it is given back. */
 export interface Lease {
   readonly tab: Tab
-  /** Aborts when the browser ends, with BrowserGone. */
+  /** Aborts when the browser ends, with BrowserGone, or with PageTooLarge when the page took too much memory and was ended. */
   readonly ended: AbortSignal
   release(): Promise<void>
 }
@@ -43,9 +44,9 @@ export interface Pool {
 }
 
 /** Milliseconds that a context may take to open or close before its browser is looked at. */
-const CONTEXT_TIME = 3000
+const CONTEXT_TIME = 1000
 /** Milliseconds that a browser may take to show that it still works. */
-const ANSWERING_TIME = 5000
+const ANSWERING_TIME = 2000
 /** Milliseconds after which a browser that nobody uses is closed: it holds 100 to 400 MB. */
 const IDLE_TIME = 5 * 60_000
 /** Pages that are opened ahead, when as many are in use. */
@@ -215,7 +216,12 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
       try {
         const tab = await endOnAbort(endOnAbort(opening, host.ended), signal)
         prepare(host, visitor)
-        return { tab, ended: host.ended, release: () => giveBack(host, tab) }
+        const greedy = watchGreedy(host, tab.page)
+        const release = () => {
+          greedy.stop()
+          return giveBack(host, tab)
+        }
+        return { tab, ended: AbortSignal.any([host.ended, greedy.ended]), release }
       } catch (error) {
         void abandon(host, opening)
         throw isGone(error) ? new BrowserGone('the browser ended', { cause: error }) : error

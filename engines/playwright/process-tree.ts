@@ -4,12 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 export interface ProcessInfo {
   pid: number
   parent: number
-  /** Bytes in memory, those shared with others included. */
-  resident: number
 }
-
-/** Bytes of a page of memory on every machine that runs these browsers; the kernel counts in it. */
-const PAGE_BYTES = 4096
 
 /** A process and its descendants, itself first; empty where the system has no /proc. */
 export async function processTree(root: number): Promise<ProcessInfo[]> {
@@ -27,7 +22,17 @@ async function readProcess(pid: string): Promise<ProcessInfo | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   if (fields.length < 22) return undefined
-  return { pid: Number(pid), parent: Number(fields[1]), resident: Number(fields[21]) * PAGE_BYTES }
+  return { pid: Number(pid), parent: Number(fields[1]) }
+}
+
+/**
+ * Bytes in memory that a process has for itself or shares on purpose, without the program's files, which all its processes
+ * have in common. 0 for one that has ended. Source: proc_pid_status(5).
+ */
+export async function memoryOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
+  const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0)
+  return (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024
 }
 
 /** Ends one process. That it is gone already is no matter. */

@@ -29,6 +29,11 @@ export class BrowserGone extends Error {
   override readonly name = 'BrowserGone'
 }
 
+/** The page, or what it was asked for, is more than it may be; a fresh browser would do no better. */
+export class PageTooLarge extends Error {
+  override readonly name = 'PageTooLarge'
+}
+
 /** Whether code in the page ended because the page went elsewhere. */
 export const isNavigated = (error: unknown) =>
   error instanceof Error &&

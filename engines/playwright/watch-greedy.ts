@@ -1,0 +1,36 @@
+import type { Page as BrowserPage, Frame } from 'playwright-core'
+import { isGone } from './failures.ts'
+import type { Host } from './host.ts'
+import { inTime } from './in-time.ts'
+import { PageTooLarge } from './tab.ts'
+
+/** Milliseconds that a frame may take to show that it still has its process. */
+const PROBE_TIME = 1000
+
+/** Aborts with PageTooLarge when it was this page whose process was ended for its memory. Browsers do not all tell. */
+export function watchGreedy(host: Host, page: BrowserPage): { ended: AbortSignal; stop(): void } {
+  const ended = new AbortController()
+  const end = () => ended.abort(new PageTooLarge('the page took too much memory'))
+  const stop = host.onGreedy(async () => {
+    page.once('crash', end)
+    const alive = await Promise.all(page.frames().map(isAlive))
+    page.off('crash', end)
+    if (alive.includes(false)) end()
+  })
+  return { ended: ended.signal, stop }
+}
+
+/** Whether code still runs in a frame. One that went elsewhere meanwhile is asked again:
+ * Firefox says the same of one that has lost its process. One that was removed is no loss. */
+async function isAlive(frame: Frame): Promise<boolean> {
+  for (let tries = 0; tries < 2; tries++) {
+    let failure: unknown
+    const answer = frame.evaluate('1').catch((error: unknown) => {
+      failure = error
+    })
+    if ((await inTime(answer, PROBE_TIME)) === 'late') return false
+    if (failure === undefined || frame.isDetached()) return true
+    if (isGone(failure)) return false
+  }
+  return false
+}
