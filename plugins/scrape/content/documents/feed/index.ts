@@ -52,7 +52,7 @@ const feedAnswer = (source: Sniffed, options: ContentOptions, { raw, feed, budge
     language: feed.language,
     author: feed.author,
     markdown: () => `${takeParts(markdownParts(feed, entries, options), 'markdown', budget).join('\n\n')}\n`,
-    html: () => takeParts(htmlParts(feed, entries), 'HTML', budget).join('\n'),
+    html: () => takeParts(htmlParts(feed, entries), 'html', budget).join('\n'),
     text: () => takeParts(textParts(feed, entries), 'text', budget).join('\n\n').trim(),
     rawHtml: () => raw,
     json: () => feed,

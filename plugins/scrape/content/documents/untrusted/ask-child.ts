@@ -28,7 +28,9 @@ export function askChild(
   signal?: AbortSignal,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    // Decoded as it comes, so that nothing is held twice.
+    const decoder = new TextDecoder()
+    let written = ''
     let size = 0
     let failure: unknown
     const kill = (reason: unknown) => {
@@ -50,14 +52,14 @@ export function askChild(
     child.on('close', (code, killedBy) =>
       end(() => {
         if (failure !== undefined) reject(failure)
-        else if (code === 0) resolve(Buffer.concat(chunks).toString())
+        else if (code === 0) resolve(written + decoder.decode())
         else reject(damaged(`its process ended with ${killedBy ?? code}`))
       }),
     )
     child.stdout!.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size > limits.answerBytes) kill(tooLarge())
-      else chunks.push(chunk)
+      else written += decoder.decode(chunk, { stream: true })
     })
     // A child that ends before it has read all closes the pipe; how it ended tells why.
     child.stdin!.on('error', () => {})

@@ -20,7 +20,7 @@ export function watchMemory(pid: number, bytes: number, exceeded: () => void): (
     if (held <= bytes) next()
     else if (!ended) exceeded()
   }
-  next()
+  void look()
   return () => {
     ended = true
     clearTimeout(timer)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { ApiError } from 'weirjs'
 import { convert } from '../../../../../plugins/scrape/content/index.ts'
 import { contentOptions } from '../options.ts'
-import { hostileArchives } from './hostile-archives.ts'
+import { hostileArchives, OUTSIDE } from './hostile-archives.ts'
 
 const MEGA = 2 ** 20
 
@@ -25,15 +25,13 @@ const fateOf = async (body: Uint8Array, mime: string): Promise<string> => {
 }
 
 test.each(hostileArchives.map((each) => [each.name, each] as const))(
-  'a file with %s is read or refused with its reason, and the server’s memory stays as it is',
+  'a file with %s has its one fate, and the server’s memory stays as it is',
   async (_, { make, type, fate }) => {
     const bytes = make()
     Bun.gc(true)
     const before = process.memoryUsage().rss
-    const started = performance.now()
     const found = await fateOf(bytes, type)
-    expect([fate].flat()).toContain(found as never)
-    expect(performance.now() - started).toBeLessThan(20_000)
+    expect(found).toBe(fate)
     // What was read is parsed here once more; of what was refused, nothing is.
     expect(process.memoryUsage().rss - before).toBeLessThan(found === 'read' ? 150 * MEGA : 40 * MEGA + bytes.length)
   },
@@ -41,5 +39,5 @@ test.each(hostileArchives.map((each) => [each.name, each] as const))(
 )
 
 test('no archive has written anything outside', () => {
-  expect(existsSync('/tmp/out')).toBe(false)
+  expect(existsSync(OUTSIDE)).toBe(false)
 })

@@ -96,11 +96,14 @@ const openXml = 'application/vnd.openxmlformats-officedocument.'
 export const DOCX = `${openXml}wordprocessingml.document`
 export const XLSX = `${openXml}spreadsheetml.sheet`
 
+/** Where an archive would write if it could; nothing else is ever there. */
+export const OUTSIDE = `/tmp/weir-outside-${process.pid}`
+
 export interface HostileArchive {
   name: string
   type: string
   make: () => Uint8Array
-  fate: Fate | Fate[]
+  fate: Fate
 }
 
 const levels = (open: string, close: string, many: number, within = '') =>
@@ -131,7 +134,7 @@ export const hostileArchives: readonly HostileArchive[] = [
     name: 'a part that says it has 4 GB',
     type: DOCX,
     make: () => docx({ name: 'word/document.xml', data: words(paragraph('k')), size: 0xfffffffe }),
-    fate: ['too_large', 'damaged'],
+    fate: 'too_large',
   },
   {
     name: 'a part that is packed by a method nobody knows',
@@ -143,7 +146,7 @@ export const hostileArchives: readonly HostileArchive[] = [
     name: 'a part that is encrypted',
     type: DOCX,
     make: () => docx({ name: 'word/document.xml', data: words(paragraph('k')), flags: 1 }),
-    fate: ['encrypted', 'damaged'],
+    fate: 'encrypted',
   },
   {
     name: 'a part whose packed bytes are noise',
@@ -153,7 +156,7 @@ export const hostileArchives: readonly HostileArchive[] = [
       bytes.fill(0xff, 700, 760)
       return bytes
     },
-    fate: ['damaged', 'read'],
+    fate: 'damaged',
   },
   {
     name: 'ten thousand files',
@@ -171,7 +174,7 @@ export const hostileArchives: readonly HostileArchive[] = [
   {
     name: 'a file that leads out of it by dots',
     type: DOCX,
-    make: () => docx(words(paragraph('k')), { name: '../../../../tmp/out', data: 'out' }),
+    make: () => docx(words(paragraph('k')), { name: `../../../..${OUTSIDE}`, data: 'out' }),
     fate: 'damaged',
   },
   {
@@ -208,19 +211,19 @@ export const hostileArchives: readonly HostileArchive[] = [
     name: 'elements a hundred thousand deep',
     type: DOCX,
     make: () => docx(words(levels('<w:sdt><w:sdtContent>', '</w:sdtContent></w:sdt>', 100_000))),
-    fate: ['too_large', 'too_complex', 'damaged'],
+    fate: 'too_large',
   },
   {
     name: 'tables in tables, two hundred deep',
     type: DOCX,
     make: () => docx(words(levels('<w:tbl><w:tr><w:tc>', '</w:tc></w:tr></w:tbl>', 200, paragraph('deep')))),
-    fate: ['too_complex', 'damaged', 'read'],
+    fate: 'too_complex',
   },
   {
     name: 'three million elements',
     type: DOCX,
     make: () => docx(words('<w:p/>'.repeat(3_000_000))),
-    fate: ['too_large', 'too_complex'],
+    fate: 'too_large',
   },
   {
     name: 'relations that lead to themselves',
@@ -228,18 +231,18 @@ export const hostileArchives: readonly HostileArchive[] = [
     make: () => docx(words(paragraph('round')), relations('word/_rels/document.xml.rels', 'document.xml')),
     fate: 'read',
   },
-  { name: 'no XML', type: DOCX, make: () => docx('this is no XML at all'), fate: ['damaged', 'empty', 'read'] },
+  { name: 'no XML', type: DOCX, make: () => docx('this is no XML at all'), fate: 'damaged' },
   {
     name: 'a cell at the far end of the sheet',
     type: XLSX,
     make: () => xlsx('<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>'),
-    fate: ['read', 'too_large', 'too_complex'],
+    fate: 'too_large',
   },
   {
     name: 'a cell beyond all ends',
     type: XLSX,
     make: () => xlsx('<row r="99999999999"><c r="ZZZZZZZZ99999999999"><v>2</v></c></row>'),
-    fate: ['read', 'too_large', 'damaged', 'empty'],
+    fate: 'damaged',
   },
   {
     name: 'two million cells',
@@ -264,36 +267,36 @@ export const hostileArchives: readonly HostileArchive[] = [
           data: `${XML}<worksheet ${S}><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData><mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells></worksheet>`,
         },
       ]),
-    fate: ['read', 'too_large', 'too_complex'],
+    fate: 'read',
   },
   {
     name: 'text that is shared and not there',
     type: XLSX,
     make: () => xlsx('<row r="1"><c r="A1" t="s"><v>4000000000</v></c><c r="B1"><v>7</v></c></row>'),
-    fate: ['read', 'damaged'],
+    fate: 'read',
   },
   {
     name: 'groups a million deep',
     type: 'application/rtf',
     make: () => latin(`{\\rtf1 ${levels('{', '}', 1_000_000, 'deep')}}`),
-    fate: ['read', 'too_complex', 'damaged'],
+    fate: 'too_complex',
   },
   {
     name: 'groups that never end',
     type: 'application/rtf',
     make: () => latin(`{\\rtf1 ${'{\\b '.repeat(500_000)}`),
-    fate: ['read', 'too_complex', 'damaged', 'empty'],
+    fate: 'too_complex',
   },
   {
     name: 'binary data of four gigabytes that are not there',
     type: 'application/rtf',
     make: () => latin('{\\rtf1 \\bin4294967295 k}'),
-    fate: ['read', 'damaged', 'empty'],
+    fate: 'read',
   },
   {
     name: 'a table of a million columns',
     type: 'application/rtf',
     make: () => latin(`{\\rtf1 \\trowd${'\\cellx100'.repeat(1_000_000)}${'a\\cell '.repeat(100)}\\row}`),
-    fate: ['read', 'too_large', 'too_complex', 'damaged'],
+    fate: 'read',
   },
 ]

@@ -38,7 +38,6 @@ const fateOf = async (reading: Promise<unknown>): Promise<string> => {
     return 'damaged'
   }
 }
-const known = ['read', 'damaged', 'encrypted', 'scanned', 'too_large', 'too_complex']
 
 /** How far this process's memory rose above what it was, bytes, while something ran. */
 const rise = async (run: () => Promise<void>): Promise<number> => {
@@ -60,12 +59,9 @@ const childrenOf = (pid: number): string[] => {
 
 describe('a PDF that has', () => {
   for (const { name, make, fate } of hostilePdfs.filter(({ isBomb }) => !isBomb)) {
-    test(`${name} is ${fate === 'any' ? 'read or refused' : fate}, in time`, async () => {
-      const started = performance.now()
-      const found = await fateOf(extract(make(), hints))
-      expect(fate === 'any' ? known : [fate]).toContain(found)
-      expect(performance.now() - started).toBeLessThan(10_000)
-    }, 15_000)
+    test(`${name} is ${fate}`, async () => {
+      expect(await fateOf(extract(make(), hints))).toBe(fate)
+    }, 30_000)
   }
 })
 
@@ -76,15 +72,13 @@ describe('a bomb', () => {
     async (_, bomb) => {
       const bytes = bomb.make()
       let found = ''
-      // What uses time and no memory is not waited for as long as a real document is.
-      const limits = bomb.fate === 'any' ? { ...documentLimits, time: 2_000 } : documentLimits
       const risen = await rise(async () => {
-        found = await fateOf(readUntrusted('pdf', bytes, hints, { key: 'test' }, limits))
+        found = await fateOf(read(bytes))
       })
-      expect(bomb.fate === 'any' ? known : [bomb.fate]).toContain(found)
+      expect(found).toBe(bomb.fate)
       expect(risen).toBeLessThan(bytes.length + 60 * MEGA)
     },
-    20_000,
+    60_000,
   )
 
   test('ten at once do no more harm than one, and a document among them is read', async () => {
@@ -100,17 +94,51 @@ describe('a bomb', () => {
     })
     expect(fates).toEqual(Array.from({ length: 10 }, () => 'too_large'))
     expect(html).toBe('<p>Hello, kettle</p>')
-    expect(risen).toBeLessThan(100 * MEGA)
+    expect(risen).toBeLessThan(64 * MEGA)
+  }, 60_000)
+})
+
+describe('documents of several accounts', () => {
+  /** Takes as long as it may. */
+  const slow = () => hostilePdfs.find(({ name }) => name.startsWith('forms that draw ten'))!.make()
+
+  test('take turns: one of another account does not wait for forty of the first, whatever its host', async () => {
+    const bytes = slow()
+    const controller = new AbortController()
+    let ended = 0
+    const many = Array.from({ length: 40 }, () =>
+      readUntrusted('pdf', bytes, hints, { key: 'A', signal: controller.signal })
+        .catch(() => {})
+        .then(() => ended++),
+    )
+    const html = extractedOf(await readUntrusted('pdf', onePage(), hints, { key: 'B' })).html
+    expect(html).toBe('<p>Hello, kettle</p>')
+    expect(ended).toBeLessThan(4)
+    controller.abort()
+    await Promise.all(many)
+    expect(childrenOf(process.pid)).toEqual([])
+  }, 60_000)
+
+  test('a place is free as soon as its caller has gone', async () => {
+    const bytes = slow()
+    for (let i = 0; i < 3; i++) {
+      const controller = new AbortController()
+      const many = Array.from({ length: 8 }, () =>
+        readUntrusted('pdf', bytes, hints, { key: 'A', signal: controller.signal }).catch((error) => error),
+      )
+      setTimeout(() => controller.abort('gone'), 100)
+      expect(new Set(await Promise.all(many))).toEqual(new Set(['gone']))
+    }
+    expect(extractedOf(await readUntrusted('pdf', onePage(), hints, { key: 'A' })).html).toBe('<p>Hello, kettle</p>')
   }, 60_000)
 })
 
 describe('the process that reads a document', () => {
   test('is killed when its time is over', async () => {
     const slow = hostilePdfs.find(({ name }) => name.startsWith('forms that draw ten'))!.make()
-    const started = performance.now()
     const found = await fateOf(read(slow, { limits: { ...documentLimits, time: 500 } }))
     expect(found).toBe('too_complex')
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(childrenOf(process.pid)).toEqual([])
   }, 20_000)
 
   test('ends with the request that asked for it', async () => {
