@@ -1,5 +1,6 @@
 import { Room } from '../budget.ts'
 import { CUT, HIDDEN } from '../clean/marks.ts'
+import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import type { View } from '../clean/view.ts'
 import type { Element, Node } from '../tree/index.ts'
 import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
@@ -44,6 +45,7 @@ export class OutlineReader {
   flat = false
   /** Images of the text that is being gathered; they come behind it. */
   #images: Block[] = []
+  readonly #undescribed = new Set<string>()
   readonly #open: Section[]
 
   constructor(view: View, options: OutlineOptions, room: Room) {
@@ -71,7 +73,7 @@ export class OutlineReader {
   }
 
   element(element: Element): void {
-    if (this.shows(element) && !this.room.isFull) readerOf(element)(this, element)
+    if (this.shows(element) && !this.room.isFull && !isSpokenTwin(element)) readerOf(element)(this, element)
   }
 
   children(parent: Element): void {
@@ -100,7 +102,10 @@ export class OutlineReader {
     if (links.length > 0) this.content.push({ type: 'links', links })
   }
 
+  /** An image without a description is decoration where the page shows it again. */
   image(src: string, alt: string): void {
+    if (alt === '' && this.#undescribed.has(src)) return
+    if (alt === '') this.#undescribed.add(src)
     this.room.take(src.length + alt.length + BLOCK_LENGTH)
     this.#images.push({ type: 'image', src, alt })
   }

@@ -34,8 +34,11 @@ export const writeQuote = (flow: Flow, element: Element) => {
   writeContainer(flow, element, 'quote', '> ', '> ')
 }
 
-/** Further blocks of a definition are not indented: outside a list that would make code of them. */
-export const writeDefinition = (flow: Flow, element: Element) => writeContainer(flow, element, 'definition', ': ', '')
+/** GitHub's dialect has no form for a definition: it is the paragraphs under its term. */
+export const writeDefinition = (flow: Flow, element: Element) => {
+  if (flow.footnotes.notes.has(element)) writeBlock(flow, element)
+  else writeContainer(flow, element, 'definition', '', '')
+}
 
 export const writeHeading = (flow: Flow, element: Element) => {
   const { inline, options } = flow

@@ -16,8 +16,9 @@ interface Container {
   started: boolean
   /** The block written last in it. */
   last: BlockKind | null
-  /** The character of the list written last in it. */
+  /** The character of the list written last in it, and whether that has one item alone; of a list its own. */
   listMark: string
+  isSingle: boolean
   /** Of a list and its items: no blank lines between them. */
   tight: boolean
 }
@@ -40,6 +41,7 @@ export class Blocks {
       started: true,
       last: null,
       listMark: '',
+      isSingle: false,
       tight: false,
     },
   ]
@@ -64,13 +66,22 @@ export class Blocks {
     return this.#containers.some((each) => each.kind === 'item')
   }
 
-  /** A character for a list's marks other than that of a list directly before it, which would be taken for the same. */
-  listMark(one: string, other: string): string {
+  /**
+   * A character for a list's marks other than that of a list directly before it, which would be taken for the same: as
+   * lists of one item each are meant to be.
+   */
+  listMark(one: string, other: string, isSingle: boolean): string {
     const { last, listMark } = this.#top
-    return last === 'list' && listMark === one ? other : one
+    const goesOn = isSingle && this.#top.isSingle
+    return last === 'list' && listMark === one && !goesOn ? other : one
   }
 
-  open(kind: ContainerKind, marker: string, indent: string, { tight = false, listMark = '' } = {}): void {
+  open(
+    kind: ContainerKind,
+    marker: string,
+    indent: string,
+    { tight = false, listMark = '', isSingle = false } = {},
+  ): void {
     if (this.#containers.length > MAX_CONTAINERS) {
       this.#beyond++
       return
@@ -84,6 +95,7 @@ export class Blocks {
       started: false,
       last: null,
       listMark,
+      isSingle,
       tight: kind === 'item' ? top.tight : tight,
     })
   }
@@ -93,8 +105,10 @@ export class Blocks {
       this.#beyond--
       return
     }
-    const { started, kind, listMark } = this.#containers.pop()!
-    if (started && kind === 'list') this.#top.listMark = listMark
+    const { started, kind, listMark, isSingle } = this.#containers.pop()!
+    if (!started || kind !== 'list') return
+    this.#top.listMark = listMark
+    this.#top.isSingle = isSingle
   }
 
   /** Lines of one block; what they contain is written as it is, and has taken its room before. */
@@ -150,8 +164,6 @@ export class Blocks {
       const each = containers[i]!
       each.started = true
       each.last = (containers[i + 1]?.kind as BlockKind | undefined) ?? kind
-      // A definition that begins with a list or code has no line of its own to mark.
-      if (each.kind === 'definition' && (kind !== 'para' || each !== this.#top)) continue
       this.#out += kind === 'empty' && each === this.#top ? each.marker.trimEnd() : each.marker
     }
   }
@@ -159,7 +171,8 @@ export class Blocks {
   #needsBlank(base: Container, next: BlockKind, leaf: BlockKind, marker: string): boolean {
     const { last, tight } = base
     if (base.kind === 'list') return !tight
-    if (next === 'definition') return last !== 'term' || leaf !== 'para' || this.#top.kind !== 'definition'
+    if (next === 'definition')
+      return !this.#plain || last !== 'term' || leaf !== 'para' || this.#top.kind !== 'definition'
     if (base.kind !== 'item' || !tight) return true
     switch (next) {
       case 'code':

@@ -30,6 +30,8 @@ export interface Flow {
   readonly blocks: Blocks
   readonly inline: Inline
   readonly footnotes: Footnotes
+  /** Addresses of images without a description that were written: further ones are decoration. */
+  readonly undescribed: Set<string>
   /** The heading or term that is being written. */
   heading: Element | null
   /** A link around a heading, which is written within it. */

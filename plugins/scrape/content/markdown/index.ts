@@ -7,7 +7,7 @@ export type { WriterOptions } from './flow.ts'
 
 /**
  * What a view shows as Markdown: CommonMark with GitHub's tables, task lists, strikethrough and footnotes, formulas in
- * dollars, definitions as `: text` under their term. The same page gives the same text, byte for byte. It ends about where
+ * dollars, definitions under their term in bold. The same page gives the same text, byte for byte. It ends about where
  * the room does: some escapes and ends of elements go beyond.
  */
 export const toMarkdown = (

@@ -18,8 +18,18 @@ export const writeImage = (flow: Flow, img: Element) => {
   const title = options.titles ? attr(img, 'title') : null
   const target = destination(options.address(source)) + (title === null ? '' : titled(title))
   const name = alt === '' && inline.inLink ? nameOfLinked(flow, img) : alt
+  if (name === '' && title === null && isDecoration(flow, img, source)) return
   const markdown = `![${escapeAll(name)}](${target})`
   inline.atom(inline.inTable ? markdown.replaceAll('|', '\\|') : markdown)
+}
+
+/** An image without a description that its author calls decoration, or that the page shows again and again. */
+const isDecoration = ({ undescribed, inline }: Flow, img: Element, source: string): boolean => {
+  if (inline.inLink) return false
+  const role = attr(img, 'role')
+  if (role === 'presentation' || role === 'none' || undescribed.has(source)) return true
+  undescribed.add(source)
+  return false
 }
 
 /**

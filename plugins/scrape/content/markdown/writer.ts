@@ -1,5 +1,6 @@
 import { Room } from '../budget.ts'
 import { CUT, HIDDEN } from '../clean/marks.ts'
+import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import type { View } from '../clean/view.ts'
 import type { Element, Node } from '../tree/index.ts'
 import { Blocks } from './blocks.ts'
@@ -24,6 +25,7 @@ export class Writer implements Flow {
   readonly blocks: Blocks
   readonly inline: Inline
   readonly footnotes: Footnotes
+  readonly undescribed = new Set<string>()
   heading: Element | null = null
   headingLink: { heading: Element; link: Element } | null = null
   task = false
@@ -54,7 +56,7 @@ export class Writer implements Flow {
   }
 
   element(element: Element): void {
-    if (!this.shows(element) || this.room.isFull) return
+    if (!this.shows(element) || this.room.isFull || isSpokenTwin(element)) return
     if (this.#hasMath && writeFormula(this, element)) return
     writerOf(element.tag)(this, element)
   }

@@ -127,6 +127,26 @@ describe('blocks', () => {
     ])
   })
 
+  test('of definitions have all terms that they share', () => {
+    expect(blocks('<dl><dt>a<dt>b<dd>c<dd>d<dt>e<dd>f</dl>')).toEqual([
+      {
+        type: 'definitions',
+        items: [
+          { term: 'a, b', text: 'c' },
+          { term: 'a, b', text: 'd' },
+          { term: 'e', text: 'f' },
+        ],
+      },
+    ])
+  })
+
+  test('of images without a description come once', () => {
+    expect(blocks('<img src=a><img src=a><p>text<img src=a alt=b>')?.filter(({ type }) => type === 'image')).toEqual([
+      { type: 'image', src: 'https://site.example/dir/a', alt: '' },
+      { type: 'image', src: 'https://site.example/dir/a', alt: 'b' },
+    ])
+  })
+
   test('of lists hold the lists within their items', () => {
     expect(blocks('<ol><li>Outer <b>part</b><ul><li>Inner</li></ul></li><ul><li>Stray</li></ul></ol>')).toEqual([
       {

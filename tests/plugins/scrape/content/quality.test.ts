@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { measureText } from '../../../../plugins/scrape/content/quality/index.ts'
+import { countText, measureText } from '../../../../plugins/scrape/content/quality/index.ts'
 import { cpuTime } from '../../../cpu-time.ts'
 import { metadataOf, pageOf, prose } from './page.ts'
 
@@ -53,6 +53,17 @@ describe('the readability of a text', () => {
     expect(one.readingLevel).toBe('elementary')
     expect(other.readabilityScore!).toBeLessThan(0)
     expect(other.readingLevel).toBe('graduate')
+  })
+
+  test.each([
+    ['makes games', 2],
+    ['boxes roses places edges wishes', 10],
+    ['wanted needed', 4],
+    ['wished played', 2],
+    ['home table', 3],
+    ['the', 1],
+  ])('counts the syllables that are spoken: %s', (text, syllables) => {
+    expect(countText(text, 'en').syllables).toBe(syllables)
   })
 
   test('is null in other languages', () => {

@@ -163,12 +163,22 @@ check('Lists', [
   ],
   [
     'one after another',
-    '<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>',
-    ['- a', '', '* b', '', '1. c', '', '1) d'],
+    '<ul><li>a<li>b</ul><ul><li>c</ul><ol><li>d</ol><ol><li>e</ol>',
+    ['- a', '- b', '', '* c', '', '1. d', '', '1) e'],
+  ],
+  [
+    'of one item each, which are one list',
+    '<ul><li>a</ul><ul><li>b</ul><ul><li>c</ul><p>d<ul><li>e</ul>',
+    ['- a', '', '- b', '', '- c', '', 'd', '', '- e'],
+  ],
+  [
+    'with an empty item under text, whose mark would make a heading of it',
+    '<ul><li>a<ul><li></li></ul></ul>',
+    ['- a', '', '  -'],
   ],
   ['with empty items', '<ul><li></li><li>a</li><li><svg></svg></li></ul>', ['-', '- a']],
   ['of items without a list', '<div>a<li>b<li>c</div>', ['a', '', '- b', '- c']],
-  ['of terms', '<dl><dt>a<dd>b<dd>c<dt>d<dd><p>e<p>f</dl>', ['**a**', ': b', '', ': c', '', '**d**', ': e', '', 'f']],
+  ['of terms', '<dl><dt>a<dd>b<dd>c<dt>d<dd><p>e<p>f</dl>', ['**a**', '', 'b', '', 'c', '', '**d**', '', 'e', '', 'f']],
 ])
 
 check('Quotations', [
@@ -218,6 +228,11 @@ check('Tables', [
     'with cells across columns and rows',
     '<table><tr><th>a<th>b<th>c<tr><td rowspan=2>1<td colspan=2>2<tr><td>3<td>4</table>',
     ['| a | b | c |', '| --- | --- | --- |', '| 1 | 2 |  |', '| 1 | 3 | 4 |'],
+  ],
+  [
+    'with a cell that reaches to the end',
+    '<table><tr><th>a<th>b<tr><td rowspan=0>1<td>2<tr><td>3<tr><td>4</table>',
+    ['| a | b |', '| --- | --- |', '| 1 | 2 |', '| 1 | 3 |', '| 1 | 4 |'],
   ],
   [
     'without empty rows',
@@ -274,6 +289,11 @@ check('Links', [
 
 check('Images and media', [
   ['with and without a description', '<p><img src=a alt="b *c*" title=d><img src=e>', '![b \\*c\\*](a "d")![](e)'],
+  [
+    'without a description once, since what is shown again is decoration',
+    '<p><img src=a><img src=a alt=b><img src=a><img src=c role=presentation>',
+    '![](a)![b](a)',
+  ],
   [
     'that are loaded late',
     '<p><img src="data:image/gif;base64,R" data-src="a.jpg" alt=b><noscript><img src="a.jpg" alt=b></noscript><img data-srcset="s.jpg 1x, l.jpg 2x" alt=c>',
@@ -390,3 +410,12 @@ describe('Options', () => {
     expect(markdownOf(page, options)).toBe(markdown)
   })
 })
+
+check('What is read aloud', [
+  [
+    'and shown beside it is said once',
+    '<p><span aria-hidden="true">$79.00</span><span class="price__sr-text">Price $ 79.00</span></p>',
+    '$79.00',
+  ],
+  ['and shown nowhere else is said', '<p>a <span class="sr-only">b</span></p>', 'a b'],
+])
