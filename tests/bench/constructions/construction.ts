@@ -10,8 +10,15 @@ export interface SiteAnswer {
 export interface Work {
   /** Of what the website, the document or the caller sends. */
   inputBytes: number
-  /** Does the work, and gives the characters of each thing that comes of it. */
-  run(): Promise<Record<string, number>>
+  run(): Promise<Yield>
+}
+
+/** What comes of a construction. */
+export interface Yield {
+  /** Characters of each thing. */
+  sizes: Record<string, number>
+  /** Of a document that is packed: bytes of what was read of it, to which its formats are in proportion. */
+  readBytes?: number
 }
 
 /** Something that may be sent to harm, in any size. */

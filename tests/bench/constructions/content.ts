@@ -1,13 +1,13 @@
 import { findBlock } from 'weirjs'
 import { type ContentFormat, contentFormats } from 'weirjs/schemas'
-import type { Extract } from '../../../plugins/scrape/content/documents/untrusted/extracted.ts'
+import { type Extract, type Hints, Unreadable } from '../../../plugins/scrape/content/documents/untrusted/extracted.ts'
 import { extractorOf } from '../../../plugins/scrape/content/documents/untrusted/extractor-of.ts'
-import { extractors } from '../../../plugins/scrape/content/documents/untrusted/extractors.ts'
+import { type ExtractorName, extractors } from '../../../plugins/scrape/content/documents/untrusted/extractors.ts'
 import { read } from '../../../plugins/scrape/content/read.ts'
 import { sniff } from '../../../plugins/scrape/content/sniff.ts'
 import { isScriptShell } from '../../../plugins/scrape/shell/is-script-shell.ts'
 import { contentOptions } from '../../plugins/scrape/content/options.ts'
-import { type Construction, countFor, encode, type Options, type SiteAnswer } from './construction.ts'
+import { type Construction, countFor, encode, type Options, type SiteAnswer, type Yield } from './construction.ts'
 
 const SITE = 'https://hostile.example/folder/page'
 
@@ -50,7 +50,7 @@ export function text(name: string, type: string, make: (count: number) => string
 export const page = (name: string, make: (count: number) => string, wanted?: Wanted): Construction =>
   text(name, 'text/html; charset=utf-8', make, wanted)
 
-async function convertAll(body: Uint8Array, headers: Headers, wanted: Wanted): Promise<Record<string, number>> {
+async function convertAll(body: Uint8Array, headers: Headers, wanted: Wanted): Promise<Yield> {
   const url = new URL(SITE + (wanted.extension ?? ''))
   const source = { url, headers, body, ...sniff(body, headers.get('content-type'), url) }
   if (source.parserName === 'html') {
@@ -59,13 +59,21 @@ async function convertAll(body: Uint8Array, headers: Headers, wanted: Wanted): P
   }
   const options = contentOptions({ pageLinks: true, ...wanted.options }, ...(wanted.formats ?? contentFormats))
   const extractor = extractorOf(source)
-  let written: string | undefined
-  if (extractor !== undefined) {
-    const { extract }: { extract: Extract } = await extractors[extractor]()
-    written = JSON.stringify({ extracted: await extract(body, { mime: source.mime, url: url.href }) })
-  }
+  const written = extractor && (await extract(extractor, body, { mime: source.mime, url: url.href }))
   const converted = await read(source, options, written)
-  return Object.fromEntries(Object.entries(converted).map(([name, value]) => [name, lengthOf(value)]))
+  const sizes = Object.fromEntries(Object.entries(converted).map(([name, value]) => [name, lengthOf(value)]))
+  return { sizes, readBytes: written?.length }
+}
+
+/** What the process that reads documents would answer. */
+async function extract(name: ExtractorName, body: Uint8Array, hints: Hints): Promise<string> {
+  const module: { extract: Extract } = await extractors[name]()
+  try {
+    return JSON.stringify({ extracted: await module.extract(body, hints) })
+  } catch (error) {
+    // Whatever else it throws is told as a damaged document.
+    throw error instanceof Unreadable ? error : new Unreadable('damaged', String(error), { cause: error })
+  }
 }
 
 const lengthOf = (value: unknown): number =>

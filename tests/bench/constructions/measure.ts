@@ -1,12 +1,12 @@
+import type { Yield } from './construction.ts'
+
 /** What one size of a construction took. */
-export interface Measured {
+export interface Measured extends Yield {
   inputBytes: number
   /** Ms of this process's CPU. */
   cpu: number
   /** Bytes of memory at its height, above what the process had before. */
   memory: number
-  /** Characters of each thing that came of it. */
-  sizes: Record<string, number>
   /** What was thrown: the reason or code of an ApiError. */
   refused?: string
 }

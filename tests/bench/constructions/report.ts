@@ -44,30 +44,34 @@ export function breachesOf(row: Row): string[] {
       breaches.set('failed', outcome.failed.split('\n').slice(0, 3).join(' '))
       continue
     }
-    const { inputBytes, cpu, memory, sizes } = outcome
+    const { inputBytes, cpu, memory } = outcome
     const perMegabyte = cpu / (inputBytes / 2 ** 20)
     if (cpu > 1000 && perMegabyte > MOST_PER_MEGABYTE) breaches.set('cpu', `CPU of ${cpuOf(outcome)}`)
     if (memory > MOST_MEMORY) breaches.set('memory', `memory +${megabytes(memory)} MB for ${kilobytes(inputBytes)} kB`)
-    const long = tooLong(row.construction, inputBytes, sizes)
+    const long = tooLong(row.construction, outcome)
     if (long !== undefined) breaches.set('output', long)
   }
   return [...breaches.values()]
 }
 
-function tooLong({ maxOutput }: Construction, inputBytes: number, sizes: Record<string, number>): string | undefined {
+/** Formats that are text; the others are data, which repeats the names of its fields. */
+const TEXTS = new Set(['markdown', 'html', 'rawHtml', 'text'])
+/** Characters that a format may have. */
+export const mostOf = ({ maxLength, maxDataLength }: Budget, format: string): number =>
+  TEXTS.has(format) ? maxLength : maxDataLength
+
+function tooLong({ maxOutput }: Construction, { inputBytes, sizes, readBytes }: Measured): string | undefined {
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
   if (maxOutput) {
     return total > maxOutput(inputBytes)
       ? `${kilobytes(total)} kB of output for ${kilobytes(inputBytes)} kB`
       : undefined
   }
-  const most = new Budget(inputBytes).maxLength
-  const long = Object.entries(sizes).filter(([, size]) => size > most + CLOSING)
-  const told = long.map(([name, size]) => `${name} ${kilobytes(size)} kB`)
+  const budget = new Budget(readBytes ?? inputBytes)
+  const long = Object.entries(sizes).filter(([name, size]) => size > mostOf(budget, name) + CLOSING)
+  const told = long.map(([name, size]) => `${name} ${kilobytes(size)} kB (at most ${kilobytes(mostOf(budget, name))})`)
   if (total > MOST_OUTPUT) told.push(`all together ${megabytes(total)} MB`)
-  return told.length > 0
-    ? `${told.join(', ')} of ${kilobytes(inputBytes)} kB (a format may have ${kilobytes(most)})`
-    : undefined
+  return told.length > 0 ? `${told.join(', ')} of ${kilobytes(inputBytes)} kB` : undefined
 }
 
 const cpuOf = (outcome: Outcome) =>

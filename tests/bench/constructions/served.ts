@@ -13,6 +13,9 @@ export interface Hold {
   clock: number
 }
 
+/** Bytes at which the server is ended, so that what is unbounded does not take the machine. */
+const MOST_MEMORY = 2.5 * 2 ** 30
+
 /** `weir serve` in a process of its own, beside a hostile website in another, and what is to be seen of both from outside. */
 export interface Served {
   origin: string
@@ -49,8 +52,8 @@ export async function serve(settings: Record<string, string> = {}): Promise<Serv
   const sitePort = await portOf(website)
   const port = freePort()
   const origin = `http://127.0.0.1:${port}`
-  const watch = `${import.meta.dir}/hold-watch.ts`
-  const child = Bun.spawn([process.execPath, '--preload', watch, 'core/cli.ts', 'serve'], {
+  const preload = `${import.meta.dir}/hold-watch.ts`
+  const child = Bun.spawn([process.execPath, '--preload', preload, 'core/cli.ts', 'serve'], {
     cwd: join(import.meta.dir, '../../..'),
     stdio: ['ignore', 'ignore', 'ignore'],
     env: {
@@ -65,6 +68,9 @@ export async function serve(settings: Record<string, string> = {}): Promise<Serv
       ...settings,
     },
   })
+  const watch = setInterval(() => {
+    if (memoryOf(child.pid) > MOST_MEMORY) child.kill('SIGKILL')
+  }, 500)
   const call: Served['call'] = async (method, path, body, as = key) => {
     const answer = await fetch(origin + path, {
       method,
@@ -84,6 +90,7 @@ export async function serve(settings: Record<string, string> = {}): Promise<Serv
     isAlive: () => child.exitCode === null && child.signalCode === null,
     call,
     close() {
+      clearInterval(watch)
       child.kill('SIGKILL')
       website.kill('SIGKILL')
       rmSync(folder, { recursive: true, force: true })

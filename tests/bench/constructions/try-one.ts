@@ -24,8 +24,8 @@ async function outcomeOf(group: string, index: number, count: number): Promise<O
     return { inputBytes, cpu: (user + system) / 1000, memory: Math.max(0, statusBytes('VmHWM') - memory) }
   }
   try {
-    const sizes = await run()
-    return { ...measured(), sizes }
+    const yielded = await run()
+    return { ...measured(), ...yielded }
   } catch (error) {
     const reason = reasonOf(error)
     return reason === undefined

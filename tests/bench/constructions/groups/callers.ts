@@ -20,7 +20,7 @@ const glob = (name: string, pattern: string): Construction => ({
       const scope = createScope(start, { sameDomain: true, includePatterns })
       let matched = 0
       for (let i = 0; i < count; i++) if (scope(addresses[i % addresses.length]!)) matched++
-      return { matched }
+      return { sizes: { matched } }
     },
   }),
 })
@@ -38,7 +38,7 @@ const keyPath = (name: string, make: (n: number) => [pattern: string, path: stri
     const [pattern, path] = make(count)
     return {
       inputBytes: pattern.length + path.length,
-      run: async () => ({ matched: Number(matchesPath(pattern, path)) }),
+      run: async () => ({ sizes: { matched: Number(matchesPath(pattern, path)) } }),
     }
   },
 })

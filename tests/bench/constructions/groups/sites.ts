@@ -20,7 +20,7 @@ function work(
     maxOutput: (inputBytes) => 4096 + 4 * inputBytes,
     prepare(count) {
       const text = make(count)
-      return { inputBytes: Buffer.byteLength(text), run: async () => ({ output: await run(text) }) }
+      return { inputBytes: Buffer.byteLength(text), run: async () => ({ sizes: { output: await run(text) } }) }
     },
   }
 }
@@ -96,7 +96,7 @@ const bomb = (name: string, encodings: string[], pack: (zeros: Uint8Array) => Ui
           // Refused as too large: what came of it until then counts.
           if (!(error instanceof Error) || !/too_large/.test(`${error.message} ${JSON.stringify(error)}`)) throw error
         }
-        return { decoded: size }
+        return { sizes: { decoded: size } }
       },
     }
   },

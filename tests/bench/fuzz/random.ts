@@ -1,0 +1,26 @@
+/** Numbers that look random and follow from a seed. Source: mulberry32. */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** At least 0, below 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let mixed = this.#state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  /** A whole number below this. */
+  below(count: number): number {
+    return Math.floor(this.next() * count)
+  }
+
+  of<T>(values: readonly T[]): T {
+    return values[this.below(values.length)]!
+  }
+}

@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findExpressions } from './find.ts'
+import { judge } from './judge.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'weir-expressions-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+mkdirSync(join(root, 'core'))
+const write = (text: string) => writeFileSync(join(root, 'core/a.ts'), text)
+
+test('finds literals, constructions from constants, and the patterns of schemas', () => {
+  write(
+    [
+      "const YEAR = '\\\\d{4}'",
+      'const WORD = /[a-z]+/',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source that is read
+      'export const a = (name: string) => new RegExp(`^${YEAR}-${WORD.source}:${name}$`, "iu")',
+      "export const b = { pattern: '^x$' }",
+    ].join('\n'),
+  )
+  expect(findExpressions(root).map(({ source, flags, line }) => ({ source, flags, line }))).toEqual([
+    { source: '[a-z]+', flags: '', line: 2 },
+    { source: '^\\d{4}-[a-z]+:name$', flags: 'iu', line: 3 },
+    { source: '^x$', flags: '', line: 4 },
+  ])
+})
+
+test('refuses an expression that can not be read from the source', () => {
+  write('export const a = (list: string[]) => new RegExp(list.join())')
+  expect(() => findExpressions(root)).toThrow('core/a.ts:1')
+})
+
+test('tells expressions of linear time from others', async () => {
+  write('export const all = [/^a+$/, /^(a|a)*$/, /\\s+$/]')
+  const verdicts = [...(await judge(findExpressions(root))).values()].map(({ safe }) => safe)
+  expect(verdicts.toSorted()).toEqual([false, false, true])
+})
