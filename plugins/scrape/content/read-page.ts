@@ -2,6 +2,7 @@ import type { ContentFormat, ContentOptions, PageMetadata } from 'weirjs/schemas
 import { addressesOf, withoutTracking } from './address.ts'
 import { type Budget, Room } from './budget.ts'
 import { markInessential } from './clean/essence.ts'
+import { withOwnHeading } from './clean/own-heading.ts'
 import { type View, viewOf } from './clean/view.ts'
 import { type Converted, type DocumentReader, wants } from './converted.ts'
 import { decode } from './decode.ts'
@@ -28,7 +29,9 @@ export const readPage: DocumentReader = async ({ url, headers, body, mime }, opt
   const metadata = needsMetadata(source, options)
     ? readMetadata(tree, { url, headers, markupLength: source.length })
     : emptyMetadata()
-  const view = viewOf(tree, url, options)
+  const narrowed = viewOf(tree, url, options)
+  const isHeaded = options.onlyMainContent && options.includeTags.length === 0
+  const view = isHeaded ? withOwnHeading(narrowed, metadata.headline) : narrowed
   if (options.llmOptimization) markInessential(tree, view.marks)
   const { title, language } = metadata
 
@@ -47,11 +50,12 @@ export const readPage: DocumentReader = async ({ url, headers, body, mime }, opt
 }
 
 /**
- * Whether metadata is read: where it is asked for, where a format or the links are made of it, and where it has what is said
- * in a video of the page. It takes nearly as long as all else.
+ * Whether metadata is read: where it is asked for, where a format, the heading or the links are made of it, and where it has
+ * what is said in a video of the page. It takes nearly as long as all else.
  */
 const needsMetadata = (source: string, options: ContentOptions) =>
   options.includeMetadata !== false ||
+  options.onlyMainContent ||
   options.pageLinks ||
   wants(options, 'json', 'structured') ||
   source.includes('"transcript"')
@@ -127,7 +131,7 @@ const htmlOf = ({ view, options }: Conversion, room: Room, change?: Partial<Html
       includeImages: options.includeImages,
       removePixels: options.removeAds,
       removeHidden: options.llmOptimization,
-      document: view.contentSource === 'body' && options.includeTags.length === 0,
+      document: view.contentSource === 'body' && !options.onlyMainContent && options.includeTags.length === 0,
       address: addressesOf(view.base, options),
       ...change,
     },

@@ -7,6 +7,7 @@ import { model } from './model/model.ts'
 import { choose } from './select/choose.ts'
 import { keep } from './select/keep.ts'
 import { mend } from './select/mend.ts'
+import { keepBylines } from './select/posts.ts'
 
 /** A page of fewer blocks is not like those that the model has learned from; its landmarks tell more. */
 export const FEW_BLOCKS = 40
@@ -39,5 +40,8 @@ export const findMain = (tree: Tree, url: URL, marks: Uint8Array): Uint8Array | 
     if (chosen[i] === 1) taken++
     else if (blocks.hidden[i] === 0) left++
   }
-  return taken === 0 || left === 0 ? null : keep(tree, blocks, chosen)
+  if (taken === 0 || left === 0) return null
+  const kept = keep(tree, blocks, chosen)
+  keepBylines(look, chosen, kept)
+  return kept
 }

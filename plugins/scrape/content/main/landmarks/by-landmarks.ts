@@ -18,15 +18,22 @@ export const findByLandmarks = (tree: Tree, marks: Uint8Array): Uint8Array | nul
   const root = holderOf(tree, landmarkOf(tree, prose), prose)
   const kept = new Uint8Array(tree.nodes.length).fill(1, root.id, root.end + 1)
   const most = prose[root.id]! * MAX_BOILERPLATE_SHARE
+  const boilerplate: Element[] = []
   let cut = 0
   for (let id = root.id + 1; id <= root.end; id++) {
     const node = tree.nodes[id]!
-    if (!isElement(node)) continue
-    const isOut = isLandmark(node) || isBoilerplate(node)
-    if (!isOut || prose[id]! > most) continue
-    kept.fill(0, id, node.end + 1)
-    cut++
+    if (!isElement(node) || prose[id]! > most) continue
+    if (isLandmark(node)) {
+      kept.fill(0, id, node.end + 1)
+      cut++
+    } else if (isBoilerplate(node)) boilerplate.push(node)
+    else continue
     id = node.end
+  }
+  // Many small ones may be what the page is about, as the comments of a thread are.
+  if (boilerplate.reduce((sum, { id }) => sum + prose[id]!, 0) <= most) {
+    for (const { id, end } of boilerplate) kept.fill(0, id, end + 1)
+    cut += boilerplate.length
   }
   if (root === tree.body && cut === 0) return null
   keepTitle(tree, root, kept)

@@ -47,10 +47,18 @@ export const REVIEW = 2
 export const RELATED = 4
 /** Filters of a list. */
 export const FILTER = 16
+/** Who wrote it. */
+export const BYLINE = 32
+/** When. */
+export const DATE = 64
 /** Sidebars. */
 export const SIDEBAR = 256
+/** Posts of a thread. */
+export const POST = 1 << 20
 /** Captions, credits, references, tables of contents. */
 export const NOTE = 1 << 26
+/** Users and their signatures. */
+export const PROFILE = 1 << 27
 
 let bits: Map<number, number> | null = null
 
@@ -63,6 +71,10 @@ const bitsOf = (): ReadonlyMap<number, number> => {
   }
   return bits
 }
+
+/** Bits of the kinds of an element's own names. */
+export const namedKinds = (element: Element): number =>
+  namesOf(element).reduce((found, word) => found | (bitsOf().get(word) ?? 0), 0)
 
 /** What an element's names say. */
 export interface Naming {

@@ -1,0 +1,114 @@
+import { attr, BLOCK, type Element, isElement, TEXT, type Tree, textContent } from '../../tree/index.ts'
+import type { Look } from '../look.ts'
+import { BYLINE, COMMENT, DATE, namedKinds, POST, PROFILE } from '../regions/names.ts'
+import { eachHolder } from '../regions/regions.ts'
+
+/** Posts that make a thread, and the share of those alike that must have something that was chosen. */
+const MIN_POSTS = 2
+const MIN_SHARE = 0.4
+/** Share of those alike that must say who wrote them and when, where nothing names them posts. */
+const MIN_SIGNED = 0.6
+/** Characters of the name of who wrote a post, and of when; one letter stands for a picture. */
+const MIN_NAME = 2
+const MAX_NAME = 40
+const MAX_TIME = 40
+/** Nodes of a post that are looked at: bylines stand at its beginning or its end, most posts are short. */
+const MAX_NODES = 400
+/** Blocks of a post at least: who wrote it, and what. */
+const MIN_BLOCKS = 2
+/** Nodes within a name or a time. */
+const MAX_PARTS = 3
+
+/** Addresses of people. */
+const personAddress = /\/(?:users?|u|members?|profiles?|people|author|@)\b|[?&](?:u|user|uid|id)=/i
+/** What is no name: counts, ranks, what can be done. */
+const noName = /^(?:reply|quote|report|share|like|member|guest|posts?|joined|edit|delete|permalink|\W*\d[\d.,\W]*)\b/i
+/** A day or a distance from now, in digits. */
+const timeText = /\d/
+
+/**
+ * Adds to the nodes that are kept who wrote each post of a thread, and when, where the page says so: to the model these look
+ * like what stands around posts, and without them posts run together. Source: decisions 5.2.
+ */
+export const keepBylines = (look: Look, chosen: Uint8Array, kept: Uint8Array): void => {
+  for (const { posts, isNamed } of threadsOf(look, chosen)) {
+    const bylines = posts.map((post) => readByline(look.tree, post))
+    const signed = bylines.filter(({ author, time }) => author !== null && time !== null).length
+    if (!isNamed && signed < posts.length * MIN_SIGNED) continue
+    for (const { author, time } of bylines)
+      for (const element of [author, time]) if (element !== null) kept.fill(1, element.id, element.end + 1)
+  }
+}
+
+interface Thread {
+  /** Those of which something was chosen. */
+  posts: Element[]
+  /** Whether they are named as posts are. */
+  isNamed: boolean
+}
+
+/** The elements alike of which enough hold something that was chosen. */
+const threadsOf = ({ tree, regions }: Look, chosen: Uint8Array): Thread[] => {
+  const taken = sumsOf(chosen)
+  const groups = new Map<number, { posts: Element[]; count: number; isNamed: boolean }>()
+  eachHolder(tree, regions, (element, from, to) => {
+    const at = regions.group[element.id]!
+    if (regions.groups[at]!.count < MIN_POSTS || (element.tag.flags & BLOCK) === 0 || to - from < MIN_BLOCKS) return
+    const group = groups.get(at) ?? { posts: [], count: 0, isNamed: false }
+    groups.set(at, group)
+    group.count++
+    group.isNamed ||= (regions.ownKinds[element.id]! & (COMMENT | POST)) !== 0
+    if (taken[to]! > taken[from]!) group.posts.push(element)
+  })
+  return [...groups.values()].filter(
+    ({ posts, count }) => posts.length >= MIN_POSTS && posts.length >= count * MIN_SHARE,
+  )
+}
+
+/** How many blocks were chosen before each. */
+const sumsOf = (chosen: Uint8Array): Int32Array => {
+  const sums = new Int32Array(chosen.length + 1)
+  for (let i = 0; i < chosen.length; i++) sums[i + 1] = sums[i]! + chosen[i]!
+  return sums
+}
+
+interface Byline {
+  author: Element | null
+  time: Element | null
+}
+
+/** The innermost elements that name who wrote a post, by what says so most clearly, and when. */
+const readByline = (tree: Tree, post: Element): Byline => {
+  const found: Byline = { author: null, time: null }
+  let best = 0
+  const last = Math.min(post.end, post.id + MAX_NODES)
+  for (let id = post.id + 1; id <= last; id++) {
+    const node = tree.nodes[id]!
+    // Of a name within a name the inner one is the name itself.
+    if (!isElement(node) || node.first?.kind !== TEXT || node.end - node.id > MAX_PARTS) continue
+    const text = textContent(tree, node).trim()
+    if (found.time === null && text !== '' && text.length <= MAX_TIME && isTime(node, text)) found.time = node
+    else if (best < SURE && isNameLike(text)) {
+      const clarity = Math.max(clarityOf(node), node.parent === null ? 0 : clarityOf(node.parent))
+      if (clarity <= best) continue
+      best = clarity
+      found.author = node
+    }
+  }
+  return found
+}
+
+const isNameLike = (text: string) => text.length >= MIN_NAME && text.length <= MAX_NAME && !noName.test(text)
+
+const isTime = (element: Element, text: string): boolean =>
+  element.name === 'time' || (timeText.test(text) && (namedKinds(element) & DATE) !== 0)
+
+/** What says that an element is who wrote something beyond doubt. */
+const SURE = 3
+
+/** How clearly an element says that it is who wrote something; 0 where it does not. */
+const clarityOf = (element: Element): number => {
+  if (attr(element, 'itemprop') === 'author' || attr(element, 'rel')?.includes('author')) return SURE
+  if (element.name === 'a' && personAddress.test(attr(element, 'href') ?? '')) return 2
+  return (namedKinds(element) & (BYLINE | PROFILE)) !== 0 ? 1 : 0
+}
