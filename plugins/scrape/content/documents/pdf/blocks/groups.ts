@@ -74,9 +74,12 @@ export function regionOf(lines: readonly Line[], { isRightToLeft, bodySize }: Fa
   }
   const pitch = new Map<number, number>()
   for (const [size, list] of gaps) pitch.set(size, list.sort((a, b) => a - b)[Math.floor(list.length * 0.4)]!)
+  // Code may be wider than the column that the text around it fills.
+  const prose = lines.filter(({ runs }) => !runs.every(({ mono }) => mono))
+  const measured = prose.length > 0 ? prose : lines
   return {
-    left: lines.reduce((least, { left }) => Math.min(least, left), Number.POSITIVE_INFINITY),
-    right: lines.reduce((most, { right }) => Math.max(most, right), 0),
+    left: measured.reduce((least, { left }) => Math.min(least, left), Number.POSITIVE_INFINITY),
+    right: measured.reduce((most, { right }) => Math.max(most, right), 0),
     pitch,
     isRightToLeft,
     bodySize,

@@ -92,11 +92,11 @@ export function joinLines(lines: readonly (readonly Span[])[], words: Vocabulary
   return merge(text)
 }
 
-/** A hyphen before a capital is the word's own, and so is one that the word has elsewhere. */
+/** A hyphen before a capital is the word's own unless the word is whole elsewhere, and so is one that it has elsewhere. */
 function isOneWord(head: string, rest: string, words: Vocabulary): boolean {
-  if (rest[0] !== rest[0]!.toLowerCase()) return false
   const [first, second] = [head.toLowerCase(), rest.toLowerCase()]
-  return words.has(first + second) || !words.has(`${first}-${second}`)
+  if (words.has(first + second)) return true
+  return rest[0] === second[0] && !words.has(`${first}-${second}`)
 }
 
 /** Nothing but bold letters. */
