@@ -1,0 +1,58 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { startAndStop } from './start-stop.ts'
+import { commands, isFree, isPossible, openSlowSite, port, startTree, underWay, until } from './tree.ts'
+
+if (!isPossible) console.log('skipped: no /proc, node or npm for starting and stopping')
+const site = openSlowSite()
+afterAll(() => site.stop())
+
+describe.skipIf(!isPossible)('a service that is told to stop answers what is under way, and leaves nothing', () => {
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const
+  for (const name of ['npm', 'boot'] as const)
+    for (const signal of signals)
+      test(`${signal} to the process of ${commands[name].join(' ')}`, async () => {
+        await using tree = await startTree(commands[name])
+        await tree.answers()
+        const { answer } = await underWay(tree, site)
+        const [top] = tree.processes()
+        tree.signal(signal, top!)
+        await until('the stop to begin', () => tree.said().includes('stopping'))
+        site.release()
+        expect(await answer).toBe(200)
+        await until('all to end', () => tree.processes().length === 0)
+        expect(isFree(port(tree))).toBe(true)
+      }, 40_000)
+
+  test('SIGINT to all of it, twice, as a terminal, npm and the process above give it', async () => {
+    await using tree = await startTree(commands.npm)
+    await tree.answers()
+    const { answer } = await underWay(tree, site)
+    tree.signal('SIGINT', 'all')
+    await Bun.sleep(30)
+    tree.signal('SIGINT', 'all')
+    await until('the stop to begin', () => tree.said().includes('stopping'))
+    site.release()
+    expect(await answer).toBe(200)
+    await until('all to end', () => tree.processes().length === 0)
+  }, 40_000)
+
+  test('five starts and stops in every way lose no request', async () => {
+    expect(await startAndStop(5)).toEqual([])
+  }, 90_000)
+})
+
+test.skipIf(!isPossible)('a second signal after a while ends it at once', async () => {
+  await using tree = await startTree(commands.boot)
+  await tree.answers()
+  const { answer } = await underWay(tree, site)
+  const [top] = tree.processes()
+  tree.signal('SIGTERM', top!)
+  await until('the stop to begin', () => tree.said().includes('stopping'))
+  // Signals within a second are one.
+  await Bun.sleep(1100)
+  tree.signal('SIGTERM', top!)
+  // The site has not answered.
+  expect(await answer).toBeString()
+  await until('all to end', () => tree.processes().length === 0)
+  expect(tree.said()).not.toContain('stopped')
+}, 40_000)
