@@ -35,7 +35,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   makeDataDir(dataDir)
   const file = join(dataDir, 'weir.db')
   const open = openDriver ?? (await loadDriver())
-  const room = new Room({ dataDir, log, shrink: () => writer.between(() => shrink(writing)) })
+  const room: Room = new Room({ dataDir, log, shrink: () => writer.between(() => shrink(writing)) })
   const { writing, reading } = connectBoth(open, file, room)
   const writer = new Writer(writing, room, log, committed)
   const reader: AnyTables = sqliteKysely((query) => reading.execute(query))
