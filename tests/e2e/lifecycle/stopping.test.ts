@@ -41,18 +41,22 @@ describe.skipIf(!isPossible)('a service that is told to stop answers what is und
   }, 90_000)
 })
 
-test.skipIf(!isPossible)('a second signal after a while ends it at once', async () => {
-  await using tree = await startTree(commands.boot)
-  await tree.answers()
-  const { answer } = await underWay(tree, site)
-  const [top] = tree.processes()
-  tree.signal('SIGTERM', top!)
-  await until('the stop to begin', () => tree.said().includes('stopping'))
-  // Signals within a second are one.
-  await Bun.sleep(1100)
-  tree.signal('SIGTERM', top!)
-  // The site has not answered.
-  expect(await answer).toBeString()
-  await until('all to end', () => tree.processes().length === 0)
-  expect(tree.said()).not.toContain('stopped')
-}, 40_000)
+test.skipIf(!isPossible)(
+  'a second signal after a while ends it at once',
+  async () => {
+    await using tree = await startTree(commands.boot)
+    await tree.answers()
+    const { answer } = await underWay(tree, site)
+    const [top] = tree.processes()
+    tree.signal('SIGTERM', top!)
+    await until('the stop to begin', () => tree.said().includes('stopping'))
+    // Signals within a second are one.
+    await Bun.sleep(1100)
+    tree.signal('SIGTERM', top!)
+    // The site has not answered.
+    expect(await answer).toBeString()
+    await until('all to end', () => tree.processes().length === 0)
+    expect(tree.said()).not.toContain('stopped')
+  },
+  40_000,
+)
