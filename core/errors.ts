@@ -79,8 +79,12 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
 /** The 404 that unknown ids and ids of another account share, so that one never tells the two apart. */
-export const notFound = (resource: string, id: string) =>
-  new ApiError(404, 'not_found', `There is no ${resource} ${id} in this account`, { resource, id })
+export const notFound = (resource: string, id: string) => {
+  // What was sent in place of an id may be long, or an address with a password.
+  const shown = id.slice(id.lastIndexOf('@') + 1).slice(0, MAX_SHOWN_ID)
+  return new ApiError(404, 'not_found', `There is no ${resource} ${shown} in this account`, { resource, id: shown })
+}
+const MAX_SHOWN_ID = 200
 
 /** What a request that was refused or failed for any reason that is not the caller's shows. */
 export const internalError = (cause: unknown) =>

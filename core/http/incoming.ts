@@ -3,6 +3,8 @@ import { ApiError } from '../errors.ts'
 /** Elysia looks for the path from here on, whatever the address: with a shorter host it finds another one. */
 const SHORTEST_ORIGIN = 'http://abcd'.length
 
+const MAX_SHOWN_PATH = 200
+
 const isWhole = (url: string) => url.startsWith('http://') || url.startsWith('https://')
 
 /**
@@ -31,3 +33,11 @@ export function pathOf(url: string): string {
   const end = url.indexOf('?', start)
   return end < 0 ? url.slice(start) : url.slice(start, end)
 }
+
+/** A path as it may be shown and logged: no longer than that, and without what may be the password of an address in it. */
+export const showPath = (pathname: string) =>
+  pathname
+    .split('/')
+    .map((part) => part.slice(Math.max(part.lastIndexOf('@'), part.lastIndexOf('%40')) + 1))
+    .join('/')
+    .slice(0, MAX_SHOWN_PATH)

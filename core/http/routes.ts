@@ -2,6 +2,7 @@ import type { AnyElysia } from 'elysia'
 import { SettingError } from '../config.ts'
 import { ApiError, type ErrorRules, renderError } from '../errors.ts'
 import type { Plugin } from '../plugin.ts'
+import { showPath } from './incoming.ts'
 import type { RouteInput, Wanted } from './policy.ts'
 
 /** All routes of all plugins: the checks at start, and the answers for what no route takes. */
@@ -69,7 +70,7 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
     takes: (method, pathname) => routes.some((route) => route.method === method && route.pattern.test(pathname)),
     refuse(pathname) {
       const allowed = routes.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method)
-      const path = pathname.slice(0, 200)
+      const path = showPath(pathname)
       const error =
         allowed.length > 0
           ? new ApiError(405, 'method_not_allowed', `${path} takes ${allowed.join(', ')}`, { allowed })

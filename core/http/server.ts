@@ -12,11 +12,12 @@ import type { Measures } from '../metrics/measures.ts'
 import type { Kit, Plugin } from '../plugin.ts'
 import type { Peer } from '../runtime/index.ts'
 import { version } from '../version.ts'
+import { mustClose } from './body.ts'
 import { isLoopbackHost } from './client-address.ts'
 import { type Described, describeApi } from './docs/openapi.ts'
 import { createGuards } from './guards.ts'
 import { createIdempotency } from './idempotency.ts'
-import { pathOf, refuseAddress, routable } from './incoming.ts'
+import { pathOf, refuseAddress, routable, showPath } from './incoming.ts'
 import { prepare } from './outgoing.ts'
 import { ownFault } from './own-fault.ts'
 import { createOwnRoutes } from './own-routes.ts'
@@ -130,13 +131,14 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const own = createOwnRoutes({ auth, measures, health: parts.health, openapi, isProxied, home })
 
   /** The shared headers, the place in flight, the account's usage and the line of the log. */
-  const finish = async (method: string, pathname: string, state: RequestState, response: Response) => {
+  const finish = async (request: Request, pathname: string, state: RequestState, response: Response) => {
     state.release?.()
     try {
       if (state.uncounted) Object.assign(state.headers, await state.uncounted())
     } catch (error) {
       log.warn('The limits of a request could not be read', { request: state.id, cause: describeError(error) })
     }
+    if (mustClose(request, response.status)) state.headers.connection = 'close'
     for (const name in state.headers) response.headers.set(name, state.headers[name] as string)
     if (response.headers.get('content-type') === 'text/event-stream') state.peer.keepOpen()
     const ms = Math.round((performance.now() - state.started) * 10) / 10
@@ -146,8 +148,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     if (account && state.endpoint) ports.accounts.usage.request(account, { endpoint: state.endpoint, ms, failed })
     log.info('request', {
       request: state.id,
-      method,
-      path: pathname.slice(0, 200),
+      method: request.method,
+      path: showPath(pathname),
       status: response.status,
       ms,
       account,
@@ -179,7 +181,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       } catch (error) {
         response = failed(state, error)
       }
-      await finish(original.method, pathname, state, response)
+      await finish(original, pathname, state, response)
       return response
     },
     stopping: () => streams.close(),

@@ -82,6 +82,29 @@ describe('bodies', () => {
     })
   }
 
+  test('with more members than can be checked in time are 400', async () => {
+    for (const raw of [`{"word":[${'0,'.repeat(70_000)}0]}`, `{${'"a":1,'.repeat(70_000)}"word":"x"}`]) {
+      const answer = await weir.post('/v1/echo', undefined, { raw })
+      expect([answer.status, answer.body.error.message]).toEqual([
+        400,
+        'The lists and objects of the body must have at most 65536 members in all',
+      ])
+    }
+    const commas = await weir.post('/v1/echo', { word: ','.repeat(100_000) })
+    expect(commas.body.error.message).not.toContain('members')
+  })
+
+  test('that nobody reads to their end end the connection', async () => {
+    const large = `{"word":"${'x'.repeat(100_000)}"}`
+    const length = { 'content-length': String(large.length) }
+    const closes = async (options: Parameters<typeof weir.post>[2]) =>
+      (await weir.post('/v1/echo', undefined, { raw: large, headers: length, ...options })).headers.get('connection')
+    expect(await closes({ key: null })).toBe('close')
+    expect(await closes({ raw: new Blob([large]).stream(), headers: { 'content-length': '2000000' } })).toBe('close')
+    expect(await closes({})).toBe(null)
+    expect(await closes({ key: null, raw: '{}', headers: {} })).toBe(null)
+  })
+
   test('of another type than JSON are 400', async () => {
     const answer = await weir.post('/v1/echo', undefined, {
       raw: 'word=x',

@@ -1,0 +1,145 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import type { serveChild } from '../../e2e/serve-child.ts'
+import { type Credentials, type HostileRequest, makeRequest, type Operation } from './make-request.ts'
+import { createRandom } from './random.ts'
+import { createRawClient, type Fate, type RawAnswer } from './raw-client.ts'
+
+export interface AttackOptions {
+  count: number
+  seed: number
+  connections?: number
+  /** Is told of the memory each tenth of the way. */
+  progress?(done: number, memory: number): void
+}
+
+export interface AttackReport {
+  sent: number
+  /** How many answers had which status; `closed`: a malformed request whose connection was ended without one. */
+  fates: Record<string, number>
+  /** What should not have been, the first of them. */
+  faults: string[]
+  /** Bytes of the server's memory, each tenth of the way. */
+  memory: number[]
+}
+
+/** Settings of a server under attack: nothing is refused for its number, and nothing private may be fetched. */
+export const attackSettings = {
+  WEIR_EGRESS_ALLOW: '',
+  WEIR_METERING: 'off',
+  WEIR_PLANS: JSON.stringify(
+    Object.fromEntries(
+      ['free', 'enterprise'].map((plan) => [plan, { callsPerMinute: null, concurrent: null, burst: null }]),
+    ),
+  ),
+}
+
+type Server = Awaited<ReturnType<typeof serveChild>>
+
+/** Sends requests that mean harm, the same for the same seed, and says what came of them. */
+export async function attack(server: Server, options: AttackOptions): Promise<AttackReport> {
+  const { count, seed, connections = 16, progress } = options
+  const random = createRandom(seed)
+  const operations = await readOperations(server)
+  const credentials = await makeCredentials(server)
+  const port = Number(new URL(server.origin).port)
+  const fates: Record<string, number> = {}
+  const faults: string[] = []
+  const memory: number[] = []
+  let sent = 0
+
+  const judge = (request: HostileRequest, fate: Fate) => {
+    const name = typeof fate === 'string' ? fate : String(fate.status)
+    fates[name] = (fates[name] ?? 0) + 1
+    const fault = faultOf(request, fate)
+    if (fault && faults.length < 20)
+      faults.push(`${fault}: ${JSON.stringify(request.bytes.toString('latin1').slice(0, 600))}`)
+  }
+  const attacker = async () => {
+    const client = createRawClient(port)
+    while (sent < count) {
+      const index = ++sent
+      const request = makeRequest(random, operations, credentials)
+      // One that is not whole waits for more, and so may the server.
+      const fate = await client.send(request.bytes, request.method, request.isMalformed ? 300 : undefined)
+      judge(request, fate)
+      if (request.isMalformed) client.close()
+      if (index % Math.ceil(count / 10) === 0) {
+        memory.push(await readMemory(server))
+        progress?.(index, memory.at(-1)!)
+      }
+    }
+    client.close()
+  }
+  await Promise.all(Array.from({ length: connections }, attacker))
+  if ((await fetch(`${server.origin}/health`)).status !== 200) faults.push('The server is not healthy afterwards')
+  return { sent, fates, faults, memory }
+}
+
+/** What is wrong with an answer; undefined: nothing. */
+function faultOf({ isMalformed }: HostileRequest, fate: Fate): string | undefined {
+  if (typeof fate === 'string') return isMalformed ? undefined : `No answer (${fate})`
+  // What is no HTTP never gets as far as the API.
+  if (fate.status >= 400 && !fate.headers.has('x-request-id'))
+    return isMalformed ? undefined : `Status ${fate.status} not of the API`
+  if (fate.status >= 500 && fate.status !== 503) return `Status ${fate.status} ${fate.body.toString().slice(0, 300)}`
+  if (fate.status < 400) return undefined
+  if (fate.body.byteLength === 0) return undefined
+  const text = decoded(fate).toString()
+  if (/\n\s+at |node_modules|hunter2|\/core\/|\/plugins\//.test(text)) return `It tells too much: ${text.slice(0, 300)}`
+  try {
+    const { success, error } = JSON.parse(text)
+    const isShape = success === false && typeof error.code === 'string' && typeof error.message === 'string'
+    return isShape && typeof error.details === 'object' ? undefined : `Not the shape of an error: ${text.slice(0, 300)}`
+  } catch {
+    return `No JSON: ${text.slice(0, 300)}`
+  }
+}
+
+function decoded({ headers, body }: RawAnswer): Buffer {
+  const coding = headers.get('content-encoding')
+  if (coding === 'gzip') return gunzipSync(body)
+  if (coding === 'br') return brotliDecompressSync(body)
+  return coding === 'zstd' ? zstdDecompressSync(body) : body
+}
+
+/** The operations that the server's own document has, with their first example. */
+async function readOperations({ origin }: Server): Promise<Operation[]> {
+  type Content = { examples?: Record<string, { value: unknown }>; example?: unknown }
+  type Described = { requestBody?: { content?: Record<string, Content> } }
+  const { paths } = (await (await fetch(`${origin}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Described>>
+  }
+  const own = ['/health', '/metrics', '/openapi.json', '/docs', '/', '/nowhere'].map((path) => ({
+    method: 'GET',
+    path,
+    body: undefined,
+  }))
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody }]) => {
+      const content = requestBody?.content?.['application/json']
+      const body =
+        content?.example ?? Object.values(content?.examples ?? {})[0]?.value ?? (requestBody ? {} : undefined)
+      return { method: method.toUpperCase(), path, body }
+    }),
+  )
+  // Logging out ends the session that others of the requests use.
+  return [...described.filter(({ path }) => path !== '/v1/auth/logout'), ...own]
+}
+
+async function makeCredentials(server: Server): Promise<Credentials> {
+  const account = { email: 'attacker@example.com', password: 'correct horse battery', plan: 'enterprise' }
+  await server.call('POST', '/v1/admin/users', account)
+  const { data } = await server.call('POST', '/v1/auth/login', account)
+  const made = await server.call(
+    'POST',
+    '/v1/auth/api-keys',
+    { name: 'attack' },
+    { authorization: `Bearer ${data.token}` },
+  )
+  return { admin: server.key, user: made.data.key, session: data.token }
+}
+
+async function readMemory({ origin, key }: Server): Promise<number> {
+  const text = await (await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${key}` } })).text()
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1])
+}
