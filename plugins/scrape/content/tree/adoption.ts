@@ -28,7 +28,7 @@ export const adopt = (tree: Construction, tag: TagInfo): void => {
     }
     let blockAt = -1
     for (let i = open.length - 1; i > at; i--) {
-      const { flags } = open.at(i).tag
+      const flags = open.flagsAt(i)
       if ((flags & SCOPE) !== 0) return
       if ((flags & SPECIAL) !== 0) blockAt = i
     }

@@ -188,7 +188,7 @@ const endBlock = ({ open }: Construction, tag: TagInfo, bound: 'none' | 'list'):
 /** Any heading's end tag ends any heading. */
 const endHeading = ({ open }: Construction): void => {
   for (let i = open.length - 1; i > 0; i--) {
-    const { flags } = open.at(i).tag
+    const flags = open.flagsAt(i)
     if ((flags & HEADING) !== 0) {
       open.popTo(i)
       return
@@ -226,6 +226,6 @@ const closeItem = ({ open }: Construction, one: TagInfo, other: TagInfo): void =
       open.popTo(i)
       return
     }
-    if ((tag.flags & SPECIAL) !== 0 && name !== 'address' && name !== 'div' && name !== 'p') return
+    if ((open.flagsAt(i) & SPECIAL) !== 0 && name !== 'address' && name !== 'div' && name !== 'p') return
   }
 }

@@ -42,6 +42,11 @@ export class OpenElements {
     return this.#namespaces[index]!
   }
 
+  /** What is known of the tag at a place; of one that SVG or MathML has too, in these, nothing. */
+  flagsAt(index: number): number {
+    return this.#namespaces[index] === HTML_NS ? this.#elements[index]!.tag.flags : 0
+  }
+
   lastIndexOf(element: Element): number {
     return this.#elements.lastIndexOf(element)
   }
@@ -131,7 +136,7 @@ export class OpenElements {
         this.popTo(i)
         return
       }
-      if ((element.tag.flags & SPECIAL) !== 0) return
+      if ((this.flagsAt(i) & SPECIAL) !== 0) return
     }
   }
 
