@@ -5,6 +5,18 @@ const RUNS = /[^\S ]\s*| \s+/g
 /** A text with single blanks for all white space, also for that which does not break. Most texts have them already. */
 export const evenSpaces = (text: string): string => (UNEVEN.test(text) ? text.replace(RUNS, ' ') : text)
 
+/**
+ * A text without white space and these characters at its beginning and its end. An expression that is tied to the end alone
+ * takes the square of the length, since it is tried from each character on.
+ */
+export const stripped = (text: string, leading: string, trailing: string): string => {
+  let from = 0
+  let to = text.length
+  while (from < to && (isSpace(text.charCodeAt(from)) || leading.includes(text[from]!))) from++
+  while (to > from && (isSpace(text.charCodeAt(to - 1)) || trailing.includes(text[to - 1]!))) to--
+  return text.slice(from, to)
+}
+
 /** How long a text is without the white space at its ends: `trim` makes a string of it first. */
 export const trimmedLength = (text: string): number => {
   let from = 0

@@ -137,10 +137,14 @@ const isThai = (sample: Uint8Array): boolean => {
 const read = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes)
 
 /** The language that the page names, without its region. */
-const languageOf = (body: Uint8Array): string | undefined =>
-  /<html\b[^>]{0,500}?\blang\s*=\s*["']?([a-z]{2})\b/i
-    .exec(new TextDecoder('latin1').decode(body.subarray(0, MARKUP_BYTES)))?.[1]
-    ?.toLowerCase()
+const languageOf = (body: Uint8Array): string | undefined => {
+  const markup = new TextDecoder('latin1').decode(body.subarray(0, MARKUP_BYTES))
+  for (const [, attributes] of markup.matchAll(/<html\b([^<>]{0,500})/gi)) {
+    const language = /\blang\s*=\s*["']?([a-z]{2})\b/i.exec(attributes!)?.[1]
+    if (language !== undefined) return language.toLowerCase()
+  }
+  return undefined
+}
 
 /**
  * The bytes that are no ASCII, each with what stands next to it, up to some thousand: the rest of a page says nothing of its

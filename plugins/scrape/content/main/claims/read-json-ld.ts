@@ -37,7 +37,7 @@ export const readJsonLd = (tree: Tree) => {
     if (!/ld\+json/i.test(attr(script, 'type') ?? '') || ++scripts > MOST_SCRIPTS) continue
     const { first } = script
     if (first === null || first.kind === ELEMENT || first.data.length > MOST_SCRIPT) continue
-    for (const [, type] of first.data.matchAll(/"@type"\s*:\s*\[?\s*"([A-Za-z]{1,40})"/g)) {
+    for (const [, type] of first.data.matchAll(/"@type"\s*:\s*(?:\[\s*)?"([A-Za-z]{1,40})"/g)) {
       if (++seen > MOST_TYPES) break
       for (let at = 0; at < types.length; at++) if (types[at]!.test(type!)) said[at]!++
     }

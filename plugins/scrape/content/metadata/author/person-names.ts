@@ -1,5 +1,5 @@
 import { decodeText } from '../../tree/entities.ts'
-import { evenSpaces } from '../../white-space.ts'
+import { evenSpaces, stripped } from '../../white-space.ts'
 
 /** A word for the work or for writing it may stand before "by". */
 const WRITTEN_BY =
@@ -19,17 +19,20 @@ const HAN_BYWORD =
   /^(?:（?\s*(?:作者|文|撰文|文字|编辑|記者|记者|責任编辑|责任编辑|發布者|发布者)\s*[:：/]\s*|[□■]?\s*\p{Script=Han}{0,6}(?:记者|記者)\s+)/u
 
 /** What ends a name in a line about it: a date, a place, a mark, an invitation. */
-const END =
+export const END =
   /\s*(?:[|•·●\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|le|el|il|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|min|follow|read|view|see|more)\b|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|reviewed by|edited by|fact checked)/i
 
 /** A job, not a name, after the first comma. */
-const ROLE =
+export const ROLE =
   /^(?:(?:senior|chief|lead|associate|assistant|deputy|managing|executive|contributing|special|staff|guest|freelance|former)\s+)*(?:staff|writer|reporter|editor|correspondent|contributor|columnist|author|journalist|producer|critic|photographer|redakteurin?|autorin?|redaktion|and|news|.* (?:staff|writer|reporter|editor|correspondent|contributor|news|times|post|press))\b/i
+
+/** Characters in which a job is told. */
+const LONGEST_ROLE = 200
 
 /** Letters behind a name: `PhD`, `RDN`, `M.D.`. */
 const DEGREE = /^(?:(?:\p{Lu}\.?){2,6}|Ph\.?D|Jr|Sr|Esq|MSc|BSc|RDN?|PharmD|PsyD|DO|MEd)\.?$/u
 
-const BETWEEN = /\s*(?:,|;|&|、|，|\s(?:and|und|et|y|e|with|og|och|en|i|mit|a)\s)\s*/
+export const BETWEEN = /\s*(?:,|;|&|、|，|\s(?:and|und|et|y|e|with|og|och|en|i|mit|a)\s)\s*/
 
 /** A text without the words that say that a name follows; the same text where there are none. */
 export const withoutByword = (text: string): string => {
@@ -56,11 +59,11 @@ export function readNames(line: string): string[] {
   let text = withoutByword(evenSpaces(decodeText(line.slice(0, LONGEST_LINE))).trim())
   const end = END.exec(text)
   if (end) text = text.slice(0, end.index)
-  text = text.replace(/^[\s,.:;|"'“”‘’*_~–—-]+|[\s,:;|"'“”*_~–—-]+$/g, '')
+  text = stripped(text, `,.:;|"'“”‘’*_~–—-`, `,:;|"'“”*_~–—-`)
   const names: string[] = []
   for (const part of text.split(BETWEEN)) {
-    const name = part.replace(/^[\s.:'"“”]+|[\s:'"“”]+$/g, '').replace(/^(?:by|von|and|und|photos?|pictures?)\s+/i, '')
-    if (name === '' || (names.length > 0 && ROLE.test(name))) continue
+    const name = stripped(part, `.:'"“”`, `:'"“”`).replace(/^(?:by|von|and|und|photos?|pictures?)\s+/i, '')
+    if (name === '' || (names.length > 0 && ROLE.test(name.slice(0, LONGEST_ROLE)))) continue
     if (names.length > 0 && DEGREE.test(name)) {
       names[names.length - 1] += `, ${name}`
       continue

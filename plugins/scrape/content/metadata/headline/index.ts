@@ -1,7 +1,7 @@
 import { isOf, isThing, type Thing } from '../../structured/things.ts'
 import { decodeText } from '../../tree/entities.ts'
 import { attr, BLOCK, closest, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
-import { evenSpaces } from '../../white-space.ts'
+import { evenSpaces, stripped } from '../../white-space.ts'
 import { attributeText } from '../attribute-text.ts'
 import { sharedWords, wordsOf } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
@@ -98,13 +98,10 @@ class Candidates {
 }
 
 /** White space collapsed, and without the permalink sign that documentation puts behind its headings. */
-const tidy = (text: string) =>
-  evenSpaces(text)
-    .replace(/[ ¶#§]+$/, '')
-    .trim()
+const tidy = (text: string) => stripped(evenSpaces(text), '', '¶#§')
 
 /** What stands between a headline and the name of a site, a section or an author. */
-const SEPARATOR =
+export const SEPARATOR =
   /\s+[|\u2013\u2014\u00b7\u2022»«›‹▪‖/\\~<>*+→-]+\s+|\s*[|»›｜]\s*|\s+::\s+|\s*[_—]{1,2}\s*(?=\S{2,}$)|:\s+| \[/g
 
 /**

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { viewOf } from '../../../../../plugins/scrape/content/clean/view.ts'
+import { readJsonLd } from '../../../../../plugins/scrape/content/main/claims/read-json-ld.ts'
 import { readMetadata } from '../../../../../plugins/scrape/content/metadata/index.ts'
 import { parse } from '../../../../../plugins/scrape/content/tree/index.ts'
 import { growth, LINEAR } from '../../../../growth.ts'
 import { contentOptions } from '../options.ts'
-import { facts, type Hostile, markup, parts } from './pages.ts'
+import { claims, facts, type Hostile, markup, parts } from './pages.ts'
 
 const url = new URL('https://site.example/page')
 const context = { url, headers: new Headers(), markupLength: 1 }
@@ -12,6 +13,7 @@ const context = { url, headers: new Headers(), markupLength: 1 }
 const stages: [string, readonly Hostile[], (html: string) => unknown][] = [
   ['is parsed', markup, parse],
   ['is cleaned', parts, (html) => viewOf(parse(html), url, contentOptions())],
+  ['is searched for what it claims', claims, (html) => readJsonLd(parse(html))],
   ['tells its metadata', facts, (html) => readMetadata(parse(html), context)],
 ]
 

@@ -31,6 +31,15 @@ export const parts: readonly Hostile[] = [
   },
 ]
 
+/** What the main content is told by. */
+export const claims: readonly Hostile[] = [
+  {
+    what: 'blanks before a type',
+    size: 4000,
+    page: (n) => `<script type="application/ld+json">"@type":${'\t'.repeat(n)}</script>`,
+  },
+]
+
 /** What the metadata is chosen from. */
 export const facts: readonly Hostile[] = [
   { what: 'articles by one author of a blank name', size: 1000, page: referred('author', ' '.repeat(30)) },
