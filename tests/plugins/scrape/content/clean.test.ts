@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
+import { markInessential } from '../../../../plugins/scrape/content/clean/essence.ts'
 import { viewOf } from '../../../../plugins/scrape/content/clean/view.ts'
 import { toText } from '../../../../plugins/scrape/content/text.ts'
-import { parse } from '../../../../plugins/scrape/content/tree/index.ts'
+import { findAll, parse } from '../../../../plugins/scrape/content/tree/index.ts'
 import { contentOptions } from './options.ts'
 
 const url = new URL('https://example.com/a')
@@ -156,6 +157,29 @@ describe('What a browser does not show', () => {
   ]
   test.each(cases)('%s: shown is %p', (html, isShown) => {
     expect(shown(html + rest).includes('SECRET')).toBe(isShown)
+  })
+})
+
+describe('What is shown without script', () => {
+  test('is shown where it is most of the page', () => {
+    expect(shown(`<p>Sign in</p><noscript>${rest}</noscript>`)).toContain('What the page is about')
+  })
+
+  test('is counted once where it stands within such a part', () => {
+    const third = `<p>${'Words that stand on the page. '.repeat(3)}</p>`
+    expect(shown(`${third}${third}<noscript>SECRET<noscript>${third}</noscript></noscript>`)).not.toContain('SECRET')
+  })
+})
+
+describe('Of a quotation', () => {
+  test('a language model is told the source, which its footer names', () => {
+    const tree = parse(
+      `${rest}<blockquote><p>Quoted</p><footer>SOURCE</footer></blockquote><figure><img src=a><footer>MAKER</footer></figure><footer>SITE</footer>`,
+    )
+    const view = viewOf(tree, url, contentOptions())
+    markInessential(tree, view.marks)
+    const hidden = findAll(tree, tree.body, 'footer').map(({ id }) => view.marks[id] !== 0)
+    expect(hidden).toEqual([false, false, true])
   })
 })
 

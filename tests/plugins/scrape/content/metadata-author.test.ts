@@ -48,6 +48,12 @@ describe('the author', () => {
     expect(authorOf('', article('<span rel="author" class="author">Ada Writer</span>') + comments)).toBe('Ada Writer')
   })
 
+  test('of names with the same support the one that another agrees with wins', () => {
+    const tools = '<meta name="parsely-author" content="Bo Ray"><meta name="byl" content="Ann Lee Smith">'
+    expect(authorOf(tools, article(''))).toBe('Bo Ray')
+    expect(authorOf(`<meta name="author" content="Ann Lee">${tools}`, article(''))).toBe('Ann Lee Smith')
+  })
+
   test('is null where nobody is named', () => {
     expect(
       authorOf('', `<main><h1>Kettles compared</h1><p>${prose(8)}</p><p>By default the kettle is off.</p></main>`),

@@ -31,6 +31,12 @@ describe('the headline', () => {
     ).toBe('How to descale a kettle')
   })
 
+  test('is, of several h1, rather one in the main content', () => {
+    const headings = '<h1>Alpha beta</h1><h1>Gamma delta</h1>'
+    expect(headlineOf('', `${headings}<main><h1>Epsilon zeta</h1></main>`)).toBe('Epsilon zeta')
+    expect(headlineOf('', `${headings}<div><h1>Epsilon zeta</h1></div>`)).not.toBe('Epsilon zeta')
+  })
+
   test('has no permalink signs, buttons, drawings or hidden words of its heading', () => {
     expect(
       headlineOf(

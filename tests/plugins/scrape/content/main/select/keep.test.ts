@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readBlocks } from '../../../../../../plugins/scrape/content/main/blocks/read-blocks.ts'
 import { keep } from '../../../../../../plugins/scrape/content/main/select/keep.ts'
-import { parse, TEXT } from '../../../../../../plugins/scrape/content/tree/index.ts'
+import { findAll, parse, TEXT } from '../../../../../../plugins/scrape/content/tree/index.ts'
 
 /** The texts that are kept when those with `yes` were chosen. */
 const kept = (html: string): string[] => {
@@ -12,6 +12,16 @@ const kept = (html: string): string[] => {
   const nodes = keep(tree, blocks, chosen)
   return texts.filter((text, id) => text.trim() !== '' && nodes[id] === 1)
 }
+
+test('The empty cells of a row that is kept are kept, so that its columns stay columns', () => {
+  const tree = parse('<p>x</p><table><tr><td>yes<td><tr><td>no<td></table>')
+  const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
+  const chosen = new Uint8Array(blocks.count)
+  chosen[1] = 1
+  const nodes = keep(tree, blocks, chosen)
+  const cells = findAll(tree, tree.body, 'td').map((cell) => nodes[cell.id])
+  expect(cells).toEqual([1, 1, 1, 1])
+})
 
 describe('Of what a fifth is chosen all is kept:', () => {
   test.each([
