@@ -55,22 +55,32 @@ const bad = (parameter: string, message: string) => new ApiError(400, 'invalid_o
 const badAction = (index: number, reason: string) =>
   new ApiError(400, 'invalid_actions', `Action ${index}: ${reason}`, { index, reason })
 
-/** What each action cannot do without. */
-const needed: Partial<Record<ActionBody['type'], readonly (keyof ActionBody)[]>> = {
-  click: ['selector'],
-  input: ['selector', 'text'],
-  write: ['selector', 'text'],
-  hover: ['selector'],
-  select: ['selector', 'value'],
-  press: ['key'],
-  executeJavascript: ['value'],
+/** What each action takes beside `type` and `description`, and what of that it cannot do without. Source: decisions 5.4. */
+const parameters: Readonly<Record<ActionBody['type'], { takes: readonly string[]; needs?: readonly string[] }>> = {
+  click: { takes: ['selector'], needs: ['selector'] },
+  input: { takes: ['selector', 'text', 'value'], needs: ['selector', 'text'] },
+  write: { takes: ['selector', 'text', 'value'], needs: ['selector', 'text'] },
+  wait: { takes: ['milliseconds', 'selector'] },
+  screenshot: { takes: [] },
+  press: { takes: ['key', 'selector'], needs: ['key'] },
+  scroll: { takes: ['direction', 'pixels', 'selector'] },
+  hover: { takes: ['selector'], needs: ['selector'] },
+  select: { takes: ['selector', 'value'], needs: ['selector', 'value'] },
+  executeJavascript: { takes: ['value'], needs: ['value'] },
 }
 
 function readActions(actions: readonly ActionBody[]): Action[] {
   return actions.map(({ description: _, type, ...rest }, index) => {
+    const { takes, needs = [] } = parameters[type]
+    const unknown = Object.keys(rest).find((name) => !takes.includes(name))
+    if (unknown !== undefined) {
+      const taken = takes.length === 0 ? 'no parameters' : takes.join(', ')
+      throw badAction(index, `${type} does not take ${unknown.slice(0, 100)}; it takes ${taken}`)
+    }
     // `input` takes its text under either name.
-    const action = { ...rest, ...(type === 'input' || type === 'write' ? { text: rest.text ?? rest.value } : {}) }
-    const missing = needed[type]?.find((name) => action[name as keyof typeof action] === undefined)
+    const action: Omit<ActionBody, 'type'> =
+      type === 'input' || type === 'write' ? { ...rest, text: rest.text ?? rest.value } : rest
+    const missing = needs.find((name) => action[name as keyof typeof action] === undefined)
     if (missing) throw badAction(index, `${type} needs ${missing}`)
     if (type === 'wait' && action.milliseconds === undefined && action.selector === undefined)
       throw badAction(index, 'wait needs milliseconds or selector')
