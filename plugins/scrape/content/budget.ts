@@ -2,9 +2,9 @@
 const MAX_LENGTH = 16 * 1024 * 1024
 /** Characters that a format of a small page may have. */
 const MIN_LENGTH = 256 * 1024
-/** Characters of a text for each byte of its page; real pages stay below 4. */
+/** Characters for each byte of a page; real ones stay below 2. */
 const TEXT_RATIO = 8
-/** Characters of data for each byte of its page: each row of a table repeats the names of its columns. */
+/** Characters of data for each byte of a table or other data, whose rows repeat the names of their columns. */
 const DATA_RATIO = 32
 
 /**
@@ -12,9 +12,9 @@ const DATA_RATIO = 32
  * its own. A stage that reaches its bound stops at a boundary (a block, an entry) and says so by `warn`; it does not throw.
  */
 export class Budget {
-  /** Characters that each format that is text may have. */
+  /** Characters that each format of a page may have, and each text of any document. */
   readonly maxLength: number
-  /** Characters that each format that is data may have as JSON. */
+  /** Characters that the JSON of a document which is data may have. */
   readonly maxDataLength: number
   readonly #warnings = new Set<string>()
 

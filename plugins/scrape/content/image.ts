@@ -12,14 +12,20 @@ const lazySources = [
 ]
 const lazySets = ['data-srcset', 'data-lazy-srcset', 'srcset']
 
-const placeholder =
-  /(?:^|[/_.-])(?:blank|placeholder|spacer|transparent|loading|loader|lazy|1x1|pixel|grey|gray)[^/]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)/i
+/** In the names of files that hold a place. */
+const placeholder = /(?:^|[_.-])(?:blank|placeholder|spacer|transparent|loading|loader|lazy|1x1|pixel|grey|gray)/i
+const imageFile = /\.(?:gif|png|svg|jpe?g|webp)$/i
 
 /** Longer addresses are those of files, with signatures and the like. */
 const MAX_PLACEHOLDER_CHARACTERS = 1000
 
-const isPlaceholder = (src: string): boolean =>
-  /^(?:data:|about:blank)/i.test(src) || (src.length < MAX_PLACEHOLDER_CHARACTERS && placeholder.test(src))
+const isPlaceholder = (src: string): boolean => {
+  if (/^(?:data:|about:blank)/i.test(src)) return true
+  if (src.length >= MAX_PLACEHOLDER_CHARACTERS) return false
+  const path = src.split('?', 1)[0]!
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return imageFile.test(name) && placeholder.test(name)
+}
 
 /** Services that count visits by an image. */
 const counter =

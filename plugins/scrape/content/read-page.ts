@@ -86,10 +86,10 @@ const textOf = (format: ContentFormat, { view, budget }: Conversion): string =>
   within(format, budget.maxLength, budget, (room) => toText(view, room))
 
 const structuredOf = (metadata: PageMetadata, { view, budget }: Conversion) =>
-  within('structured', budget.maxDataLength, budget, (room) => normaliseStructured(metadata, view.base, room))
+  within('structured', budget.maxLength, budget, (room) => normaliseStructured(metadata, view.base, room))
 
 const outlineOf = ({ view, options, budget }: Conversion, about: Parameters<typeof outline>[1]) =>
-  within('json', budget.maxDataLength, budget, (room) =>
+  within('json', budget.maxLength, budget, (room) =>
     outline(
       view,
       about,

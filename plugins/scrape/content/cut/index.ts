@@ -32,12 +32,13 @@ export function cutToBudget(converted: Converted, options: ContentOptions, budge
     }
     sizes.set(format, cut[format]!.length)
   }
+  const maxDataLength = converted.parserName === 'html' ? budget.maxLength : budget.maxDataLength
   for (const format of data) {
     if (cut[format] === undefined) continue
-    const found = cutData(cut[format], budget.maxDataLength)
+    const found = cutData(cut[format], maxDataLength)
     if (found.isCut) {
       Object.assign(cut, { [format]: found.data })
-      budget.warnOfCut(format, budget.maxDataLength)
+      budget.warnOfCut(format, maxDataLength)
     }
     sizes.set(format, found.length)
   }

@@ -70,6 +70,12 @@ export const constructions: readonly Construction[] = [
     page: (n) => `<table><tr><th>a<th>b<tr><td rowspan=0>${'x'.repeat(n)}<td>b${'<tr><td>y'.repeat(n)}</table>`,
   },
   { name: 'cells over all rows and columns', size: 1000, page: repeated('<table><tr><td colspan=99 rowspan=999>x') },
+  { name: 'cells over all columns', size: 2000, page: (n) => `<table>${'<tr><td colspan=1000>a'.repeat(n)}</table>` },
+  {
+    name: 'a row wider than all others',
+    size: 2000,
+    page: (n) => `<table><tr>${'<td>x'.repeat(n)}${'<tr><td>a'.repeat(n)}</table>`,
+  },
   {
     name: 'quotations around lines',
     size: 2000,
