@@ -139,7 +139,9 @@ describe('CSV', () => {
     expect((cut.json as unknown[]).length).toBe(100_000)
     expect(cut.warnings).toEqual(['The table was cut: at most 16,384 columns and 1,000,000 cells of it are read'])
     const ragged = await read(`${'a,'.repeat(9_999)}a\n${'1\n'.repeat(1_000)}`, 'text/csv', ['json'])
-    expect([(ragged.json as unknown[]).length, ragged.warnings]).toEqual([99, cut.warnings])
+    // Of 99 rows, whose missing cells would make much of little.
+    expect((ragged.json as unknown[]).length).toBeLessThan(99)
+    expect(ragged.warnings).toEqual([...cut.warnings!, expect.stringMatching(/^The json was cut at 943.5 KiB/)])
   })
 
   test('that is empty has no rows', async () => {
