@@ -17,4 +17,12 @@ export const reviewed: readonly Reviewed[] = [
   { expression: ROLE, reason: 'It is asked of 200 characters.' },
   { expression: SEPARATOR, reason: 'It parts titles of 400 characters at most, three on a page.' },
   { expression: writes, reason: 'Its one repetition has a bound: six names of 60 characters.' },
+  {
+    expression: /[.\u00b7\u2026_](?:\s?[.\u00b7\u2026_]){3,}\s*\S{0,8}$/,
+    reason: 'pdf/blocks/groups.ts gives it the last 300 characters of a line',
+  },
+  {
+    expression: /([\p{L}\p{M}]{1,40})([-\u00ad\u2010])$/u,
+    reason: 'pdf/text/spans.ts gives it the last 42 characters of a text',
+  },
 ]

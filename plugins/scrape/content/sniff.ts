@@ -178,9 +178,23 @@ function fromText(head: string, mime: string, url: URL): Kind | undefined {
   return undefined
 }
 
+/** What stands before the first element is passed over: declarations, comments, a DOCTYPE that declares nothing. */
+function withoutProlog(text: string): string {
+  let at = 0
+  for (;;) {
+    at = text.length - text.slice(at).trimStart().length
+    const isComment = text.startsWith('<!--', at)
+    if (!isComment && !text.startsWith('<?', at) && !text.startsWith('<!', at)) break
+    const end = isComment ? text.indexOf('-->', at + 4) : text.indexOf('>', at)
+    if (end < 0 || (text.startsWith('<!', at) && !isComment && text.slice(at, end).includes('['))) break
+    at = end + (isComment ? 3 : 1)
+  }
+  return text.slice(at)
+}
+
 /** The kind of an XML document, by its first element. */
 function fromXml(text: string): Kind {
-  const root = /<([a-z_][\w.:-]*)/i.exec(text.replace(/^(?:<\?[^>]*>|<!--[\s\S]*?-->|<![^[>]*>|\s)*/, ''))?.[1]
+  const root = /<([a-z_][\w.:-]*)/i.exec(withoutProlog(text))?.[1]
   switch (root?.toLowerCase()) {
     case 'rss':
       return kind('feed', 'application/rss+xml')
@@ -218,6 +232,7 @@ function fromType(mime: string): Kind | undefined {
 function fromName(head: string, mime: string, url: URL): Kind {
   const extension = /\.([a-z\d]+)$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? ''
   if (Object.hasOwn(byExtension, extension)) return byExtension[extension]!
-  if (/<(p|div|a|span|table|br|h[1-6])\b[^>]*>/i.test(head) && mime !== 'text/plain') return kind('html', 'text/html')
+  if (/<(?:p|div|a|span|table|br|h[1-6])\b[^<>]*>/i.test(head) && mime !== 'text/plain')
+    return kind('html', 'text/html')
   return kind('text', mime === '' || mime === 'application/octet-stream' ? 'text/plain' : mime)
 }

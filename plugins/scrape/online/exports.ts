@@ -9,7 +9,7 @@ const signIn =
 const signInPath =
   /^\/(?:ServiceLogin|v3\/signin|_forms\/default\.aspx|_layouts\/15\/(?:Authenticate|AccessDenied)\.aspx)/i
 /** The same in a page that asks for it at once. */
-const signInForm = /<form\b[^>]{0,500}\baction="?https:\/\/(?:accounts\.google\.com|login\.microsoftonline\.com)\//i
+const signInForm = /\saction="?https:\/\/(?:accounts\.google\.com|login\.microsoftonline\.com)\//i
 /** Characters of a page that asks to sign in in which its form stands. */
 const FORM_CHARS = 200_000
 
@@ -76,7 +76,7 @@ const asksToSignIn = ({ headers, body }: Asked): boolean =>
 function fileTitle(headers: Headers): string | null {
   const disposition = headers.get('content-disposition') ?? ''
   const extended = /filename\*\s*=\s*utf-8''([^;\s]{1,1000})/i.exec(disposition)?.[1]
-  const plain = /filename\s*=\s*(?:"([^"]{1,1000})"|([^;\s]{1,1000}))/i.exec(disposition)
+  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition)
   const name = (extended && decoded(extended)) || plain?.[1] || plain?.[2] || ''
   return name.replace(/\.[a-z\d]{1,5}$/i, '').trim() || null
 }

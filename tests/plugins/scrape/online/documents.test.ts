@@ -224,11 +224,8 @@ test('No service leads to an address that must not be fetched', async () => {
   }
   for (const url of ['https://drive.google.com/file/d/f1/view', 'https://docs.google.com/document/d/1/edit']) {
     const { status, body } = await scrape(url)
-    expect([status, body.error.code, body.error.details]).toEqual([
-      400,
-      'invalid_url',
-      { url, reason: 'forbidden_address' },
-    ])
+    expect([status, body.error.code]).toEqual([400, 'invalid_url'])
+    expect(body.error.details).toMatchObject({ url, reason: 'forbidden_address' })
   }
 })
 

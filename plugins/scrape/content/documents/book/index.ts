@@ -5,7 +5,7 @@ import { resolvePart } from '../package/relations.ts'
 import { type Extract, Unreadable } from '../untrusted/extracted.ts'
 import { TextLimit } from '../untrusted/text-limit.ts'
 import { escape, isBlank, tag, withoutTags } from '../writer/markup.ts'
-import { childOf, childrenOf, type XmlElement, xmlText } from '../xml-tree.ts'
+import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml-tree.ts'
 import { chapterHtml } from './chapter.ts'
 import { readContents } from './contents.ts'
 import { type BookItem, fileOf } from './item.ts'
@@ -52,10 +52,14 @@ const packageName = async (parts: Package): Promise<string> => {
 const harmless = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC'])
 
 const refuseProtected = async (parts: Package): Promise<void> => {
-  const text = (await parts.text('META-INF/encryption.xml')) ?? ''
-  for (const [, algorithm] of text.matchAll(/EncryptionMethod[^>]{0,500}?Algorithm="([^"]*)"/g)) {
-    if (!harmless.has(algorithm!)) throw encrypted()
-  }
+  const root = await parts.xml('META-INF/encryption.xml')
+  if (root && isProtected(root)) throw encrypted()
+}
+
+const isProtected = (element: XmlElement): boolean => {
+  const { Algorithm } = element.attributes
+  if (element.name.endsWith('EncryptionMethod') && Algorithm !== undefined && !harmless.has(Algorithm)) return true
+  return elementsOf(element).some(isProtected)
 }
 
 const itemsOf = (root: XmlElement, name: string): Map<string, BookItem> => {

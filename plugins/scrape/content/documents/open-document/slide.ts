@@ -19,7 +19,8 @@ export const slideOf = (page: XmlElement, index: number, context: OdfContext): S
   const title = titled
     ? innerHtmlOf(titled, context)
         .replace(/<\/?(?:p|h\d|strong)>/g, '')
-        .replace(/\s*<br>\s*/g, ' ')
+        .replaceAll('<br>', ' ')
+        .replace(/\s+/g, ' ')
         .trim()
     : ''
   const rest = shapes.filter((shape) => shape !== titled && !/^(presentation|anim|svg):/.test(shape.name))

@@ -61,8 +61,10 @@ function inline(spans: readonly Span[]): string {
 
 /** Space at the ends of what is emphasised stands outside of it. */
 function looks({ text, bold, italic, mono, raised }: Span): string {
-  const [, before = '', middle = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
+  const middle = text.trim()
   if (middle === '') return escapeHtml(text)
+  const start = text.indexOf(middle)
+  const [before, after] = [text.slice(0, start), text.slice(start + middle.length)]
   let html = escapeHtml(middle)
   if (mono) html = `<code>${html}</code>`
   if (italic) html = `<em>${html}</em>`

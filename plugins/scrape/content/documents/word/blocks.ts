@@ -112,7 +112,8 @@ const blockOf = (
     const { level, id } = list
     return { kind: 'item', html, item: { level, ordered: marker.kind === 'number', number: marker.number, list: id } }
   }
-  const isFormula = /^<math [^>]*display="block"[\s\S]*<\/math>$/.test(html)
+  const start = html.startsWith('<math ') ? html.slice(0, html.indexOf('>')) : ''
+  const isFormula = start.includes('display="block"') && html.endsWith('</math>')
   const paragraph = isFormula && !html.slice(1).includes('<math') ? html : tag('p', html)
   return style.role === 'quote' ? { kind: 'quote', html: paragraph } : htmlBlock(paragraph)
 }

@@ -23,13 +23,17 @@ const isTypewritten = (html: string): boolean => {
   let all = 0
   let code = 0
   let inCode = false
-  for (const [piece] of html.matchAll(/<[^>]*>|[^<]+/g)) {
-    if (piece === '<code>') inCode = true
-    else if (piece === '</code>') inCode = false
-    else if (!piece.startsWith('<')) {
-      all += piece.length
-      if (inCode) code += piece.length
-    }
+  for (let at = 0; at < html.length; ) {
+    const start = html.indexOf('<', at)
+    const length = (start < 0 ? html.length : start) - at
+    all += length
+    if (inCode) code += length
+    const end = start < 0 ? -1 : html.indexOf('>', start)
+    if (end < 0) break
+    const mark = html.slice(start, end + 1)
+    if (mark === '<code>') inCode = true
+    else if (mark === '</code>') inCode = false
+    at = end + 1
   }
   return all >= LEAST_CHARACTERS && code > all * MOST_CODE
 }

@@ -31,7 +31,7 @@ export interface Region {
 const isMono = (spans: readonly Span[]) => spans.every(({ mono, text }) => mono || text.trim() === '')
 
 /** Dots that lead the eye to a number. */
-const LEADER = /[.·…_](?:\s?[.·…_]){3,}\s*\S{0,8}$/
+const LEADER = /[.\u00b7\u2026_](?:\s?[.\u00b7\u2026_]){3,}\s*\S{0,8}$/
 /** They stand at the end of a line; more of it is not looked at. */
 const LEADER_LENGTH = 300
 

@@ -1,7 +1,7 @@
 import { type Cell, type Span, textOf } from '../model.ts'
 import { isBold, unbold } from '../text/spans.ts'
 
-const hasNumber = (spans: readonly Span[]) => /^[\s\p{Sc}]*[-+]?\d[\d.,\s]*[%\p{Sc}]?\s*$/u.test(textOf(spans))
+const hasNumber = (spans: readonly Span[]) => /^[\s\p{Sc}]*[-+]?\d[\d.,\s]*[%\p{Sc}]?$/u.test(textOf(spans).trim())
 
 /**
  * Marks the first row as the head, with those that one of its cells reaches down to: if it is set in bold, where others are

@@ -22,7 +22,11 @@ export function factsOf(runs: readonly Run[]): Facts {
 function vocabularyOf(runs: readonly Run[]): Vocabulary {
   const words = new Set<string>()
   for (const { text } of runs) {
-    for (const [word] of text.matchAll(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*(?!\p{L}|-$)/gu)) words.add(word.toLowerCase())
+    for (const found of text.matchAll(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu)) {
+      const [word] = found
+      const isParted = found.index + word.length === text.length - 1 && text.endsWith('-')
+      if (!isParted) words.add(word.toLowerCase())
+    }
     if (words.size > MOST_WORDS) break
   }
   return words
