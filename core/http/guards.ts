@@ -1,6 +1,7 @@
 import { type Auth, hasCredential } from '../auth/index.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Idempotency } from './idempotency.ts'
+import { pathOf } from './incoming.ts'
 import type { Guards } from './policy.ts'
 import type { RequestState } from './request-state.ts'
 
@@ -32,8 +33,7 @@ export function createGuards({
       const key = request.method === 'POST' && idempotent ? request.headers.get('idempotency-key') : null
       const current = state(request)
       if (key === null || !current.caller) return
-      const { pathname } = new URL(request.url)
-      current.keyed = { request: idempotency.of(current.caller.account.id, pathname, key), body }
+      current.keyed = { request: idempotency.of(current.caller.account.id, pathOf(request.url), key), body }
     },
     async repeat(request) {
       const { keyed } = state(request)

@@ -4,17 +4,35 @@ import { ApiError } from '../errors.ts'
 const SHORTEST_ORIGIN = 'http://abcd'.length
 
 const MAX_SHOWN_PATH = 200
+/** What most addresses begin with, and what no parser has to be asked about. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.-]+(?::\d{1,4})?\//
 
 const isWhole = (url: string) => url.startsWith('http://') || url.startsWith('https://')
 
 /**
- * Why a request has no address: its `Host` header makes none. (Bun gives the bare path as `url` then, which no URL parser
- * reads.) HTTP/1.0 knows no `Host`, and needs none.
+ * Why a request has no address: its `Host` header makes none (Bun gives the bare path as `url` then, which no URL parser
+ * reads), or its path cannot be decoded. HTTP/1.0 knows no `Host`, and needs none.
  */
 export function refuseAddress({ url, headers }: Request): ApiError | undefined {
-  if (isWhole(url) || (url.startsWith('/') && headers.get('host') === null)) return undefined
-  const message = 'The Host header must be a host name or address, such as api.example.com:3000'
-  return new ApiError(400, 'invalid_request', message, { header: 'Host' })
+  const isAddress = isWhole(url)
+    ? PLAIN_ORIGIN.test(url) || URL.canParse(url)
+    : url.startsWith('/') && headers.get('host') === null
+  if (!isAddress) {
+    const message = 'The Host header must be a host name or address, such as api.example.com:3000'
+    return new ApiError(400, 'invalid_request', message, { header: 'Host' })
+  }
+  if (!url.includes('%') || isDecodable(url.split('?', 1)[0]!)) return undefined
+  return new ApiError(400, 'invalid_request', 'The path is not well encoded: each % must begin the code of a character')
+}
+
+/** Elysia gives null for a part that is not. */
+function isDecodable(path: string) {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A request that has an address as the router takes it: HEAD as GET, and under an address that it finds the path in. */

@@ -25,7 +25,7 @@ const raw = (text: string) =>
 const ask = (line: string, ...headers: string[]) =>
   raw([line, `Authorization: Bearer ${bound}`, 'Connection: close', ...headers, '', ''].join('\r\n'))
 
-test.each(['', 'a b', '/v1/admin?', 'a/v1/digest#', 'http://x'])(
+test.each(['', 'a b', '/v1/admin?', 'a/v1/digest#', 'http://x', 'localhost:99999'])(
   'a Host that makes no address is 400 in the API’s shape: %p',
   async (host) => {
     const { status, body } = await ask('GET /v1/jobs?x=http://y HTTP/1.1', `Host: ${host}`)
@@ -48,6 +48,18 @@ test.each(['a', 'ab', 'abc', 'a:1', 'weir.example', '[::1]:80', 'localhost:3000'
     expect(posted.status).toBe(202)
   },
 )
+
+test.each(['%', '%ff', '%c0%af', '%zz', 'a%'])('a path that cannot be decoded is 400: %p', async (part) => {
+  for (const [method, path] of [
+    ['DELETE', '/v1/auth/api-keys/'],
+    ['PUT', '/v1/admin/users/'],
+    ['GET', '/v1/jobs/'],
+    ['GET', '/nowhere/'],
+  ] as const) {
+    const { status, body } = await weir.call(method, path + part, method === 'PUT' ? {} : undefined)
+    expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+  }
+})
 
 test('HTTP/1.0 needs none', async () => {
   expect((await ask('GET /v1/jobs HTTP/1.0')).status).toBe(200)
