@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Glob } from 'bun'
+import { type Mutant, mutantsOf } from './mutation/mutants.ts'
+import { NearestTests } from './mutation/nearest-tests.ts'
+
+/**
+ * Changes the sources in small ways, one at a time, and counts how many of the changes the tests notice.
+ *
+ * Usage: bun tests/bench/mutation.ts [--mutants 300] [--seed 1] [--folder core …] [--jobs 2]
+ *
+ * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file. It works
+ * in a copy of the checkout.
+ */
+const { values } = parseArgs({
+  options: {
+    mutants: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+    folder: { type: 'string', multiple: true, default: ['core', 'plugins', 'engines'] },
+    jobs: { type: 'string', default: '2' },
+    tests: { type: 'string', default: '8' },
+  },
+})
+/** Seconds for the tests of one mutant; one that takes longer hangs, which is noticed too. */
+const TIME = 60
+const root = join(import.meta.dir, '../..')
+
+/** The same numbers for the same seed. Source: mulberry32. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** So many of a folder's mutants, drawn at random. */
+function draw(folder: string, most: number, random: () => number): Mutant[] {
+  // What learns the weights is no part of the service.
+  const files = [...new Glob(`${folder}/**/*.ts`).scanSync(root)].filter((file) => !file.includes('/train/')).sort()
+  const all = files.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')))
+  for (let i = all.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    ;[all[i], all[j]] = [all[j]!, all[i]!]
+  }
+  return all.slice(0, most)
+}
+
+/** A copy of the checkout in which one worker changes files. */
+function copyCheckout(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'weir-mutation-'))
+  for (const name of [
+    'core',
+    'plugins',
+    'engines',
+    'schemas',
+    'tests',
+    'package.json',
+    'bunfig.toml',
+    'tsconfig.json',
+    'README.md',
+    'bun.lock',
+  ])
+    cpSync(join(root, name), join(copy, name), { recursive: true })
+  mkdirSync(join(copy, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules')))
+    symlinkSync(name === 'weirjs' ? copy : join(root, 'node_modules', name), join(copy, 'node_modules', name))
+  return copy
+}
+
+const testsOf = new NearestTests(root)
+
+/** Whether the tests fail, or hang, with a mutant in place. */
+async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
+  const path = join(copy, mutant.file)
+  const source = readFileSync(path, 'utf8')
+  const tests = testsOf.of(mutant.file, Number(values.tests))
+  if (tests.length === 0) return false
+  writeFileSync(path, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end))
+  try {
+    return !(await passes(tests, copy))
+  } finally {
+    writeFileSync(path, source)
+  }
+}
+
+const passes = (tests: readonly string[], cwd: string) =>
+  new Promise<boolean>((resolve) => {
+    const child = spawn(process.execPath, ['test', '--bail', '--timeout', '30000', ...tests], {
+      cwd,
+      stdio: 'ignore',
+      detached: true,
+    })
+    const end = () => {
+      try {
+        process.kill(-child.pid!, 'SIGKILL')
+      } catch {
+        // The whole group has ended.
+      }
+    }
+    const timer = setTimeout(end, TIME * 1000)
+    child.on('exit', (code) => {
+      clearTimeout(timer)
+      end()
+      resolve(code === 0)
+    })
+  })
+
+const random = randomOf(Number(values.seed))
+const each = Math.ceil(Number(values.mutants) / values.folder.length)
+const queue = values.folder.flatMap((folder) => draw(folder, each, random))
+const noticed = new Map(values.folder.map((folder) => [folder, { noticed: 0, all: 0 }]))
+await Promise.all(
+  Array.from({ length: Number(values.jobs) }, async () => {
+    const copy = copyCheckout()
+    for (let mutant = queue.pop(); mutant !== undefined; mutant = queue.pop()) {
+      const { file, line, change } = mutant
+      const count = noticed.get(values.folder.find((folder) => file.startsWith(folder))!)!
+      count.all++
+      if (await isNoticed(mutant, copy)) count.noticed++
+      else console.log(`survives  ${file}:${line}  ${change}`)
+    }
+    rmSync(copy, { recursive: true, force: true })
+  }),
+)
+for (const [folder, { noticed: found, all }] of noticed)
+  console.log(`${folder}: ${found} of ${all} noticed, ${Math.round((100 * found) / Math.max(1, all))} %`)

@@ -1,0 +1,102 @@
+import { parse } from '@babel/parser'
+
+/** A small change of a source that a test should notice. */
+export interface Mutant {
+  file: string
+  line: number
+  /** Where the change is, and what stands there instead. */
+  start: number
+  end: number
+  text: string
+  /** What was changed, for people. */
+  change: string
+}
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  loc: { start: { line: number } }
+  [name: string]: unknown
+}
+
+const opposite: Readonly<Record<string, string>> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '&': '|',
+  '|': '&',
+  '+=': '-=',
+  '-=': '+=',
+}
+
+/** Where nothing runs: types, and what tests cannot see. */
+const unseen = /^(?:TS|Import|Export(?:All|Named)Declaration$)/
+
+/** Every mutant of a source that the operators below know. */
+export function mutantsOf(file: string, source: string): Mutant[] {
+  const found: Mutant[] = []
+  const add = (node: Node, start: number, end: number, text: string) => {
+    const before = source.slice(start, end)
+    const shorten = (part: string) => part.replace(/\s+/g, ' ').slice(0, 50)
+    found.push({ file, line: node.loc.start.line, start, end, text, change: `${shorten(before)} → ${shorten(text)}` })
+  }
+  const operators: Readonly<Record<string, (node: Node) => void>> = {
+    BinaryExpression: (node) => swapOperator(node),
+    LogicalExpression: (node) => swapOperator(node),
+    AssignmentExpression: (node) => swapOperator(node),
+    BooleanLiteral: (node) => add(node, node.start, node.end, String(!node.value)),
+    NumericLiteral: (node) => add(node, node.start, node.end, `${Number(node.value) + 1}`),
+    UnaryExpression: (node) => {
+      if (node.operator === '!') add(node, node.start, node.start + 1, '')
+    },
+    IfStatement: (node) => {
+      const { start, end } = node.test as Node
+      add(node, start, end, 'false')
+      add(node, start, end, 'true')
+    },
+    ConditionalExpression: (node) => {
+      const { start, end } = node.test as Node
+      add(node, start, end, 'false')
+    },
+    ExpressionStatement: (node) => {
+      const { type } = node.expression as Node
+      if (type === 'CallExpression' || type === 'AwaitExpression') add(node, node.start, node.end, ';')
+    },
+    ReturnStatement: (node) => {
+      const argument = node.argument as Node | null
+      if (argument !== null) add(node, argument.start, argument.end, 'undefined as never')
+    },
+    BreakStatement: (node) => add(node, node.start, node.end, ';'),
+    ContinueStatement: (node) => add(node, node.start, node.end, ';'),
+  }
+  const swapOperator = (node: Node) => {
+    const other = opposite[node.operator as string]
+    if (other === undefined) return
+    const from = (node.left as Node).end
+    const at = source.indexOf(node.operator as string, from)
+    add(node, at, at + (node.operator as string).length, other)
+  }
+  const visit = (value: unknown) => {
+    if (Array.isArray(value)) return value.forEach(visit)
+    if (typeof value !== 'object' || value === null) return
+    const node = value as Node
+    if (typeof node.type === 'string') {
+      if (unseen.test(node.type) && node.declaration == null) return
+      operators[node.type]?.(node)
+    }
+    for (const [name, child] of Object.entries(node)) if (name !== 'loc' && name !== 'comments') visit(child)
+  }
+  visit(parse(source, { sourceType: 'module', plugins: ['typescript'] }).program)
+  return found
+}

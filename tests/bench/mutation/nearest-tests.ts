@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Glob } from 'bun'
+
+/** Which tests reach a source by their imports, and over how many. */
+export class NearestTests {
+  readonly #root: string
+  /** Who imports a file. */
+  readonly #importers = new Map<string, Set<string>>()
+
+  constructor(root: string) {
+    this.#root = root
+    for (const file of new Glob('{core,plugins,engines,schemas,tests}/**/*.{ts,mjs}').scanSync(root)) {
+      if (file.startsWith('tests/bench/')) continue
+      for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(imported)) {
+        const target = this.#resolve(file, specifier)
+        if (target === undefined) continue
+        const importers = this.#importers.get(target) ?? new Set()
+        this.#importers.set(target, importers.add(file))
+      }
+    }
+  }
+
+  /** The test files nearest to a source, the one that mirrors its path first. */
+  of(source: string, most: number): string[] {
+    const distance = new Map([[source, 0]])
+    for (const file of distance.keys())
+      for (const importer of this.#importers.get(file) ?? [])
+        if (!distance.has(importer)) distance.set(importer, distance.get(file)! + 1)
+    const likeness = (test: string) => sharedFolders(test.replace(/^tests\//, ''), source)
+    return [...distance]
+      .filter(([file]) => file.endsWith('.test.ts') && !file.startsWith('tests/e2e/escape'))
+      .sort(([a, near], [b, far]) => likeness(b) - likeness(a) || near - far)
+      .slice(0, most)
+      .map(([file]) => file)
+  }
+
+  #resolve(from: string, specifier: string): string | undefined {
+    if (specifier.startsWith('.')) return this.#existing(join(dirname(from), specifier))
+    if (specifier === 'weirjs') return 'core/index.ts'
+    if (specifier === 'weirjs/schemas') return 'schemas/index.ts'
+    if (specifier === 'weirjs/testing') return 'tests/conformance/index.ts'
+    return specifier.startsWith('weirjs/') ? this.#existing(join(specifier.slice(7), 'index.ts')) : undefined
+  }
+
+  #existing = (file: string) => (existsSync(join(this.#root, file)) ? file : undefined)
+}
+
+const imported = /(?:from|import|URL)\s*\(?\s*'((?:\.|weirjs)[^']*)'/g
+
+/** Folders that two paths begin with alike; a file of the same name counts as one more. */
+function sharedFolders(one: string, other: string): number {
+  const [a, b] = [one.replace(/(?:\.test)?\.ts$/, '').split('/'), other.replace(/\.ts$/, '').split('/')]
+  let shared = 0
+  while (shared < Math.min(a.length, b.length) && a[shared] === b[shared]) shared++
+  return shared
+}
