@@ -1,3 +1,5 @@
+import { JsonText } from '../json-text.ts'
+
 /** Bytes of an answer. What would be more is read in pages, or cut. Source: decisions 5.9. */
 export const MAX_ANSWER = 64 * 1024 * 1024
 
@@ -47,7 +49,8 @@ export function isLarge(value: unknown, most: number): boolean {
   let size = 0
   while (left.length > 0) {
     const next = left.pop()
-    if (typeof next === 'string')
+    if (next instanceof JsonText) size += next.text.length
+    else if (typeof next === 'string')
       size += next.length + (next.length > SLICE ? Buffer.byteLength(next) - next.length : 2)
     else {
       size += 4
@@ -68,6 +71,7 @@ export function* jsonParts(value: unknown): Generator<string> {
   const left: ({ text: string } | { value: unknown })[] = [{ value }]
   for (let next = left.pop(); next; next = left.pop()) {
     if ('text' in next) yield next.text
+    else if (next.value instanceof JsonText) yield* slicesOf(next.value.text)
     else if (typeof next.value === 'string') yield* stringParts(next.value)
     else if (typeof next.value !== 'object' || next.value === null || !isLarge(next.value, WHOLE))
       yield JSON.stringify(next.value) ?? 'null'
@@ -90,13 +94,17 @@ const isWritten = (value: unknown) => value !== undefined && typeof value !== 'f
 
 function* stringParts(text: string): Generator<string> {
   yield '"'
+  for (const slice of slicesOf(text)) yield JSON.stringify(slice).slice(1, -1)
+  yield '"'
+}
+
+/** A text in slices that part no surrogate pair, half of which could not be written. */
+function* slicesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     let end = Math.min(text.length, at + SLICE)
-    // Half a surrogate pair would be written as an escape.
     const last = text.charCodeAt(end - 1)
     if (end < text.length && last >= 0xd800 && last < 0xdc00) end--
-    yield JSON.stringify(text.slice(at, Math.max(end, at + 1))).slice(1, -1)
+    yield text.slice(at, Math.max(end, at + 1))
     at = Math.max(end, at + 1)
   }
-  yield '"'
 }

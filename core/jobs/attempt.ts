@@ -40,7 +40,7 @@ export async function attempt(machine: Machine, claimed: Claimed, signal: AbortS
     durations.measured(kind, performance.now() - started)
     const { result, files: made = [] } = outcome
     const kept = await Promise.all(made.map(async ({ bytes }) => ({ hash: await files.put(bytes) })))
-    return { kind: 'done', outcome, packed: result === undefined ? undefined : packResult(result), files: kept }
+    return { kind: 'done', outcome, packed: result === undefined ? undefined : await packResult(result), files: kept }
   } catch (error) {
     if (signal.aborted)
       return signal.reason instanceof StopError ? { kind: 'lost', crashed: false } : { kind: 'cancelled' }

@@ -102,7 +102,7 @@ export async function keepFailure(
     // The item has to end all the same. Where it was the store that failed, the transaction takes nothing more anyway.
     machine.log.error(`${name} could not say what became of a failed item`, { cause: describeError(cause) })
   }
-  if (result !== undefined) await keepResult(tx, machine.books, job, order, item.seq, packResult(result), [])
+  if (result !== undefined) await keepResult(tx, machine.books, job, order, item.seq, await packResult(result), [])
 }
 
 /** Ends a job that has nothing more to do. `finished` when its `finish` has been done. */

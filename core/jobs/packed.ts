@@ -1,10 +1,15 @@
 import { pipeline, Readable } from 'node:stream'
-import { constants, createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { constants, createZstdDecompress, zstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /** Bytes below which compressing is not worth its time. */
 const SMALL = 256
 /** The fastest: markdown shrinks to a third by it. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+/** Bytes above which compressing and hashing takes more than a moment. */
+export const LARGE = 256 * 1024
+const compress = promisify(zstdCompress)
 
 /** What the first byte says of the others. */
 const PLAIN = 0
@@ -13,10 +18,13 @@ const COMPRESSED = 1
 /** Bytes that are in memory of one that is read piece by piece. */
 export const PIECE = 128 * 1024
 
-export const pack = (bytes: Uint8Array): Uint8Array =>
-  bytes.byteLength < SMALL
-    ? Buffer.concat([Buffer.of(PLAIN), bytes])
-    : Buffer.concat([Buffer.of(COMPRESSED), zstdCompressSync(bytes, compression)])
+/** Packs bytes: many of them beside the event loop, which they would hold up. */
+export async function pack(bytes: Uint8Array): Promise<Uint8Array> {
+  if (bytes.byteLength < SMALL) return Buffer.concat([Buffer.of(PLAIN), bytes])
+  const isLarge = bytes.byteLength > LARGE
+  const compressed = isLarge ? await compress(bytes, compression) : zstdCompressSync(bytes, compression)
+  return Buffer.concat([Buffer.of(COMPRESSED), compressed])
+}
 
 export function unpack(packed: Uint8Array): string {
   const rest = packed.subarray(1)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { StoredFile } from '../files/files.ts'
+import { jsonOf } from '../json-text.ts'
 import type { Queries, Tx } from '../store/index.ts'
 import type { Books } from './books.ts'
-import { pack, unpack } from './packed.ts'
+import { LARGE, pack, unpack } from './packed.ts'
 import { FINISH, type JobRow } from './tables.ts'
 
 /** Texts of at least this many characters are kept by themselves, once for all results that have them. */
@@ -39,19 +40,21 @@ export interface ResultEntry {
 }
 
 /** Makes JSON of a result, its long texts apart. Content and markdown of a page, say, are the same text, kept once. */
-export function packResult(result: unknown): PackedResult {
+export async function packResult(result: unknown): Promise<PackedResult> {
   const texts = new Map<string, PackedText>()
   const gaps: Gap[] = []
   let size = 0
-  const leaveOut = (text: string, at: number) => {
-    const body = texts.get(text) ?? packText(text)
+  const long: { text: string; at: number }[] = []
+  const leaveOut = (text: string, at: number) => void long.push({ text, at })
+  const json = isFields(result) ? fieldsToJson(result, leaveOut) : JSON.stringify(result ?? null)
+  for (const { text, at } of long) {
+    const body = texts.get(text) ?? (await packText(text))
     texts.set(text, body)
     gaps.push([at, body.hex])
     size += body.size
   }
-  const json = isFields(result) ? fieldsToJson(result, leaveOut) : JSON.stringify(result ?? null)
   const head: Head = [size + Buffer.byteLength(json), gaps]
-  return { body: pack(Buffer.from(`${JSON.stringify(head)}\n${json}`)), bodies: [...texts.values()] }
+  return { body: await pack(Buffer.from(`${JSON.stringify(head)}\n${json}`)), bodies: [...texts.values()] }
 }
 
 /** What stands before the JSON of a result: the bytes of the whole, and where its long texts belong. */
@@ -73,7 +76,7 @@ function fieldsToJson(fields: Record<string, unknown>, leaveOut: (text: string, 
   for (const [name, value] of Object.entries(fields)) {
     // Half a surrogate pair can be told in JSON alone.
     const isLong = typeof value === 'string' && value.length >= LONG && value.isWellFormed()
-    const written = isLong ? '' : JSON.stringify(value)
+    const written = isLong ? '' : jsonOf(value)
     if (written === undefined) continue
     json += `${json === '{' ? '' : ','}${JSON.stringify(name)}:${written}`
     if (isLong) leaveOut(value, json.length)
@@ -81,11 +84,17 @@ function fieldsToJson(fields: Record<string, unknown>, leaveOut: (text: string, 
   return `${json}}`
 }
 
-function packText(text: string) {
+async function packText(text: string) {
   const bytes = Buffer.from(text)
-  const hash = createHash('sha256').update(bytes).digest()
-  return { hex: hash.toString('hex'), hash, content: pack(bytes), size: jsonSize(bytes) }
+  const hash = await hashOf(bytes)
+  return { hex: hash.toString('hex'), hash, content: await pack(bytes), size: jsonSize(bytes) }
 }
+
+/** A large text is hashed beside the event loop. */
+const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<Buffer> =>
+  bytes.byteLength > LARGE
+    ? Buffer.from(await crypto.subtle.digest('SHA-256', bytes))
+    : createHash('sha256').update(bytes).digest()
 
 /** Bytes of a text's JSON, of its UTF-8: quotes, and what JSON escapes. */
 function jsonSize(bytes: Uint8Array): number {

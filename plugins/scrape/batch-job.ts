@@ -1,4 +1,4 @@
-import { defineJob, type Kit, type Work } from 'weirjs'
+import { defineJob, jsonOf, type Kit, type Work } from 'weirjs'
 import type { BatchBody, BatchEntry } from './batch-schema.ts'
 import type { ScrapeConfig } from './config.ts'
 import type { ScrapeBody } from './schema.ts'
@@ -32,7 +32,7 @@ function showPage(url: string, page: ScrapedPage, { formats, includeMetadata }: 
   const { content: _, json, ...given } = data
   const format = formats?.[0] ?? 'json'
   const of = { ...given, json } as Record<string, unknown>
-  const content = format === 'json' ? JSON.stringify(json ?? null) : (text(of[format]) ?? '')
+  const content = format === 'json' ? (jsonOf(json ?? null) ?? 'null') : (text(of[format]) ?? '')
   const { statusCode, contentType, processingTime, extractedAt, title, description, wordCount } = metadata
   return {
     url,

@@ -1,4 +1,14 @@
-import { ApiError, type EngineContext, type Kit, type NewFile, needsOf, PageTime, requireProxies } from 'weirjs'
+import {
+  ApiError,
+  type EngineContext,
+  jsonOf,
+  type Kit,
+  type NewFile,
+  needsOf,
+  PageTime,
+  requireProxies,
+  valueOf,
+} from 'weirjs'
 import { isShareable, pageCache, readCached } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
 import type { Converted } from './content/index.ts'
@@ -20,7 +30,7 @@ function contentOf(formats: readonly string[], converted: Readonly<Record<string
   const given = formats.filter((format) => converted[format] !== undefined)
   const first = given.find((format) => textual.has(format)) ?? given[0]
   const value = first === undefined ? '' : converted[first]
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? value : (jsonOf(value) ?? '')
 }
 
 function filesOf({ screenshot, pdf, actions = [] }: VisitedPage): NewFile[] {
@@ -139,7 +149,7 @@ export function createScraper({ config, engines, proxies, fetch, find, use }: Ki
     const service = options.extract && find(extractor)
     if (!options.extract || !service) return undefined
     const { extracted, tokens } = await service.extract(
-      { url, markdown: converted.markdown ?? '', structured: converted.structured },
+      { url, markdown: converted.markdown ?? '', structured: valueOf(converted.structured) },
       options.extract,
       signal,
     )

@@ -1,6 +1,6 @@
 import type { EngineContext, FetchedPage, Kit, PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
-import { type Converted, convert } from './content/index.ts'
+import { type Converted, convertToText } from './content/index.ts'
 import { createOnline, type OnlineSettings, type ReadPage } from './online/index.ts'
 import { withCaptions } from './online/with-captions.ts'
 import { fetchFilled } from './shell/fetch-filled.ts'
@@ -31,7 +31,7 @@ export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>
   async function visitPage({ request, engine, content }: Visit, context: EngineContext): Promise<VisitedPage> {
     const { page, warnings, isEmpty } = await fetchFilled(engines, request, context, engine)
     const { body, ...shown } = page
-    const converted = await convert({ url: page.url, headers: page.headers, body }, content, context)
+    const converted = await convertToText({ url: page.url, headers: page.headers, body }, content, context)
     const told = await withCaptions(converted, { request, content, fetch, signal: context.signal })
     return { ...shown, ...told, isEmpty, warnings: [...warnings, ...(converted.warnings ?? []), ...told.warnings] }
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib'
-import { type Millicredits, toCredits } from 'weirjs'
+import { jsonOf, type Millicredits, toCredits } from 'weirjs'
 import type { ScrapedPage } from '../service.ts'
 
 type Answer = Pick<ScrapedPage, 'data' | 'metadata'>
@@ -23,6 +23,15 @@ export type Reply = Uint8Array<ArrayBuffer>
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const compress = promisify(zstdCompress)
 
+/** JSON of an object, some of whose fields are JSON already. */
+const fieldsJson = (fields: object): string => {
+  const written = Object.entries(fields).flatMap(([name, value]) => {
+    const json = jsonOf(value)
+    return json === undefined ? [] : `${JSON.stringify(name)}:${json}`
+  })
+  return `{${written.join(',')}}`
+}
+
 /** Packs an answer. Undefined above `longest` characters. */
 export async function pack({ data, metadata }: Answer, longest: number): Promise<Packed | undefined> {
   const { content, ...formats } = data
@@ -31,7 +40,9 @@ export async function pack({ data, metadata }: Answer, longest: number): Promise
   const twin = Object.entries(formats).find(([, value]) => value === content)?.[0]
   const others = twin === undefined ? formats : { ...formats, [twin]: undefined }
   // JSON has no line breaks of its own.
-  const text = [content, twin ?? null, others, page].map((part) => JSON.stringify(part)).join('\n')
+  const text = [JSON.stringify(content), JSON.stringify(twin ?? null), fieldsJson(others), JSON.stringify(page)].join(
+    '\n',
+  )
   if (text.length > longest) return undefined
   const bytes = Buffer.from(text)
   return {
@@ -66,14 +77,10 @@ export function unpack({ body, visit }: Omit<Packed, 'hash'>, kept: Kept): Reply
 }
 
 /** The same of an answer that was not packed yet. */
-export const toReply = ({ data, metadata }: Answer, kept: Kept): Reply =>
-  Buffer.from(
-    JSON.stringify({
-      success: true,
-      processingMode: 'single',
-      data: { ...data, files: [], metadata: { ...metadata, ...mark(kept) } },
-    }),
-  )
+export const toReply = ({ data, metadata }: Answer, kept: Kept): Reply => {
+  const shown = fieldsJson({ ...data, files: [], metadata: { ...metadata, ...mark(kept) } })
+  return Buffer.from(`{"success":true,"processingMode":"single","data":${shown}}`)
+}
 
 /** The answer that a reply holds. */
 export function fromReply(reply: Reply): Answer {

@@ -1,3 +1,4 @@
+import { JsonText } from 'weirjs'
 import type { ScrapedPage } from '../service.ts'
 
 /** Characters that the JSON of an answer has, about; no more is counted than `most` and a little. */
@@ -10,7 +11,8 @@ export function sizeOf({ data, metadata }: Pick<ScrapedPage, 'data' | 'metadata'
   while (left.length > 0 && size <= most) {
     const next = left.pop()
     size += OF_VALUE
-    if (typeof next === 'string') size += next.length
+    if (next instanceof JsonText) size += next.text.length
+    else if (typeof next === 'string') size += next.length
     else if (Array.isArray(next)) for (const inner of next) left.push(inner)
     else if (typeof next === 'object' && next !== null)
       for (const [name, inner] of Object.entries(next)) {

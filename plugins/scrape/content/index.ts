@@ -1,4 +1,4 @@
-import { type EngineContext, permitFor } from 'weirjs'
+import { type EngineContext, permitFor, valueOf } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import { lookAt, MOST_BYTES, type PageLook, SHOWN } from '../shell/is-script-shell.ts'
 import { FIRST_BYTES, showsText } from '../shell/survey-page.ts'
@@ -23,10 +23,9 @@ const NOTHING = new Uint8Array()
  * ApiError `invalid_options` for a selector that is none, `scraping_failed` for what cannot be read, with
  * `unsupported_type` as its reason where there is no reader, and the signal's reason where that is aborted.
  *
- * @example
- * const { markdown } = await convert({ url, headers, body }, { ...options, formats: new Set(['markdown']) })
+ * `json` and `structured` come as JsonText, as an answer takes them.
  */
-export async function convert(
+export async function convertToText(
   source: Source,
   options: ContentOptions,
   context: ConvertContext = {},
@@ -39,6 +38,21 @@ export async function convert(
   const hints = { mime: sniffed.mime, url: sniffed.url.href }
   const written = await readUntrusted(extractor, sniffed.body, hints, permit)
   return threads.read({ source: { ...sniffed, body: NOTHING }, options, written }, permit)
+}
+
+/**
+ * The same with `json` and `structured` as what they say.
+ *
+ * @example
+ * const { markdown } = await convert({ url, headers, body }, { ...options, formats: new Set(['markdown']) })
+ */
+export async function convert(...given: Parameters<typeof convertToText>): Promise<Converted> {
+  const { json, structured, ...converted } = await convertToText(...given)
+  return {
+    ...converted,
+    ...(json !== undefined && { json: valueOf(json) }),
+    ...(structured !== undefined && { structured: valueOf(structured) }),
+  }
 }
 
 /** What a page shows of itself. Most tell by their beginning; a long one that does not is read on a thread. Throws as `convert`. */

@@ -1,5 +1,5 @@
 import { ApiError, isApiError } from 'weirjs'
-import { convert } from '../content/index.ts'
+import { convertToText } from '../content/index.ts'
 import type { Asked } from './ask.ts'
 import type { OnlinePage, OnlineRequest } from './online-page.ts'
 
@@ -48,7 +48,7 @@ export async function readExport(
     const { status, headers, body } = answer
     if (status === 401 || status === 403 || asksToSignIn(answer)) throw notPublic()
     await context.turn?.()
-    const converted = await convert({ url: page.url, headers, body }, content, context)
+    const converted = await convertToText({ url: page.url, headers, body }, content, context)
     const { metadata } = converted
     const name = status < 400 ? fileTitle(headers) : null
     metadata.title = isNamed ? (name ?? metadata.title) : (metadata.title ?? name)

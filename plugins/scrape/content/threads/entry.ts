@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { lookAt } from '../../shell/is-script-shell.ts'
 import { read } from '../read.ts'
-import { type Answer, answerOf, type TaskMessage, type Tasks, unpackReading } from './task.ts'
+import { type Answer, answerOf, type TaskMessage, type Tasks, unpackReading, writeReading } from './task.ts'
 
 /** The thread's own side: does one task after the other. */
 parentPort!.on('message', async (task: TaskMessage) => {
@@ -17,9 +17,9 @@ async function answerTo(task: TaskMessage): Promise<Answer> {
 }
 
 const does: { [N in keyof Tasks]: (given: Tasks[N]['given']) => Tasks[N]['gives'] | Promise<Tasks[N]['gives']> } = {
-  read(given) {
+  async read(given) {
     const { source, options, written } = unpackReading(given)
-    return read(source, options, written)
+    return writeReading(await read(source, options, written))
   },
   look: ({ body }) => lookAt(body),
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { FairSemaphore, type PermitRequest } from 'weirjs'
 import type { PageLook } from '../../shell/is-script-shell.ts'
 import type { Converted } from '../converted.ts'
-import { lookTask, type Reading, readTask, type Task, type TaskName, type Tasks } from './task.ts'
+import { lookTask, type Reading, readTask, readWritten, type Task, type TaskName, type Tasks } from './task.ts'
 import { Thread } from './thread.ts'
 
 /** Threads that are at work as a rule: a core is left to the server, which keeps no more than these busy. */
@@ -21,8 +21,8 @@ class Threads {
   #idle: Thread[] = []
 
   /** Throws what reading throws, ApiError `service_unavailable` after a minute without a thread, and the signal's reason. */
-  read(reading: Reading, permit: PermitRequest): Promise<Converted> {
-    return this.#run(() => readTask(reading), permit)
+  async read(reading: Reading, permit: PermitRequest): Promise<Converted> {
+    return readWritten(await this.#run(() => readTask(reading), permit))
   }
 
   /** Throws what `read` throws. */

@@ -1,4 +1,4 @@
-import { ApiError, isApiError } from 'weirjs'
+import { ApiError, isApiError, JsonText } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import type { PageLook } from '../../shell/is-script-shell.ts'
 import type { Converted, Sniffed } from '../converted.ts'
@@ -18,10 +18,17 @@ export interface PackedReading extends Omit<Reading, 'source'> {
   source: Omit<Sniffed, 'url' | 'headers' | 'body'> & { url: string; headers: [string, string][]; body: Bytes }
 }
 
+/** What was read, its data as JSON: objects are dear to hand from thread to thread, and to write. */
+export interface WrittenReading {
+  converted: Converted
+  json: string | undefined
+  structured: string | undefined
+}
+
 /** What a thread can do, by what its task is called: what it is given and what it gives. */
 export interface Tasks {
   /** Converts a page or document. */
-  read: { given: PackedReading; gives: Converted }
+  read: { given: PackedReading; gives: WrittenReading }
   /** Looks at what a page shows. */
   look: { given: { body: Bytes }; gives: PageLook }
 }
@@ -61,6 +68,19 @@ export const lookTask = (page: Uint8Array): Task<'look'> => {
 export const unpackReading = ({ source, ...rest }: PackedReading): Reading => ({
   ...rest,
   source: { ...source, url: new URL(source.url), headers: new Headers(source.headers) },
+})
+
+export const writeReading = ({ json, structured, ...converted }: Converted): WrittenReading => ({
+  converted,
+  json: JSON.stringify(json),
+  structured: JSON.stringify(structured),
+})
+
+/** `json` and `structured` are of the class JsonText. */
+export const readWritten = ({ converted, json, structured }: WrittenReading): Converted => ({
+  ...converted,
+  ...(json !== undefined && { json: new JsonText(json) }),
+  ...(structured !== undefined && { structured: new JsonText(structured) }),
 })
 
 export const answerOf = (error: unknown): Answer => {

@@ -1,3 +1,4 @@
+import { valueOf } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import { type Converted, wants } from '../converted.ts'
 import { escapeHtml } from '../documents/escape-html.ts'
@@ -26,7 +27,8 @@ export function addTranscript(converted: Converted, said: Said, options: Content
       isTimed ? segmentsToHtml(segments) : paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
     text: () => (isTimed ? segmentsToText(segments) : paragraphs.join('\n')),
   }
-  const { markdown, html, text, json } = converted
+  const { markdown, html, text } = converted
+  const json = valueOf(converted.json)
   if (!isTimed && isShown(text ?? markdown ?? html ?? '', said)) return { ...converted, transcriptAvailable: true }
   const isRaw = options.htmlFormat === 'raw'
   return {

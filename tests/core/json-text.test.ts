@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import { JsonText, jsonOf, valueOf } from 'weirjs'
+import { isLarge, jsonParts } from '../../core/http/json-stream.ts'
+import { packResult } from '../../core/jobs/results.ts'
+
+const value = { title: 'A 😀 kettle', list: [1, null, 'x'] }
+const text = JSON.stringify(value)
+
+test('JSON that was written elsewhere stands in an answer as it is, however large', () => {
+  const answer = { data: { json: new JsonText(text), none: undefined } }
+  expect(JSON.stringify(answer)).toBe(`{"data":{"json":${text}}}`)
+  expect([...jsonParts(answer)].join('')).toBe(JSON.stringify(answer))
+  const large = new JsonText(JSON.stringify(`${'😀'.repeat(200_000)}`))
+  const parts = [...jsonParts({ large, after: 1 })]
+  expect(parts.join('')).toBe(`{"large":${large.text},"after":1}`)
+  expect(parts.every((part) => part.isWellFormed() && part.length <= 64 * 1024)).toBe(true)
+  expect([isLarge({ large }, 300_000), isLarge({ large }, 500_000)]).toEqual([true, false])
+})
+
+test('it is read where somebody asks', () => {
+  expect([jsonOf(new JsonText(text)), jsonOf(value), jsonOf(undefined)]).toEqual([text, text, undefined])
+  expect([valueOf(new JsonText(text)), valueOf(value)]).toEqual([value, value])
+})
+
+test('a result that is packed beside the event loop is the one that is packed at once', async () => {
+  const [small, large] = [1000, 300_000].map((length) => 'kettle '.repeat(length))
+  const plain = await packResult({ small, large, twin: large, json: value })
+  const written = await packResult({ small, large, twin: large, json: new JsonText(text) })
+  expect(written).toEqual(plain)
+  expect(plain.bodies).toHaveLength(2)
+})
