@@ -1,7 +1,7 @@
 import type { BrowserContext, Page as BrowserPage, CDPSession } from 'playwright-core'
 import type { PageProxy, PageRequest } from 'weirjs'
 import { type CallerHeaders, callerHeaders } from '../playwright/caller-headers.ts'
-import { ScriptFailed, type Tab } from '../playwright/tab.ts'
+import { htmlExpression, MAX_PRINTED_PAGES, ScriptFailed, type Tab } from '../playwright/tab.ts'
 import { pictorial, trackers } from '../playwright/unwanted.ts'
 import type { ClientHints } from './client-hints.ts'
 
@@ -88,20 +88,25 @@ export async function chromiumTab({ page, context, way, entrance, identity }: Op
       ]
       if (patterns.length > 0) await session.send('Fetch.enable', { handleAuthRequests: asksForPassword, patterns })
     },
-    async html() {
-      const { root } = await session.send('DOM.getDocument', { depth: 0 })
-      try {
-        const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId: root.nodeId })
-        return outerHTML
-      } catch (error) {
-        // The page went elsewhere between the two; what is there now has hardly begun.
-        if ((error as Error).message.includes('Could not find node')) return ''
-        throw error
-      }
+    async html(maxLength) {
+      // A world of its own, where the page cannot have changed what it is measured by.
+      const { frameTree } = await session.send('Page.getFrameTree')
+      const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
+      const { result, exceptionDetails }: Evaluated = await session.send('Runtime.evaluate', {
+        expression: htmlExpression(maxLength),
+        contextId: executionContextId,
+        returnByValue: true,
+      })
+      if (exceptionDetails) throw new Error(exceptionDetails.text)
+      return result.value as string | number
     },
     async print() {
       // In one answer: the library reads the file piece by piece, and the browser now and then fails to give one.
-      const { data } = await session.send('Page.printToPDF', { ...a4, printBackground: true })
+      const { data } = await session.send('Page.printToPDF', {
+        ...a4,
+        printBackground: true,
+        pageRanges: `1-${MAX_PRINTED_PAGES}`,
+      })
       return Buffer.from(data, 'base64')
     },
   }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page as BrowserPage, Route } from 'playwright-core'
 import type { PageProxy } from 'weirjs'
 import { type CallerHeaders, callerHeaders } from '../playwright/caller-headers.ts'
-import { isNavigated, ScriptFailed, type Tab } from '../playwright/tab.ts'
+import { htmlExpression, isNavigated, MAX_PRINTED_PAGES, ScriptFailed, type Tab } from '../playwright/tab.ts'
 
 const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
 
@@ -22,8 +22,8 @@ export async function firefoxTab(opened: {
           (route) => answer(route, caller),
         )
     },
-    html: () => page.content(),
-    print: () => page.pdf({ format: 'A4', printBackground: true, margin }),
+    html: (maxLength) => page.evaluate(htmlExpression(maxLength)),
+    print: () => page.pdf({ format: 'A4', printBackground: true, margin, pageRanges: `1-${MAX_PRINTED_PAGES}` }),
     async run(expression) {
       try {
         return await page.evaluate(expression)

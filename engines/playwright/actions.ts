@@ -5,6 +5,10 @@ import { isNavigated, ScriptFailed, type Tab } from './tab.ts'
 
 /** An element that is not there is waited for at most so long, in ms, and never longer than half of what is left. */
 const MOST_WAITING = 5000
+/** Characters of a script's result as JSON. It is measured in the page: what is sent over costs this process its memory. */
+const MAX_RESULT = 1024 * 1024
+/** Characters of what a script threw. */
+const MAX_MESSAGE = 4096
 /** How far a scroll goes where nobody says. */
 const SCROLL = 800
 
@@ -107,17 +111,29 @@ function nothingWhereItWent(error: unknown): null {
 
 /**
  * Runs a caller's code in the page: an expression, or the body of an async function. Gives its value as JSON has it. Throws
- * ScriptFailed.
+ * ScriptFailed, also for a result that is too large.
  */
 export async function runScript(tab: Tab, code: string): Promise<unknown> {
   // An error of the code comes back as a value, so that what fails to run at all is known to have done nothing.
-  const guarded = (inner: string) =>
-    `(async () => { try { return { value: JSON.stringify(await ${inner}) ?? null } } catch (error) { return { error: String(error) } } })()`
+  const guarded = (inner: string) => `(async () => {
+    try {
+      const text = JSON.stringify(await ${inner}) ?? null
+      if (text === null || (typeof text === 'string' && text.length <= ${MAX_RESULT})) return { value: text }
+      return { size: typeof text === 'string' ? text.length : 0 }
+    } catch (error) {
+      const said = String(error)
+      return { error: typeof said === 'string' && said.length <= ${MAX_MESSAGE} ? said : 'it threw something very long' }
+    }
+  })()`
   const outcome = (await tab.run(guarded(`(async () => (${code}\n))()`)).catch((error: unknown) => {
     if (!(error instanceof ScriptFailed) || !/SyntaxError/.test(error.message)) throw error
     return tab.run(guarded(`(async () => {${code}\n})()`))
-  })) as { value?: string | null; error?: string } | undefined
+  })) as { value?: string | null; error?: string; size?: number } | undefined
   if (outcome?.error !== undefined) throw new ScriptFailed(outcome.error)
+  if (outcome?.size !== undefined)
+    throw new ScriptFailed(
+      `the result has ${outcome.size} characters as JSON, and at most ${MAX_RESULT} are given: return less of it`,
+    )
   return outcome?.value ? JSON.parse(outcome.value) : null
 }
 

@@ -1,21 +1,30 @@
 import type { Page as BrowserPage } from 'playwright-core'
 
-/** Browsers draw no higher picture without repeating parts of it, in device pixels. */
-const HIGHEST = 16_384
+/** Browsers draw no longer side without repeating parts of the picture, in device pixels. */
+const LONGEST_SIDE = 16_384
+/** Device pixels of a picture: as many as take 128 MiB to draw. */
+const MAX_PIXELS = 32 * 1024 * 1024
 
-/** A PNG of what is seen, or of the whole page. */
+/** A PNG of what is seen, or of the whole page as far as a picture goes. */
 export async function picture(page: BrowserPage, kind: 'viewport' | 'fullpage', timeout: number): Promise<Uint8Array> {
   const options = { type: 'png', timeout, animations: 'disabled', caret: 'hide' } as const
   if (kind === 'viewport') return page.screenshot(options)
-  const { width, height, ratio } = await page.evaluate(() => ({
-    width: document.documentElement.clientWidth,
-    height: document.documentElement.scrollHeight,
+  const size = await page.evaluate(() => ({
+    width: Math.max(document.documentElement.scrollWidth, document.body?.scrollWidth ?? 0),
+    height: Math.max(document.documentElement.scrollHeight, document.body?.scrollHeight ?? 0),
     ratio: devicePixelRatio,
   }))
-  if (height * ratio <= HIGHEST) return page.screenshot({ ...options, fullPage: true })
-  return page.screenshot({
-    ...options,
-    fullPage: true,
-    clip: { x: 0, y: 0, width, height: Math.floor(HIGHEST / ratio) },
-  })
+  return page.screenshot({ ...options, fullPage: true, clip: { x: 0, y: 0, ...pictureSize(size) } })
 }
+
+/** CSS pixels that are drawn of a page. What a page says of its size may be anything. */
+export function pictureSize({ width, height, ratio }: { width: number; height: number; ratio: number }) {
+  const scale = within(ratio, 0.1, 10)
+  const longest = Math.floor(LONGEST_SIDE / scale)
+  const drawn = Math.floor(within(width, 1, longest))
+  const highest = Math.min(longest, Math.floor(MAX_PIXELS / scale ** 2 / drawn))
+  return { width: drawn, height: Math.floor(within(height, 1, highest)) }
+}
+
+const within = (value: number, least: number, most: number) =>
+  Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : most

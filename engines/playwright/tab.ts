@@ -9,15 +9,25 @@ export interface Tab {
   readonly way: PageProxy | undefined
   /** Before the page is asked for: what goes with the requests, and what is not loaded. */
   prepare(request: PageRequest): Promise<void>
-  /** The document as it is now, as HTML. */
-  html(): Promise<string>
-  /** The page as it prints, on A4 with margins of 1 cm. */
+  /** The document as it is now, as HTML; for one of more characters their number, as it is not sent over then. */
+  html(maxLength: number): Promise<string | number>
+  /** The page as it prints, on A4 with margins of 1 cm: its first MAX_PRINTED_PAGES pages. */
   print(): Promise<Uint8Array>
   /** Waits until the page's scripts have nothing to do at present; undefined where the page could notice that it is asked. */
   idle?(): Promise<void>
   /** Runs code in the page's own world and waits for its promise. What it gives is JSON. Throws ScriptFailed. */
   run(expression: string): Promise<unknown>
 }
+
+/** Pages of paper. */
+export const MAX_PRINTED_PAGES = 200
+
+/** An expression that gives what `Tab.html` does. */
+export const htmlExpression = (maxLength: number) => `(() => {
+  const type = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : ''
+  const html = type + (document.documentElement?.outerHTML ?? '')
+  return html.length <= ${maxLength} ? html : html.length
+})()`
 
 /** A caller's script threw, or is none. The message is the page's own. */
 export class ScriptFailed extends Error {

@@ -1,5 +1,14 @@
 import type { Page as BrowserPage } from 'playwright-core'
-import { ApiError, blocked, type EngineKit, endOnAbort, findBlock, type Page, type PageRequest } from 'weirjs'
+import {
+  ApiError,
+  blocked,
+  EgressFailure,
+  type EngineKit,
+  endOnAbort,
+  findBlock,
+  type Page,
+  type PageRequest,
+} from 'weirjs'
 import { perform, runScript } from './actions.ts'
 import { headersOf, isForViewer, isPage, original } from './document.ts'
 import { isGone, toPageError } from './failures.ts'
@@ -126,7 +135,7 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
 
   /** The document as it is at the end, wherever scripts and actions have led; undefined while it is just beginning. */
   async function read(): Promise<ReadPage | undefined> {
-    const reading = tab.html()
+    const reading = tab.html(request.maxBytes)
     // What is no page may have no HTML, and nobody waits for it then.
     reading.catch(() => {})
     const { type, url, state } = (await tab.run(whereItIs)) as Whereabouts
@@ -140,6 +149,7 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
     if (!response) throw new Error('the page has no answer')
     if (!isPage(type)) return original(tab, request, { navigation, fetch: kit.fetch, signal })
     const html = await reading
+    if (typeof html === 'number') throw new EgressFailure('too_large')
     if (html === '' || (state === 'loading' && left() > RESERVE)) return undefined
     const headers = headersOf(await response.headersArray())
     // What is given is not what was sent, but what became of it.
