@@ -96,19 +96,58 @@ const refreshTarget = (content: string): string | undefined =>
     .find((address) => address !== undefined)
     ?.trim()
 
+/** Characters of `Link` headers that are read, and links in them. */
+const LONGEST_HEADER = 16_384
+const MAX_HEADER_LINKS = 200
+
 /** What the `Link` headers of an answer lead to. Source: RFC 8288 section 3. */
 export function headerLinks(header: string | null): ElementLink[] {
   const found: ElementLink[] = []
-  for (const [, href, parameters] of (header ?? '').slice(0, LONGEST_HEADER).matchAll(/<([^<>]*)>([^<]*)/g)) {
-    const value = (name: string) =>
-      new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s;,]*))`, 'i').exec(parameters!)?.slice(1).find(Boolean)
-    const relations = relationsOf(value('rel'))
-    if (href === '' || value('anchor') !== undefined) continue
-    const link = linkTo(href!, { relations, type: value('type') ?? '', isTranslation: !!value('hreflang') })
+  // Each target opens with `<`, so what is before the next one belongs to this one, and every character is looked at once.
+  for (const part of (header ?? '')
+    .slice(0, LONGEST_HEADER)
+    .split('<')
+    .slice(1, MAX_HEADER_LINKS + 1)) {
+    const end = part.indexOf('>')
+    if (end <= 0) continue
+    const parameters = readParameters(part.slice(end + 1))
+    const relations = relationsOf(parameters.get('rel'))
+    if (parameters.get('anchor')) continue
+    const type = parameters.get('type') ?? ''
+    const link = linkTo(part.slice(0, end), { relations, type, isTranslation: !!parameters.get('hreflang') })
     if (link) found.push(link)
   }
   return found
 }
 
-/** Characters of `Link` headers that are read. */
-const LONGEST_HEADER = 16_384
+/** The parameters of a link by their names in lower case; of several with one name the first. */
+function readParameters(text: string): Map<string, string> {
+  const parameters = new Map<string, string>()
+  for (let at = text.indexOf(';'); at >= 0; ) {
+    const end = endOfParameter(text, at + 1)
+    const parameter = text.slice(at + 1, end)
+    const equals = parameter.indexOf('=')
+    const name = parameter.slice(0, Math.max(0, equals)).trim().toLowerCase()
+    const value = parameter.slice(equals + 1).trim()
+    if (name !== '' && !parameters.has(name)) parameters.set(name, unquote(value))
+    at = text[end] === ';' ? end : text.indexOf(';', end)
+  }
+  return parameters
+}
+
+/** Where a parameter ends: at a semicolon or comma that no quotes enclose. */
+function endOfParameter(text: string, from: number): number {
+  let isQuoted = false
+  for (let at = from; at < text.length; at++) {
+    const char = text[at]
+    if (char === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (char === ';' || char === ',')) return at
+  }
+  return text.length
+}
+
+const unquote = (value: string) => {
+  if (!value.startsWith('"')) return value
+  const end = value.indexOf('"', 1)
+  return value.slice(1, end < 0 ? undefined : end)
+}

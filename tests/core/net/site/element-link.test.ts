@@ -62,3 +62,25 @@ test('Link headers lead where the same elements do', () => {
   })
   expect(taken).toBeLessThan(500)
 })
+
+test('a Link header costs no more for how it is made up', () => {
+  const header = (begin: string, piece: string) => begin + piece.repeat(Math.ceil(16_000 / piece.length))
+  const made = ['; ', ';', ' ', ';rel ', '; rel=" ', ';rel=a ', ';a="', ',', '<a>;'].map((piece) =>
+    header('<a>;', piece),
+  )
+  made.push(
+    `<a>${`;${' '.repeat(200)}`.repeat(80)}`,
+    `<a>;${' '.repeat(16_000)}`,
+    `<a>;rel=next;rel${' '.repeat(16_000)}`,
+  )
+  const taken = cpuTime(() => {
+    for (const one of made) for (let i = 0; i < 10; i++) headerLinks(one)
+  })
+  expect(taken).toBeLessThan(500)
+})
+
+test('of Link headers the first two hundred links are read, and quotes keep what is in them together', () => {
+  expect(headerLinks('<a>; rel=next, '.repeat(1000))).toHaveLength(200)
+  expect(headerLinks('</b>; title="x; rel=stylesheet, y"; rel="next"').map(({ href }) => href)).toEqual(['/b'])
+  expect(headerLinks('</b>;REL = next').map(({ href }) => href)).toEqual(['/b'])
+})
