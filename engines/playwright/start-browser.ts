@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -47,20 +47,24 @@ export async function startBrowser(
     WEIR_BROWSER: program,
     WEIR_BROWSER_PID: told,
   }
-  const browser = await workspace.within(() =>
-    type.launch({
-      ...options,
-      executablePath: isProgram(launcher) ? launcher : program,
-      env,
-      timeout: STARTING_TIME,
-      // The server ends its engines itself, and in its order.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    }),
-  )
-  const pid = Number.parseInt(await readFile(told, 'utf8').catch(() => ''), 10)
-  return { browser, pid: Number.isNaN(pid) ? undefined : pid }
+  try {
+    const browser = await workspace.within(() =>
+      type.launch({
+        ...options,
+        executablePath: isProgram(launcher) ? launcher : program,
+        env,
+        timeout: STARTING_TIME,
+        // The server ends its engines itself, and in its order.
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+      }),
+    )
+    const pid = Number.parseInt(await readFile(told, 'utf8').catch(() => ''), 10)
+    return { browser, pid: Number.isNaN(pid) ? undefined : pid }
+  } finally {
+    await rm(told, { force: true })
+  }
 }
 
 /** What a browser says of its version, such as "Chromium 156.0.8078.79"; undefined where it does not run. */

@@ -62,6 +62,11 @@ for (const [name, definition, program] of kinds)
       started = Promise.withResolvers()
     })
 
+    test('a browser that has started leaves no note of its process id', () => {
+      const notes = mine().flatMap((folder) => readdirSync(join(tmpdir(), folder)).filter((name) => /^pid-/.test(name)))
+      expect(notes).toEqual([])
+    })
+
     test(
       'a page whose browser dies is got by a fresh one',
       async () => {
