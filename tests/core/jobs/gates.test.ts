@@ -70,8 +70,8 @@ describe('a job', () => {
     const user = await world.addUser()
     await world.ended(await world.jobs.start(job, user, input(4, 1), free))
     const gaps = spans.slice(1).map(({ from }, i) => from - spans[i]!.from)
+    expect(gaps).toHaveLength(3)
     for (const gap of gaps) expect(gap).toBeGreaterThan(50)
-    expect(Math.max(...gaps)).toBeLessThan(500)
   })
 
   test('is neither held up nor hurried by a clock that is set', async () => {
@@ -98,7 +98,6 @@ describe('a job', () => {
     const begun = performance.now()
     await world.ended(await world.jobs.start(job, user, input(1, 1, { notBefore: Date.now() + 150 }), free))
     expect(spans[0]!.from - begun).toBeGreaterThan(140)
-    expect(spans[0]!.from - begun).toBeLessThan(1500)
   })
 
   test('begins at its own time, holding its credits from then on', async () => {
@@ -206,9 +205,9 @@ describe('a host', () => {
     const begun = performance.now()
     await world.jobs.pace('a.example', { notBefore: Date.now() + 200 })
     await world.ended(await world.jobs.start(job, user, input(6, 1, { hosts }), free))
-    const first = (host: string) => spans.find((span) => span.host === host)!.from - begun
-    expect(first('a.example')).toBeGreaterThan(190)
-    expect(first('b.example')).toBeLessThan(190)
+    const first = (host: string) => spans.findIndex((span) => span.host === host)
+    expect(spans[first('a.example')]!.from - begun).toBeGreaterThan(190)
+    expect(first('b.example')).toBe(0)
   })
 })
 
@@ -263,12 +262,13 @@ describe('work is shared', () => {
     const job = timed(spans, { parallel: 100 })
     await using world = await openJobs([job], { concurrency: 16 })
     const [slow, quick] = [await world.addUser(), await world.addUser()]
-    const long = await world.jobs.start(job, slow, input(100, 2000), free)
+    const long = await world.jobs.start(job, slow, input(100, 60_000), free)
     await until('14 items', () => spans.length === 14)
-    const begun = performance.now()
     await world.ended(await world.jobs.start(job, quick, input(2, 1), free))
-    expect(performance.now() - begun).toBeLessThan(1000)
-    expect(spans).toHaveLength(16)
+    expect(spans.map(({ account, to }) => [account, to < Number.POSITIVE_INFINITY])).toEqual([
+      ...Array(14).fill([slow.id, false]),
+      ...Array(2).fill([quick.id, true]),
+    ])
     await world.jobs.cancel(slow.id, long.id)
     await world.ended(long)
   })

