@@ -7,10 +7,14 @@ import { priorities } from './priority.ts'
 export interface FairSemaphoreOptions {
   /** Permits that are out at once. */
   permits: number
-  /** Further permits, for keys that hold none: a newcomer need not wait for the long work of others. Default 0. */
+  /** Further permits, for keys that hold none and are not slow: their work need not wait for the long work of others. Default 0. */
   spare?: number
   /** Milliseconds that one waits at the most. Without it, as long as its signal allows. */
   patience?: number
+  /** Milliseconds of work that make a key slow. Default 1000. */
+  slow?: number
+  /** Milliseconds of a clock that only goes forward. Default `performance.now`. */
+  now?: () => number
   /** What there is too much of when one has waited in vain: `documents`. */
   what: string
 }
@@ -40,6 +44,10 @@ interface Queue {
   key: string
   weight: number
   held: number
+  /** Milliseconds of its longest work of late: the longest, less a fifth with each that followed. */
+  longest: number
+  /** When its last permit was given back. */
+  releasedAt: number
   /** Permits had, divided by the weight, beside those that others had meanwhile. The smallest is next. */
   pass: number
   /** By priority, each in order of arrival. */
@@ -48,27 +56,44 @@ interface Queue {
   entry: Entry | undefined
 }
 
+/** Milliseconds of work that make a key slow, unless the semaphore says otherwise. */
+const SLOW = 1000
+/** Of the longest work, the part that counts after one that was shorter. */
+const FADING = 0.8
+/** Milliseconds after which a key that has had no permit is no longer slow. */
+const MEMORY = 60_000
+/** Keys that are remembered as slow before those are looked for that need not be. */
+const MANY = 100
+
 /** Stale entries that are not worth the clearing. */
 const FEW = 64
 
 interface Entry {
   queue: Queue
   share: number
+  isSlow: boolean
   pass: number
   arrival: number
 }
 
 const compareEntries = (one: Entry, other: Entry) =>
-  one.share - other.share || one.pass - other.pass || one.arrival - other.arrival
+  one.share - other.share ||
+  Number(one.isSlow) - Number(other.isSlow) ||
+  one.pass - other.pass ||
+  one.arrival - other.arrival
 
 /**
- * A semaphore that keys share by their weights. Of those who wait the key goes first that holds the fewest permits, then the
- * one that was served least recently, then the one that came first; so whoever asks for one page waits for no more than one
- * page of each other key, however many these ask for. Each step takes logarithmic time.
+ * A semaphore that keys share by their weights. Of those who wait the key goes first that holds the fewest permits, then those
+ * whose work is short, then the one that was served least recently, then the one that came first; so whoever asks for one page
+ * waits for no more than one page of each other key, however many these ask for, and for none of those who keep their permits
+ * long. Each step takes logarithmic time.
  */
 export class FairSemaphore {
   readonly #options: FairSemaphoreOptions
+  readonly #clock: () => number
   readonly #queues = new Map<string, Queue>()
+  /** Keys without requests that are slow. */
+  readonly #remembered = new Set<Queue>()
   readonly #order = new Heap<Entry>(compareEntries)
   #held = 0
   #waiting = 0
@@ -78,6 +103,7 @@ export class FairSemaphore {
 
   constructor(options: FairSemaphoreOptions) {
     this.#options = options
+    this.#clock = options.now ?? (() => performance.now())
   }
 
   /** Permits that are out. */
@@ -127,7 +153,16 @@ export class FairSemaphore {
       known.weight = weight
       return known
     }
-    const queue: Queue = { key, weight, held: 0, pass: this.#now, waiters: new Map(), entry: undefined }
+    const queue: Queue = {
+      key,
+      weight,
+      held: 0,
+      longest: 0,
+      releasedAt: 0,
+      pass: this.#now,
+      waiters: new Map(),
+      entry: undefined,
+    }
     this.#queues.set(key, queue)
     return queue
   }
@@ -154,13 +189,34 @@ export class FairSemaphore {
     queue.entry = next && {
       queue,
       share: queue.held / queue.weight,
+      isSlow: this.#isSlow(queue),
       pass: queue.pass,
       arrival: next.waiter.arrival,
     }
     if (queue.entry) this.#order.push(queue.entry)
-    else if (queue.held === 0) this.#queues.delete(queue.key)
+    else if (queue.held === 0) this.#forget(queue)
     // Requests that come and give up leave stale entries, which must not pile up while no permit is given back.
     if (this.#order.size > 2 * this.#queues.size + FEW) this.#order.retain((entry) => entry.queue.entry === entry)
+  }
+
+  /** Drops a key without requests, unless it has to be remembered as slow; of these there are few, as each took its time. */
+  #forget(queue: Queue): void {
+    if (!this.#isSlow(queue)) {
+      this.#queues.delete(queue.key)
+      return
+    }
+    this.#remembered.add(queue)
+    if (this.#remembered.size < MANY) return
+    for (const other of this.#remembered) {
+      if (this.#isSlow(other)) continue
+      this.#remembered.delete(other)
+      if (other.held === 0 && other.waiters.size === 0) this.#queues.delete(other.key)
+    }
+  }
+
+  /** Whether a key has lately kept a permit for so long that others should not have to wait for it. */
+  #isSlow({ longest, releasedAt }: Queue): boolean {
+    return longest >= (this.#options.slow ?? SLOW) && this.#clock() - releasedAt < MEMORY
   }
 
   /** Serves those whose turn it is; whether the one asked about was among them. */
@@ -175,7 +231,8 @@ export class FairSemaphore {
         continue
       }
       const { permits, spare = 0 } = this.#options
-      if (this.#held >= permits + (queue.held === 0 ? spare : 0)) return isServed
+      const mayUseSpare = queue.held === 0 && !entry.isSlow
+      if (this.#held >= permits + (mayUseSpare ? spare : 0)) return isServed
       this.#order.pop()
       const { priority, waiter } = nextOf(queue)!
       this.#held++
@@ -189,10 +246,13 @@ export class FairSemaphore {
   }
 
   #releaseOnce(queue: Queue): Release {
+    const began = this.#clock()
     let isReleased = false
     return () => {
       if (isReleased) return
       isReleased = true
+      queue.releasedAt = this.#clock()
+      queue.longest = Math.max(queue.releasedAt - began, queue.longest * FADING)
       this.#held--
       queue.held--
       this.#enqueue(queue)

@@ -51,6 +51,52 @@ describe('the fair semaphore', () => {
     expect(order).toEqual(['a1', 'b', 'c', 'a2'])
   })
 
+  describe('where some keep their permits long', () => {
+    let now = 0
+    const semaphore = () => new FairSemaphore({ permits: 1, spare: 1, what: 'pages', now: () => now })
+    /** Holds a permit for so many milliseconds of the clock. */
+    const hold = async (on: FairSemaphore, key: string, ms: number) => {
+      const release = await on.acquire({ key })
+      now += ms
+      release()
+    }
+
+    test('keeps the spare permits from them, and serves others first', async () => {
+      const on = semaphore()
+      const { order, acquire } = recorder(on)
+      for (const key of ['a', 'b']) await hold(on, key, 5000)
+      const all = ['a', 'b', 'c', 'd'].map((key) => acquire(key, { key }))
+      await settled()
+      expect(order).toEqual(['a', 'c'])
+      ;(await all[0]!)()
+      await settled()
+      expect(order).toEqual(['a', 'c', 'd'])
+      for (const each of all.slice(2)) (await each)()
+      ;(await all[1]!)()
+      expect(order).toEqual(['a', 'c', 'd', 'b'])
+    })
+
+    test('forgets it after a minute, and after much short work', async () => {
+      for (const mend of [
+        async () => {
+          now += 60_000
+        },
+        async (on: FairSemaphore) => {
+          for (let i = 0; i < 10; i++) await hold(on, 'a', 1)
+        },
+      ]) {
+        const on = semaphore()
+        await hold(on, 'a', 5000)
+        await mend(on)
+        const { order, acquire } = recorder(on)
+        const all = ['b', 'a'].map((key) => acquire(key, { key }))
+        await settled()
+        expect(order).toEqual(['b', 'a'])
+        for (const each of all) (await each)()
+      }
+    })
+  })
+
   test('shares by weight', async () => {
     const { order, acquire } = recorder(new FairSemaphore({ permits: 1, what: 'pages' }))
     const first = await acquire('first', { key: 'other' })
