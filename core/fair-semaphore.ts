@@ -61,7 +61,7 @@ const SLOW = 1000
 /** Of the longest work, the part that counts after one that was shorter. */
 const FADING = 0.8
 /** Milliseconds after which a key that has had no permit is no longer slow. */
-const MEMORY = 60_000
+const MEMORY = 600_000
 /** Keys that are remembered as slow before those are looked for that need not be. */
 const MANY = 100
 

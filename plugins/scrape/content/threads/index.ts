@@ -38,14 +38,16 @@ class Threads {
     try {
       return await thread.run(make(), permit.signal)
     } finally {
-      if (!thread.isOver) this.#rest(thread)
+      if (!thread.isOver) this.#idle.push(thread)
+      // Another takes the place of one that was stopped before it is needed: to start one takes longer than most pages.
+      else this.#idle.unshift(new Thread())
+      this.#trim()
       release()
     }
   }
 
   /** The thread that worked last is the next to work, so the ones at the front are those that are not needed. */
-  #rest(thread: Thread): void {
-    this.#idle.push(thread)
+  #trim(): void {
     if (this.#idle.length <= USUAL) return
     setTimeout(() => {
       if (this.#idle.length > USUAL) this.#idle.shift()!.stop()
