@@ -1,6 +1,7 @@
 import type { Page as BrowserPage, Request, Response } from 'playwright-core'
 import type { Attempt } from 'weirjs'
 import { headersOf } from './document.ts'
+import { BrowserGone } from './tab.ts'
 
 /** What the page's own frame has been sent to, and with what answers. */
 export interface Navigation {
@@ -12,7 +13,7 @@ export interface Navigation {
   readonly download: boolean
   /** How many documents there have been. */
   readonly documents: number
-  /** Rejects when the document that is shown breaks off; it never resolves. */
+  /** Rejects when the document that is shown breaks off, and with BrowserGone when the page crashes; it never resolves. */
   readonly broken: Promise<never>
   /** The redirects that led to the answer, in their order. */
   redirects(engine: string): Attempt[]
@@ -43,6 +44,8 @@ export function follow(page: BrowserPage): Navigation {
     // The next navigation, and a download, end the one before.
     if (one === request && answers.has(one) && !/ABORT/.test(why)) broken.reject(new Error(why))
   })
+  // Not all that was asked of a page is answered when its process ends.
+  page.on('crash', () => broken.reject(new BrowserGone('the page crashed')))
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) return
     documents += 1

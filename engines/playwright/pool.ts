@@ -141,9 +141,8 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
     const tab = openTab(host, visitor)
     const spare = { host, shape: JSON.stringify(visitor), tab, missed: 0 }
     spares.push(spare)
-    tab.catch(() => {
-      spares = spares.filter((one) => one !== spare)
-    })
+    const drop = () => dropSpares((one) => one === spare)
+    tab.then(({ page }) => page.once('crash', drop), drop)
   }
 
   const takeSpare = (host: Host, visitor: Visitor): Promise<Tab> | undefined => {

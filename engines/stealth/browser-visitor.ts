@@ -7,8 +7,10 @@ import type { ChromiumSettings } from '../browser_a/chromium-settings.ts'
 import { clientHints } from '../browser_a/client-hints.ts'
 import { createBrowserEngine } from '../playwright/engine.ts'
 import { pause } from '../playwright/in-time.ts'
+import type { Driver } from '../playwright/pool.ts'
 import type { ChallengeOptions } from '../playwright/visit.ts'
 import { contextOf, type Visitor } from '../playwright/visitor.ts'
+import { failCrashedFrames } from './crashed-frames.ts'
 
 /** The screen of most desktop visitors. */
 const SCREEN = { width: 1920, height: 1080 }
@@ -87,7 +89,14 @@ function withDriver(
   driver: ReturnType<typeof createChromiumDriver>,
   { kit, pages, challenge }: { kit: EngineKit<ChromiumSettings>; pages: number; challenge: ChallengeOptions },
 ): Engine {
-  const engine = createBrowserEngine(driver, { name: 'stealth', pages, kit, challenge })
+  const guarded: Driver = {
+    ...driver,
+    tab(opened) {
+      failCrashedFrames(opened.page)
+      return driver.tab(opened)
+    },
+  }
+  const engine = createBrowserEngine(guarded, { name: 'stealth', pages, kit, challenge })
   return {
     ...engine,
     async close() {

@@ -70,8 +70,7 @@ for (const [name, definition, more] of kinds)
       PATIENCE,
     )
 
-    // Not known why: by the stealth browser this did not always come to an end in its time.
-    test.skipIf(name === 'stealth')(
+    test(
       'refuses a page that scripts have made too large before it is sent over',
       async () => {
         const before = process.memoryUsage.rss()
