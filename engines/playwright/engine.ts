@@ -1,6 +1,16 @@
-import { ApiError, type Attempt, type Engine, type EngineKit, endOnAbort, type Page, type PageRequest } from 'weirjs'
+import {
+  ApiError,
+  type Attempt,
+  deadline,
+  type Engine,
+  type EngineKit,
+  endOnAbort,
+  FairSemaphore,
+  type Page,
+  type PageRequest,
+  permitFor,
+} from 'weirjs'
 import { pause } from './in-time.ts'
-import { createPlaces } from './places.ts'
 import { createPool, type Driver } from './pool.ts'
 import { BrowserGone, PageTooLarge } from './tab.ts'
 import { type ChallengeOptions, visit } from './visit.ts'
@@ -8,6 +18,9 @@ import { visitorOf } from './visitor.ts'
 
 /** Milliseconds between the end of a browser's pages, and of the browser, which is told later: the next try must not find it. */
 const DYING_TIME = 200
+
+/** For each so many pages one more for accounts that have none: they need not wait for the slow pages of others. */
+const PAGES_PER_SPARE = 4
 
 /** Milliseconds until it is known whether a page that has crashed was ended for its memory. */
 const TELLING_TIME = 50
@@ -23,7 +36,7 @@ export interface BrowserEngineOptions {
 
 /** An engine that shows pages in a browser: each waits its turn, has a tab, and where the browser dies is tried once more. */
 export function createBrowserEngine(driver: Driver, { name, pages, kit, challenge }: BrowserEngineOptions): Engine {
-  const places = createPlaces(pages)
+  const permits = new FairSemaphore({ permits: pages, spare: Math.ceil(pages / PAGES_PER_SPARE), what: 'pages' })
   const pool = createPool(driver, kit)
 
   /** Tabs that close. */
@@ -47,8 +60,9 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
   return {
     async fetch(request, context) {
       const started = performance.now()
-      const signal = AbortSignal.any([context.signal, AbortSignal.timeout(request.timeout)])
-      const leave = await places.enter({ ...context, signal })
+      using time = deadline(context.signal, request.timeout)
+      const { signal } = time
+      const release = await permits.acquire(permitFor({ ...context, signal }))
       const closing: Promise<void>[] = []
       try {
         return await once(request, signal, closing)
@@ -58,20 +72,18 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
         await pause(DYING_TIME, signal)
         const ms = Math.round(performance.now() - started)
         const lost: Attempt = { engine: name, url: request.url.href, status: 0, reason: 'crashed', ms }
-        const page = await once({ ...request, timeout: request.timeout - ms }, signal, closing).catch(
-          (again: unknown) => {
-            throw again instanceof BrowserGone ? crashed(request.url, again) : again
-          },
-        )
+        const page = await once({ ...request, timeout: time.left }, signal, closing).catch((again: unknown) => {
+          throw again instanceof BrowserGone ? crashed(request.url, again) : again
+        })
         return { ...page, trace: [lost, ...(page.trace ?? [])] }
       } finally {
         const closed = Promise.allSettled(closing)
         // The next need not wait for the tab of the last to close, unless closing takes longer than showing.
-        if (leaving < pages / 2) leave()
+        if (leaving < pages / 2) release()
         leaving += 1
         void closed.then(() => {
           leaving -= 1
-          leave()
+          release()
         })
       }
     },
