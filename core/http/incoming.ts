@@ -54,8 +54,10 @@ export function pathOf(url: string): string {
 
 /** A path as it may be shown and logged: no longer than that, and without what may be the password of an address in it. */
 export const showPath = (pathname: string) =>
+  (pathname.includes('@') || pathname.includes('%40') ? withoutUsers(pathname) : pathname).slice(0, MAX_SHOWN_PATH)
+
+const withoutUsers = (pathname: string) =>
   pathname
     .split('/')
     .map((part) => part.slice(Math.max(part.lastIndexOf('@'), part.lastIndexOf('%40')) + 1))
     .join('/')
-    .slice(0, MAX_SHOWN_PATH)

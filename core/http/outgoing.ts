@@ -9,12 +9,15 @@ const ONE_PIECE = 256 * 1024
 /** What compresses. Images, PDFs and archives are compressed already; a stream of events is sent piece by piece. */
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b|image\/svg)/
 
-/** The answer as it is sent: coded as the caller takes it, and without a body for HEAD. */
-export async function prepare(original: Request, response: Response): Promise<Response> {
+/** The answer as it is sent: coded as the caller takes it, and without a body for HEAD. Most need nothing of it. */
+export const prepare = (original: Request, response: Response): Response | Promise<Response> =>
+  original.method === 'HEAD' || original.headers.has('accept-encoding') ? code(original, response) : response
+
+async function code(original: Request, response: Response): Promise<Response> {
   const isHead = original.method === 'HEAD'
   const isCompressible =
     COMPRESSIBLE.test(response.headers.get('content-type') ?? '') && !response.headers.has('content-encoding')
-  if (isCompressible) response.headers.append('vary', 'accept-encoding')
+  if (isCompressible && original.headers.has('accept-encoding')) response.headers.append('vary', 'accept-encoding')
   const coding = isCompressible ? chooseCoding(original.headers.get('accept-encoding')) : undefined
   if (!response.body || (!isHead && !coding)) return response
   if (isHead && !isCompressible) {

@@ -177,7 +177,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       }
       try {
         if (state.keyed) response = await state.keyed.request.end(response)
-        response = await prepare(original, response)
+        const prepared = prepare(original, response)
+        response = prepared instanceof Promise ? await prepared : prepared
       } catch (error) {
         response = failed(state, error)
       }
