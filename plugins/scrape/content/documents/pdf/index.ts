@@ -8,6 +8,7 @@ import type { Block } from './model.ts'
 import { readPdfMetadata } from './source/metadata.ts'
 import { openPdf } from './source/open.ts'
 import { readOutline } from './source/outline.ts'
+import { PageWork } from './source/page-work.ts'
 import { type Page, readPages } from './source/pages.ts'
 import { readTagged } from './tagged/read-tagged.ts'
 import { type Facts, factsOf } from './text/facts.ts'
@@ -28,11 +29,10 @@ import { type Facts, factsOf } from './text/facts.ts'
 export const extract: Extract = async (bytes) => {
   const document = await openPdf(bytes)
   const limit = new TextLimit(bytes.length)
-  const pages = await readPages(document, limit)
+  const pages = await readPages(document, new PageWork(bytes.length, limit), limit)
   const runs = pages.flatMap(({ parts }) => parts.flatMap((part) => part.runs))
   if (runs.length === 0) {
-    if (limit.isReached)
-      throw new Unreadable('too_large', 'The first page of the PDF holds more text than is converted at once')
+    if (limit.isReached) throw new Unreadable('too_large', 'The first page of the PDF holds more than is read at once')
     throw new Unreadable('scanned', 'The PDF has no text: its pages are pictures, which are not read')
   }
   const blocks = readBlocks(pages, factsOf(runs), await readOutline(document))

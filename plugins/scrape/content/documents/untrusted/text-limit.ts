@@ -29,6 +29,12 @@ export class TextLimit {
     return false
   }
 
+  /** Takes no more, for another reason than its length. */
+  end(warning: string): void {
+    this.#left = -1
+    this.warn(warning)
+  }
+
   /** Tells the caller what is missing, in a sentence. */
   warn(warning: string): void {
     if (!this.warnings.includes(warning)) this.warnings.push(warning)

@@ -1,14 +1,16 @@
-import type { PDFPageProxy } from 'unpdf/pdfjs'
+import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs'
 import type { Box, Run } from '../model.ts'
 import { wordsOf } from '../text/words.ts'
 import { apply, type Matrix } from './matrix.ts'
+import type { PageWork } from './page-work.ts'
 
 /** What an annotation says, as far as it is read; of hostile files any of it may be of another type. */
-interface Annotation {
+export interface Annotation {
   subtype?: unknown
   rect?: unknown
   url?: unknown
   hidden?: unknown
+  annotationFlags?: unknown
   fieldType?: unknown
   fieldValue?: unknown
   checkBox?: unknown
@@ -34,13 +36,41 @@ export interface Annotations {
   fields: FieldText[]
 }
 
-/** Links that lead out of the document, and what is filled in in its forms. */
-export async function readAnnotations(page: PDFPageProxy, matrix: Matrix): Promise<Annotations> {
+/** Reads the annotations of a page whose operators have been read. */
+export type ReadAnnotations = (page: PDFPageProxy) => Promise<readonly Annotation[]>
+
+/** More pages than are read of any document. */
+const MAX_PAGES = 10_000
+/** Links and the fields of forms. Source: ISO 32000-1, section 12.5.6.1, in the numbers of pdf.js. */
+const TYPES = new Set([2, 20])
+/** `Invisible` and `NoView`. Source: ISO 32000-1, section 12.5.3. */
+const UNSEEN = 1 | 32
+
+/**
+ * Reads annotations by their type, for all pages but the others: what pdf.js gives of a page by itself has the text below
+ * each link too, for which it holds 60 kB for each.
+ */
+export function annotationReader(document: PDFDocumentProxy, work: PageWork): ReadAnnotations {
+  if (document.numPages > MAX_PAGES) return async () => []
+  const others = new Set(Array.from({ length: document.numPages }, (_, i) => i))
+  let isOver = false
+  return async ({ pageNumber }) => {
+    if (isOver) return []
+    others.delete(pageNumber - 1)
+    const found = ((await document.getAnnotationsByType(TYPES, others)) ?? []) as Annotation[]
+    others.add(pageNumber - 1)
+    isOver = !work.takeAnnotations(found.length)
+    return isOver ? [] : found
+  }
+}
+
+/** Links that lead out of the document, and what is filled in in its forms, where they stand on a page. */
+export function placed(annotations: readonly Annotation[], matrix: Matrix): Annotations {
   const links: Link[] = []
   const fields: FieldText[] = []
-  for (const each of (await page.getAnnotations()) as Annotation[]) {
+  for (const each of annotations) {
     const box = boxOf(each.rect, matrix)
-    if (box === null) continue
+    if (box === null || (Number(each.annotationFlags) & UNSEEN) !== 0) continue
     if (each.subtype === 'Link' && typeof each.url === 'string') links.push({ ...box, href: each.url })
     const text = each.subtype === 'Widget' && each.hidden !== true ? fieldText(each) : ''
     if (text !== '') fields.push({ ...box, text })

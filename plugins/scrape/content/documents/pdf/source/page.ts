@@ -3,22 +3,12 @@ import type { TextLimit } from '../../untrusted/text-limit.ts'
 import type { Box, PageContent, Ruling, Run } from '../model.ts'
 import { isRightToLeft } from '../text/direction.ts'
 import { fontLooks } from './fonts.ts'
-import { type FieldText, linkRuns, readAnnotations } from './links.ts'
+import { type FieldText, linkRuns, placed, type ReadAnnotations } from './links.ts'
 import { apply, type Matrix, multiply, turned } from './matrix.ts'
+import { hasAnnotations, readOperators } from './operators.ts'
+import type { PageWork } from './page-work.ts'
 import { type Operators, readDrawing } from './rulings.ts'
-
-interface TextItem {
-  str: string
-  dir: string
-  transform: number[]
-  width: number
-  height: number
-  fontName: string
-}
-interface Mark {
-  type: string
-  id?: string
-}
+import { type Mark, readTextItems, type TextItem } from './text-items.ts'
 
 /** Pieces of text on one page that are read; a newspaper's has some thousands. */
 const MAX_ITEMS = 20_000
@@ -28,27 +18,39 @@ const MAX_ANNOTATIONS = 2_000
 /** Smaller letters are not meant to be read. */
 const SMALLEST = 0.5
 
+/** What reads the pages of one document. */
+export interface PageReader {
+  ops: Operators
+  annotationsOf: ReadAnnotations
+  work: PageWork
+  limit: TextLimit
+}
+
 /**
  * What stands on a page, one part for each direction that text is written in, the most written first; each turned so that
- * its text is upright.
+ * its text is upright. Null where the document ends before it, because there is too much to do.
  */
-export async function readPageContent(page: PDFPageProxy, ops: Operators, limit: TextLimit): Promise<PageContent[]> {
+export async function readPageContent(
+  page: PDFPageProxy,
+  { ops, annotationsOf, work, limit }: PageReader,
+): Promise<PageContent[] | null> {
   const viewport = page.getViewport({ scale: 1 })
   const base = viewport.transform as unknown as Matrix
-  const operators = await page.getOperatorList()
-  const content = await page.getTextContent({ includeMarkedContent: true })
-  const { styles } = content
-  const first = <T>(all: readonly T[], most: number): readonly T[] => {
-    if (all.length <= most) return all
+  const operators = await readOperators(page, ops, work)
+  if (operators === null) return null
+  const { items, styles, isCut } = await readTextItems(page, MAX_ITEMS)
+  const warnOfCut = (most: number) =>
     limit.warn(`A page of the PDF was cut: of its pieces of text or links the first ${most} are read`)
-    return all.slice(0, most)
+  if (isCut) warnOfCut(MAX_ITEMS)
+  const first = <T>(all: readonly T[]): readonly T[] => {
+    if (all.length > MAX_ANNOTATIONS) warnOfCut(MAX_ANNOTATIONS)
+    return all.slice(0, MAX_ANNOTATIONS)
   }
-  const items = first(content.items as (TextItem | Mark)[], MAX_ITEMS)
   const lookOf = fontLooks(page, styles, samplesOf(items))
-  const annotations = await readAnnotations(page, base)
+  const annotations = placed(hasAnnotations(operators) ? await annotationsOf(page) : [], base)
   const { rulings, dots } = readDrawing(operators, ops, base)
-  const links = first(annotations.links, MAX_ANNOTATIONS)
-  const fields = first(annotations.fields, MAX_ANNOTATIONS)
+  const links = first(annotations.links)
+  const fields = first(annotations.fields)
 
   const byTurn = new Map<number, { item: TextItem; mark: string | null }[]>()
   const marks: (string | null)[] = []

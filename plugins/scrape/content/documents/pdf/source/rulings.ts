@@ -1,6 +1,6 @@
-import type { PDFPageProxy } from 'unpdf/pdfjs'
 import type { Box, Ruling } from '../model.ts'
 import { apply, type Matrix, multiply } from './matrix.ts'
+import type { OperatorList } from './operators.ts'
 
 /** Operators by what they do; the numbers are those of pdf.js. */
 export interface Operators {
@@ -19,8 +19,6 @@ export interface Operators {
   paintFormXObjectBegin: number
   paintFormXObjectEnd: number
 }
-
-type OperatorList = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
 
 /** A filled box thinner than this is a line, points. */
 const THIN = 2.5
