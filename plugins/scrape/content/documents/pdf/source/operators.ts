@@ -15,9 +15,8 @@ const MOST_SAVED = 1_000
 
 /** A page as far as pdf.js hands its operators over piece by piece, which its types leave out. */
 interface PiecewisePage {
-  _renderPageChunk(piece: Pick<OperatorList, 'fnArray'>, state: { streamReader: Pick<StreamReader, 'read'> }): void
+  _renderPageChunk(piece: Pick<OperatorList, 'fnArray'>, state: { streamReader: { read(): Promise<unknown> } }): void
 }
-type StreamReader = ReadableStreamDefaultReader<unknown>
 
 /**
  * The operators of a page; null where they are more than the document may have. Throws Unreadable `too_complex` for a page
