@@ -103,6 +103,8 @@ const LOOK_EVERY = 500
 const PAUSE = 500
 const LONGEST_PAUSE = 8000
 const LONG_LIFE = 60_000
+/** Tells the service that the one before it ended by itself: what that had under way may be the cause. */
+const AFTER_CRASH = 'SUPERVISOR_SAW_CRASH'
 /** Starts in a row that come to nothing before it is given up. */
 const TRIES = 5
 
@@ -119,6 +121,7 @@ function handOver(program, args, { serves }) {
   // By itself the engine lets the heap grow with the machine's memory. Taken for a small one, it collects what a crawl leaves
   // behind in time, which halves what the service takes and costs no time that shows; it limits nothing.
   const env = { BUN_JSC_forceRAMSize: '536870912', ...process.env }
+  delete env[AFTER_CRASH]
   if (program.endsWith('bun.exe'))
     env.PATH = `${join(dirname(program), '..', '..', '.bin')}${delimiter}${env.PATH ?? ''}`
   let child
@@ -154,6 +157,7 @@ function handOver(program, args, { serves }) {
         fail(`the service ended ${TRIES} times before it answered (${signal ?? `code ${code}`}); given up`)
       if (performance.now() - begun > LONG_LIFE) pause = PAUSE
       logCrash(signal ? { signal } : { code })
+      env[AFTER_CRASH] = '1'
       setTimeout(start, pause)
       pause = Math.min(LONGEST_PAUSE, pause * 2)
     })

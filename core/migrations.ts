@@ -6,9 +6,10 @@ import { usageMigration } from './credits/usage.ts'
 import { filesMigration } from './files/files.ts'
 import { idempotencyMigration } from './http/idempotency-table.ts'
 import { outboxMigration } from './jobs/outbox-tables.ts'
-import { quarantineMigration } from './jobs/quarantine.ts'
+import { crashesMigration, quarantineMigration } from './jobs/quarantine.ts'
 import { jobsMigration } from './jobs/tables.ts'
 import { windowsMigration } from './limits/windows.ts'
+import { memoryKillsMigration } from './metrics/memory-kills.ts'
 import type { Migration } from './store/index.ts'
 
 /** The name under which the core's own tables are brought up to date. */
@@ -27,4 +28,6 @@ export const coreMigrations: readonly Migration[] = [
   outboxMigration,
   idempotencyMigration,
   quarantineMigration,
+  crashesMigration,
+  memoryKillsMigration,
 ]

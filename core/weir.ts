@@ -21,6 +21,7 @@ import { loadEngines, loadPlugins } from './load.ts'
 import { createLog, describeError, type Log } from './log.ts'
 import { createHealth } from './metrics/health.ts'
 import { createMeasures, type Measures, measureProxies, measureStore } from './metrics/measures.ts'
+import { watchMemoryKills } from './metrics/memory-kills.ts'
 import { CORE, coreMigrations } from './migrations.ts'
 import { createEgress, type Egress } from './net/egress.ts'
 import { createRefusalLog } from './net/log-refusals.ts'
@@ -56,6 +57,8 @@ export interface OpenOptions {
   quiet?: boolean
   /** A store of its own that goes with it, for a command that keeps nothing. */
   temporary?: boolean
+  /** The process before this one crashed, as their supervisor saw; without it the system's own word is asked. */
+  afterCrash?: boolean
   /** False does no jobs until `work` is called: a command that asks one thing leaves them to the server. Default true. */
   works?: boolean
 }
@@ -222,8 +225,10 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     log,
   })
   let sweeper: ReturnType<typeof createFilesSweeper> | undefined
+  let memoryKills: Awaited<ReturnType<typeof watchMemoryKills>> | undefined
   const work = async () => {
-    await machinery.start()
+    memoryKills = await watchMemoryKills(store, log)
+    await machinery.start({ crashed: options.afterCrash || memoryKills.risen })
     sweeper = createFilesSweeper(files, log)
   }
   if (options.works ?? true) await work()
@@ -251,6 +256,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     async close() {
       await stop()
       await sweeper?.close()
+      await memoryKills?.close()
       await server.close()
       await engines.close()
       await egress.close()

@@ -9,6 +9,8 @@ import { readArgs } from './read-args.ts'
 const GRACE = 25_000
 /** Milliseconds in which signals are one: a terminal sends its own to all of the tree, and a parent passes its on. */
 const ONE_SIGNAL = 1000
+/** Set by the supervisor, core/boot.mjs, once a process that it started has crashed. */
+const AFTER_CRASH = 'SUPERVISOR_SAW_CRASH'
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
 
 /**
@@ -75,7 +77,10 @@ Ctrl-C or SIGTERM ends it after the requests that are under way; once more, a se
     const log = createLog(WEIR_LOG)
     // A promise that a library left alone would end the process, and with it the requests of everybody.
     process.on('unhandledRejection', (error) => log.error('A failure was not handled', { cause: describeError(error) }))
-    const weir = await openWeir(config, { log, works: false })
+    const afterCrash = process.env[AFTER_CRASH] === '1'
+    // What it starts in its turn is none of the supervisor's.
+    delete process.env[AFTER_CRASH]
+    const weir = await openWeir(config, { log, afterCrash, works: false })
     const stopping = stopAsked()
     const listener = await runtime
       .serve({ hostname, port, handle: (request, peer) => weir.server.fetch(request, peer) })

@@ -43,7 +43,7 @@ export async function attempt(machine: Machine, claimed: Claimed, signal: AbortS
     return { kind: 'done', outcome, packed: result === undefined ? undefined : await packResult(result), files: kept }
   } catch (error) {
     if (signal.aborted)
-      return signal.reason instanceof StopError ? { kind: 'lost', crashed: false } : { kind: 'cancelled' }
+      return signal.reason instanceof StopError ? { kind: 'lost', end: { by: 'stop' } } : { kind: 'cancelled' }
     if (time.isLate && !isApiError(error)) return { kind: 'failed', error: tookTooLong(itemTime) }
     if (isApiError(error)) return { kind: 'failed', error }
     log.warn(`An item of ${kind} failed for a reason that nobody has worded`, { cause: describeError(error) })

@@ -5,9 +5,9 @@ import { type ItemRow, type JobRow, type JobTables, State } from './tables.ts'
 /** What a claim takes along of an item. */
 export type ClaimedRow = Pick<
   ItemRow,
-  'seq' | 'key' | 'value' | 'secrets' | 'url' | 'host' | 'attempt' | 'failures' | 'lost'
+  'seq' | 'key' | 'value' | 'secrets' | 'url' | 'host' | 'attempt' | 'failures' | 'lost' | 'crashes'
 >
-const claimed = ['seq', 'key', 'value', 'secrets', 'url', 'host', 'attempt', 'failures', 'lost'] as const
+const claimed = ['seq', 'key', 'value', 'secrets', 'url', 'host', 'attempt', 'failures', 'lost', 'crashes'] as const
 
 /** Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others. */
 const is = (state: number): RawBuilder<number> => sql.lit(state)
@@ -122,7 +122,7 @@ const makeBooks = (dialect: Dialect) => ({
             .where('queued.job', '=', job)
             .where('queued.host', '=', host)
             .where('queued.state', '=', is(State.queued))
-            .where('queued.lost', '=', is(0))
+            .where('queued.crashes', '=', is(0))
             .orderBy('queued.seq')
             .limit(most),
         )
@@ -145,7 +145,7 @@ const makeBooks = (dialect: Dialect) => ({
             .where('queued.job', '=', job)
             .where('queued.host', '=', host)
             .where('queued.state', '=', is(State.queued))
-            .where('queued.lost', '>', is(0))
+            .where('queued.crashes', '>', is(0))
             .where(({ not, exists }) =>
               not(
                 exists(
@@ -154,7 +154,7 @@ const makeBooks = (dialect: Dialect) => ({
                     .select('other.seq')
                     .where('other.owner', '=', owner)
                     .where('other.state', '=', is(State.running))
-                    .where('other.lost', '>', is(0)),
+                    .where('other.crashes', '>', is(0)),
                 ),
               ),
             )
@@ -164,6 +164,28 @@ const makeBooks = (dialect: Dialect) => ({
         .returning([...claimed]),
   ),
 
+  /** Whether a job has suspects that wait or are under way. */
+  findSuspect: statement<[job: number], { seq: number }>((db, [job]) =>
+    db
+      .selectFrom('job_items')
+      .select('seq')
+      .where('state', 'in', [is(State.queued), is(State.running)])
+      .where('job', '=', job)
+      .where('crashes', '>', is(0))
+      .limit(is(1)),
+  ),
+
+  /** The job whose suspect this process has under way. */
+  suspectUnderWay: statement<[owner: string], { job: number }>((db, [owner]) =>
+    db
+      .selectFrom('job_items')
+      .select('job')
+      .where('owner', '=', owner)
+      .where('state', '=', is(State.running))
+      .where('crashes', '>', is(0))
+      .limit(is(1)),
+  ),
+
   /** The lanes in which suspects wait. */
   suspects: statement<[], { job: number; host: string }>((db) =>
     db
@@ -171,20 +193,22 @@ const makeBooks = (dialect: Dialect) => ({
       .select(['job', 'host'])
       .distinct()
       .where('state', '=', is(State.queued))
-      .where('lost', '>', is(0)),
+      .where('crashes', '>', is(0)),
   ),
 
   /** The item, as long as this claim of it holds. */
-  findClaim: statement<[job: number, seq: number, owner: string, attempt: number], { failures: number; lost: number }>(
-    (db, [job, seq, owner, attempt]) =>
-      db
-        .selectFrom('job_items')
-        .select(['failures', 'lost'])
-        .where('job', '=', job)
-        .where('seq', '=', seq)
-        .where('owner', '=', owner)
-        .where('attempt', '=', attempt)
-        .where('state', '=', is(State.running)),
+  findClaim: statement<
+    [job: number, seq: number, owner: string, attempt: number],
+    Pick<ItemRow, 'failures' | 'lost' | 'crashes'>
+  >((db, [job, seq, owner, attempt]) =>
+    db
+      .selectFrom('job_items')
+      .select(['failures', 'lost', 'crashes'])
+      .where('job', '=', job)
+      .where('seq', '=', seq)
+      .where('owner', '=', owner)
+      .where('attempt', '=', attempt)
+      .where('state', '=', is(State.running)),
   ),
 
   endItem: statement<
@@ -208,12 +232,20 @@ const makeBooks = (dialect: Dialect) => ({
   ),
 
   putBack: statement<
-    [state: number, notBefore: number | null, failures: number, lost: number, job: number, seq: number],
+    [
+      state: number,
+      notBefore: number | null,
+      failures: number,
+      lost: number,
+      crashes: number,
+      job: number,
+      seq: number,
+    ],
     never
-  >((db, [state, not_before, failures, lost, job, seq]) =>
+  >((db, [state, not_before, failures, lost, crashes, job, seq]) =>
     db
       .updateTable('job_items')
-      .set({ state, not_before, failures, lost, owner: null, lease: null })
+      .set({ state, not_before, failures, lost, crashes, owner: null, lease: null })
       .where('job', '=', job)
       .where('seq', '=', seq),
   ),
@@ -275,6 +307,17 @@ const makeBooks = (dialect: Dialect) => ({
       .where('owner', '=', owner)
       .where('state', '=', is(State.running))
       .where('lease', '>', is(0)),
+  ),
+
+  /** Whether a process has an item under way that has seen no crash. */
+  findNewcomer: statement<[owner: string], { seq: number }>((db, [owner]) =>
+    db
+      .selectFrom('job_items')
+      .select('seq')
+      .where('owner', '=', owner)
+      .where('state', '=', is(State.running))
+      .where('crashes', '=', is(0))
+      .limit(is(1)),
   ),
 
   /** Items whose owner counts as dead. */

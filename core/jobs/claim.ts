@@ -1,6 +1,7 @@
 import type { Tx } from '../store/index.ts'
 import type { ClaimedRow } from './books.ts'
 import { type Kind, type Machine, pauseOf, saveJob, unbegun } from './machine.ts'
+import { type Next, nextOf } from './quarantine.ts'
 import type { JobRow } from './tables.ts'
 
 /** An item that this process has under way, and what of its job does not change meanwhile. */
@@ -64,7 +65,8 @@ async function claimOf(
   // What ends makes room, and has the job looked at again.
   if (room <= most) job.ready = 0
   if (wanted === 0) return []
-  const items = await (job.gated === 1 ? claimGated : claimLane)(machine, tx, job, { owner, most: wanted, now })
+  const next = await nextOf(machine, tx, job, owner)
+  const items = await (job.gated === 1 ? claimGated : claimLane)(machine, tx, job, { owner, most: wanted, now, next })
   if (items.length < wanted && job.gated === 0) job.ready = 0
   return items.sort((a, b) => a.seq - b.seq)
 }
@@ -73,18 +75,19 @@ interface Slice {
   owner: string
   most: number
   now: number
+  next: Next
 }
 
 async function claimLane(
   { books }: Machine,
   tx: Tx,
   job: JobRow,
-  { owner, most, now }: Slice,
+  { owner, most, now, next }: Slice,
   host = '',
 ): Promise<ClaimedRow[]> {
-  const suspects = await tx.all(books.claimSuspect, owner, now + LEASE, job.n, host)
-  if (suspects.length === most) return suspects
-  return [...suspects, ...(await tx.all(books.claimItems, owner, now + LEASE, job.n, host, most - suspects.length))]
+  return next === 'suspect'
+    ? tx.all(books.claimSuspect, owner, now + LEASE, job.n, host)
+    : tx.all(books.claimItems, owner, now + LEASE, job.n, host, most)
 }
 
 /** Goes by the lanes of a job in turn, and closes each that has nothing to do or whose host bears no more. */

@@ -56,8 +56,11 @@ export interface JobMachinery {
   register(plugin: Plugin, kit: Kit): void
   /** Streams of events; `recheck` throws when a request's credential no longer lets it read. */
   createStreams(recheck: (request: Request, wanted: Admission) => Promise<void>): OpenStreams
-  /** Takes over what was under way, and begins to work. After all plugins have been registered. */
-  start(): Promise<void>
+  /**
+   * Takes over what was under way, and begins to work. After all plugins have been registered. `crashed`: the process
+   * before is known to have ended by itself, perhaps by what it had under way. Default false: it was killed from outside.
+   */
+  start(options?: { crashed?: boolean }): Promise<void>
   /** Begins nothing more, and gives what is under way a few seconds. */
   stop(): Promise<void>
 }
@@ -201,13 +204,13 @@ export function createJobs(parts: JobsParts): JobMachinery {
       }
     },
     createStreams: (recheck) => createStreams({ reader, feed, log, recheck }),
-    async start() {
+    async start({ crashed = false } = {}) {
       unwatch = accounts.users.watch((user) => {
         onUser(user).catch((error) =>
           log.error('The jobs of a suspended account did not stop', { account: user.id, cause: describeError(error) }),
         )
       })
-      await worker.start()
+      await worker.start(crashed)
       sweep.start()
     },
     async stop() {

@@ -5,9 +5,9 @@ import { beginEnding, cancelItem, endIfDone, keepFailure } from './end.ts'
 import { addItems } from './items.ts'
 import type { JobError, NewItem, Outcome } from './job.ts'
 import { isFull, type Kind, type Machine, makeReady, saveJob, stateAt, totalOf, unbegun } from './machine.ts'
-import { CRASHES, wakeSuspects } from './quarantine.ts'
+import { type ProcessEnd, waitAfter, wakeSuspects } from './quarantine.ts'
 import { keepResult, type PackedResult } from './results.ts'
-import { FINISH, type JobRow, State } from './tables.ts'
+import { FINISH, type ItemRow, type JobRow, State } from './tables.ts'
 import { isFirst, type Report } from './work.ts'
 
 /** How one try of an item ended. */
@@ -21,8 +21,11 @@ export type Ending =
   | { kind: 'failed'; error: ApiError }
   /** Its job is being ended. */
   | { kind: 'cancelled' }
-  /** The process stops, or has crashed: another begins it anew. */
-  | { kind: 'lost'; crashed: boolean }
+  /** Its process stops, or has ended: another begins it anew. */
+  | { kind: 'lost'; end: ProcessEnd }
+
+/** What is counted of an item's tries. */
+type Counts = Pick<ItemRow, 'failures' | 'lost' | 'crashes'>
 
 /** Milliseconds; a wait for another try never grows beyond it. */
 const LONGEST_WAIT = 10 * 60_000
@@ -56,27 +59,23 @@ export async function settle(
   }
   if (unbegun(job) > 0 || item.seq === FINISH) await makeReady(machine, tx, job)
   await saveJob(machine, tx, job)
-  if (held.lost > 0) await wakeSuspects(machine, tx)
+  if (held.crashes > 0) await wakeSuspects(machine, tx, job)
   return true
 }
 
 /** Milliseconds until the item is tried again; undefined when it is not. */
-function waitBefore({ log }: Machine, job: JobRow, ending: Ending, counts: { failures: number; lost: number }) {
+function waitBefore({ log }: Machine, job: JobRow, ending: Ending, counts: Counts) {
   if (job.ending !== null) return undefined
   if (ending.kind === 'failed') {
     const { retryAfter, failsJob } = ending.error
     counts.failures++
     // It has ended by itself, and is no suspect any more.
-    counts.lost = 0
+    counts.crashes = 0
     if (retryAfter === undefined || failsJob || counts.failures >= job.attempts) return undefined
     const wait = retryAfter * 1000 * 2 ** (counts.failures - 1)
     return Math.min(LONGEST_WAIT, Math.round(wait * (1 + Math.random() / 10)))
   }
-  if (ending.kind !== 'lost') return undefined
-  if (ending.crashed) counts.lost++
-  if (counts.lost < CRASHES) return 0
-  log.error('An item is given up: the process crashed with it each time', { job: job.id, times: counts.lost })
-  return undefined
+  return ending.kind === 'lost' ? waitAfter(ending.end, counts, { job, log }) : undefined
 }
 
 const duplicate: Ending & { kind: 'done' } = {
@@ -97,8 +96,11 @@ async function endingOf(
     return (await isFirst(tx, job.n, ending.outcome.unique)) ? ending : duplicate
   if (ending.kind !== 'lost') return ending
   if (job.ending !== null) return { kind: 'cancelled' }
-  const message = 'The service crashed each time that it worked on this'
-  return { kind: 'failed', error: new ApiError(500, failure, message, { reason: 'crashed' }) }
+  const [message, reason] =
+    ending.end.by === 'crash'
+      ? ['The service crashed each time that it worked on this', 'crashed']
+      : ['The service was killed too often while it worked on this', 'interrupted']
+  return { kind: 'failed', error: new ApiError(500, failure, message, { reason }) }
 }
 
 async function leaveHost(machine: Machine, tx: Tx, job: JobRow, host: string) {
@@ -122,11 +124,11 @@ async function putBack(
   tx: Tx,
   job: JobRow,
   { item: { seq, host } }: Claimed,
-  { failures, lost }: { failures: number; lost: number },
+  { failures, lost, crashes }: Counts,
   wait: number,
 ) {
   const at = wait > 0 ? clock.now() + wait : null
-  await tx.run(books.putBack, stateAt(at, clock.now()), at, failures, lost, job.n, seq)
+  await tx.run(books.putBack, stateAt(at, clock.now()), at, failures, lost, crashes, job.n, seq)
   if (at !== null) tx.after(() => alarm(at))
   else if (job.gated === 1) await tx.run(books.openLane, job.n, host)
 }

@@ -72,10 +72,12 @@ export interface ItemRow {
   attempt: number
   /** Failures that were tried again. */
   failures: number
-  /** Crashes that happened while it was under way. */
+  /** Claims that ended with a kill of their process. */
   lost: number
+  /** Crashes of the process while it was under way. */
+  crashes: number
   owner: string | null
-  /** When its owner counts as dead; below zero once that is stopping, which is then no crash. */
+  /** When its owner counts as dead; below zero once that is stopping, whose end is then no fault of the item. */
   lease: number | null
   not_before: number | null
   /** The event of its end, and how the job stood then. */

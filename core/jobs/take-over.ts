@@ -1,33 +1,50 @@
+import type { Tx } from '../store/index.ts'
 import { drainRest } from './end.ts'
 import { type Machine, makeReady, saveJob } from './machine.ts'
+import type { ProcessEnd } from './quarantine.ts'
 import { settle } from './settle.ts'
 import type { JobRow, JobTables } from './tables.ts'
 
 /** Rows that are looked at in one transaction. */
 const AT_ONCE = 500
 
+/** Who takes over, and whether a crash of its own ended the process before. */
+export interface TakeOver {
+  owner: string
+  alone: boolean
+  crashed: boolean
+}
+
 /** Puts back what processes had under way that are dead. One that alone uses the store knows that all others are. */
-export async function takeOver(machine: Machine, { owner, alone }: { owner: string; alone: boolean }) {
+export async function takeOver(machine: Machine, { owner, alone, crashed }: TakeOver) {
   const { store, books, kinds, clock, log } = machine
   const before = alone ? Number.MAX_SAFE_INTEGER : clock.now()
-  let suspects = 0
+  /** The dead, and whether they had newcomers under way: before any of those is put back. */
+  const newcomers = new Map<string, boolean>()
+  const endOf = async (tx: Tx, dead: { owner: string; lease: number }): Promise<ProcessEnd> => {
+    if (dead.lease < 0) return { by: 'stop' }
+    if (!crashed) return { by: 'kill' }
+    const found = newcomers.get(dead.owner) ?? (await tx.get(books.findNewcomer, dead.owner)) !== undefined
+    newcomers.set(dead.owner, found)
+    return { by: 'crash', newcomers: found }
+  }
+  let items = 0
   for (let found = AT_ONCE; found === AT_ONCE; ) {
     found = await store.write(async (tx) => {
       const rows = await tx.all(books.lostItems, owner, before, AT_ONCE)
       for (const row of rows) {
         const job = await tx.get(books.lockJob, row.job)
         const kind = job && kinds.get(job.kind)
-        const crashed = row.lease > 0
-        if (kind) await settle(machine, tx, { job, kind, item: row }, row.owner, { kind: 'lost', crashed })
-        if (crashed) suspects++
+        const end = await endOf(tx, row)
+        if (kind) await settle(machine, tx, { job, kind, item: row }, row.owner, { kind: 'lost', end })
+        if (row.lease > 0) items++
       }
       return rows.length
     })
   }
-  if (suspects > 0)
-    log.warn('A process ended without stopping; what it had under way is done again, one at a time', {
-      items: suspects,
-    })
+  if (items === 0) return
+  const again = crashed ? 'done again, one at a time, as one of them may be the cause' : 'done again'
+  log.warn(`A process ended without stopping; what it had under way is ${again}`, { items })
 }
 
 /** Has every job looked at that is under way: nobody's turn is in memory yet, and the process before may have known fewer kinds. */

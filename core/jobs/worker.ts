@@ -53,11 +53,13 @@ export class Worker {
     this.#running = new RunningItems(() => this.pump())
   }
 
-  /** Takes over what a dead predecessor left, and begins to work. */
-  async start() {
+  /** Takes over what a dead predecessor left, which may have crashed by it, and begins to work. */
+  async start(crashed: boolean) {
     const { turns } = this.#machine
-    if (this.#options.alone) await this.#machine.store.write((tx) => this.#machine.hosts.reset(tx), { durable: false })
-    await takeOver(this.#machine, this.#options)
+    const { owner, alone } = this.#options
+    if (alone) await this.#machine.store.write((tx) => this.#machine.hosts.reset(tx), { durable: false })
+    // Who died is known only to one that has no others beside it.
+    await takeOver(this.#machine, { owner, alone, crashed: crashed && alone })
     await wakeJobs(this.#machine)
     this.#unwatch = turns.watch(() => this.pump())
     this.#beat = setInterval(() => void this.#onBeat(), BEAT)
@@ -251,7 +253,7 @@ export class Worker {
           durable: false,
           reserved: true,
         })
-      if (!alone) await takeOver(this.#machine, this.#options)
+      if (!alone) await takeOver(this.#machine, { owner, alone, crashed: false })
     } catch (error) {
       this.#warn('A sign of life could not be written', error)
     }

@@ -15,16 +15,19 @@ const kills = Number(process.argv[2] ?? 100)
 const count = Number(process.argv[3] ?? 1000)
 /** Items that a crawl has under way at once: 8 of each host, and one of that which wants a delay. */
 const UNDER_WAY = 25
-/** Requests after which a process is killed, at the most. */
+/** Requests after which a process is killed, at the most, and milliseconds. */
 const LONGEST_LIFE = 60
+const LONGEST_START = 600
 const adminKey = `wr_12345_${'7'.repeat(40)}`
 const child = join(import.meta.dir, '../plugins/crawl/kill-child.ts')
 
-/** Runs a Weir until it has said something, and the site had so many requests more; gives what it said. */
-function killOnce(args: string[], { asked }: Tangle): Promise<string> {
+/** Runs a Weir until it has said something or a while has gone by, and the site so many requests more; gives what it said. */
+function killOnce(args: string[], { asked }: Tangle, mayDieEarly: boolean): Promise<string> {
+  const isEarly = mayDieEarly && Math.random() < 0.2
   const wanted = asked.length + Math.random() * LONGEST_LIFE
   const process_ = spawn(process.execPath, [child, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const die = () => process_.kill('SIGKILL')
+  if (isEarly) setTimeout(die, Math.random() * LONGEST_START)
   let said = ''
   process_.stdout.on('data', (chunk) => {
     said += chunk
@@ -50,7 +53,7 @@ async function crawl(most: number) {
     let jobId = ''
     let killed = 0
     for (; killed < most && tangle.asked.length < tangle.reachable.length; killed++) {
-      const said = await killOnce(jobId ? [dataDir, adminKey] : [dataDir, adminKey, start], tangle)
+      const said = await killOnce(jobId ? [dataDir, adminKey] : [dataDir, adminKey, start], tangle, jobId !== '')
       jobId ||= /accepted (\S+)/.exec(said)![1]!
     }
     const weir = await startWeir(settings(dataDir))

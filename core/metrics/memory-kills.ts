@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { describeError, type Log } from '../log.ts'
+import type { Migration, Store } from '../store/index.ts'
+
+/** Processes that the kernel has killed since it started, as memory ran out. */
+export interface MemoryKills {
+  /** Names this start of the machine. */
+  boot: string
+  count: number
+}
+
+interface MemoryKillsTable {
+  memory_kills: MemoryKills
+}
+
+/** How often the count is looked at, in ms: what was killed before the last look has not ended this process. */
+const LOOK_EVERY = 5_000
+
+export const memoryKillsMigration: Migration = {
+  name: '015-memory-kills',
+  async up(db) {
+    await db.schema
+      .createTable('memory_kills')
+      .addColumn('boot', 'text', (column) => column.notNull())
+      .addColumn('count', 'bigint', (column) => column.notNull())
+      .execute()
+  },
+}
+
+/** Linux counts them, for the whole machine; containers see the same count. Undefined elsewhere. */
+function readMemoryKills(): MemoryKills | undefined {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const count = /^oom_kill (\d+)$/m.exec(readFileSync('/proc/vmstat', 'utf8'))?.[1]
+    return count === undefined ? undefined : { boot, count: Number(count) }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Keeps the count in the store. `risen` tells whether it has grown since the last look of the process that used the store
+ * before: should that one have been killed, it was most likely for the memory that it took.
+ */
+export async function watchMemoryKills(store: Store, log: Log, read = readMemoryKills) {
+  let last = await store.db<MemoryKillsTable>().selectFrom('memory_kills').selectAll().executeTakeFirst()
+  const look = async () => {
+    const now = read()
+    if (!now || (now.boot === last?.boot && now.count === Number(last.count))) return false
+    const risen = now.boot === last?.boot && now.count > Number(last.count)
+    await store.write(
+      async (tx) => {
+        const db = tx.db<MemoryKillsTable>()
+        await db.deleteFrom('memory_kills').execute()
+        await db.insertInto('memory_kills').values(now).execute()
+      },
+      { durable: false, reserved: true },
+    )
+    last = now
+    return risen
+  }
+  const risen = await look()
+  let looking: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    looking = look().catch((error: unknown) =>
+      log.warn('The count of processes killed for memory could not be kept', { cause: describeError(error) }),
+    )
+  }, LOOK_EVERY)
+  timer.unref?.()
+  return {
+    risen,
+    async close() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
