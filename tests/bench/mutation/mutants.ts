@@ -43,6 +43,9 @@ const opposite: Readonly<Record<string, string>> = {
 /** Where nothing runs: types, and what tests cannot see. */
 const unseen = /^(?:TS|Import|Export(?:All|Named)Declaration$)/
 
+/** A line of the log, whose words and numbers are for people alone. */
+const logged = /^(?:this\.#?)?(?:\w+\.)*#?(?:log|logger)\.(?:debug|info|warn|error)\(/
+
 /** Every mutant of a source that the operators below know. */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const found: Mutant[] = []
@@ -93,6 +96,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
     const node = value as Node
     if (typeof node.type === 'string') {
       if (unseen.test(node.type) && node.declaration == null) return
+      if (node.type === 'CallExpression' && logged.test(source.slice(node.start, node.end))) return
       operators[node.type]?.(node)
     }
     for (const [name, child] of Object.entries(node)) if (name !== 'loc' && name !== 'comments') visit(child)

@@ -12,8 +12,10 @@ export class NearestTests {
     this.#root = root
     for (const file of new Glob('{core,plugins,engines,schemas,tests}/**/*.{ts,mjs}').scanSync(root)) {
       if (file.startsWith('tests/bench/')) continue
-      for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(imported)) {
-        const target = this.#resolve(file, specifier)
+      const source = readFileSync(join(root, file), 'utf8')
+      const imports = [...source.matchAll(imported)].map(([, specifier = '']) => this.#resolve(file, specifier))
+      const programs = [...source.matchAll(started)].map(([, path = '']) => this.#resolveProgram(file, path))
+      for (const target of [...imports, ...programs]) {
         if (target === undefined) continue
         const importers = this.#importers.get(target) ?? new Set()
         this.#importers.set(target, importers.add(file))
@@ -43,10 +45,14 @@ export class NearestTests {
     return specifier.startsWith('weirjs/') ? this.#existing(join(specifier.slice(7), 'index.ts')) : undefined
   }
 
+  /** A program that is started by its path, from the folder of who starts it or from the root. */
+  #resolveProgram = (from: string, path: string) => this.#existing(join(dirname(from), path)) ?? this.#existing(path)
+
   #existing = (file: string) => (existsSync(join(this.#root, file)) ? file : undefined)
 }
 
 const imported = /(?:from|import|URL)\s*\(?\s*'((?:\.|weirjs)[^']*)'/g
+const started = /'([\w./-]+\.ts)'/g
 
 /** Folders that two paths begin with alike; a file of the same name counts as one more. */
 function sharedFolders(one: string, other: string): number {
