@@ -4,6 +4,14 @@ import { cpuTime } from '../../../cpu-time.ts'
 import { metadataOf, pageOf, prose } from './page.ts'
 
 describe('the quality of a page', () => {
+  test('counts the words that it shows without script where they are most of it, and no others', () => {
+    const words = (shown: string, fallback: string) =>
+      metadataOf(pageOf('<title>T</title>', `<p>${shown}</p><noscript><p>${fallback}</p></noscript>`)).contentQuality
+        .wordCount
+    expect(words('Please sign in.', 'All of the posts are here, one after the other.')).toBe(13)
+    expect(words('All of the posts are here, one after the other.', 'Please sign in.')).toBe(10)
+  })
+
   test('counts its elements by their kinds', () => {
     const { contentQuality, linksCount, imagesCount } = metadataOf(
       pageOf(

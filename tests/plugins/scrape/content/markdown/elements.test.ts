@@ -235,6 +235,11 @@ check('Tables', [
     ['| a | b |', '| --- | --- |', '| 1 | 2 |', '| 1 | 3 |', '| 1 | 4 |'],
   ],
   [
+    'with a cell that says it has no columns',
+    '<table><tr><th>a<th>b<tr><td colspan=0>1<td>2</table>',
+    ['| a | b |', '| --- | --- |', '| 1 | 2 |'],
+  ],
+  [
     'without empty rows',
     '<table><tr><th>a<th>b<tr><td> <td><tr><td>1<td>2</table>',
     ['| a | b |', '| --- | --- |', '| 1 | 2 |'],

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'bun:test'
+import { Value } from '@sinclair/typebox/value'
+import { nullable, oneOf, t } from '../../core/schema.ts'
+
+const is = (format: string, value: unknown) => Value.Check(t.String({ format }), value)
+
+describe('A format', () => {
+  test.each([
+    ['2026-11-22T10:00Z', true],
+    ['2026-11-22T10:00:30.5+01:00', true],
+    ['2024-02-29T00:00:00Z', true],
+    // Of the right form, and no time.
+    ['2026-13-22T10:00:00Z', false],
+    ['2026-11-22T25:00:00Z', false],
+    // A time in another form.
+    ['2026-11-22', false],
+    ['2026-11-22T10:00:00', false],
+    ['22 Nov 2026 10:00 UTC', false],
+    ['', false],
+  ])('date-time has %p: %p', (value, expected) => {
+    expect(is('date-time', value)).toBe(expected)
+  })
+
+  test.each([
+    ['ann@example.com', true],
+    ['ann.b+c@mail.example.co.uk', true],
+    [`${'a'.repeat(64)}@example.com`, true],
+    [`${'a'.repeat(65)}@example.com`, false],
+    [`ann@${'a'.repeat(246)}.com`, true],
+    [`ann@${'a'.repeat(247)}.com`, false],
+    ['ann@localhost', false],
+    ['ann@example..com', false],
+    ['ann@b@example.com', false],
+    ['ann b@example.com', false],
+    ['@example.com', false],
+  ])('email has %p: %p', (value, expected) => {
+    expect(is('email', value)).toBe(expected)
+  })
+
+  test.each([
+    ['https://example.com/a', true],
+    ['http://example.com', true],
+    ['ftp://example.com', false],
+    ['example.com', false],
+  ])('http-url has %p: %p', (value, expected) => {
+    expect(is('http-url', value)).toBe(expected)
+  })
+})
+
+test('one of some strings is none of the others, and null where it may be', () => {
+  const size = oneOf(['small', 'large'])
+  expect(['small', 'large', 'medium', null, 1].map((value) => Value.Check(size, value))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(['small', null, 'medium'].map((value) => Value.Check(nullable(size), value))).toEqual([true, true, false])
+  expect([size.type, size.enum]).toEqual(['string', ['small', 'large']])
+})
