@@ -175,5 +175,6 @@ const [task = 'serve', ...args] = process.argv.slice(2)
 const isTest = task === 'test'
 const program = bun()
 packages(program, isTest)
-const command = isTest ? ['test', ...args] : [join(root, 'core', 'cli.ts'), task, ...args]
+// A busy machine takes longer for what starts whole processes than the five seconds that Bun gives a test.
+const command = isTest ? ['test', '--timeout', '30000', ...args] : [join(root, 'core', 'cli.ts'), task, ...args]
 handOver(program, command, { serves: task === 'serve' })
