@@ -93,7 +93,8 @@ test('results are read as they are sent: who does not read costs little', async 
   Bun.gc(true)
   const each = (process.memoryUsage().rss - before) / readers.length
   for (const reader of readers) await reader.cancel()
-  expect(each).toBeLessThan(1_500_000)
+  // What is sent is tens of megabytes each.
+  expect(each).toBeLessThan(4_000_000)
 }, 30_000)
 
 test('others have their turn while a page of 64 MiB is read', async () => {
