@@ -45,6 +45,14 @@ function bunFolder() {
   return isWritable(cached) ? cached : fail(`there is no folder for Bun: neither ${own} nor ${cached} can be written`)
 }
 
+/** By itself npm tries for ten minutes what does not answer. The time is one of silence: a slow download goes on. */
+const PATIENCE = [
+  '--fetch-retries=2',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=5000',
+  '--fetch-timeout=20000',
+]
+
 /** The Bun that runs this file, the one on the path where it is of the pinned version, or one that is installed for it. */
 function bun() {
   if (process.versions.bun) return process.execPath
@@ -57,7 +65,7 @@ function bun() {
   const mark = join(folder, 'version')
   const wanted = manifest.engines.bun
   if (existsSync(program) && existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return program
-  say(`installing Bun ${wanted}`)
+  say(`installing Bun ${wanted} from npm's registry; where that does not answer, it is given up after a minute or two`)
   if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
   // Scripts are off, because npm may be set to refuse them; Bun's own one is then run by name.
   const npm = [
@@ -68,9 +76,11 @@ function bun() {
     '--no-audit',
     '--no-fund',
     '--no-save',
+    ...PATIENCE,
     `bun@${wanted}`,
   ]
-  run('Bun could not be installed', 'npm', npm, { cwd: folder, shell: process.platform === 'win32' })
+  const remedy = `where npm's registry cannot be reached, put Bun ${wanted} on the path yourself`
+  run(`Bun could not be installed (${remedy})`, 'npm', npm, { cwd: folder, shell: process.platform === 'win32' })
   run('Bun could not be set up', process.execPath, ['install.js'], { cwd: home })
   writeFileSync(mark, wanted)
   return program
