@@ -5,6 +5,7 @@ import { type AnsweredError, inWords } from './connect.ts'
 import { type Command, type CommandContext, CommandError } from './context.ts'
 import { createProgressBar } from './progress.ts'
 import { readArgs } from './read-args.ts'
+import { outliveStrayFailures } from './stray-failures.ts'
 
 interface Page {
   url: string
@@ -83,6 +84,7 @@ A page that cannot be had, or that its server answers with 400 or more, is told 
     if (urls.length === 0) throw new CommandError(`Give an address: weir ${scrape.usage}`, 2)
     const bad = urls.find((url) => 'problem' in parseHttpUrl(url))
     if (bad !== undefined) throw new CommandError(`${showUrl(bad)}: the address must ${adviseOnUrl(bad)}`, 2)
+    outliveStrayFailures((message, { cause }) => context.note(`weir: ${message}: ${cause}`))
     const weir = await openWeir(context.config, { quiet: true, temporary: true })
     try {
       const body = { formats: [values.format], onlyMainContent: values.main, engine: values.engine }

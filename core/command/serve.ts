@@ -4,6 +4,7 @@ import { openWeir, reachable, type Weir } from '../weir.ts'
 import { type Command, CommandError } from './context.ts'
 import { credentialLines } from './credentials.ts'
 import { readArgs } from './read-args.ts'
+import { outliveStrayFailures } from './stray-failures.ts'
 
 /** How long requests that are under way may go on after a signal, in ms. */
 const GRACE = 25_000
@@ -75,8 +76,7 @@ Ctrl-C or SIGTERM ends it after the requests that are under way; once more, a se
     if (readArgs(args, {}).positionals.length > 0) throw new CommandError('weir serve takes no arguments', 2)
     const { WEIR_HOST: hostname, WEIR_PORT: port, WEIR_LOG, WEIR_PUBLIC_URL } = config.settings
     const log = createLog(WEIR_LOG)
-    // A promise that a library left alone would end the process, and with it the requests of everybody.
-    process.on('unhandledRejection', (error) => log.error('A failure was not handled', { cause: describeError(error) }))
+    outliveStrayFailures(log.error)
     const afterCrash = process.env[AFTER_CRASH] === '1'
     // What it starts in its turn is none of the supervisor's.
     delete process.env[AFTER_CRASH]

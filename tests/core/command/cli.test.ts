@@ -95,6 +95,14 @@ describe('the exit code', () => {
     expect((await call(['scrape', urls[0]!], { WEIR_EGRESS_ALLOW: '127.0.0.1' })).code).toBe(0)
   }, 30_000)
 
+  test('is that of the work where a plugin leaves a failure behind, which is told', async () => {
+    const WEIR_PLUGINS = `account,jobs,scrape,${join(import.meta.dir, '../../e2e/fixtures/stray-at-start.ts')}`
+    const settings = { WEIR_EGRESS_ALLOW: '127.0.0.1', WEIR_PLUGINS }
+    const { out, error, code } = await call(['scrape', `${site.url.origin}/200`], settings)
+    expect([code, out]).toEqual([0, expect.stringContaining('# Page 200')])
+    expect(error).toMatch(/^weir: A failure was not handled: Error: nobody waits for this at \S+\n$/)
+  }, 20_000)
+
   test('is 1 for a private address, with the setting that would allow it', async () => {
     const url = `${site.url.origin}/200`
     for (const urls of [[url], [url, `${url}?again`]]) {
