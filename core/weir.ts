@@ -13,6 +13,7 @@ import { createEngines } from './engines.ts'
 import { openFiles } from './files/files.ts'
 import { createFilesSweeper } from './files/files-sweeper.ts'
 import { capabilities } from './http/capabilities.ts'
+import { linkOrigin } from './http/forwarded-scheme.ts'
 import { createServer, type Server } from './http/server.ts'
 import { createJobs } from './jobs/index.ts'
 import { createLimits, type PlanLimits } from './limits/limits.ts'
@@ -174,7 +175,14 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   // Without a listener there is no address, and links are paths.
   let origin = settings.WEIR_PUBLIC_URL
   const retentionDays = settings.WEIR_RETENTION_DAYS
-  const files = openFiles({ dataDir, store, secret, clock, retentionDays, origin: () => origin ?? '' })
+  const files = openFiles({
+    dataDir,
+    store,
+    secret,
+    clock,
+    retentionDays,
+    origin: () => settings.WEIR_PUBLIC_URL ?? linkOrigin(origin ?? ''),
+  })
   const proxies = createProxyPool(settings.WEIR_PROXIES, { log })
   measureProxies(measures.metrics, proxies)
   const ports = {

@@ -13,8 +13,8 @@ export interface OwnRoutesParts {
   health: () => Promise<Health>
   /** The OpenAPI document, as JSON text. */
   openapi: () => Promise<string>
-  /** Whether the service is reached by a proxy, which may be on this machine. */
-  isProxied: boolean
+  /** Whether a request of this peer may have come by a proxy that does not say so. */
+  mayBeProxied: (peer: string) => boolean
   /** Where a person who opens the service's address is sent. */
   home: string
 }
@@ -23,7 +23,7 @@ export interface OwnRoutesParts {
 export type OwnRoutes = (pathname: string, request: Request, state: RequestState) => Promise<Response | undefined>
 
 /** Health, metrics, the API's document and its page. None of them needs a key, save metrics asked from elsewhere. */
-export function createOwnRoutes({ auth, measures, health, openapi, isProxied, home }: OwnRoutesParts): OwnRoutes {
+export function createOwnRoutes({ auth, measures, health, openapi, mayBeProxied, home }: OwnRoutesParts): OwnRoutes {
   const showHealth = async () => {
     const data = await health()
     const isUsable = data.status !== 'unhealthy'
@@ -31,7 +31,7 @@ export function createOwnRoutes({ auth, measures, health, openapi, isProxied, ho
   }
 
   const showMetrics = async (request: Request, state: RequestState) => {
-    const refusal = await refuseFigures(auth, request, state, isProxied)
+    const refusal = await refuseFigures(auth, request, state, mayBeProxied(state.peer.address))
     if (!refusal) return new Response(await measures.metrics.expose(), { headers: { 'content-type': METRICS_TYPE } })
     state.code = refusal.code
     if (refusal.status === 401) state.headers['www-authenticate'] = 'Bearer'

@@ -13,8 +13,9 @@ import type { Kit, Plugin } from '../plugin.ts'
 import type { Peer } from '../runtime/index.ts'
 import { version } from '../version.ts'
 import { mustClose } from './body.ts'
-import { isLoopbackHost } from './client-address.ts'
+import { isLoopbackHost, isWithin } from './client-address.ts'
 import { type Described, describeApi } from './docs/openapi.ts'
+import { forwardedScheme, withScheme } from './forwarded-scheme.ts'
 import { createGuards } from './guards.ts'
 import { createIdempotency } from './idempotency.ts'
 import { pathOf, refuseAddress, routable, showPath } from './incoming.ts'
@@ -127,8 +128,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const home = routes.takes('GET', '/dashboard') ? '/dashboard' : '/docs'
   // An address of this machine is no proxy's.
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname)
-  const isProxied = isPublic || trusted.length > 0
-  const own = createOwnRoutes({ auth, measures, health: parts.health, openapi, isProxied, home })
+  /** Whether a request may have come by a proxy that does not say so. */
+  const mayBeProxied = (peer: string) => (isPublic || trusted.length > 0) && !isWithin(peer, trusted)
+  const own = createOwnRoutes({ auth, measures, health: parts.health, openapi, mayBeProxied, home })
 
   /** The shared headers, the place in flight, the account's usage and the line of the log. */
   const finish = async (request: Request, pathname: string, state: RequestState, response: Response) => {
@@ -160,30 +162,35 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   for (const plugin of plugins)
     await ownFault(plugin, 'it could not be started', async () => plugin.start?.(kits.get(plugin) as Kit))
 
+  const answer = async (original: Request, peer: Peer): Promise<Response> => {
+    const refused = refuseAddress(original)
+    const request = refused ? original : routable(original)
+    const state = new RequestState(request, peer, trusted)
+    states.set(request, state)
+    const pathname = refused ? '' : pathOf(request.url)
+    let response: Response
+    try {
+      if (refused) throw refused
+      response =
+        (request.method === 'GET' ? await own(pathname, request, state) : undefined) ?? (await root.fetch(request))
+    } catch (error) {
+      response = failed(state, error)
+    }
+    try {
+      if (state.keyed) response = await state.keyed.request.end(response)
+      const prepared = prepare(original, response)
+      response = prepared instanceof Promise ? await prepared : prepared
+    } catch (error) {
+      response = failed(state, error)
+    }
+    await finish(original, pathname, state, response)
+    return response
+  }
+
   return {
-    async fetch(original, peer = local) {
-      const refused = refuseAddress(original)
-      const request = refused ? original : routable(original)
-      const state = new RequestState(request, peer, trusted)
-      states.set(request, state)
-      const pathname = refused ? '' : pathOf(request.url)
-      let response: Response
-      try {
-        if (refused) throw refused
-        response =
-          (request.method === 'GET' ? await own(pathname, request, state) : undefined) ?? (await root.fetch(request))
-      } catch (error) {
-        response = failed(state, error)
-      }
-      try {
-        if (state.keyed) response = await state.keyed.request.end(response)
-        const prepared = prepare(original, response)
-        response = prepared instanceof Promise ? await prepared : prepared
-      } catch (error) {
-        response = failed(state, error)
-      }
-      await finish(original, pathname, state, response)
-      return response
+    fetch(original, peer = local) {
+      const scheme = trusted.length > 0 ? forwardedScheme(original.headers, peer.address, trusted) : undefined
+      return withScheme(scheme, () => answer(original, peer))
     },
     stopping: () => streams.close(),
     async close() {

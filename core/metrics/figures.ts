@@ -6,17 +6,17 @@ import type { RequestState } from '../http/request-state.ts'
 
 /**
  * Why a request may not see the figures at `/metrics`: they are for administrators, and without a key for whoever is on
- * this machine. Behind a reverse proxy, which may be on this machine too, everybody needs the key; so does a request that says
- * that it was forwarded. Source: decisions 13.
+ * this machine. Where a reverse proxy that does not say so may be on this machine too, everybody needs the key; so does a
+ * request that says that it was forwarded. Source: decisions 13.
  */
 export async function refuseFigures(
   auth: Auth,
   request: Request,
   state: RequestState,
-  isProxied: boolean,
+  mayBeProxied: boolean,
 ): Promise<ApiError | undefined> {
   if (!hasCredential(request)) {
-    if (isProxied) return new ApiError(401, 'unauthorized', "Send an administrator's key")
+    if (mayBeProxied) return new ApiError(401, 'unauthorized', "Send an administrator's key")
     const isForwarded = ['x-forwarded-for', 'forwarded', 'via'].some((name) => request.headers.has(name))
     if (isLoopback(state.peer.address) && !isForwarded) return undefined
     return new ApiError(401, 'unauthorized', "Send an administrator's key, or ask from the machine itself")

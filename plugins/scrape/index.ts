@@ -1,4 +1,4 @@
-import { ApiError, definePlugin, inWords, t, toCredits, type Violation } from 'weirjs'
+import { ApiError, definePlugin, inWords, toCredits, type Violation } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
 import { batchRoutes } from './batch.ts'
 import { batchJob } from './batch-job.ts'
@@ -7,7 +7,7 @@ import { ScrapeConfig } from './config.ts'
 import { answerDirectly } from './direct.ts'
 import { flatten, readOptions } from './options.ts'
 import { createScraper } from './page.ts'
-import { ScrapeAccepted, ScrapeDirect, type ScrapeEntry, ScrapeReply, scrapeBody } from './schema.ts'
+import { ScrapeAccepted, ScrapeDone, type ScrapeEntry, scrapeBody } from './schema.ts'
 import { extractor, scraper } from './service.ts'
 import { createSingleScrape } from './single.ts'
 import { badUrls, checkUrls } from './url-list.ts'
@@ -75,7 +75,7 @@ export default definePlugin({
       {
         access: { limit: 'general' },
         body: scrapeBody(kit.engines.names),
-        response: { 200: t.Union([ScrapeReply, ScrapeDirect]), 202: ScrapeAccepted },
+        response: { 200: ScrapeDone, 202: ScrapeAccepted },
         transform(context) {
           context.body = flatten(context.body) as typeof context.body
         },

@@ -1,4 +1,4 @@
-import { nullable, type Static, t, timestamp } from 'weirjs'
+import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
 import {
   type ActionItem,
   acceptedStatus,
@@ -116,12 +116,15 @@ const processingMode = <const M extends string>(mode: M) =>
   t.Literal(mode, { description: '`single`: the page; `async`: a job has begun; `direct`: its results' })
 const warnings = t.Optional(t.Array(t.String()))
 
-export const ScrapeReply = t.Object({
-  success: t.Literal(true),
-  processingMode: processingMode('single'),
-  data: ScrapeData,
-  warnings,
-})
+export const ScrapeReply = t.Object(
+  {
+    success: t.Literal(true),
+    processingMode: processingMode('single'),
+    data: ScrapeData,
+    warnings,
+  },
+  { title: 'SinglePageReply' },
+)
 export type ScrapeReply = Static<typeof ScrapeReply>
 
 export const ScrapeAccepted = t.Object({
@@ -157,3 +160,9 @@ export type ScrapeEntry = Static<typeof ScrapedEntry> | Static<typeof FailedEntr
 
 /** The answer of `urls` where the job ends in time. Source: decisions 4.3. */
 export const ScrapeDirect = directReply(ScrapedEntry, FailedEntry, 'ScrapeResults')
+
+/** What a scrape is answered with when it is done; what both forms have stands apart, for generated clients to go by. */
+export const ScrapeDone = t.Intersect([
+  t.Object({ success: t.Literal(true), processingMode: oneOf(['single', 'direct']) }, { additionalProperties: true }),
+  t.Union([ScrapeReply, ScrapeDirect]),
+])

@@ -32,15 +32,16 @@ export function completeOperation(operation: Json, { method, path, errors }: Pla
   // A route that names a group of its own has it beside its plugin's.
   operation.tags = operation.tags?.slice(-1)
   takeJsonAlone(operation.requestBody)
-  nameBodies(operation)
-  giveExamples(operation)
   for (const [status, reply] of Object.entries<Json>(operation.responses)) {
+    takeComposed(reply)
     takeJsonAlone(reply)
     // The generator of the document writes the forms of a reply beside its schema, where they do not belong.
     delete reply.anyOf
     reply.description ??= Number(status) < 300 ? 'Done' : 'Refused'
     if (access.limit !== undefined) reply.headers = rateHeaders
   }
+  nameBodies(operation)
+  giveExamples(operation)
   operation.responses = { ...failuresOf(operation, access, errors), ...operation.responses }
   stateAccess(operation, access)
   describeParameters(operation)
@@ -59,6 +60,15 @@ const isGenerated = (id: string | undefined, method: string) => id === undefined
 function takeJsonAlone(part: Json | undefined): void {
   const json = part?.content?.['application/json']
   if (part && json && part.content['multipart/form-data']) part.content = { 'application/json': json }
+}
+
+/** The plugin takes a schema that is put together of others for the reply itself. */
+function takeComposed(reply: Json): void {
+  for (const name of ['allOf', 'anyOf', 'oneOf']) {
+    if (reply[name] === undefined) continue
+    reply.content = { 'application/json': { schema: { [name]: reply[name] } } }
+    delete reply[name]
+  }
 }
 
 /** Bodies and replies are named after their operation, unless their schema has a title of its own. */

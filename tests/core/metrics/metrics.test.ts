@@ -116,7 +116,7 @@ describe('/metrics', () => {
 
   test.each([
     ['WEIR_PUBLIC_URL', 'https://weir.example'],
-    ['WEIR_TRUSTED_PROXIES', '127.0.0.1'],
+    ['WEIR_TRUSTED_PROXIES', '10.0.0.1'],
   ])('asks everybody for the key where the service stands behind a proxy: %s', async (name, value) => {
     const own = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight', [name]: value })
     expect((await own.get('/metrics', { key: null })).status).toBe(401)
@@ -132,6 +132,15 @@ describe('/metrics', () => {
       await own.close()
     },
   )
+
+  test('needs no key beside a trusted proxy on the machine itself, which says of each request that it was forwarded', async () => {
+    const settings = { WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight', WEIR_TRUSTED_PROXIES: '127.0.0.0/8' }
+    const own = await startWeir(settings)
+    expect((await own.get('/metrics', { key: null })).status).toBe(200)
+    const forwarded = { 'x-forwarded-for': '127.0.0.1' }
+    expect((await own.get('/metrics', { key: null, headers: forwarded })).status).toBe(401)
+    await own.close()
+  })
 
   test('takes GET alone', async () => {
     const answer = await weir.post('/metrics', {})
