@@ -1,8 +1,9 @@
-import type { Impit, ImpitResponse } from 'impit'
+import type { Impit } from 'impit'
 import {
   type Attempt,
   EgressFailure,
   type EngineKit,
+  endOnAbort,
   isApiError,
   isOfConnection,
   isSafeAnywhere,
@@ -14,6 +15,7 @@ import {
   toCallerError,
 } from 'weirjs'
 import { pageHeaders } from '../lightweight/page-headers.ts'
+import { readBody } from './read-body.ts'
 
 /** The newest browser that the client speaks like, down to TLS; its own default is one of years ago. */
 const BROWSER = 'chrome151'
@@ -84,13 +86,15 @@ async function navigate(
   const cookies = new NavigationCookies()
   for (;;) {
     const started = performance.now()
-    const response = await client.fetch(at.url.href, { headers: headersFor(at.url, request, cookies), signal })
+    const asking = client.fetch(at.url.href, { headers: headersFor(at.url, request, cookies), signal })
+    const response = await endOnAbort(asking, signal)
     const refusal = response.status === 502 && way.failure(at.url, request.url)
     if (refusal) throw refusal
     const headers = new Headers(response.headers)
     const location = [301, 302, 303, 307, 308].includes(response.status) ? headers.get('location') : null
     if (location === null) {
-      const body = await readAll(response, request.maxBytes)
+      const coded = { headers, body: response.body as ReadableStream<Uint8Array> }
+      const body = await readBody(coded, { maxBytes: request.maxBytes, way, signal })
       for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)
       return { url: at.url, status: response.status, headers, redirectHeaders, body, trace }
     }
@@ -131,17 +135,6 @@ const asked = (request: PageRequest) =>
     ...(request.userAgent ? ['user-agent'] : []),
     ...(request.location ? ['accept-language'] : []),
   ])
-
-async function readAll(response: ImpitResponse, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new EgressFailure('too_large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
 
 /** The client tells the kind of a failure by its class, and the rest in words. */
 function reasonOf(error: unknown) {
