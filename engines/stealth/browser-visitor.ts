@@ -74,14 +74,11 @@ export const openAdvanced = ({ type, kit, pages }: BrowserVisitorOptions): Engin
     challenge: advancedChallenge,
   })
 
-/**
- * The same as a process of its own for each page, which has nothing in common with the visit before, with a hand on the
- * pointer, and with a window where this machine has a display.
- */
-export const openMaximum = ({ type, kit }: Omit<BrowserVisitorOptions, 'pages'>): Engine =>
-  withDriver(createChromiumDriver({ type, kind: kind({ lifetime: 1, headless: !process.env.DISPLAY }), kit }), {
+/** The same with more patience, with a hand on the pointer, and with a window where this machine has a display. */
+export const openMaximum = ({ type, kit, pages }: BrowserVisitorOptions): Engine =>
+  withDriver(createChromiumDriver({ type, kind: kind({ lifetime: 100, headless: !process.env.DISPLAY }), kit }), {
     kit,
-    pages: 1,
+    pages: Math.ceil(pages / 4),
     challenge: maximumChallenge,
   })
 

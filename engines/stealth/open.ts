@@ -30,7 +30,7 @@ export function openStealth(kit: EngineKit<ChromiumSettings>): Engine {
   const type = chromium as unknown as BrowserType
   const pages = kit.config.pages ?? placesFor({ bytesPerPage: BYTES_PER_PAGE, most: 8 })
   const advanced = openAdvanced({ type, kit, pages })
-  const maximum = openMaximum({ type, kit })
+  const maximum = openMaximum({ type, kit, pages })
   const sites = createSiteMemory()
 
   const tries: Record<StealthLevel, (request: PageRequest, context: EngineContext) => Promise<Page>> = {

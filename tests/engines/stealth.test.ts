@@ -4,6 +4,7 @@ import stealth from '../../engines/stealth/index.ts'
 import { createSiteMemory, levelsFor } from '../../engines/stealth/ladder.ts'
 import { installed } from './installed.ts'
 import { type OpenEngine, openEngine, rejection } from './playwright/open-engine.ts'
+import { commandOf, descendants } from './playwright/processes.ts'
 
 const runs = await installed(stealth)
 
@@ -67,6 +68,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
           : challenge(
               'onmousemove = (event) => { if (event.isTrusted) { document.cookie = "clearance=ok; path=/"; location.reload() } }',
             )
+      if (pathname === '/remembers') return html(page('Remembers', '<script>document.cookie = "been=here"</script>'))
       if (pathname === '/hard') return challenge()
       if (pathname === '/drop')
         return new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('dropped')) }))
@@ -139,6 +141,24 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
     const { status, text } = await open.get(at('/forbidden'), { stealth: 'basic' })
     expect(status).toBe(403)
     expect(text).toContain('Forbidden')
+  }, 40_000)
+
+  test('is visited by one browser at the highest level too, and nothing is left of the visit before', async () => {
+    const programs = async () =>
+      (await descendants(process.pid))
+        .map(({ pid }) => ({ pid, command: commandOf(pid) }))
+        .filter(({ command }) => /chrom/.test(command) && !/^\/bin\/sh|--type=|crashpad/.test(command))
+        .map(({ pid }) => pid)
+    const visit = () => open.get(at('/remembers'), { stealth: 'maximum' })
+    await visit()
+    const before = await programs()
+    expect(before.length).toBeGreaterThan(0)
+    await visit()
+    expect(await programs()).toEqual(before)
+    expect(seen.filter(({ path }) => path === '/remembers').map(({ headers }) => headers.get('cookie'))).toEqual([
+      null,
+      null,
+    ])
   }, 40_000)
 
   test('finds no mark of automation', async () => {
