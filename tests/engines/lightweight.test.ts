@@ -14,7 +14,10 @@ describe('a request of the lightweight engine', () => {
     server = Bun.serve({
       hostname: '127.0.0.1',
       port: 0,
-      fetch: ({ headers }) => Response.json(Object.fromEntries(headers)),
+      fetch: ({ headers, url }) =>
+        url.endsWith('/moved')
+          ? new Response(null, { status: 302, headers: { location: '/', 'cache-control': 'private' } })
+          : Response.json(Object.fromEntries(headers)),
     })
     egress = createEgress({ allow: '127.0.0.1' })
     const log = { info() {}, warn() {}, error() {}, with: () => log }
@@ -25,11 +28,21 @@ describe('a request of the lightweight engine', () => {
     server.stop(true)
   })
   const account = { id: 'usr_1', email: 'a@example.com', plan: 'free', role: 'user' } as const
+  const get = (path: string, more: Partial<PageRequest> = {}) => {
+    const url = new URL(`http://127.0.0.1:${server.port}${path}`)
+    const request = { url, timeout: 5000, maxBytes: 1_000_000, ...more }
+    return engine.fetch(request, { signal: new AbortController().signal, account, priority: 'medium' })
+  }
   const echo = async (more: Partial<PageRequest> = {}): Promise<Record<string, string>> => {
-    const request = { url: new URL(`http://127.0.0.1:${server.port}/`), timeout: 5000, maxBytes: 1_000_000, ...more }
-    const { body } = await engine.fetch(request, { signal: new AbortController().signal, account, priority: 'medium' })
+    const { body } = await get('/', more)
     return JSON.parse(new TextDecoder().decode(body as Uint8Array))
   }
+
+  test('tells the headers of the redirects on its way, as one may be for this caller alone', async () => {
+    const { redirectHeaders, url } = await get('/moved')
+    expect(url.pathname).toBe('/')
+    expect(redirectHeaders?.map((headers) => headers.get('cache-control'))).toEqual(['private'])
+  })
 
   test('asks for a page as a browser does, under its own name', async () => {
     expect(await echo()).toMatchObject({

@@ -128,6 +128,18 @@ describe('what is found', () => {
   })
 })
 
+test('a redirect that leads back to the page itself is counted as one', async () => {
+  await using site = serveSite({ '/': linking(['/gate']) })
+  site.pages.set('/gate', ({ headers, url }) =>
+    headers.get('cookie') === 'passed=1'
+      ? new Response(linking([]), { headers: { 'content-type': 'text/html' } })
+      : new Response(null, { status: 302, headers: { location: url, 'set-cookie': 'passed=1' } }),
+  )
+  const { urls, summary } = await map(site)
+  expect(urls.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect([summary.redirectUrls, summary.successfulUrls]).toEqual([1, 1])
+})
+
 test('what robots.txt forbids is not asked for, by a redirect neither', async () => {
   await using site = serveSite({ '/': linking(['/moved']), '/robots.txt': 'User-agent: *\nDisallow: /secret' })
   site.pages.set('/moved', () => Response.redirect(`${site.origin}/secret`))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { AuthorCandidates } from '../../../../plugins/scrape/content/metadata/author/candidates.ts'
 import { readNames } from '../../../../plugins/scrape/content/metadata/author/person-names.ts'
 import { cpuTime } from '../../../cpu-time.ts'
 import { metadataOf, pageOf, prose } from './page.ts'
@@ -85,4 +86,15 @@ describe('names in a line', () => {
     for (const line of ['By '.repeat(50_000), `By ${'a, '.repeat(50_000)}`, `${' '.repeat(100_000)}x`])
       expect(cpuTime(() => readNames(line))).toBeLessThan(200)
   })
+})
+
+test('sources that name the same people in another order make one candidate, with what speaks for each', () => {
+  const candidates = new AuthorCandidates()
+  candidates.add('Ada Writer and Bo Reader', 'metaAuthor')
+  candidates.add(['Bo Reader', 'Ada Writer'], 'relAuthor')
+  candidates.add('Ada Writer', 'byLine')
+  expect(candidates.all.map(({ text, marks }) => [text, [...marks]])).toEqual([
+    ['Ada Writer, Bo Reader', ['metaAuthor', 'relAuthor']],
+    ['Ada Writer', ['byLine']],
+  ])
 })
