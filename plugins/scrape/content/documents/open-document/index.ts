@@ -12,6 +12,7 @@ import { blocksOfElement, innerHtmlOf } from './blocks.ts'
 import type { OdfContext } from './inline.ts'
 import { readObjects } from './objects.ts'
 import { odfProperties } from './properties.ts'
+import { Repeats } from './repeats.ts'
 import { type Slide, slideOf } from './slide.ts'
 import { readOdfStyles } from './styles.ts'
 
@@ -25,26 +26,27 @@ export const extract: Extract = async (bytes) => {
   const body = content && childOf(content, 'office:body')
   const [text, slides] = [body && childOf(body, 'office:text'), body && childOf(body, 'office:presentation')]
   const roots = [await parts.xml('styles.xml'), content]
-  const objects = await readObjects(parts)
-  const contextOf = (isCodeFont: IsCodeFont): OdfContext => ({
+  const objects = await readObjects(parts, new Repeats(bytes.length, new TextLimit(bytes.length)))
+  const contextOf = (isCodeFont: IsCodeFont, limit: TextLimit): OdfContext => ({
     styles: readOdfStyles(roots, isCodeFont),
     notes: createNotes(),
     noteBodies: new Map(),
     objects: new Map(objects),
     lists: new Map(),
+    repeats: new Repeats(bytes.length, limit),
   })
   const { pageCount, ...properties } = await odfProperties(parts)
   const known = {
     ...properties,
-    language: properties.language ?? contextOf(isMonospaced).styles.language,
+    language: properties.language ?? readOdfStyles(roots, isMonospaced).language,
     contentSource: 'document' as const,
   }
   if (slides) {
-    const context = contextOf(isMonospaced)
+    const limit = new TextLimit(bytes.length)
+    const context = contextOf(isMonospaced, limit)
     const shown = childrenOf(slides, 'draw:page').filter(
       ({ attributes }) => !context.styles.of('drawing-page', attributes['draw:style-name']).hidden,
     )
-    const limit = new TextLimit(bytes.length)
     const pages: Slide[] = []
     for (const page of shown) {
       const slide = slideOf(page, pages.length, context)
@@ -59,7 +61,7 @@ export const extract: Extract = async (bytes) => {
   let limit = new TextLimit(bytes.length)
   const html = await withoutTypewriter(isMonospaced, (isCodeFont) => {
     limit = new TextLimit(bytes.length)
-    const context = contextOf(isCodeFont)
+    const context = contextOf(isCodeFont, limit)
     const blocks: Block[] = []
     parsePart(source, 'office:text', (element) => {
       if (limit.isReached) return

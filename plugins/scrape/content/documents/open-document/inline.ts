@@ -3,6 +3,7 @@ import { escape, linkOf } from '../writer/markup.ts'
 import type { Notes } from '../writer/notes.ts'
 import { lineBreak, type Marks, type Run } from '../writer/runs.ts'
 import { childOf, type XmlElement, xmlText } from '../xml-tree.ts'
+import type { Repeats } from './repeats.ts'
 import type { OdfStyles } from './styles.ts'
 
 /** What reading an OpenDocument text needs. */
@@ -15,6 +16,7 @@ export interface OdfContext {
   objects: Map<string, EmbeddedObject>
   /** The lists that others may go on with, by their id; the last by none. */
   lists: Map<string, ListChain>
+  repeats: Repeats
 }
 
 /** Lists that count on where the one before ended. */

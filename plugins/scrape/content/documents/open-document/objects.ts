@@ -3,6 +3,7 @@ import { escape, tag } from '../writer/markup.ts'
 import { createNotes } from '../writer/notes.ts'
 import { childOf, elementsOf, type XmlElement, xmlText } from '../xml-tree.ts'
 import type { EmbeddedObject } from './inline.ts'
+import type { Repeats } from './repeats.ts'
 import { readOdfStyles } from './styles.ts'
 import { tableOf } from './table.ts'
 
@@ -10,18 +11,18 @@ import { tableOf } from './table.ts'
 const MOST_OBJECTS = 1_000
 
 /** The formulas and charts that are kept in folders of the archive. */
-export async function readObjects(parts: Package): Promise<ReadonlyMap<string, EmbeddedObject>> {
+export async function readObjects(parts: Package, repeats: Repeats): Promise<ReadonlyMap<string, EmbeddedObject>> {
   const objects = new Map<string, EmbeddedObject>()
   const names = parts.names.filter((name) => /^[^/]+\/content\.xml$/.test(name)).slice(0, MOST_OBJECTS)
   for (const name of names) {
     const root = await parts.xml(name)
-    const object = root && objectOf(root)
+    const object = root && objectOf(root, repeats)
     if (object) objects.set(name.slice(0, -'/content.xml'.length), object)
   }
   return objects
 }
 
-const objectOf = (root: XmlElement): EmbeddedObject | undefined => {
+const objectOf = (root: XmlElement, repeats: Repeats): EmbeddedObject | undefined => {
   if (root.name === 'math:math') return { html: mathMl(root), isFormula: true }
   const body = childOf(root, 'office:body')
   const holder = body && childOf(body, 'office:chart')
@@ -34,6 +35,7 @@ const objectOf = (root: XmlElement): EmbeddedObject | undefined => {
     noteBodies: new Map(),
     objects: new Map(),
     lists: new Map(),
+    repeats,
   }
   const title = childOf(chart, 'chart:title')
   const caption = title ? tag('p', escape(xmlText(title).trim())) : ''

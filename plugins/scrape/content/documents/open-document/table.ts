@@ -4,11 +4,6 @@ import { elementsOf, type XmlElement } from '../xml-tree.ts'
 import { htmlOf } from './blocks.ts'
 import type { OdfContext } from './inline.ts'
 
-/** Equal cells and rows that a file keeps as one; more are the empty rest of a sheet. */
-const MOST_REPEATS = 100
-/** Characters that repeating makes of one cell or row: a table in a repeated cell is repeated with it. */
-const MAX_REPEATED = 10_000
-
 interface OdfCell extends TableCell {
   /** Its blocks; `html` is the same without the tags of its only paragraph. */
   blocks: string
@@ -31,11 +26,11 @@ export const tableOf = (table: XmlElement, context: OdfContext): string => {
             columns: Number(cell.attributes['table:number-columns-spanned'] ?? 1),
             rows: Number(cell.attributes['table:number-rows-spanned'] ?? 1),
           }
-          const count = repeats(cell.attributes['table:number-columns-repeated'], blocks.length)
+          const count = context.repeats.of(cell.attributes['table:number-columns-repeated'], blocks.length, 1)
           return Array.from({ length: count }, () => read)
         })
         const length = cells.reduce((sum, { html }) => sum + html.length, 0)
-        for (let i = repeats(child.attributes['table:number-rows-repeated'], length); i > 0; i--)
+        for (let i = context.repeats.of(child.attributes['table:number-rows-repeated'], length, cells.length + 1); i > 0; i--)
           rows.push({ cells, isHead })
       }
     }
@@ -46,7 +41,3 @@ export const tableOf = (table: XmlElement, context: OdfContext): string => {
   if (only && rows.length === 1 && only.cells.length === 1) return only.cells[0]!.blocks
   return writeTable(rows)
 }
-
-/** How often something of this length is written. */
-const repeats = (count: string | undefined, length: number): number =>
-  Math.max(1, Math.min(Number(count ?? 1) || 1, MOST_REPEATS, Math.floor(MAX_REPEATED / Math.max(length, 1))))

@@ -57,11 +57,17 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
   }
 }
 
-/** Unpacks all of an archive and keeps nothing: what a library reads next is as large as it says. */
-export async function checkPackage(bytes: Uint8Array): Promise<Package> {
+/**
+ * Unpacks all of an archive and keeps nothing: what a library reads next is as large as it says. `look` is shown the pieces
+ * of each part, and undefined at its end.
+ */
+export async function checkPackage(bytes: Uint8Array, look: (piece: Uint8Array | undefined) => void): Promise<Package> {
   const zip = await opened(bytes)
   const entries = await entriesOf(zip)
-  for (const entry of entries.values()) for await (const _ of await streamOf(zip, entry));
+  for (const entry of entries.values()) {
+    for await (const piece of await streamOf(zip, entry)) look(piece)
+    look(undefined)
+  }
   return openPackage(bytes)
 }
 

@@ -2,6 +2,7 @@ import { checkPackage } from '../package/open-package.ts'
 import { refuseEncrypted } from '../package/refuse-encrypted.ts'
 import type { Extract, Sheet } from '../untrusted/extracted.ts'
 import { TextLimit } from '../untrusted/text-limit.ts'
+import { Extent } from './extent.ts'
 import { sheetOf } from './sheet-of.ts'
 import { MAX_CELLS, type Workbook } from './workbook.ts'
 
@@ -44,7 +45,9 @@ const lengthOf = (cell: Sheet['rows'][number][number]): number => (typeof cell =
 /** Each library is loaded for the files that it reads. */
 const read = async (bytes: Uint8Array): Promise<Workbook> => {
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b
-  const parts = isArchive ? await checkPackage(bytes) : undefined
+  const extent = new Extent()
+  const parts = isArchive ? await checkPackage(bytes, (piece) => extent.add(piece)) : undefined
+  extent.check(bytes.length)
   if (parts) await refuseEncrypted(parts)
   if (parts && !parts.has('xl/workbook.bin')) {
     const { readPackaged } = await import('./read-packaged.ts')

@@ -172,6 +172,15 @@ describe('of a small file that says much', () => {
         return odfOf('text', table)
       },
     ],
+    [
+      'cells that are repeated in rows that are, thousands of them in one table',
+      readOdf,
+      () => {
+        const row =
+          '<table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="1000000"><text:p>a</text:p></table:table-cell></table:table-row>'
+        return odfOf('text', `<text:p>b</text:p><table:table>${row.repeat(3000)}</table:table>`)
+      },
+    ],
     ['a chart that is shown a thousand times', readWord, () => docxOf(shown.repeat(1_000), [chart, relation])],
     [
       'a chart of two thousand points in ten thousand series',
@@ -222,6 +231,44 @@ describe('of a small file that says much', () => {
     expect(sheets[0]!.rows.length).toBeGreaterThan(10)
     expect(length).toBeLessThan(5 * 2 ** 20)
     expect(warnings).toEqual([CUT])
+  })
+
+  test('a table of OpenDocument that repeats more than is given says so, and is given', async () => {
+    const row =
+      '<table:table-row table:number-rows-repeated="99"><table:table-cell table:number-columns-repeated="9"><text:p>a</text:p></table:table-cell></table:table-row>'
+    const few = await readOdf(odfOf('text', `<table:table>${row}</table:table>`), hints)
+    expect([few.html.match(/<tr>/g)!.length, few.warnings]).toEqual([99, []])
+    const { html, warnings } = await readOdf(odfOf('text', `<table:table>${row.repeat(1000)}</table:table>`), hints)
+    expect(html.match(/<tr>/g)!.length).toBeGreaterThan(1000)
+    expect(html.match(/<tr>/g)!.length).toBeLessThan(20_000)
+    expect(warnings).toEqual(['The document was cut: it repeats more cells of its tables than are given'])
+  })
+
+  test('cells that lie far apart are refused before those between them are made', async () => {
+    const rows = numbers(1000).map((i) => `<row r="${i + 1}"><c r="XFD${i + 1}"><v>1</v></c></row>`)
+    Bun.gc(true)
+    const before = process.memoryUsage().rss
+    await expect(readWorkbook(xlsxOf(rows.join('')), hints)).rejects.toMatchObject({ reason: 'too_large' })
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 2 ** 20)
+  })
+
+  test('one cell in the last row of a narrow sheet is read', async () => {
+    const rows =
+      '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="1048576"><c r="D1048576"><v>3</v></c></row>'
+    const { sheets } = await readWorkbook(xlsxOf(rows), hints)
+    expect(sheets![0]!.rows).toEqual([
+      [1, 2, null, null],
+      [null, null, null, 3],
+    ])
+  })
+
+  test('rows and cells that do not say where they stand are read in their order', async () => {
+    const rows = '<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>'
+    const { sheets } = await readWorkbook(xlsxOf(rows), hints)
+    expect(sheets![0]!.rows).toEqual([
+      [1, 2],
+      [3, null],
+    ])
   })
 
   test('a merged cell at the far end does not fill the rows below it', () => {
