@@ -36,8 +36,10 @@ export async function convertToText(
   const extractor = extractorOf(sniffed)
   if (extractor === undefined) return threads.read({ source: sniffed, options }, permit)
   const hints = { mime: sniffed.mime, url: sniffed.url.href }
-  const written = await readUntrusted(extractor, sniffed.body, hints, permit)
-  return threads.read({ source: { ...sniffed, body: NOTHING }, options, written }, permit)
+  const document = { name: extractor, bytes: sniffed.body, hints }
+  return readUntrusted(document, permit, (written, release) =>
+    threads.read({ source: { ...sniffed, body: NOTHING }, options, written }, permit, release),
+  )
 }
 
 /**

@@ -1,16 +1,18 @@
 import type { DocumentReader } from '../converted.ts'
 import { decode } from '../decode.ts'
 import { answerTranscript } from '../video/answer-transcript.ts'
-import { parseTimedText } from '../video/timed-text.ts'
+import { parseTimedText, TOO_MANY_CUES } from '../video/timed-text.ts'
 import { bareTranscript } from '../video/transcript.ts'
 import { unreadable } from './answer.ts'
+import { firstOf } from './first-of.ts'
 
 /** Files of captions, WebVTT and SubRip, as the transcript that they are. Films and sounds themselves are refused. */
-export const readCaptions: DocumentReader = async (source, options) => {
+export const readCaptions: DocumentReader = async (source, options, budget) => {
   const { body, headers, mime } = source
   if (mime !== 'text/vtt' && mime !== 'application/x-subrip')
     throw unreadable('unsupported_type', `Files of this type (${mime}) cannot be read; their captions can (.vtt, .srt)`)
-  const { text } = decode(body, headers.get('content-type'))
-  const { language, segments } = parseTimedText(text)
+  const text = firstOf(decode(body, headers.get('content-type')).text, budget)
+  const { language, segments, isCut } = parseTimedText(text)
+  if (isCut) budget.warn(TOO_MANY_CUES)
   return answerTranscript(source, options, bareTranscript(segments, language), text)
 }

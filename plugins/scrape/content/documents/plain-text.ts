@@ -1,10 +1,11 @@
 import type { DocumentReader } from '../converted.ts'
 import { decode } from '../decode.ts'
 import { addressesIn, answer, preformatted } from './answer.ts'
+import { firstOf } from './first-of.ts'
 
 /** Plain text, and whatever else is text: as it is. Its paragraphs are parted by blank lines. */
-export const readText: DocumentReader = async (source, options) => {
-  const { text: raw } = decode(source.body, source.headers.get('content-type'))
+export const readText: DocumentReader = async (source, options, budget) => {
+  const raw = firstOf(decode(source.body, source.headers.get('content-type')).text, budget)
   const text = raw.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
   const title = isMarkdown(source.mime, source.url) ? headingOf(text) : null
   const paragraphs = paragraphsOf(text)

@@ -47,11 +47,11 @@ export const answerSheets = <Cell>(
   return answer(source, options, {
     ...known,
     markdown: () =>
-      takeParts(markdownParts(texts, isOne), 'markdown', budget)
+      takeParts(() => markdownParts(texts, isOne), 'markdown', budget)
         .map((part) => `${part}\n`)
         .join(''),
     html: () => htmlOf(texts, isOne, budget),
-    text: () => takeParts(textParts(texts, isOne), 'text', budget).join('\n'),
+    text: () => takeParts(() => textParts(texts, isOne), 'text', budget).join('\n'),
     rawHtml: () => raw,
     json: () => jsonOf(tables, valueOf),
     links: () => [
@@ -109,7 +109,7 @@ function* markdownParts(tables: readonly Texts[], isOne: boolean): Generator<str
 /** Tables of which one may lack its last rows; what is open there is closed. */
 function htmlOf(tables: readonly Texts[], isOne: boolean, budget: Budget): string {
   const end = isOne ? '</tbody>\n</table>' : '</tbody>\n</table>\n</section>'
-  const parts = takeParts(htmlParts(tables, isOne, end), 'html', budget)
+  const parts = takeParts(() => htmlParts(tables, isOne, end), 'html', budget)
   if (parts.length > 0 && parts.at(-1) !== end) parts.push(end)
   return parts.join('\n')
 }

@@ -20,9 +20,12 @@ class Threads {
   readonly #permits = new FairSemaphore({ permits: USUAL, spare: MORE, patience: PATIENCE, what: 'conversions' })
   #idle: Thread[] = []
 
-  /** Throws what reading throws, ApiError `service_unavailable` after a minute without a thread, and the signal's reason. */
-  async read(reading: Reading, permit: PermitRequest): Promise<Converted> {
-    return readWritten(await this.#run(() => readTask(reading), permit))
+  /**
+   * Calls `taken` when a thread has what is to be read. Throws what reading throws, ApiError `service_unavailable` after a
+   * minute without a thread, and the signal's reason.
+   */
+  async read(reading: Reading, permit: PermitRequest, taken?: () => void): Promise<Converted> {
+    return readWritten(await this.#run(() => readTask(reading), permit, taken))
   }
 
   /** Throws what `read` throws. */
@@ -31,12 +34,18 @@ class Threads {
   }
 
   /** The task is made when its turn has come, so that what waits holds no bytes of its own. */
-  async #run<N extends TaskName>(make: () => Task<N>, permit: PermitRequest): Promise<Tasks[N]['gives']> {
+  async #run<N extends TaskName>(
+    make: () => Task<N>,
+    permit: PermitRequest,
+    taken?: () => void,
+  ): Promise<Tasks[N]['gives']> {
     const release = await this.#permits.acquire(permit)
     const rested = this.#idle.pop()
     const thread = rested === undefined || rested.isOver ? new Thread() : rested
     try {
-      return await thread.run(make(), permit.signal)
+      const given = thread.run(make(), permit.signal)
+      taken?.()
+      return await given
     } finally {
       if (!thread.isOver) this.#idle.push(thread)
       // Another takes the place of one that was stopped before it is needed: to start one takes longer than most pages.

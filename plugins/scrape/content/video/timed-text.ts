@@ -9,7 +9,15 @@ export interface TimedText {
   /** What the file says of its language. */
   language: string | null
   segments: Segment[]
+  /** There are more. */
+  isCut: boolean
 }
+
+/** Cues of one file: ten hours of speech have some 20,000. */
+const MOST_CUES = 50_000
+
+/** The warning for a file of more. */
+export const TOO_MANY_CUES = `The captions were cut: of their cues the first ${MOST_CUES.toLocaleString('en')} are read`
 
 /**
  * Reads WebVTT and SubRip, which differ in little: a line with two times, and the lines below it until an empty one. Notes,
@@ -26,6 +34,7 @@ export function parseTimedText(text: string): TimedText {
       if (segments.length === 0) language ??= /^Language:\s*([A-Za-z\d-]{2,35})\s*$/.exec(lines[at]!)?.[1] ?? null
       continue
     }
+    if (segments.length === MOST_CUES) return { language, segments, isCut: true }
     const payload: string[] = []
     while (at + 1 < lines.length && lines[at + 1]!.trim() !== '' && !TIMING.test(lines[at + 1]!))
       payload.push(lines[++at]!)
@@ -34,7 +43,7 @@ export function parseTimedText(text: string): TimedText {
     const [start, end] = [secondsOf(found.slice(1, 5)), secondsOf(found.slice(5, 9))]
     segments.push({ start, duration: round(Math.max(0, end - start)), text: said })
   }
-  return { language, segments }
+  return { language, segments, isCut: false }
 }
 
 const secondsOf = ([hours = '0', minutes, seconds, fraction = '']: (string | undefined)[]) =>

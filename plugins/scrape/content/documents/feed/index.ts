@@ -1,5 +1,5 @@
 import type { ContentOptions } from 'weirjs/schemas'
-import type { Budget } from '../../budget.ts'
+import { type Budget, Room } from '../../budget.ts'
 import type { View } from '../../clean/view.ts'
 import type { Converted, DocumentReader, Sniffed } from '../../converted.ts'
 import { decode } from '../../decode.ts'
@@ -41,19 +41,26 @@ interface Entry {
 }
 
 const feedAnswer = (source: Sniffed, options: ContentOptions, { raw, feed, budget }: ReadFeed): Converted => {
+  // All entries share what one feed may yield.
+  const room = new Room(budget.maxLength)
   const entries = feed.items.map((item): Entry => {
-    const view = viewOf(item, source.url)
-    return { item, view, text: view ? toText(view).trim() : '' }
+    const view = room.isFull ? undefined : viewOf(item, source.url)
+    return { item, view, text: view ? toText(view, room).trim() : '' }
   })
+  if (room.isFull) budget.warnOfCut('text', budget.maxLength)
   const links = [feed.url, ...feed.items.map(({ url }) => url)].filter((url) => url !== null)
   return answer(source, options, {
     title: feed.title,
     description: feed.description,
     language: feed.language,
     author: feed.author,
-    markdown: () => `${takeParts(markdownParts(feed, entries, options), 'markdown', budget).join('\n\n')}\n`,
-    html: () => takeParts(htmlParts(feed, entries), 'html', budget).join('\n'),
-    text: () => takeParts(textParts(feed, entries), 'text', budget).join('\n\n').trim(),
+    markdown: () =>
+      `${takeParts((room) => markdownParts(feed, entries, { options, room, budget }), 'markdown', budget).join('\n\n')}\n`,
+    html: () => takeParts(() => htmlParts(feed, entries), 'html', budget).join('\n'),
+    text: () =>
+      takeParts(() => textParts(feed, entries), 'text', budget)
+        .join('\n\n')
+        .trim(),
     rawHtml: () => raw,
     json: () => feed,
     links: () => links,
@@ -75,24 +82,39 @@ const viewOf = ({ content, summary }: FeedItem, feedUrl: URL): View | undefined 
   return { tree, base: feedUrl, marks: new Uint8Array(tree.nodes.length), roots: [tree.body], contentSource: 'body' }
 }
 
-const bodyOf = (view: View | undefined, { includeLinks, includeImages, llmOptimization, stripHtml }: ContentOptions) =>
-  view
-    ? toMarkdown(view, {
-        includeLinks,
-        includeImages,
-        describedImagesOnly: llmOptimization,
-        html: !stripHtml,
-        titles: !llmOptimization,
-        address: (href) => resolve(href, view.base)?.href ?? href,
-      }).trim()
-    : ''
+/** Characters of a title and a date, and by which a writer goes beyond its room to close what is open. */
+const BEYOND = 16 * 1024
+
+/** The Markdown of an item, no longer than there is room for. */
+function bodyOf(view: View | undefined, { options, room, budget }: MarkdownParts): string {
+  if (!view) return ''
+  const { includeLinks, includeImages, llmOptimization, stripHtml } = options
+  const written = {
+    includeLinks,
+    includeImages,
+    describedImagesOnly: llmOptimization,
+    html: !stripHtml,
+    titles: !llmOptimization,
+    address: (href: string) => resolve(href, view.base)?.href ?? href,
+  }
+  const own = new Room(room.left - BEYOND)
+  const markdown = toMarkdown(view, written, own).trim()
+  if (own.isFull) budget.warnOfCut('markdown', budget.maxLength)
+  return markdown
+}
 
 function* textParts(feed: Feed, entries: readonly Entry[]): Generator<string> {
   yield [feed.title, feed.description].filter(Boolean).join('\n')
   for (const { item, text } of entries) yield [item.title, item.published, text].filter(Boolean).join('\n')
 }
 
-function* markdownParts(feed: Feed, entries: readonly Entry[], options: ContentOptions): Generator<string> {
+interface MarkdownParts {
+  options: ContentOptions
+  room: Room
+  budget: Budget
+}
+
+function* markdownParts(feed: Feed, entries: readonly Entry[], context: MarkdownParts): Generator<string> {
   yield `# ${escapeAll(feed.title ?? 'Feed')}`
   if (feed.description) yield escapeAll(feed.description)
   for (const { item, view } of entries) {
@@ -100,7 +122,7 @@ function* markdownParts(feed: Feed, entries: readonly Entry[], options: ContentO
     const parts = [
       `## ${item.url ? `[${title}](${destination(item.url)})` : title}`,
       [item.published, item.author].flatMap((each) => (each ? escapeAll(each) : [])).join(' · '),
-      bodyOf(view, options),
+      bodyOf(view, context),
       item.enclosures.map(({ url }) => `<${url}>`).join('\n'),
     ]
     yield parts.filter(Boolean).join('\n\n')

@@ -11,16 +11,21 @@ const MAX_ENTRIES = 10_000
 /** Characters of XML that are read; the parser holds some ten times as many bytes. */
 const MAX_CHARACTERS = 16_777_216
 
+/** Parts of a broken feed that are tried, each of which is about half as far from where it breaks as the one before. */
+const MOST_TRIES = 8
+
 /**
- * The feed that a text is, if it is one: in JSON where it is said to be, else in XML. Nothing that a DOCTYPE declares is
- * expanded. Addresses in it are made absolute against `base`.
+ * The feed that a text is, if it is one: in JSON where it is said to be, else in XML. Of one that is broken, the entries
+ * before the break. Nothing that a DOCTYPE declares is expanded. Addresses in it are made absolute against `base`.
  */
 export function parseFeedText(text: string, { isJson, base }: ParseContext, budget: Budget): Feed | undefined {
-  if (!isJson && text.length > MAX_CHARACTERS) return undefined
-  const feed = parsed(isJson ? parseJson(text) : text, base)
-  if (feed === undefined || feed.items.length <= MAX_ENTRIES) return feed
-  budget.warn(`The feed has more than ${MAX_ENTRIES.toLocaleString('en')} entries: the first of them are given`)
-  return { ...feed, items: feed.items.slice(0, MAX_ENTRIES) }
+  if (isJson) return withinEntries(feedOf(parsed(parseJson(text)), base), budget)
+  if (text.length > MAX_CHARACTERS) return undefined
+  const whole = parsed(text)
+  if (whole !== undefined) return withinEntries(feedOf(whole, base), budget)
+  const part = parsedUntilBreak(text)
+  if (part !== undefined) budget.warn('The feed is broken: its entries before the break are given')
+  return withinEntries(feedOf(part, base), budget)
 }
 
 interface ParseContext {
@@ -28,15 +33,41 @@ interface ParseContext {
   base: string
 }
 
-function parsed(source: unknown, base: string): Feed | undefined {
-  let found: AnyFeed
+const withinEntries = (feed: Feed | undefined, budget: Budget): Feed | undefined => {
+  if (feed === undefined || feed.items.length <= MAX_ENTRIES) return feed
+  budget.warn(`The feed has more than ${MAX_ENTRIES.toLocaleString('en')} entries: the first of them are given`)
+  return { ...feed, items: feed.items.slice(0, MAX_ENTRIES) }
+}
+
+/** Undefined for what is no feed. */
+function parsed(source: unknown): AnyFeed | undefined {
   try {
-    found = parseFeed<string>(source, { maxItems: MAX_ENTRIES + 1 })
+    return parseFeed<string>(source, { maxItems: MAX_ENTRIES + 1 })
   } catch {
     // That it is no feed is the answer.
     return undefined
   }
-  switch (found.format) {
+}
+
+/** The longest part that is found to be whole, from the beginning to the end of an entry. */
+function parsedUntilBreak(text: string): AnyFeed | undefined {
+  const ends = [...text.matchAll(/<\/(?:item|entry)>/gi)].map(({ index, 0: tag }) => index + tag.length)
+  let found: AnyFeed | undefined
+  let [low, high] = [0, ends.length]
+  // What is cut off in the last entry is whole but for that.
+  let middle = high - 1
+  for (let tries = 0; low < high && tries < MOST_TRIES; tries++) {
+    const part = parsed(text.slice(0, ends[middle]))
+    found = part ?? found
+    if (part === undefined) high = middle
+    else low = middle + 1
+    middle = (low + high) >> 1
+  }
+  return found
+}
+
+function feedOf(found: AnyFeed | undefined, base: string): Feed | undefined {
+  switch (found?.format) {
     case 'rss':
       return feedOfRss(found.feed, base)
     case 'rdf':
@@ -46,4 +77,5 @@ function parsed(source: unknown, base: string): Feed | undefined {
     case 'json':
       return feedOfJson(found.feed, base)
   }
+  return undefined
 }

@@ -30,7 +30,11 @@ export const tableOf = (table: XmlElement, context: OdfContext): string => {
           return Array.from({ length: count }, () => read)
         })
         const length = cells.reduce((sum, { html }) => sum + html.length, 0)
-        for (let i = context.repeats.of(child.attributes['table:number-rows-repeated'], length, cells.length + 1); i > 0; i--)
+        for (
+          let i = context.repeats.of(child.attributes['table:number-rows-repeated'], length, cells.length + 1);
+          i > 0;
+          i--
+        )
           rows.push({ cells, isHead })
       }
     }

@@ -1,5 +1,5 @@
-import { FairSemaphore, type PermitRequest } from 'weirjs'
-import { askChild } from './ask-child.ts'
+import { FairSemaphore, type PermitRequest, type Release } from 'weirjs'
+import { askChild, type Limits } from './ask-child.ts'
 import type { Hints } from './extracted.ts'
 import type { ExtractorName } from './extractors.ts'
 import { documentLimits, MOST_CHILDREN, SPARE_CHILDREN } from './limits.ts'
@@ -17,20 +17,28 @@ const permits = new FairSemaphore({
 
 /**
  * Has a document read in a process of its own, which is killed when it uses more than it may; the server's memory holds no
- * more than the document and what the process wrote, which `extractedOf` reads. Accounts take turns. Throws ApiError
- * `scraping_failed` with a reason, and the signal's reason when it is aborted.
+ * more than the document and what the process wrote, which `extractedOf` reads. Accounts take turns: the turn of a document
+ * lasts until `take` is done with what was written of it, or calls `release` because another holds it. Throws ApiError
+ * `scraping_failed` with a reason, the signal's reason when it is aborted, and what `take` throws.
  */
-export async function readUntrusted(
-  name: ExtractorName,
-  bytes: Uint8Array,
-  hints: Hints,
+export async function readUntrusted<T>(
+  { name, bytes, hints, limits = documentLimits }: Untrusted,
   permit: PermitRequest,
-  limits = documentLimits,
-): Promise<string> {
+  take: (written: string, release: Release) => T | Promise<T>,
+): Promise<T> {
   const release = await permits.acquire(permit)
   try {
-    return await askChild(await startChild(name), { bytes, hints }, limits, permit.signal)
+    const written = await askChild(await startChild(name), { bytes, hints }, limits, permit.signal)
+    return await take(written, release)
   } finally {
     release()
   }
+}
+
+/** A document, and what reads it. */
+export interface Untrusted {
+  name: ExtractorName
+  bytes: Uint8Array
+  hints: Hints
+  limits?: Limits
 }

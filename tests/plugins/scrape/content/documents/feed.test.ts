@@ -130,6 +130,36 @@ describe('RSS', () => {
     ])
   })
 
+  test.each([
+    ['cut in the middle of an entry', '<item><title>half'],
+    ['cut in the middle of a comment', '<!-- so far'],
+    ['broken in the middle', '<item><title>a < b</itle></item><item><title>behind</title></item></channel></rss>'],
+  ])('%s gives the entries before the break, and says so', async (_, rest) => {
+    const item = (i: number) => `<item><title>entry ${i}</title></item>`
+    const text = `<rss version="2.0"><channel><title>T</title>${[1, 2, 3, 4, 5].map(item).join('')}${rest}`
+    const { json, parserName, warnings } = await read(text, RSS, 'json')
+    expect(parserName).toBe('feed')
+    expect((json as { items: FeedItem[] }).items.map(({ title }) => title)).toEqual(
+      [1, 2, 3, 4, 5].map((i) => `entry ${i}`),
+    )
+    expect(warnings).toEqual(['The feed is broken: its entries before the break are given'])
+  })
+
+  test('an entry whose links grow with the address of the feed is written as far as there is room', async () => {
+    const text = rss(
+      `<title>first</title><description><![CDATA[word ${'<a href=a>b</a> '.repeat(3000)}]]></description>`,
+    )
+    const source = {
+      url: new URL(`https://site.example/${'folder/'.repeat(200)}`),
+      headers: new Headers({ 'content-type': RSS }),
+      body: new TextEncoder().encode(text),
+    }
+    const { markdown = '', warnings = [] } = await convert(source, contentOptions({}, 'markdown'))
+    expect(markdown).toContain('## first\n\nword [b](')
+    expect(markdown.length).toBeLessThan(256 * 1024 + 8 * text.length)
+    expect(warnings).toEqual([expect.stringMatching(/^The markdown was cut at/)])
+  })
+
   test('whose DOCTYPE declares entities shows them as they are written', async () => {
     const source = `<!DOCTYPE rss [<!ENTITY a "secret">]>${rss('<title>&a;</title>')}`
     expect((await itemsOf(source, RSS))[0]!.title).toBe('&a;')

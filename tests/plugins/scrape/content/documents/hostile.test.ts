@@ -12,9 +12,12 @@ import { gigabyteOfZeros, onePage } from './pdf-of.ts'
 const hints = { mime: 'application/pdf', url: 'https://hostile.example/file.pdf' }
 const MEGA = 2 ** 20
 
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
+const asWritten = (written: string) => written
+
 /** Reads a PDF in a process of its own. */
 const read = async (bytes: Uint8Array, { limits = documentLimits, signal, key = 'test' }: Reading = {}) =>
-  extractedOf(await readUntrusted('pdf', bytes, hints, { key, signal }, limits))
+  extractedOf(await readUntrusted({ name: 'pdf', bytes, hints, limits }, { key, signal }, asWritten))
 
 interface Reading {
   limits?: typeof documentLimits
@@ -107,11 +110,13 @@ describe('documents of several accounts', () => {
     const controller = new AbortController()
     let ended = 0
     const many = Array.from({ length: 40 }, () =>
-      readUntrusted('pdf', bytes, hints, { key: 'A', signal: controller.signal })
+      readUntrusted({ name: 'pdf', bytes, hints }, { key: 'A', signal: controller.signal }, asWritten)
         .catch(() => {})
         .then(() => ended++),
     )
-    const html = extractedOf(await readUntrusted('pdf', onePage(), hints, { key: 'B' })).html
+    const html = extractedOf(
+      await readUntrusted({ name: 'pdf', bytes: onePage(), hints }, { key: 'B' }, asWritten),
+    ).html
     expect(html).toBe('<p>Hello, kettle</p>')
     expect(ended).toBeLessThan(4)
     controller.abort()
@@ -119,17 +124,40 @@ describe('documents of several accounts', () => {
     expect(childrenOf(process.pid)).toEqual([])
   }, 60_000)
 
+  test('last until what was written of them is taken: of one account no more wait than may be read at once', async () => {
+    const taken: string[] = []
+    const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+    const read = (key: string) =>
+      readUntrusted({ name: 'pdf', bytes: onePage(), hints }, { key }, async (_, release) => {
+        taken.push(key)
+        if (key === 'waits') await isFree
+        else release()
+      })
+    const readings = numbers(5).map(() => read('waits'))
+    // Others begin after them, and end while what is written of the first waits.
+    await read('other')
+    await read('another')
+    expect(taken.filter((key) => key === 'waits').length).toBe(3)
+    free()
+    await Promise.all(readings)
+    expect(taken.filter((key) => key === 'waits')).toHaveLength(5)
+  }, 120_000)
+
   test('a place is free as soon as its caller has gone', async () => {
     const bytes = slow()
     for (let i = 0; i < 3; i++) {
       const controller = new AbortController()
       const many = Array.from({ length: 8 }, () =>
-        readUntrusted('pdf', bytes, hints, { key: 'A', signal: controller.signal }).catch((error) => error),
+        readUntrusted({ name: 'pdf', bytes, hints }, { key: 'A', signal: controller.signal }, asWritten).catch(
+          (error) => error,
+        ),
       )
       setTimeout(() => controller.abort('gone'), 100)
       expect(new Set(await Promise.all(many))).toEqual(new Set(['gone']))
     }
-    expect(extractedOf(await readUntrusted('pdf', onePage(), hints, { key: 'A' })).html).toBe('<p>Hello, kettle</p>')
+    expect(
+      extractedOf(await readUntrusted({ name: 'pdf', bytes: onePage(), hints }, { key: 'A' }, asWritten)).html,
+    ).toBe('<p>Hello, kettle</p>')
   }, 60_000)
 })
 

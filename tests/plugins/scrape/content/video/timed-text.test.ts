@@ -36,6 +36,7 @@ const srt =
 describe('Captions', () => {
   test('in WebVTT are read without notes, styles, names and markup, and tell who speaks', () => {
     expect(parseTimedText(vtt)).toEqual({
+      isCut: false,
       language: 'en-GB',
       segments: [
         { start: 0.5, duration: 1.5, text: 'Mary Smith: Hello & welcome' },

@@ -6,4 +6,5 @@ import { readUntrusted } from '../../../../../../plugins/scrape/content/document
 /** Reads the PDF that its argument names, on whatever runtime this is, and prints its HTML. */
 const [, , file = ''] = process.argv
 const hints = { mime: 'application/pdf', url: 'https://docs.example/a.pdf' }
-console.log(extractedOf(await readUntrusted('pdf', new Uint8Array(readFileSync(file)), hints, { key: 'test' })).html)
+const document = { name: 'pdf' as const, bytes: new Uint8Array(readFileSync(file)), hints }
+console.log(await readUntrusted(document, { key: 'test' }, (written) => extractedOf(written).html))
