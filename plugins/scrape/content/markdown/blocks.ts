@@ -16,9 +16,8 @@ interface Container {
   started: boolean
   /** The block written last in it. */
   last: BlockKind | null
-  /** The character of the list written last in it, and whether that has one item alone; of a list its own. */
+  /** The character of the list written last in it; of a list its own. */
   listMark: string
-  isSingle: boolean
   /** Of a list and its items: no blank lines between them. */
   tight: boolean
 }
@@ -41,7 +40,6 @@ export class Blocks {
       started: true,
       last: null,
       listMark: '',
-      isSingle: false,
       tight: false,
     },
   ]
@@ -66,22 +64,13 @@ export class Blocks {
     return this.#containers.some((each) => each.kind === 'item')
   }
 
-  /**
-   * A character for a list's marks other than that of a list directly before it, which would be taken for the same: as
-   * lists of one item each are meant to be.
-   */
-  listMark(one: string, other: string, isSingle: boolean): string {
+  /** A character for a list's marks other than that of a list directly before it, which would be taken for the same. */
+  listMark(one: string, other: string): string {
     const { last, listMark } = this.#top
-    const goesOn = isSingle && this.#top.isSingle
-    return last === 'list' && listMark === one && !goesOn ? other : one
+    return last === 'list' && listMark === one ? other : one
   }
 
-  open(
-    kind: ContainerKind,
-    marker: string,
-    indent: string,
-    { tight = false, listMark = '', isSingle = false } = {},
-  ): void {
+  open(kind: ContainerKind, marker: string, indent: string, { tight = false, listMark = '' } = {}): void {
     if (this.#containers.length > MAX_CONTAINERS) {
       this.#beyond++
       return
@@ -95,7 +84,6 @@ export class Blocks {
       started: false,
       last: null,
       listMark,
-      isSingle,
       tight: kind === 'item' ? top.tight : tight,
     })
   }
@@ -105,10 +93,9 @@ export class Blocks {
       this.#beyond--
       return
     }
-    const { started, kind, listMark, isSingle } = this.#containers.pop()!
+    const { started, kind, listMark } = this.#containers.pop()!
     if (!started || kind !== 'list') return
     this.#top.listMark = listMark
-    this.#top.isSingle = isSingle
   }
 
   /** Lines of one block; what they contain is written as it is, and has taken its room before. */

@@ -19,7 +19,7 @@ export const writeList = (flow: Flow, list: Element): void => {
   }
   flow.flush()
   const numbers = numbersOf(list)
-  const write = openList(flow, { ordered: list.name === 'ol', loose: isLoose(flow, list), isSingle: isSingle(list) })
+  const write = openList(flow, { ordered: list.name === 'ol', loose: isLoose(flow, list) })
   let number = numbers.first
   for (let node = list.first; node !== null && !flow.room.isFull; node = node.next) {
     if (!flow.shows(node)) continue
@@ -44,7 +44,7 @@ export const writeStrayItems = (flow: Flow, first: Element): Element => {
     return first
   }
   flow.flush()
-  const write = openList(flow, { ordered: false, loose: false, isSingle: false })
+  const write = openList(flow, { ordered: false, loose: false })
   let last = first
   for (let node = first.next; ; node = node.next) {
     if (flow.shows(last)) write(last, 1)
@@ -57,13 +57,11 @@ export const writeStrayItems = (flow: Flow, first: Element): Element => {
 }
 
 /** Opens a list; what it gives writes an item, or without a number a list that stands between the items. */
-const openList = (
-  flow: Flow,
-  { ordered, loose, isSingle }: { ordered: boolean; loose: boolean; isSingle: boolean },
-) => {
+const openList = (flow: Flow, { ordered, loose }: { ordered: boolean; loose: boolean }) => {
   const { blocks, options } = flow
-  const mark = ordered ? blocks.listMark('.', ')', false) : blocks.listMark('-', options.plain ? '-' : '*', isSingle)
-  blocks.open('list', '', '', { tight: !loose || options.plain, listMark: mark, isSingle })
+  // Neighbouring lists with bullets read as one, which is what their author means to show; numbers begin anew.
+  const mark = ordered ? blocks.listMark('.', ')') : '-'
+  blocks.open('list', '', '', { tight: !loose || options.plain, listMark: mark })
   return (element: Element, number: number | null) => {
     flow.flush()
     if (flow.footnotes.notes.has(element)) return writeBlock(flow, element)
@@ -77,14 +75,6 @@ const openList = (
     blocks.close()
     flow.task = false
   }
-}
-
-/** Whether a list without numbers has one item. */
-const isSingle = (list: Element): boolean => {
-  if (list.name === 'ol') return false
-  let items = 0
-  for (let node = list.first; node !== null && items < 2; node = node.next) if (isElement(node)) items++
-  return items === 1
 }
 
 /** With paragraphs in its items a list has blank lines between them. */

@@ -164,7 +164,7 @@ check('Lists', [
   [
     'one after another',
     '<ul><li>a<li>b</ul><ul><li>c</ul><ol><li>d</ol><ol><li>e</ol>',
-    ['- a', '- b', '', '* c', '', '1. d', '', '1) e'],
+    ['- a', '- b', '', '- c', '', '1. d', '', '1) e'],
   ],
   [
     'of one item each, which are one list',
