@@ -20,11 +20,15 @@ const MIN_BLOCKS = 2
 const MAX_PARTS = 3
 
 /** Addresses of people. */
-const personAddress = /\/(?:users?|u|members?|profiles?|people|author|@)\b|[?&](?:u|user|uid|id)=/i
+const personAddress =
+  /\/(?:users?|u|members?|profiles?|people|author|@)\b|[?&](?:u|user|uid|id)=|[?&;]action=profile\b/i
 /** What is no name: counts, ranks, what can be done. */
 const noName = /^(?:reply|quote|report|share|like|member|guest|posts?|joined|edit|delete|permalink|\W*\d[\d.,\W]*)\b/i
 /** A day or a distance from now, in digits. */
 const timeText = /\d/
+/** A day that is written in full, with nothing but the hour beside it. */
+const dayText =
+  /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? [a-z]{3,9}\.?,? \d{4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})(?:,? (?:at )?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?)?$/i
 
 /**
  * Adds to the nodes that are kept who wrote each post of a thread, and when, where the page says so: to the model these look
@@ -101,7 +105,10 @@ const readByline = (tree: Tree, post: Element): Byline => {
 const isNameLike = (text: string) => text.length >= MIN_NAME && text.length <= MAX_NAME && !noName.test(text)
 
 const isTime = (element: Element, text: string): boolean =>
-  element.name === 'time' || (timeText.test(text) && (namedKinds(element) & DATE) !== 0)
+  element.name === 'time' ||
+  (timeText.test(text) && (namedKinds(element) & DATE) !== 0) ||
+  // The link to a post is when it was written; elsewhere a day may be when its author joined.
+  (element.name === 'a' && dayText.test(text))
 
 /** What says that an element is who wrote something beyond doubt. */
 const SURE = 3
