@@ -1,8 +1,8 @@
-import { ELEMENT, type Element } from '../../tree/index.ts'
+import { closest, ELEMENT, type Element } from '../../tree/index.ts'
 import { STATS, WORDS } from '../blocks/stats.ts'
 import type { Look } from '../look.ts'
 import { asidesOf } from './asides.ts'
-import { sortOf } from './sort.ts'
+import { type Sort, sortOf } from './sort.ts'
 
 /** Words of a page without some aside that are enough to be its content. */
 const ENOUGH_WITHOUT_ASIDE = 40
@@ -17,6 +17,8 @@ const LIKE_TITLE = 0.5
  */
 const REPEATED = 15
 const REPEATED_OF_PRODUCT = 3
+/** What is quoted in a thread has been said before: an answer wants it to be understood, unless it is all of a long post. */
+const LONGEST_QUOTATION = 25
 
 /**
  * Takes back what looks like content by itself and is not: what stands beside the content of such a page, further articles
@@ -29,24 +31,33 @@ export const mend = (look: Look, chosen: Uint8Array): void => {
   }
   const others = sort.isForum ? null : otherArticles(look)
   if (others !== null && wordsOf(look, chosen, others.main, 1) >= ENOUGH_OF_ARTICLE) drop(chosen, others.rest)
-  dropRepeats(look, chosen, sort.isProduct ? REPEATED_OF_PRODUCT : REPEATED)
+  dropRepeats(look, chosen, sort)
 }
 
-/** Drops texts of at least some words that were chosen elsewhere before, but for code, unless that is most of the choice. */
-const dropRepeats = (look: Look, chosen: Uint8Array, least: number): void => {
+/**
+ * Drops texts of at least some words that were chosen elsewhere before, but for code and short quotations in a thread, unless
+ * that is most of the choice.
+ */
+const dropRepeats = (look: Look, chosen: Uint8Array, { isForum, isProduct }: Sort): void => {
+  const least = isProduct ? REPEATED_OF_PRODUCT : REPEATED
   const { count, stats, textHash, holder } = look.blocks
   /** The element around the first of each text; what repeats itself within one, as steps of a recipe do, means to. */
   const seen = new Map<number, Element | null>()
   const repeats = new Uint8Array(count)
   for (let i = 0; i < count; i++) {
-    if (chosen[i] === 0 || stats[i * STATS + WORDS]! < least) continue
-    const { name, parent } = look.tree.nodes[holder[i]!] as Element
+    const words = stats[i * STATS + WORDS]!
+    if (chosen[i] === 0 || words < least) continue
+    const element = look.tree.nodes[holder[i]!] as Element
+    const { name, parent } = element
     const first = seen.get(textHash[i]!)
     if (first === undefined) seen.set(textHash[i]!, parent)
-    else if (first !== parent && name !== 'pre') repeats[i] = 1
+    else if (first !== parent && name !== 'pre' && !(isForum && isQuoted(element) && words <= LONGEST_QUOTATION))
+      repeats[i] = 1
   }
   if (wordsOf(look, chosen, repeats, 1) <= wordsOf(look, chosen, repeats, 0)) drop(chosen, repeats)
 }
+
+const isQuoted = (element: Element) => element.name === 'blockquote' || closest(element, 'blockquote') !== null
 
 /** The blocks of the article that has the page's title, and those of the others; null where none has it, or there is but one. */
 const otherArticles = ({ tree, blocks, regions, claims }: Look): { main: Uint8Array; rest: Uint8Array } | null => {

@@ -83,6 +83,13 @@ describe('A text that stands on the page again', () => {
     expect(left(content + html)).toHaveLength(4)
   })
 
+  test('stays where it is quoted in a thread', () => {
+    const quoted = `<div><blockquote><p>${words('said', 20)}</p></blockquote></div>`
+    const page = `${content}<p>${words('said', 20)}</p>${quoted}`
+    expect(left(page, { url: 'https://forum.example.com/1' })).toEqual(['Kettles', 'content0', 'said0', 'said0'])
+    expect(left(page)).toEqual(['Kettles', 'content0', 'said0'])
+  })
+
   test('stays where that is most of the page', () => {
     expect(left(`<h1>Kettles</h1>${`<div><p>${words('same', 20)}</p></div>`.repeat(5)}`)).toHaveLength(6)
   })
