@@ -4,10 +4,15 @@ import { findByLandmarks } from './landmarks/by-landmarks.ts'
 import { lookAt } from './look.ts'
 import { chancesOf } from './model/forest.ts'
 import { model } from './model/model.ts'
+import { completeCards } from './select/cards.ts'
 import { choose } from './select/choose.ts'
-import { keep } from './select/keep.ts'
+import { evenColumns } from './select/columns.ts'
+import { dropControls } from './select/controls.ts'
+import { keep, takeWholes } from './select/keep.ts'
 import { mend } from './select/mend.ts'
 import { keepBylines } from './select/posts.ts'
+import { sayOnce } from './select/say-once.ts'
+import { sortOf } from './select/sort.ts'
 
 /** A page of fewer blocks is not like those that the model has learned from; its landmarks tell more. */
 export const FEW_BLOCKS = 40
@@ -34,6 +39,15 @@ export const findMain = (tree: Tree, url: URL, marks: Uint8Array): Uint8Array | 
   const look = lookAt(tree, url, blocks, lexicon)
   const chosen = choose(blocks, chancesOf(forest, look.features.values, look.features.width, blocks.count))
   mend(look, chosen)
+  const { isForum, isProduct } = sortOf(look)
+  const isCollection = !isForum && !isProduct
+  if (isCollection) evenColumns(look, chosen)
+  takeWholes(tree, blocks, chosen)
+  dropControls(look, chosen)
+  if (isCollection) {
+    completeCards(look, chosen)
+    sayOnce(look, chosen)
+  }
   let taken = 0
   let left = 0
   for (let i = 0; i < blocks.count; i++) {

@@ -10,13 +10,12 @@ const WHOLE = 0.2
 const MOST_IN_PART = 3
 
 /**
- * The nodes of the chosen blocks, 1 in an array by their ids: with the pictures and rules between two of them, tables, lists
- * and code as wholes, and the empty cells of rows, so that columns stay columns.
+ * The nodes of the chosen blocks, 1 in an array by their ids: with the pictures and rules between two of them, and the
+ * empty cells of rows, so that columns stay columns.
  */
 export const keep = (tree: Tree, blocks: Blocks, chosen: Uint8Array): Uint8Array => {
   const { nodes } = tree
   const kept = new Uint8Array(nodes.length)
-  keepWholes(tree, blocks, chosen)
   let last = -1
   for (let i = 0; i < blocks.count; i++) {
     if (chosen[i] === 1) {
@@ -46,7 +45,7 @@ interface Whole {
 }
 
 /** Takes all of a table, list or code block that enough of is taken. */
-const keepWholes = (tree: Tree, blocks: Blocks, chosen: Uint8Array): void => {
+export const takeWholes = (tree: Tree, blocks: Blocks, chosen: Uint8Array): void => {
   for (const { name, blocks: held, parts, words, taken } of wholesOf(tree, blocks, chosen)) {
     const isLayout = name !== 'pre' && held.length > parts.size * MOST_IN_PART
     if (taken < words * WHOLE || taken === words || isLayout) continue

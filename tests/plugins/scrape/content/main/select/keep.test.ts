@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readBlocks } from '../../../../../../plugins/scrape/content/main/blocks/read-blocks.ts'
-import { keep } from '../../../../../../plugins/scrape/content/main/select/keep.ts'
+import { keep, takeWholes } from '../../../../../../plugins/scrape/content/main/select/keep.ts'
 import { findAll, parse, TEXT } from '../../../../../../plugins/scrape/content/tree/index.ts'
 
 /** The texts that are kept when those with `yes` were chosen. */
@@ -9,6 +9,7 @@ const kept = (html: string): string[] => {
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
   const texts = tree.nodes.map((node) => (node.kind === TEXT ? node.data : ''))
   const chosen = Uint8Array.from(blocks.text.subarray(0, blocks.count), (id) => (texts[id]!.includes('yes') ? 1 : 0))
+  takeWholes(tree, blocks, chosen)
   const nodes = keep(tree, blocks, chosen)
   return texts.filter((text, id) => text.trim() !== '' && nodes[id] === 1)
 }
@@ -18,6 +19,7 @@ test('The empty cells of a row that is kept are kept, so that its columns stay c
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
   const chosen = new Uint8Array(blocks.count)
   chosen[1] = 1
+  takeWholes(tree, blocks, chosen)
   const nodes = keep(tree, blocks, chosen)
   const cells = findAll(tree, tree.body, 'td').map((cell) => nodes[cell.id])
   expect(cells).toEqual([1, 1, 1, 1])

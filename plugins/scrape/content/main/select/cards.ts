@@ -1,0 +1,99 @@
+import { BLOCK, type Element, type Tree } from '../../tree/index.ts'
+import type { Blocks } from '../blocks/blocks.ts'
+import { HEADINGS, LINKED, STATS } from '../blocks/stats.ts'
+import type { Look } from '../look.ts'
+import { eachHolder, wordsWithin } from '../regions/regions.ts'
+import { isPrice, speaksOfMoney } from './money.ts'
+
+/** So many alike are cards of a shop. */
+const MIN_CARDS = 4
+/** Share of those alike that must have a name with a link, and a price. */
+const MIN_PRICED = 0.6
+/** Words of a card, on the average: what says more is judged by what it says. */
+const MAX_WORDS = 80
+/** Elements for a price that is no more. */
+const past = new Set(['del', 's', 'strike'])
+
+interface Card {
+  from: number
+  to: number
+  /** The block that names it, and the one with its price. */
+  name: number
+  price: number
+}
+
+/**
+ * Completes the cards of a shop of which something was taken: what is sold keeps its name, with the link around it, and its
+ * price, for neither says anything without the other. Source: decisions 5.2.
+ */
+export const completeCards = (look: Look, chosen: Uint8Array): void => {
+  for (const cards of shelvesOf(look)) for (const card of cards) complete(look, card, chosen)
+}
+
+const complete = ({ tree, blocks }: Look, { from, to, name, price }: Card, chosen: Uint8Array): void => {
+  let isTaken = false
+  let isNamed = false
+  let isPriced = false
+  for (let i = from; i < to; i++) {
+    if (chosen[i] === 0) continue
+    isTaken = true
+    isPriced ||= speaksOfMoney(tree, blocks, i)
+    isNamed ||= i === name || blocks.stats[i * STATS + LINKED]! > 0
+  }
+  if (isTaken && !isNamed) chosen[name] = 1
+  if (isTaken && !isPriced) chosen[price] = 1
+}
+
+/** The elements alike that are cards of what is sold. */
+const shelvesOf = (look: Look): Card[][] => {
+  const { tree, regions } = look
+  const groups = new Map<number, [from: number, to: number][]>()
+  eachHolder(tree, regions, ({ id, tag }, from, to) => {
+    const at = regions.group[id]!
+    if (to - from < 2 || (tag.flags & BLOCK) === 0 || regions.groups[at]!.count < MIN_CARDS) return
+    const group = groups.get(at)
+    if (group === undefined) groups.set(at, [[from, to]])
+    else group.push([from, to])
+  })
+  const shelves: Card[][] = []
+  for (const items of groups.values()) {
+    const words = items.reduce((sum, [from, to]) => sum + wordsWithin(regions, from, to), 0)
+    if (items.length < MIN_CARDS || words > items.length * MAX_WORDS) continue
+    const cards = items.map(([from, to]) => readCard(look, from, to)).filter((card) => card !== null)
+    if (cards.length >= items.length * MIN_PRICED) shelves.push(cards)
+  }
+  return shelves
+}
+
+/** What a card's blocks say of what is sold there; null where none names it with a link, or none is a price. */
+const readCard = ({ tree, blocks }: Look, from: number, to: number): Card | null => {
+  const { stats, hidden } = blocks
+  let name = -1
+  let best = 0
+  let price = -1
+  let isPast = true
+  for (let i = from; i < to; i++) {
+    if (hidden[i] === 1) continue
+    if (isPrice(tree, blocks, i)) {
+      if (price >= 0 && !isPast) continue
+      price = i
+      isPast = isGone(tree, blocks, i)
+      continue
+    }
+    // A heading names it better than any text; of links the longest does.
+    const worth = stats[i * STATS + HEADINGS]! * MAX_WORDS * 2 + stats[i * STATS + LINKED]!
+    if (worth <= best) continue
+    best = worth
+    name = i
+  }
+  return name < 0 || price < 0 ? null : { from, to, name, price }
+}
+
+/** A price that is struck through. */
+const isGone = ({ nodes }: Tree, { text }: Blocks, i: number): boolean => {
+  for (let element: Element | null = nodes[text[i]!]!.parent; element !== null; element = element.parent) {
+    if (past.has(element.name)) return true
+    if ((element.tag.flags & BLOCK) !== 0) return false
+  }
+  return false
+}

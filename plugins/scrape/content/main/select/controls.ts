@@ -1,0 +1,36 @@
+import { attr, closest, type Element } from '../../tree/index.ts'
+import { LINKED, STATS, WORDS } from '../blocks/stats.ts'
+import type { Look } from '../look.ts'
+import { columnsOf } from './columns.ts'
+
+/** So many alike say by being alike that they are for doing something. */
+const MIN_ITEMS = 4
+/** Words of what a button says. */
+const MAX_WORDS = 5
+
+/**
+ * Leaves out what every item of a list has to be done with it: buttons, and links that say the same and lead elsewhere, such
+ * as "Add to cart", "Read more" or "Reply".
+ */
+export const dropControls = (look: Look, chosen: Uint8Array): void => {
+  const { innerItem, outerItem } = look.regions
+  for (const itemOf of [innerItem, outerItem]) {
+    for (const { items, blocks } of columnsOf(look, itemOf)) {
+      if (items.size >= MIN_ITEMS && isControl(look, blocks)) for (const i of blocks) chosen[i] = 0
+    }
+  }
+}
+
+const isControl = ({ tree, blocks }: Look, column: readonly number[]): boolean => {
+  const { stats, textHash, holder } = blocks
+  const [first, second] = column as [number, number]
+  const words = stats[first * STATS + WORDS]!
+  if (words > MAX_WORDS || column.some((i) => textHash[i] !== textHash[first])) return false
+  if ((tree.nodes[holder[first]!] as Element).name === 'button') return true
+  return stats[first * STATS + LINKED]! === words && addressOf(first) !== addressOf(second)
+
+  function addressOf(i: number): string | null {
+    const link = closest(tree.nodes[blocks.text[i]!] as unknown as Element, 'a')
+    return link === null ? null : attr(link, 'href')
+  }
+}

@@ -1,0 +1,34 @@
+import { TEXT, type Tree } from '../../tree/index.ts'
+import type { Blocks } from '../blocks/blocks.ts'
+import { STATS, WORDS } from '../blocks/stats.ts'
+
+/** Words and characters of a price with what stands around it. */
+const MAX_WORDS = 12
+const MAX_PRICE = 60
+/** Characters of a text in which a sum is looked for. */
+const MAX_LENGTH = 400
+/** A sum of money. */
+const money = /[$€£¥₹₽]\s?\d|\d\s?(?:[€£¥₹₽]|(?:USD|EUR|GBP|CHF|kr|zł|Kč|Ft)\b)/
+const sum = /\d[\d.,]*/g
+
+/** Whether a block speaks of money. */
+export const speaksOfMoney = (tree: Tree, blocks: Blocks, i: number): boolean => money.test(textOf(tree, blocks, i))
+
+/** Whether a block is a price. */
+export const isPrice = (tree: Tree, blocks: Blocks, i: number): boolean => {
+  if (blocks.stats[i * STATS + WORDS]! > MAX_WORDS) return false
+  const text = textOf(tree, blocks, i)
+  return text.length <= MAX_PRICE && money.test(text)
+}
+
+/** The sums that a price names. */
+export const sumsIn = (tree: Tree, blocks: Blocks, i: number): string[] => textOf(tree, blocks, i).match(sum) ?? []
+
+const textOf = ({ nodes }: Tree, { start, end }: Blocks, i: number): string => {
+  let text = ''
+  for (let id = start[i]!; id <= end[i]! && text.length < MAX_LENGTH; id++) {
+    const node = nodes[id]!
+    if (node.kind === TEXT) text += node.data.slice(0, MAX_LENGTH).replace(/\s+/g, ' ')
+  }
+  return text.trim()
+}

@@ -1,0 +1,45 @@
+import type { Element } from '../../tree/index.ts'
+import { HEADINGS, LINKED, STATS, WORDS } from '../blocks/stats.ts'
+import type { Look } from '../look.ts'
+import { wordsWithin } from '../regions/regions.ts'
+import { isPrice, sumsIn } from './money.ts'
+
+/** Words of an item that is a card; in what says more, a text may be meant to come back. */
+const MAX_CARD = 160
+/** A name of fewer words may be a label, and said of several things. */
+const MIN_NAME = 2
+
+/**
+ * Leaves each card its name and its price once: many have the name at their picture and once more below it, and a price for
+ * each state that they may be shown in. Of names a heading stays, else the first.
+ */
+export const sayOnce = ({ tree, blocks, regions }: Look, chosen: Uint8Array): void => {
+  const { count, stats, holder, textHash } = blocks
+  const { before, innerItem } = regions
+  const said = new Map<string, number>()
+  for (let i = 0; i < count; i++) {
+    const item = innerItem[holder[i]!]!
+    if (chosen[i] === 0 || item < 0 || !isCard(item)) continue
+    if (isName(i)) {
+      const first = said.get(`${item} ${textHash[i]!}`)
+      if (first !== undefined && stats[i * STATS + HEADINGS]! <= stats[first * STATS + HEADINGS]!) chosen[i] = 0
+      else {
+        if (first !== undefined) chosen[first] = 0
+        said.set(`${item} ${textHash[i]!}`, i)
+      }
+    } else if (isPrice(tree, blocks, i)) {
+      const sums = sumsIn(tree, blocks, i).map((sum) => `${item} $${sum}`)
+      if (sums.every((sum) => said.has(sum))) chosen[i] = 0
+      for (const sum of sums) said.set(sum, i)
+    }
+  }
+
+  function isCard(item: number): boolean {
+    return wordsWithin(regions, before[item]!, before[(tree.nodes[item] as Element).end + 1]!) <= MAX_CARD
+  }
+
+  function isName(i: number): boolean {
+    const words = stats[i * STATS + WORDS]!
+    return words >= MIN_NAME && (stats[i * STATS + HEADINGS] === 1 || stats[i * STATS + LINKED]! === words)
+  }
+}
