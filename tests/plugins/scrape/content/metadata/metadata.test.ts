@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import { PageMetadata } from 'weirjs/schemas'
-import { emptyMetadata } from '../../../../plugins/scrape/content/metadata/index.ts'
-import { growth, LINEAR } from '../../../growth.ts'
-import { metadataOf, pageOf, pageUrl, prose } from './page.ts'
+import { emptyMetadata } from '../../../../../plugins/scrape/content/metadata/index.ts'
+import { growth, LINEAR } from '../../../../growth.ts'
+import { metadataOf, pageOf, pageUrl, prose } from '../page.ts'
 
 describe('the basic group', () => {
   test('an empty page gives null, zero and empty in every field', () => {

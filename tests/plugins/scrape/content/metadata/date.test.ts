@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { findDate } from '../../../../plugins/scrape/content/metadata/date/written-date.ts'
-import { isoTime } from '../../../../plugins/scrape/content/metadata/time.ts'
-import { growth, LINEAR } from '../../../growth.ts'
-import { metadataOf, pageOf, prose } from './page.ts'
+import { findDate } from '../../../../../plugins/scrape/content/metadata/date/written-date.ts'
+import { isoTime } from '../../../../../plugins/scrape/content/metadata/time.ts'
+import { growth, LINEAR } from '../../../../growth.ts'
+import { metadataOf, pageOf, prose } from '../page.ts'
 
 const publishedOf = (head: string, body = '', url = 'https://news.example.org/kettles', html = ' lang="en"') =>
   metadataOf(pageOf(`<title>Kettles compared</title>${head}`, body, html), {}, new URL(url)).article.publishedTime

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { AuthorCandidates } from '../../../../plugins/scrape/content/metadata/author/candidates.ts'
-import { readNames } from '../../../../plugins/scrape/content/metadata/author/person-names.ts'
-import { cpuTime } from '../../../cpu-time.ts'
-import { metadataOf, pageOf, prose } from './page.ts'
+import { AuthorCandidates } from '../../../../../plugins/scrape/content/metadata/author/candidates.ts'
+import { readNames } from '../../../../../plugins/scrape/content/metadata/author/person-names.ts'
+import { cpuTime } from '../../../../cpu-time.ts'
+import { metadataOf, pageOf, prose } from '../page.ts'
 
 const authorOf = (head: string, body = '') => metadataOf(pageOf(`<title>Kettles compared</title>${head}`, body)).author
 const article = (byline: string) => `<article><h1>Kettles compared</h1>${byline}<p>${prose(8)}</p></article>`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { metadataOf, pageOf, prose } from './page.ts'
+import { metadataOf, pageOf, prose } from '../page.ts'
 
 const headlineOf = (head: string, body = '', url?: string) =>
   metadataOf(pageOf(head, body), {}, url ? new URL(url) : undefined).headline
