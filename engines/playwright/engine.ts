@@ -91,14 +91,8 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
   }
 }
 
-const tooLarge = (url: URL, cause: unknown) =>
-  new ApiError(
-    500,
-    'scraping_failed',
-    'The page took more memory than a page may have',
-    { url: url.href, reason: 'too_large' },
-    { cause },
-  )
+const tooLarge = (url: URL, cause: PageTooLarge) =>
+  new ApiError(500, 'scraping_failed', cause.message, { url: url.href, reason: 'too_large' }, { cause })
 
 const crashed = (url: URL, cause: unknown) =>
   new ApiError(

@@ -7,10 +7,21 @@ import { PageTooLarge } from './tab.ts'
 /** Milliseconds that a frame may take to show that it still has its process. */
 const PROBE_TIME = 1000
 
-/** Aborts with PageTooLarge when it was this page whose process was ended for its memory. Browsers do not all tell. */
+/** Frames that a page may make, over its time: each is told to this process, and costs it work. */
+const MAX_FRAMES = 1000
+
+/**
+ * Aborts with PageTooLarge when it was this page whose process was ended for its memory, which browsers do not all tell, and
+ * when the page makes frames without end.
+ */
 export function watchGreedy(host: Host, page: BrowserPage): { ended: AbortSignal; stop(): void } {
   const ended = new AbortController()
-  const end = () => ended.abort(new PageTooLarge('the page took too much memory'))
+  const end = () => ended.abort(new PageTooLarge('The page took more memory than a page may have'))
+  let frames = 0
+  page.on('frameattached', () => {
+    frames += 1
+    if (frames > MAX_FRAMES) ended.abort(new PageTooLarge(`The page has made more than ${MAX_FRAMES} frames`))
+  })
   const stop = host.onGreedy(async () => {
     page.once('crash', end)
     const alive = await Promise.all(page.frames().map(isAlive))

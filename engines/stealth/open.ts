@@ -77,8 +77,8 @@ export function openStealth(kit: EngineKit<ChromiumSettings>): Engine {
           context.signal.throwIfAborted()
           const reason = reasonToGoOn(error, level)
           if (reason === 'blocked') doubt = error
-          // That the site had doubts says more than that the time was over.
-          if (late.aborted) throw doubt ?? late.reason
+          // That the site had doubts says more than that the time was over. The browser may notice the end first.
+          if (late.aborted || (level !== 'basic' && isTimeout(error))) throw doubt ?? error
           if (!reason || i === ladder.length - 1) throw error
           note(0, reason)
         }
@@ -98,5 +98,7 @@ function reasonToGoOn(error: unknown, level: StealthLevel): string | undefined {
   if (level !== 'basic') return undefined
   // Sites that tell clients apart by TLS or HTTP/2 drop the connection, or never answer.
   if (reason === 'reset' || reason === 'malformed_response') return reason
-  return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : undefined
+  return isTimeout(error) ? 'timeout' : undefined
 }
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EngineDefinition, PageRequest } from 'weirjs'
+import chromium from '../../../engines/browser_a/index.ts'
+import firefox from '../../../engines/browser_b/index.ts'
+import stealth from '../../../engines/stealth/index.ts'
+import { installed } from '../installed.ts'
+import { type OpenEngine, openEngine, rejection } from './open-engine.ts'
+
+const MiB = 1024 ** 2
+const html = (body: string) =>
+  new Response(`<!doctype html><title>Page</title>${body}`, { headers: { 'content-type': 'text/html' } })
+
+/** Writes to all that a page can write to, until it is refused everywhere, or for 1.5 GB. */
+const fill = `<p id=out></p><script>
+  const noise = new Uint8Array(8e6)
+  for (let i = 0; i < noise.length; i += 65536) crypto.getRandomValues(noise.subarray(i, i + 65536))
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = request.oncomplete = () => resolve(request.result)
+    request.onerror = request.onabort = () => reject(request.error)
+  })
+  const ways = {
+    async cache() {
+      const cache = await caches.open('x')
+      return (i) => cache.put('/' + i, new Response(noise))
+    },
+    async database() {
+      const opening = indexedDB.open('x')
+      opening.onupgradeneeded = () => opening.result.createObjectStore('s')
+      const database = await done(opening)
+      return async (i) => {
+        const transaction = database.transaction('s', 'readwrite')
+        transaction.objectStore('s').put(noise, i)
+        await done(transaction)
+      }
+    },
+    async files() {
+      const file = await (await navigator.storage.getDirectory()).getFileHandle('x', { create: true })
+      return async (i) => {
+        const writing = await file.createWritable({ keepExistingData: true })
+        await writing.write({ type: 'write', position: i * noise.length, data: noise })
+        await writing.close()
+      }
+    },
+  }
+  const fill = async (way) => {
+    try {
+      const write = await ways[way]()
+      for (let i = 0; i < 60; i++) await write(i)
+    } catch {}
+  }
+  Promise.all(Object.keys(ways).map(fill)).then(() => { out.textContent = 'FILLED' })
+</script>`
+/** Makes frames as long as it lives, and takes them away again. */
+const frames = `<script>
+  const more = () => {
+    for (let i = 0; i < 100; i++) {
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      frame.remove()
+    }
+    setTimeout(more)
+  }
+  onload = more
+</script>`
+
+const site = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch(request) {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/fills') return html(fill)
+    if (pathname === '/frames') return html(frames)
+    if (pathname === '/few') return html('<iframe srcdoc="<p>inner</p>"></iframe>'.repeat(200))
+    return html('<p>PLAINMARK</p>')
+  },
+})
+afterAll(() => site.stop(true))
+const at = (path: string) => new URL(path, site.url)
+
+/** Bytes of the files that the browsers of this process have written. */
+function written(folder: string): number {
+  let bytes = 0
+  // They come and go.
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
+    if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.blocks ?? 0
+  return bytes * 512
+}
+const allWritten = () =>
+  readdirSync(tmpdir())
+    .filter((name) => name.startsWith(`weir-browser-${process.pid}-`))
+    .reduce((sum, name) => sum + written(join(tmpdir(), name)), 0)
+
+const kinds: [name: string, definition: EngineDefinition, more: Partial<PageRequest>][] = [
+  ['browser_a', chromium, {}],
+  ['browser_b', firefox, {}],
+  ['stealth', stealth, { stealth: 'advanced' }],
+]
+
+for (const [name, definition, more] of kinds)
+  describe.skipIf(!(await installed(definition)))(`a page in engine ${name}`, () => {
+    let open: OpenEngine
+    beforeAll(async () => {
+      open = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
+      await open.get(at('/'), more)
+    }, 60_000)
+    afterAll(() => open.close(), 30_000)
+
+    test('cannot fill the disk', async () => {
+      let most = 0
+      const watch = setInterval(() => {
+        most = Math.max(most, allWritten())
+      }, 200)
+      await open.get(at('/fills'), { ...more, waitForSelector: '#out:not(:empty)', timeout: 60_000 }).catch(() => {})
+      clearInterval(watch)
+      expect(Math.max(most, allWritten()) / MiB).toBeLessThan(512)
+    }, 90_000)
+
+    test('has two hundred frames, and not frames without end', async () => {
+      expect((await open.get(at('/few'), more)).text).toContain('<iframe')
+      expect(await rejection(open.get(at('/frames'), { ...more, waitFor: 20_000 }))).toMatchObject({
+        code: 'scraping_failed',
+        message: expect.stringContaining('frames'),
+        details: { reason: 'too_large' },
+      })
+      expect((await open.get(at('/'), more)).text).toContain('PLAINMARK')
+    }, 90_000)
+  })
