@@ -100,7 +100,7 @@ export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
       }
       // What is behind that is not read.
       const text = await readHead(answer.body, ROBOTS_BYTES)
-      return { ...parseRobots(text), size: text.length }
+      return { ...(await parseRobots(text)), size: text.length }
     } catch (error) {
       const failure = isApiError(error)
         ? error

@@ -16,6 +16,14 @@ export const ROBOTS_BYTES = 512 * 1024
 const LONGEST_DELAY = 10_000
 /** Sitemaps that one file may name. */
 const MOST_SITEMAPS = 100
+/** Rules with asterisks that count: each costs every address a search. Rules without are looked up, and all count. */
+const MOST_PATTERNS = 2000
+/** Characters of a rule beyond which no address that is fetched would match it. */
+const LONGEST_RULE = 8192
+/** Milliseconds that reading holds the thread before others have their turn. */
+const SLICE = 5
+/** Lines between two looks at the time. */
+const LINES = 100
 
 interface Rule {
   allow: boolean
@@ -36,35 +44,55 @@ export const allowAll: Robots = { allows: () => true, delay: 0, sitemaps: [] }
 /** `/robots.txt` itself is always allowed. */
 export const forbidAll: Robots = { allows: ({ pathname }) => pathname === '/robots.txt', delay: 0, sitemaps: [] }
 
-/** Reads a robots.txt. Lines that are none are passed over, as the RFC asks. */
-export function parseRobots(text: string): Robots {
-  const { groups, sitemaps } = readGroups(text)
+/** Reads a robots.txt, in slices. Lines that are none are passed over, as the RFC asks. */
+export async function parseRobots(text: string): Promise<Robots> {
+  const { groups, sitemaps } = await readGroups(text)
   const ours = groups.filter(({ agents }) => agents.includes(TOKEN))
   const meant = ours.length > 0 ? ours : groups.filter(({ agents }) => agents.includes('*'))
-  // The longest that matches decides, of two as long the one that allows.
-  const rules = meant
-    .flatMap((group) => group.rules)
-    .sort((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow))
+  const decide = deciderOf(meant.flatMap((group) => group.rules))
   const delay = meant.find((group) => group.delay !== undefined)?.delay ?? 0
   return {
-    allows({ pathname, search }) {
-      if (pathname === '/robots.txt') return true
-      const path = normalisePath(pathname + search)
-      return rules.find((rule) => matches(rule, path))?.allow ?? true
-    },
+    allows: ({ pathname, search }) => pathname === '/robots.txt' || decide(normalisePath(pathname + search)),
     delay,
     sitemaps,
+  }
+}
+
+/** Whether a path is allowed: the longest rule that matches decides, of two as long the one that allows. */
+function deciderOf(rules: readonly Rule[]): (path: string) => boolean {
+  const patterns = rules
+    .filter(({ parts, anchored }) => anchored || parts.length > 1)
+    .slice(0, MOST_PATTERNS)
+    .sort((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow))
+  const prefixes = new Map<string, boolean>()
+  for (const { parts, anchored, allow } of rules)
+    if (!anchored && parts.length === 1) prefixes.set(parts[0]!, allow || prefixes.get(parts[0]!) === true)
+  // Rules of different lengths are fewer than the square root of the file's.
+  const lengths = [...new Set([...prefixes.keys()].map(({ length }) => length))].sort((a, b) => b - a)
+  return (path) => {
+    const length = lengths.find((one) => one <= path.length && prefixes.has(path.slice(0, one))) ?? -1
+    const pattern = patterns.find((rule) => rule.length >= length && matches(rule, path))
+    if (!pattern) return length < 0 || prefixes.get(path.slice(0, length))!
+    return pattern.allow || (pattern.length === length && prefixes.get(path.slice(0, length))!)
   }
 }
 
 /** Whether robots rules of a page (`<meta name="robots">`, `X-Robots-Tag`) ask not to follow its links. */
 export const forbidsFollowing = (rules: string): boolean => /(?:^|[\s,])(?:nofollow|none)(?:$|[\s,])/i.test(rules)
 
-function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
+async function readGroups(text: string): Promise<{ groups: Group[]; sitemaps: string[] }> {
   const groups: Group[] = []
   const sitemaps: string[] = []
   let inRules = true
-  for (const line of text.replace(/^\uFEFF/, '').split(/[\r\n]+/)) {
+  let began = performance.now()
+  for (const [i, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/[\r\n]+/)
+    .entries()) {
+    if (i % LINES === 0 && performance.now() - began > SLICE) {
+      await new Promise((resolve) => setTimeout(resolve))
+      began = performance.now()
+    }
     const colon = line.indexOf(':')
     if (colon < 0) continue
     const name = line.slice(0, colon).trim().toLowerCase()
@@ -84,7 +112,7 @@ function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
     if (!group || (name !== 'allow' && name !== 'disallow' && name !== 'crawl-delay')) continue
     inRules = true
     if (name === 'crawl-delay') group.delay ??= readDelay(value)
-    else if (value !== '') group.rules.push(readRule(value, name === 'allow'))
+    else if (value !== '' && value.length <= LONGEST_RULE) group.rules.push(readRule(value, name === 'allow'))
   }
   return { groups, sitemaps }
 }

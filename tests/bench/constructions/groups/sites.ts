@@ -28,8 +28,8 @@ const lengthOf = (value: unknown) => JSON.stringify(value)?.length ?? 0
 
 const paths = ['/', '/a', `/${'a'.repeat(2000)}`, `/${'a/'.repeat(1000)}b`]
 const robots = (name: string, make: (n: number) => string) =>
-  work(`robots.txt: ${name}`, make, (text) => {
-    const read = parseRobots(text)
+  work(`robots.txt: ${name}`, make, async (text) => {
+    const read = await parseRobots(text)
     for (const path of paths) read.allows(new URL(path, 'http://a.b'))
     return lengthOf(read.sitemaps)
   })
