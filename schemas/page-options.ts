@@ -184,7 +184,8 @@ export const renderFields = {
     t.String({
       minLength: 1,
       maxLength: 100_000,
-      description: 'Code to run on the page; what it gives is `metadata.executeJS`',
+      description:
+        'Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON',
     }),
   ),
 }
@@ -206,9 +207,12 @@ export const pageFields = (engines: readonly string[]) => ({
   ),
   format: t.Optional(oneOf(formats, { description: 'One format; `formats` wins over it. Default `markdown`' })),
   ...contentFields,
-  includeScreenshot: flag(false, 'The same as the format `screenshot`. Costs extra'),
+  includeScreenshot: flag(
+    false,
+    'The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra',
+  ),
   screenshotType: t.Optional(oneOf(['viewport', 'fullpage'], { default: 'viewport' })),
-  includePdf: flag(false, 'The same as the format `pdf`. Costs extra'),
+  includePdf: flag(false, 'The same as the format `pdf`. At most 200 pages. Costs extra'),
   parsePdf: flag(false, 'Accepted, and changes nothing: a PDF is read as a document'),
   engine: t.Optional(
     oneOf(engines, {

@@ -5,6 +5,7 @@ import { createEgressProxy } from '../../../core/net/egress-proxy.ts'
 import { createEgressRules } from '../../../core/net/egress-rules.ts'
 import { createPin } from '../../../core/net/pin.ts'
 import { createResolve } from '../../../core/net/resolve.ts'
+import { bunTransport } from '../../../core/runtime/bun-transport.ts'
 import { nodeTransport } from '../../../core/runtime/node-transport.ts'
 import { failureOf, openFetch, until } from './open-fetch.ts'
 import { type RawServer, response, startRawServer } from './servers.ts'
@@ -60,6 +61,15 @@ describe('an endless answer is ended', () => {
       },
       LONG,
     )
+
+    // Bun tells nothing of what it reads there, so only the time of the request bounds some of these.
+    test(`by Bun's fetch, at the latest at the deadline: ${what}`, async () => {
+      const site = await serve(respond)
+      const read = async () =>
+        (await openFetch({ transport: bunTransport })(site.url, { signal: AbortSignal.timeout(500) })).bytes()
+      expect(['timeout', 'scraping_failed']).toContain((await failureOf(read())).code!)
+      await until(() => site.connections.open === 0)
+    })
 
     test(
       `by the proxy of browsers: ${what}`,
