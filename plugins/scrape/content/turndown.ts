@@ -4,12 +4,15 @@ import { ELEMENT } from './tree/index.ts'
 
 /**
  * What of a page Turndown is given at most. It takes time by the square of the rows and cells of a table, of the items of a
- * list, and of the depth of lists and quotations; with so many, about half a second.
+ * list, and of the depth of lists and quotations, and reads all that is within an element once for each; with so much, about
+ * half a second.
  */
 const MAX_LENGTH = 512 * 1024
 const MAX_TABLE_PARTS = 2000
 const MAX_ITEMS = 15_000
 const MAX_DEPTH = 24
+/** Nodes within each element, all elements together; a long page of articles has a million. */
+const MAX_WITHIN = 4_000_000
 
 const tableParts = new Set(['tr', 'td', 'th'])
 const containers = new Set(['ul', 'ol', 'blockquote'])
@@ -18,12 +21,14 @@ const containers = new Set(['ul', 'ol', 'blockquote'])
 export function canTurndown({ tree, roots }: View, html: string): boolean {
   let parts = 0
   let items = 0
+  let within = 0
   /** Where the containers end that are open. */
   const ends: number[] = []
   for (const root of roots) {
     for (let id = root.id; id <= root.end; id++) {
       const node = tree.nodes[id]!
       if (node.kind !== ELEMENT) continue
+      within += node.end - id
       if (tableParts.has(node.name)) parts++
       else if (node.name === 'li') items++
       else if (containers.has(node.name)) {
@@ -33,7 +38,7 @@ export function canTurndown({ tree, roots }: View, html: string): boolean {
       }
     }
   }
-  return html.length <= MAX_LENGTH && parts <= MAX_TABLE_PARTS && items <= MAX_ITEMS
+  return html.length <= MAX_LENGTH && parts <= MAX_TABLE_PARTS && items <= MAX_ITEMS && within <= MAX_WITHIN
 }
 
 /**

@@ -103,6 +103,8 @@ test('Turndown is spared a page that would take it minutes, and the caller is to
     `<ol>${'<li>a'.repeat(100_000)}</ol>`,
     '<ul><li>a'.repeat(5000),
     '<p>a'.repeat(300_000),
+    '<em><div>a'.repeat(16_000),
+    '<div><p>a'.repeat(16_000),
   ]) {
     const { markdown, warnings } = await markdownOf(page)
     expect(warnings).toEqual(expect.arrayContaining(told))
