@@ -32,7 +32,7 @@ export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>
     const { page, warnings, isEmpty } = await fetchFilled(engines, request, context, engine)
     const { body, ...shown } = page
     const converted = await convertToText({ url: page.url, headers: page.headers, body }, content, context)
-    const told = await withCaptions(converted, { request, content, fetch, signal: context.signal })
+    const told = await withCaptions(converted, { request, content, fetch, engine: context })
     return { ...shown, ...told, isEmpty, warnings: [...warnings, ...(converted.warnings ?? []), ...told.warnings] }
   }
 

@@ -8,6 +8,7 @@ import { answerExtracted } from './documents/untrusted/answer-extracted.ts'
 import { extractedOf } from './documents/untrusted/extracted-of.ts'
 import { utf16Of } from './encoding/utf-16.ts'
 import { readPage } from './read-page.ts'
+import { withOwnTranscript } from './video/own-transcript.ts'
 
 /**
  * A page or document in the formats that were asked for: of what a process of its own has `written` of it, where there is
@@ -17,7 +18,7 @@ export async function read(source: Sniffed, options: ContentOptions, written?: s
   const budget = new Budget(written?.length ?? source.body.byteLength)
   const converted =
     written === undefined
-      ? await readerOf(source)(source, options, budget)
+      ? withOwnTranscript(await readerOf(source)(source, options, budget), options)
       : await answerExtracted(source, options, { extracted: extractedOf(written), budget })
   const cut = cutToBudget(converted, options, budget)
   const { warnings } = budget

@@ -1,6 +1,10 @@
 import { parentPort } from 'node:worker_threads'
+import { readPlayerAnswer } from '../../online/youtube/read-player.ts'
+import { readVideo } from '../../online/youtube/read-video.ts'
+import { readWatchPage } from '../../online/youtube/read-watch-page.ts'
 import { lookAt } from '../../shell/is-script-shell.ts'
 import { read } from '../read.ts'
+import { readCaptionFile } from '../video/said.ts'
 import { type Answer, answerOf, type TaskMessage, type Tasks, unpackReading, writeReading } from './task.ts'
 
 /** The thread's own side: does one task after the other. */
@@ -22,4 +26,8 @@ const does: { [N in keyof Tasks]: (given: Tasks[N]['given']) => Tasks[N]['gives'
     return writeReading(await read(source, options, written))
   },
   look: ({ body }) => lookAt(body),
+  captions: ({ body, type, language }) => readCaptionFile(body, type, language),
+  watchPage: ({ body }) => readWatchPage(body),
+  player: ({ body }) => readPlayerAnswer(body),
+  video: (answers) => writeReading(readVideo(answers)),
 }

@@ -5,6 +5,8 @@ import type { Converted } from '../converted.ts'
 import { lookTask, type Reading, readTask, readWritten, type Task, type TaskName, type Tasks } from './task.ts'
 import { Thread } from './thread.ts'
 
+export { captionsTask, playerTask, readWritten, videoTask, watchPageTask } from './task.ts'
+
 /** Threads that are at work as a rule: a core is left to the server, which keeps no more than these busy. */
 const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
 /** Threads beyond, so that whoever has a page or two need not wait for the long pages of others. */
@@ -25,16 +27,16 @@ class Threads {
    * minute without a thread, and the signal's reason.
    */
   async read(reading: Reading, permit: PermitRequest, taken?: () => void): Promise<Converted> {
-    return readWritten(await this.#run(() => readTask(reading), permit, taken))
+    return readWritten(await this.run(() => readTask(reading), permit, taken))
   }
 
   /** Throws what `read` throws. */
   look(page: Uint8Array, permit: PermitRequest): Promise<PageLook> {
-    return this.#run(() => lookTask(page), permit)
+    return this.run(() => lookTask(page), permit)
   }
 
-  /** The task is made when its turn has come, so that what waits holds no bytes of its own. */
-  async #run<N extends TaskName>(
+  /** The task is made when its turn has come, so that what waits holds no bytes of its own. Throws what `read` throws. */
+  async run<N extends TaskName>(
     make: () => Task<N>,
     permit: PermitRequest,
     taken?: () => void,

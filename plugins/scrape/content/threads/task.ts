@@ -1,7 +1,11 @@
 import { ApiError, isApiError, JsonText } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
+import type { Player } from '../../online/youtube/read-player.ts'
+import type { VideoAnswers } from '../../online/youtube/read-video.ts'
+import type { WatchFacts } from '../../online/youtube/read-watch-page.ts'
 import type { PageLook } from '../../shell/is-script-shell.ts'
 import type { Converted, Sniffed } from '../converted.ts'
+import type { WrittenSaid } from '../video/said.ts'
 
 /** What a thread is to read. */
 export interface Reading {
@@ -25,12 +29,29 @@ export interface WrittenReading {
   structured: string | undefined
 }
 
+/** A file of captions, and what its page and its server say of it. */
+export interface CaptionsGiven {
+  body: Uint8Array
+  type: string | null
+  language: string | undefined
+}
+export type PackedCaptions = CaptionsGiven & { body: Bytes }
+export type PackedVideo = VideoAnswers & { watchPage: Bytes; captions: Bytes }
+
 /** What a thread can do, by what its task is called: what it is given and what it gives. */
 export interface Tasks {
   /** Converts a page or document. */
   read: { given: PackedReading; gives: WrittenReading }
   /** Looks at what a page shows. */
   look: { given: { body: Bytes }; gives: PageLook }
+  /** Reads a file of captions. */
+  captions: { given: PackedCaptions; gives: WrittenSaid }
+  /** Reads the page of a video of YouTube. */
+  watchPage: { given: { body: Bytes }; gives: WatchFacts }
+  /** Reads what YouTube tells its player; null for what is no JSON. */
+  player: { given: { body: Bytes }; gives: Player | null }
+  /** Converts a video of YouTube. */
+  video: { given: PackedVideo; gives: WrittenReading }
 }
 export type TaskName = keyof Tasks
 
@@ -38,7 +59,7 @@ export type TaskName = keyof Tasks
 export interface Task<N extends TaskName> {
   name: N
   given: Tasks[N]['given']
-  bytes: Bytes
+  bytes: readonly Bytes[]
 }
 /** A task as the thread gets it. */
 export type TaskMessage = { [N in TaskName]: Pick<Task<N>, 'name' | 'given'> }[TaskName]
@@ -56,13 +77,33 @@ export const readTask = ({ source, ...rest }: Reading): Task<'read'> => {
   return {
     name: 'read',
     given: { ...rest, source: { ...source, url: url.href, headers: [...headers], body } },
-    bytes: body,
+    bytes: [body],
   }
 }
 
 export const lookTask = (page: Uint8Array): Task<'look'> => {
   const body = page.slice()
-  return { name: 'look', given: { body }, bytes: body }
+  return { name: 'look', given: { body }, bytes: [body] }
+}
+
+export const captionsTask = (file: CaptionsGiven): Task<'captions'> => {
+  const body = file.body.slice()
+  return { name: 'captions', given: { ...file, body }, bytes: [body] }
+}
+
+export const watchPageTask = (page: Uint8Array): Task<'watchPage'> => {
+  const body = page.slice()
+  return { name: 'watchPage', given: { body }, bytes: [body] }
+}
+
+export const playerTask = (answer: Uint8Array): Task<'player'> => {
+  const body = answer.slice()
+  return { name: 'player', given: { body }, bytes: [body] }
+}
+
+export const videoTask = (answers: VideoAnswers): Task<'video'> => {
+  const [watchPage, captions] = [answers.watchPage.slice(), answers.captions.slice()]
+  return { name: 'video', given: { ...answers, watchPage, captions }, bytes: [watchPage, captions] }
 }
 
 export const unpackReading = ({ source, ...rest }: PackedReading): Reading => ({

@@ -69,7 +69,10 @@ export class Thread {
       signal?.addEventListener('abort', abort, { once: true })
       if (signal?.aborted) abort()
       const message = { name, given } as TaskMessage
-      worker.postMessage(message, [bytes.buffer])
+      worker.postMessage(
+        message,
+        bytes.map(({ buffer }) => buffer),
+      )
     })
   }
 }

@@ -17,7 +17,7 @@ export interface TimedText {
 const MOST_CUES = 50_000
 
 /** The warning for a file of more. */
-export const TOO_MANY_CUES = `The captions were cut: of their cues the first ${MOST_CUES.toLocaleString('en')} are read`
+export const TOO_MANY_CUES = 'The captions were cut: only the first of their cues are read'
 
 /**
  * Reads WebVTT and SubRip, which differ in little: a line with two times, and the lines below it until an empty one. Notes,

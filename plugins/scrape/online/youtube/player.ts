@@ -1,62 +1,7 @@
-import { ApiError, blocked } from 'weirjs'
+import { ApiError, blocked, permitFor } from 'weirjs'
+import { playerTask, threads } from '../../content/threads/index.ts'
 import type { OnlineRequest } from '../online-page.ts'
-
-/** One language of captions. */
-export interface CaptionTrack {
-  baseUrl: string
-  language: string | undefined
-  /** Whether a program wrote them. */
-  isAutomatic: boolean
-}
-
-/** What YouTube's player is told of a video, as far as it is used. What it does not tell is null. */
-export interface Player {
-  /** Whether it can be played, in YouTube's code and words. */
-  status: string
-  reason: string
-  tracks: CaptionTrack[]
-  title: string | null
-  author: string | null
-  description: string | null
-  keywords: string | null
-  date: string | null
-  /** Seconds. */
-  duration: number | null
-}
-
-/** Reads what YouTube tells its player, which may be anything: what is not of the form that is known counts as not told. */
-export function readPlayer(response: unknown): Player {
-  const at = (...path: string[]): unknown =>
-    path.reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], response)
-  const text = (...path: string[]): string | null => {
-    const value = at(...path)
-    return typeof value === 'string' && value !== '' ? value : null
-  }
-  const list = (...path: string[]): unknown[] => {
-    const value = at(...path)
-    return Array.isArray(value) ? value : []
-  }
-  const microformat = ['microformat', 'playerMicroformatRenderer']
-  const seconds = Number(at('videoDetails', 'lengthSeconds'))
-  return {
-    status: text('playabilityStatus', 'status') ?? 'OK',
-    reason: text('playabilityStatus', 'reason') ?? '',
-    tracks: list('captions', 'playerCaptionsTracklistRenderer', 'captionTracks').flatMap(readTrack),
-    title: text('videoDetails', 'title'),
-    author: text('videoDetails', 'author'),
-    description: text('videoDetails', 'shortDescription'),
-    keywords: list('videoDetails', 'keywords').join(', ') || null,
-    date: text(...microformat, 'publishDate') ?? text(...microformat, 'uploadDate'),
-    duration: seconds > 0 ? seconds : null,
-  }
-}
-
-function readTrack(given: unknown): CaptionTrack[] {
-  const { baseUrl, languageCode, kind } = (given ?? {}) as Record<string, unknown>
-  if (typeof baseUrl !== 'string' || baseUrl === '') return []
-  const language = typeof languageCode === 'string' ? languageCode : undefined
-  return [{ baseUrl, language, isAutomatic: kind === 'asr' }]
-}
+import type { Player } from './read-player.ts'
 
 /** The client whose captions need no proof of origin. */
 const client = { clientName: 'ANDROID', clientVersion: '20.10.38' }
@@ -66,7 +11,7 @@ const MAX_PLAYER_BYTES = 2 * 1024 * 1024
 
 /** Asks what the player is told of a video. */
 export async function askPlayer(
-  { ask, page }: OnlineRequest,
+  { ask, page, context }: OnlineRequest,
   base: URL,
   { videoId, apiKey }: { videoId: string; apiKey: string | undefined },
 ): Promise<Player> {
@@ -78,21 +23,17 @@ export async function askPlayer(
     body: JSON.stringify({ context: { client }, videoId }),
     maxBytes: MAX_PLAYER_BYTES,
   })
-  const failure = (cause?: unknown) =>
-    new ApiError(
-      500,
-      'scraping_failed',
-      `YouTube did not tell about the video (status ${status})`,
-      { url: page.url.href, reason: 'unavailable', status },
-      { cause },
-    )
+  const failure = () =>
+    new ApiError(500, 'scraping_failed', `YouTube did not tell about the video (status ${status})`, {
+      url: page.url.href,
+      reason: 'unavailable',
+      status,
+    })
   if (status === 429) throw blocked(page.url, { vendor: 'google' })
   if (status >= 400) throw failure()
-  try {
-    return readPlayer(JSON.parse(new TextDecoder().decode(body)))
-  } catch (error) {
-    throw failure(error)
-  }
+  const player = await threads.run(() => playerTask(body), permitFor(context))
+  if (player === null) throw failure()
+  return player
 }
 
 /** Characters of YouTube's own words that a refusal repeats. */

@@ -1,0 +1,25 @@
+import type { ContentOptions } from 'weirjs/schemas'
+import { type Converted, wants } from '../converted.ts'
+import { addTranscript } from './add-transcript.ts'
+import { writeSaid } from './said.ts'
+
+/** Whether what is said in a page's video is wanted: who names parts of the page wants those alone. */
+export const wantsTranscript = (options: ContentOptions): boolean =>
+  options.includeTags.length === 0 && wants(options, 'markdown', 'html', 'text', 'json')
+
+/** A page with the transcript that its JSON-LD has, where it names no captions. */
+export function withOwnTranscript(converted: Converted, options: ContentOptions): Converted {
+  const isWithout = converted.parserName !== 'html' || (converted.captions ?? []).length > 0
+  const text = isWithout || !wantsTranscript(options) ? undefined : transcriptOf(converted)
+  return text === undefined
+    ? converted
+    : addTranscript(converted, writeSaid({ language: null, segments: [], text }), options)
+}
+
+function transcriptOf({ metadata }: Converted): string | undefined {
+  const video = metadata.structuredData.jsonLd.find(
+    (item) => [item['@type']].flat().includes('VideoObject') && typeof item.transcript === 'string',
+  )
+  const text = video?.transcript
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined
+}

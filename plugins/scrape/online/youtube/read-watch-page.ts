@@ -1,0 +1,56 @@
+import { type Player, readPlayer } from './read-player.ts'
+
+/** What the page of a video tells that its player needs. */
+export interface WatchFacts {
+  /** It asks for consent to cookies first; `consent` is what its form would send. */
+  wantsConsent: boolean
+  consent: string
+  /** It asks whether we are a person. */
+  hasCaptcha: boolean
+  apiKey: string | undefined
+  /** What the page itself knows of the video; it has the date, and captions that often come empty. */
+  player: Player
+}
+
+/** Where YouTube asks for consent. */
+export const CONSENT_HOST = 'consent.youtube.com'
+
+/** Reads the page of a video. */
+export function readWatchPage(body: Uint8Array): WatchFacts {
+  const html = new TextDecoder().decode(body)
+  return {
+    wantsConsent: html.includes(`action="https://${CONSENT_HOST}/`),
+    consent: /\bname="v"\s+value="([\w.+-]{1,200})"/.exec(html)?.[1] ?? '',
+    hasCaptcha: html.includes('class="g-recaptcha"'),
+    apiKey: /"INNERTUBE_API_KEY":\s*"([\w-]{1,100})"/.exec(html)?.[1],
+    player: readPlayer(assignedJson(html, 'ytInitialPlayerResponse')),
+  }
+}
+
+/** The object that a script of a page assigns to this name; undefined where it assigns none. */
+function assignedJson(html: string, name: string): unknown {
+  const found = new RegExp(`\\b${name}\\s*=\\s*(?=\\{)`).exec(html)
+  if (!found) return undefined
+  const from = found.index + found[0].length
+  let depth = 0
+  let inText = false
+  for (let at = from; at < html.length; at++) {
+    const char = html[at]
+    if (inText) {
+      if (char === '\\') at++
+      else if (char === '"') inText = false
+    } else if (char === '"') inText = true
+    else if (char === '{') depth++
+    else if (char === '}' && --depth === 0) return parsed(html.slice(from, at + 1))
+  }
+  return undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A script may assign what is no JSON.
+    return undefined
+  }
+}
