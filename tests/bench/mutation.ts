@@ -136,19 +136,32 @@ const passes = (tests: readonly string[], cwd: string) =>
 const random = randomOf(Number(values.seed))
 const each = Math.ceil(Number(values.mutants) / values.folder.length)
 const queue = values.folder.flatMap((folder) => draw(folder, each, random))
+const copies: string[] = []
 const noticed = new Map(values.folder.map((folder) => [folder, { noticed: 0, all: 0 }]))
+const tell = () => {
+  for (const [folder, { noticed: found, all }] of noticed)
+    console.log(`${folder}: ${found} of ${all} noticed, ${Math.round((100 * found) / Math.max(1, all))} %`)
+}
+// One that is ended tells what it has found; the mutant under way is in neither number.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    tell()
+    for (const copy of copies) rmSync(copy, { recursive: true, force: true })
+    process.exit(1)
+  })
 await Promise.all(
   Array.from({ length: Number(values.jobs) }, async () => {
     const copy = copyCheckout()
+    copies.push(copy)
     for (let mutant = queue.pop(); mutant !== undefined; mutant = queue.pop()) {
       const { file, line, change } = mutant
       const count = noticed.get(values.folder.find((folder) => file.startsWith(folder))!)!
+      const isSeen = await isNoticed(mutant, copy)
       count.all++
-      if (await isNoticed(mutant, copy)) count.noticed++
+      if (isSeen) count.noticed++
       else console.log(`survives  ${file}:${line}  ${change}`)
     }
     rmSync(copy, { recursive: true, force: true })
   }),
 )
-for (const [folder, { noticed: found, all }] of noticed)
-  console.log(`${folder}: ${found} of ${all} noticed, ${Math.round((100 * found) / Math.max(1, all))} %`)
+tell()

@@ -51,6 +51,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   const found: Mutant[] = []
   const add = (node: Node, start: number, end: number, text: string) => {
     const before = source.slice(start, end)
+    if (before === text) return
     const shorten = (part: string) => part.replace(/\s+/g, ' ').slice(0, 50)
     found.push({ file, line: node.loc.start.line, start, end, text, change: `${shorten(before)} → ${shorten(text)}` })
   }
