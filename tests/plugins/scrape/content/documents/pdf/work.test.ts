@@ -62,13 +62,12 @@ test('forms within forms are painted until there are more operators than the fil
   await expect(read(formsInForms(14))).rejects.toMatchObject({ reason: 'too_large' })
 })
 
-test('a page that is named again and again is read once, and given as often as a file of its size has pages', async () => {
+test('a page that is named again and again is read once, and given a hundred times', async () => {
   const { html, warnings } = await read(
     pdfOf([CATALOG, `<</Type/Pages/Kids[${'3 0 R '.repeat(10_000)}]/Count 10000>>`, page(), content(MIDDLE), FONT]),
   )
   const times = html.match(/Hello, kettle/g)!.length
-  expect(times).toBeGreaterThan(100)
-  expect(times).toBeLessThan(500)
+  expect(times).toBe(102)
   expect(warnings).toEqual([expect.stringMatching(/^The PDF was cut after page \d{3} of 10000: no more are read/)])
 })
 
