@@ -6,7 +6,7 @@ const MOST_REPEATS = 100
 const MAX_REPEATED = 10_000
 /** Characters that repeating makes in all of a document: of a small one, and for each byte of its file. */
 const MIN_TOTAL = 256 * 1024
-const TOTAL_RATIO = 8
+const TOTAL_RATIO = 2
 /** Characters of the tags around a cell or row. */
 const TAGS = '<td></td>'.length
 

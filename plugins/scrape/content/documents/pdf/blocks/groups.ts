@@ -1,5 +1,6 @@
 import { type Line, type Span, textOf } from '../model.ts'
 import type { Facts } from '../text/facts.ts'
+import { isLed } from '../text/leader.ts'
 import { type Marker, markerOf } from '../text/markers.ts'
 import { isBold, joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
 
@@ -30,21 +31,15 @@ export interface Region {
 
 const isMono = (spans: readonly Span[]) => spans.every(({ mono, text }) => mono || text.trim() === '')
 
-/** Dots that lead the eye to a number. */
-const LEADER = /[.\u00b7\u2026_](?:\s?[.\u00b7\u2026_]){3,}\s*\S{0,8}$/
-/** They stand at the end of a line; more of it is not looked at. */
-const LEADER_LENGTH = 300
-
 /** A line by itself. */
 export function groupOf(line: Line, { bodySize }: Region): Group {
-  const led = textOf(spansOf(line))
-  const isLed = LEADER.test(led.slice(-LEADER_LENGTH))
-  const spans = isLed ? withoutLeader(line) : spansOf(line)
+  const led = isLed(textOf(spansOf(line)))
+  const spans = led ? withoutLeader(line) : spansOf(line)
   const isApart = startsApart(line)
   const isHeading = line.size >= LARGER * bodySize
-  const marker = isHeading || isLed ? null : markerOf(textOf(spans), isApart)
+  const marker = isHeading || led ? null : markerOf(textOf(spans), isApart)
   const textLeft = isApart ? line.runs[1]!.left : line.left + line.size
-  return { lines: [line], spans: [spans], marker, textLeft, isCode: !isLed && isMono(spans), isLed }
+  return { lines: [line], spans: [spans], marker, textLeft, isCode: !led && isMono(spans), isLed: led }
 }
 
 /** The dots are not text, and neither is the font that they are taken from. */

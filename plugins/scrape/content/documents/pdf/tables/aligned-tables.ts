@@ -1,4 +1,5 @@
 import type { Cell, Line, Table } from '../model.ts'
+import { isLed } from '../text/leader.ts'
 import { lineOf } from '../text/lines.ts'
 import { markerOf } from '../text/markers.ts'
 import { joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
@@ -28,7 +29,7 @@ export function takeAlignedTables(lines: readonly Line[], words: Vocabulary): (L
   const found: (Line | Table)[] = []
   for (let i = 0; i < rows.length; ) {
     const end = rows[i]!.length > 1 ? endOfTable(rows, i) : i
-    const isTable = end > i && !isJustified(rows, i, end) && !isCode(rows, i, end)
+    const isTable = end > i && !isJustified(rows, i, end) && !isCode(rows, i, end) && !isContents(rows, i, end)
     const hasHead = isTable && i > 0 && isHeadOf(rows.slice(i, end), rows[i - 1]!) && !('kind' in found.at(-1)!)
     const table = isTable ? tableOf(rows.slice(hasHead ? i - 1 : i, end), words) : null
     if (table !== null) {
@@ -116,6 +117,10 @@ function isJustified(rows: readonly Row[], from: number, end: number): boolean {
 /** Code keeps its columns by itself. */
 const isCode = (rows: readonly Row[], from: number, end: number) =>
   rows.slice(from, end).every((row) => row.every(({ runs }) => runs.every(({ mono }) => mono)))
+
+/** In a table of contents dots lead from what is named to its page. */
+const isContents = (rows: readonly Row[], from: number, end: number) =>
+  rows.slice(from, end).every((row) => isLed(row.map(textOf).join(' ')))
 
 const gapBetween = (above: Row, below: Row) =>
   Math.min(...below.map(({ top }) => top)) - Math.max(...above.map(({ bottom }) => bottom))
