@@ -1,6 +1,7 @@
 import type { EngineContext, FetchedPage, Kit, PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import { type Converted, convertToText } from './content/index.ts'
+import { NO_TEXT } from './content/warn-of-nothing.ts'
 import { createOnline, type OnlineSettings, type ReadPage } from './online/index.ts'
 import { withCaptions } from './online/with-captions.ts'
 import { fetchFilled } from './shell/fetch-filled.ts'
@@ -33,7 +34,10 @@ export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>
     const { body, ...shown } = page
     const converted = await convertToText({ url: page.url, headers: page.headers, body }, content, context)
     const told = await withCaptions(converted, { request, content, fetch, engine: context })
-    return { ...shown, ...told, isEmpty, warnings: [...warnings, ...(converted.warnings ?? []), ...told.warnings] }
+    // Why there is no text is said already, or what is said in the page's video is its text.
+    const isExplained = isEmpty || !!told.converted.transcriptAvailable
+    const cut = (converted.warnings ?? []).filter((warning) => !isExplained || warning !== NO_TEXT)
+    return { ...shown, ...told, isEmpty, warnings: [...warnings, ...cut, ...told.warnings] }
   }
 
   async function showPage({ request, engine }: Visit, read: ReadPage, context: EngineContext): Promise<VisitedPage> {

@@ -17,6 +17,7 @@ import { toText } from './text.ts'
 import { parse } from './tree/index.ts'
 import { canTurndown, turndown } from './turndown.ts'
 import { findCaptions } from './video/find-captions.ts'
+import { HEADING_ALONE } from './warn-of-nothing.ts'
 
 /**
  * Reads an HTML page: one parse, and of what can be made of it only what the formats ask for. Throws ApiError
@@ -44,9 +45,17 @@ export const readPage: DocumentReader = async ({ url, headers, body, mime }, opt
   if (wants(options, 'json')) converted.json = outlineOf(texts, { title, language, url: url.href })
   if (wants(options, 'structured')) converted.structured = structuredOf(metadata, texts)
   if (wants(options, 'links')) converted.links = linksOf(view, options, budget)
+  if (view !== narrowed && isShort(converted, metadata.headline) && toText(narrowed).trim() === '')
+    budget.warn(HEADING_ALONE)
   if (/<track/i.test(source)) converted.captions = findCaptions(tree, view.base)
   if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata, budget })
   return converted
+}
+
+/** Whether what was written may be the heading alone, with its marks. */
+const isShort = ({ markdown, text }: Converted, headline: string | null): boolean => {
+  const written = text ?? markdown
+  return written !== undefined && written.length <= 2 * (headline?.length ?? 0) + 2
 }
 
 /**

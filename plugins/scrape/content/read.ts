@@ -9,6 +9,7 @@ import { extractedOf } from './documents/untrusted/extracted-of.ts'
 import { utf16Of } from './encoding/utf-16.ts'
 import { readPage } from './read-page.ts'
 import { withOwnTranscript } from './video/own-transcript.ts'
+import { warnOfNothing } from './warn-of-nothing.ts'
 
 /**
  * A page or document in the formats that were asked for: of what a process of its own has `written` of it, where there is
@@ -20,6 +21,7 @@ export async function read(source: Sniffed, options: ContentOptions, written?: s
     written === undefined
       ? withOwnTranscript(await readerOf(source)(source, options, budget), options)
       : await answerExtracted(source, options, { extracted: extractedOf(written), budget })
+  warnOfNothing(converted, budget)
   const cut = cutToBudget(converted, options, budget)
   const { warnings } = budget
   return warnings.length > 0 ? { ...cut, warnings } : cut
