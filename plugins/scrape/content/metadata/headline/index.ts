@@ -1,6 +1,6 @@
 import { isOf, isThing, type Thing } from '../../structured/things.ts'
 import { decodeText } from '../../tree/entities.ts'
-import { attr, BLOCK, closest, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
+import { attr, BLOCK, closest, type Element, isElement, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
 import { evenSpaces, stripped } from '../../white-space.ts'
 import { attributeText } from '../attribute-text.ts'
 import { sharedWords, wordsOf } from '../likeness.ts'
@@ -210,6 +210,7 @@ function headingText(tree: Tree, heading: Element): string {
   let text = ''
   for (let id = heading.id + 1; id <= heading.end && text.length <= 2 * LONGEST; id++) {
     const node = tree.nodes[id]!
+    if (isElement(node.prev) && node.prev.tag.flags & BLOCK) text += ' '
     if (node.kind === TEXT) text += node.data.slice(0, 2 * LONGEST)
     else if (node.tag.flags & UNSEEN || node.name === 'svg' || node.name === 'button' || isHidden(node)) id = node.end
     else if (node.name === 'br' || node.tag.flags & BLOCK) text += ' '

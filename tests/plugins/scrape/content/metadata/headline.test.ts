@@ -37,6 +37,11 @@ describe('the headline', () => {
     expect(headlineOf('', `${headings}<div><h1>Epsilon zeta</h1></div>`)).not.toBe('Epsilon zeta')
   })
 
+  test('keeps apart what its heading has on lines of its own', () => {
+    const heading = '<main><h1><div><a href="/b">Bershka</a></div><span>Faux leather jacket</span></h1></main>'
+    expect(headlineOf('<title>Bershka Faux leather jacket - Shop</title>', heading)).toBe('Bershka Faux leather jacket')
+  })
+
   test('has no permalink signs, buttons, drawings or hidden words of its heading', () => {
     expect(
       headlineOf(
