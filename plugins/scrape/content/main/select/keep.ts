@@ -34,6 +34,7 @@ const wholes: Readonly<Record<string, readonly string[]>> = {
   ol: ['li'],
   dl: ['dt', 'dd'],
   pre: [],
+  h1: [],
 }
 
 interface Whole {
@@ -44,10 +45,10 @@ interface Whole {
   taken: number
 }
 
-/** Takes all of a table, list or code block that enough of is taken. */
+/** Takes all of a table, list, code block or title that enough of is taken. */
 export const takeWholes = (tree: Tree, blocks: Blocks, chosen: Uint8Array): void => {
   for (const { name, blocks: held, parts, words, taken } of wholesOf(tree, blocks, chosen)) {
-    const isLayout = name !== 'pre' && held.length > parts.size * MOST_IN_PART
+    const isLayout = wholes[name]!.length > 0 && held.length > parts.size * MOST_IN_PART
     if (taken < words * WHOLE || taken === words || isLayout) continue
     for (const i of held) if (blocks.hidden[i] === 0) chosen[i] = 1
   }

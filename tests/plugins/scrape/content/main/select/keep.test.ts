@@ -27,6 +27,7 @@ test('The empty cells of a row that is kept are kept, so that its columns stay c
 
 describe('Of what a fifth is chosen all is kept:', () => {
   test.each([
+    ['a title', '<p>x</p><h1><div>Bershka</div><span>yes jacket</span></h1><p>x</p>', ['Bershka', 'yes jacket']],
     ['a table', '<table><tr><td>yes a<td>b<tr><td>yes c<td>d</table>', ['yes a', 'b', 'yes c', 'd']],
     ['a list', '<p>x</p><ul><li>a<li>b<li>yes c<li>d<li>e</ul><p>x</p>', ['a', 'b', 'yes c', 'd', 'e']],
     ['a list of definitions', '<dl><dt>a<dd>yes b</dl>', ['a', 'yes b']],
