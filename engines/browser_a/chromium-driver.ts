@@ -9,6 +9,7 @@ import { mobileUserAgentOf, unwantedArguments } from './arguments.ts'
 import type { ChromiumSettings } from './chromium-settings.ts'
 import { chromiumTab } from './chromium-tab.ts'
 import type { ClientHints } from './client-hints.ts'
+import { dropNoise } from './drop-noise.ts'
 import { findChromium } from './find-chromium.ts'
 
 /** Milliseconds until a browser elsewhere counts as out of reach. */
@@ -103,7 +104,7 @@ export function createChromiumDriver({ type, kind, kit }: ChromiumDriverOptions)
     // Its own requests find a proxy that lets nothing through: the password of this way out is never told, and gone at once.
     const nowhere = await kit.proxy()
     nowhere.close()
-    return startBrowser(type, {
+    const started = await startBrowser(type, {
       program: found.program,
       workspace,
       chromiumSandbox,
@@ -112,6 +113,8 @@ export function createChromiumDriver({ type, kind, kit }: ChromiumDriverOptions)
       ignoreDefaultArgs: unwantedArguments,
       args: [...kind.arguments(version)],
     })
+    dropNoise(started.browser)
+    return started
   }
 
   const startElsewhere = async (server: string): Promise<{ browser: Browser; pid: undefined }> => {

@@ -6,10 +6,10 @@ import type { Driver } from '../playwright/pool.ts'
 import { startBrowser, versionOf } from '../playwright/start-browser.ts'
 import { contextOf, PHONE_SCALE, type Visitor } from '../playwright/visitor.ts'
 import { createWorkspace } from '../playwright/workspace.ts'
+import { adaptLibrary } from './adapt-library.ts'
 import { findFirefox, REMEDY } from './find-firefox.ts'
 import { firefoxPreferences } from './firefox-preferences.ts'
 import { firefoxTab } from './firefox-tab.ts'
-import { openAsTabs } from './tabs.ts'
 
 /** Pages after which it is replaced: it gives back less memory than it takes. */
 const LIFETIME = 200
@@ -36,7 +36,7 @@ export function openFirefox(kit: EngineKit<FirefoxSettings>): Engine {
           reason: 'no Firefox was found',
           remedy: REMEDY,
         })
-      openAsTabs()
+      adaptLibrary()
       version ||= (await versionOf(program)) ?? ''
       // Its own requests find a proxy that lets nothing through.
       const nowhere = await kit.proxy()

@@ -7,6 +7,15 @@ echo $$ >"$WEIR_BROWSER_PID"
 # With this variable set, a content process of Firefox that crashes takes the whole browser along.
 unset WEIR_BROWSER WEIR_BROWSER_PID MOZ_CRASHREPORTER MOZ_CRASHREPORTER_SHUTDOWN
 export MOZ_CRASHREPORTER_DISABLE=1
+# Of what the browser says, the server gets the beginning: Firefox lets pages write there as much as they like.
+said=$TMPDIR/said-$$
+mkfifo "$said"
+{
+  rm -f "$said"
+  dd bs=4096 count=256 2>/dev/null
+  exec cat >/dev/null
+} <"$said" 3<&- 4<&- &
+exec >"$said" 2>&1
 if setpriv --pdeathsig KILL true 2>/dev/null; then
   exec setpriv --pdeathsig KILL -- "$browser" "$@"
 fi

@@ -65,6 +65,20 @@ const frames = `<script>
   }
   onload = more
 </script>`
+/** Says 720 MB to the console, as failures, and to where Firefox lets pages write. */
+const chatter = `<p id=out></p><script>
+  const long = 'a'.repeat(4e6)
+  let said = 0
+  const more = () => {
+    said += 1
+    if (said > 60) out.textContent = 'SAID'
+    else setTimeout(more, 20)
+    console.log(long)
+    globalThis.dump?.(long)
+    throw new Error(long)
+  }
+  onload = more
+</script>`
 
 const site = Bun.serve({
   port: 0,
@@ -72,6 +86,7 @@ const site = Bun.serve({
   fetch(request) {
     const { pathname } = new URL(request.url)
     if (pathname === '/fills') return html(fill)
+    if (pathname === '/says') return html(chatter)
     if (pathname === '/frames') return html(frames)
     if (pathname === '/few') return html('<iframe srcdoc="<p>inner</p>"></iframe>'.repeat(200))
     return html('<p>PLAINMARK</p>')
@@ -116,6 +131,19 @@ for (const [name, definition, more] of kinds)
       await open.get(at('/fills'), { ...more, waitForSelector: '#out:not(:empty)', timeout: 60_000 }).catch(() => {})
       clearInterval(watch)
       expect(Math.max(most, allWritten()) / MiB).toBeLessThan(512)
+    }, 90_000)
+
+    test('does not fill the memory of this process by the console', async () => {
+      Bun.gc(true)
+      const before = process.memoryUsage.rss()
+      let most = before
+      const watch = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss())
+      }, 50)
+      const { text } = await open.get(at('/says'), { ...more, waitForSelector: '#out:not(:empty)', timeout: 60_000 })
+      clearInterval(watch)
+      expect(text).toContain('SAID')
+      expect((most - before) / MiB).toBeLessThan(300)
     }, 90_000)
 
     test('has two hundred frames, and not frames without end', async () => {
