@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// What `npm start`, `npm test` and the installed `weir` run on a machine that has Node and npm, and perhaps nothing else: it
-// installs the pinned Bun and, in a checkout, the packages by bun.lock, then hands over to Bun, and brings the service back
-// when that crashes. Node builtins only, as nothing is installed yet.
+// What `npm start`, `npm test` and the installed `weir` run on a machine that has Node and npm, and perhaps nothing
+// else: it installs the pinned Bun and, in a checkout, the packages by bun.lock, then hands over to Bun, and brings the
+// service back when that crashes. Node builtins only, as nothing is installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { constants, homedir } from 'node:os'
@@ -53,7 +53,9 @@ const PATIENCE = [
   '--fetch-timeout=20000',
 ]
 
-/** The Bun that runs this file, the one on the path where it is of the pinned version, or one that is installed for it. */
+/**
+ * The Bun that runs this file, the one on the path where it is of the pinned version, or one that is installed for it.
+ */
 function bun() {
   if (process.versions.bun) return process.execPath
   const onPath = spawnSync('bun', ['--version'], { encoding: 'utf8' })
@@ -86,7 +88,9 @@ function bun() {
   return program
 }
 
-/** Installs the packages when bun.lock is newer than the last installation: those of the tests only where they are run. */
+/**
+ * Installs the packages when bun.lock is newer than the last installation: those of the tests only where they are run.
+ */
 function packages(program, forTests) {
   if (isInstalled) return
   const mark = join(root, 'node_modules', '.weir-installed')
@@ -105,7 +109,9 @@ const codeOf = (code, signal) => (signal ? 128 + (constants.signals[signal] ?? 0
 const isStop = (code, signal) =>
   code === 0 || STOPS.some((name) => signal === name || code === 128 + constants.signals[name])
 
-/** Milliseconds in which signals are one, as a terminal and npm both send theirs; a later one ends what has not ended. */
+/**
+ * Milliseconds in which signals are one, as a terminal and npm both send theirs; a later one ends what has not ended.
+ */
 const ONE_SIGNAL = 1000
 /** Milliseconds between two looks at who called. */
 const LOOK_EVERY = 500
@@ -126,10 +132,12 @@ function logCrash(fields) {
   console.error(process.env.WEIR_LOG === 'json' ? JSON.stringify({ ...line, ...fields }) : text)
 }
 
-/** Hands over to Bun; signals go on to it, and this process ends as it does. A service that crashes is started again. */
+/**
+ * Hands over to Bun; signals go on to it, and this process ends as it does. A service that crashes is started again.
+ */
 function handOver(program, args, { serves }) {
-  // By itself the engine lets the heap grow with the machine's memory. Taken for a small one, it collects what a crawl leaves
-  // behind in time, which halves what the service takes and costs no time that shows; it limits nothing.
+  // By itself the engine lets the heap grow with the machine's memory. Taken for a small one, it collects what a crawl
+  // leaves behind in time, which halves what the service takes and costs no time that shows; it limits nothing.
   const env = { BUN_JSC_forceRAMSize: '536870912', ...process.env }
   delete env[AFTER_CRASH]
   if (program.endsWith('bun.exe'))

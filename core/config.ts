@@ -112,7 +112,10 @@ export interface Config {
 const shown = (name: string, value: string, secret?: boolean) =>
   secret ? name : `${name}=${value.length > 60 ? `${value.slice(0, 60)}…` : value}`
 
-/** Values of the file may be numbers, switches, lists and objects; they are read as their text in the environment would be. */
+/**
+ * Values of the file may be numbers, switches, lists and objects; they are read as their text in the environment would
+ * be.
+ */
 function asText(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (Array.isArray(value)) return value.join(',')
@@ -144,7 +147,10 @@ async function readFile(folder: string): Promise<{ given: [string, string][]; en
   }
 }
 
-/** Reads the settings of the environment and of `weir.config.ts` in the folder. Throws SettingError for the first bad value. */
+/**
+ * Reads the settings of the environment and of `weir.config.ts` in the folder. Throws SettingError for the first bad
+ * value.
+ */
 export async function loadConfig(
   env: Record<string, string | undefined> = process.env,
   folder = process.cwd(),

@@ -6,7 +6,9 @@ import type { GuardedFetch } from './net/fetch.ts'
 import type { Proxy } from './net/proxy.ts'
 import type { Priority } from './priority.ts'
 
-/** What an engine can do beyond fetching bytes. It drives the registry's choice and refusals, and the conformance suite. */
+/**
+ * What an engine can do beyond fetching bytes. It drives the registry's choice and refusals, and the conformance suite.
+ */
 export interface EngineSupports {
   /** Runs the page's script; with it come `waitFor`, `waitForSelector`, `executeJS` and `viewport`. */
   javascript?: true
@@ -106,8 +108,8 @@ export interface Page {
   status: number
   headers: Headers
   /**
-   * Those of the redirects on the way, in order. With `headers` they tell whether others may be shown the page; where an
-   * engine leaves them out, its pages are kept for their account alone.
+   * Those of the redirects on the way, in order. With `headers` they tell whether others may be shown the page; where
+   * an engine leaves them out, its pages are kept for their account alone.
    */
   redirectHeaders?: readonly Headers[]
   body: Uint8Array | ReadableStream<Uint8Array>
@@ -144,8 +146,8 @@ export interface EngineKit<C = unknown> {
   fetch: GuardedFetch
   log: Log
   /**
-   * A way out for one page through the filtering proxy, for what cannot use `fetch`: a browser. Its traffic obeys the same
-   * address rules, and goes on by `upstream` where one is given. To be closed with the page.
+   * A way out for one page through the filtering proxy, for what cannot use `fetch`: a browser. Its traffic obeys the
+   * same address rules, and goes on by `upstream` where one is given. To be closed with the page.
    */
   proxy(upstream?: Proxy): Promise<PageProxy>
 }
@@ -159,7 +161,10 @@ export interface EngineDefinition<C extends TSchema = TSchema> {
   /** Version of this contract, checked at load. */
   api: 1
   supports: EngineSupports
-  /** Settings, from `weir.config.ts` under `config.<name>`; a field with `env: 'WEIR_X'` is also read from the environment. */
+  /**
+   * Settings, from `weir.config.ts` under `config.<name>`; a field with `env: 'WEIR_X'` is also read from the
+   * environment.
+   */
   config?: C
   /** Lower is tried first when the caller names no engine: what a page costs this machine. Default 100. */
   cost?: number

@@ -41,8 +41,8 @@ export interface Engines {
   supports(name: string): EngineSupports
   /**
    * Gets a page with the named engine, or with the cheapest that is ready and can do what is asked. Throws ApiError:
-   * `engine_unavailable` (503; details `engine`, `reason`, `remedy`), `scraping_failed` for a bot block in place of the page
-   * (reason `blocked`, `vendor`), and what `GuardedFetch` throws.
+   * `engine_unavailable` (503; details `engine`, `reason`, `remedy`), `scraping_failed` for a bot block in place of the
+   * page (reason `blocked`, `vendor`), and what `GuardedFetch` throws.
    */
   fetch(request: PageRequest, context: EngineContext, engine?: string): Promise<FetchedPage>
   /** What each engine can do, and whether it can do so here. */

@@ -47,8 +47,8 @@ export interface ErrorOptions {
 }
 
 /**
- * The only error that crosses a boundary. Its message says what was wrong with this value and what is allowed; `details`
- * is shown to the caller, so it holds no address, path or secret.
+ * The only error that crosses a boundary. Its message says what was wrong with this value and what is allowed;
+ * `details` is shown to the caller, so it holds no address, path or secret.
  *
  * @example throw new ApiError(400, 'invalid_options', 'timeout must be 1000 to 120000', { parameter: 'timeout' })
  */
@@ -99,8 +99,8 @@ export const internalError = (cause: unknown) =>
 /** How a plugin words the failures of its routes. */
 export interface ErrorRules {
   /**
-   * The code for a bad field, by its name in the body or query (a nested one by its path, `options.engine`); `'*'` for the
-   * rest. Default `invalid_request`. A function makes the whole refusal.
+   * The code for a bad field, by its name in the body or query (a nested one by its path, `options.engine`); `'*'` for
+   * the rest. Default `invalid_request`. A function makes the whole refusal.
    */
   invalid?: Readonly<Record<string, ErrorCode | ((violation: Violation) => ApiError)>>
   /** The code of a failure that nobody has worded. Default `internal_error`. */

@@ -7,7 +7,10 @@ import { priorities } from './priority.ts'
 export interface FairSemaphoreOptions {
   /** Permits that are out at once. */
   permits: number
-  /** Further permits, for keys that hold none and are not slow: their work need not wait for the long work of others. Default 0. */
+  /**
+   * Further permits, for keys that hold none and are not slow: their work need not wait for the long work of others.
+   * Default 0.
+   */
   spare?: number
   /** Milliseconds that one waits at the most. Without it, as long as its signal allows. */
   patience?: number
@@ -83,10 +86,10 @@ const compareEntries = (one: Entry, other: Entry) =>
   one.arrival - other.arrival
 
 /**
- * A semaphore that keys share by their weights. Of those who wait the key goes first that holds the fewest permits, then those
- * whose work is short, then the one that was served least recently, then the one that came first; so whoever asks for one page
- * waits for no more than one page of each other key, however many these ask for, and for none of those who keep their permits
- * long. Each step takes logarithmic time.
+ * A semaphore that keys share by their weights. Of those who wait the key goes first that holds the fewest permits,
+ * then those whose work is short, then the one that was served least recently, then the one that came first; so whoever
+ * asks for one page waits for no more than one page of each other key, however many these ask for, and for none of
+ * those who keep their permits long. Each step takes logarithmic time.
  */
 export class FairSemaphore {
   readonly #options: FairSemaphoreOptions
@@ -199,7 +202,10 @@ export class FairSemaphore {
     if (this.#order.size > 2 * this.#queues.size + FEW) this.#order.retain((entry) => entry.queue.entry === entry)
   }
 
-  /** Drops a key without requests, unless it has to be remembered as slow; of these there are few, as each took its time. */
+  /**
+   * Drops a key without requests, unless it has to be remembered as slow; of these there are few, as each took its
+   * time.
+   */
   #forget(queue: Queue): void {
     if (!this.#isSlow(queue)) {
       this.#queues.delete(queue.key)
@@ -279,8 +285,8 @@ const tooMany = (what: string) =>
   )
 
 /**
- * The permit request of a page: its account's share, by plan. The requests of an account that somebody waits for take turns
- * with the items of its jobs; those without an account share one key. Source: decisions 4.5.
+ * The permit request of a page: its account's share, by plan. The requests of an account that somebody waits for take
+ * turns with the items of its jobs; those without an account share one key. Source: decisions 4.5.
  */
 export const permitFor = ({
   account,

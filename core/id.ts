@@ -2,8 +2,9 @@ let last = 0
 let counter = 0
 
 /**
- * A prefixed UUIDv7, such as `job_01900000-0000-7000-8000-000000000000`. Ids made by one process sort in the order in which
- * they were made: within a millisecond the 12 bits after the version count up. Source: decisions 1.4, RFC 9562 section 6.2.
+ * A prefixed UUIDv7, such as `job_01900000-0000-7000-8000-000000000000`. Ids made by one process sort in the order in
+ * which they were made: within a millisecond the 12 bits after the version count up. Source: decisions 1.4, RFC 9562
+ * section 6.2.
  */
 export function newId(prefix: string, now = Date.now()): string {
   if (now > last) {

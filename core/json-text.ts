@@ -1,6 +1,6 @@
 /**
- * A value as its JSON: it was written elsewhere, on a thread say, and is put into an answer as it stands. To make an object of
- * a large one and write that again would hold up everybody.
+ * A value as its JSON: it was written elsewhere, on a thread say, and is put into an answer as it stands. To make an
+ * object of a large one and write that again would hold up everybody.
  */
 export class JsonText {
   readonly text: string

@@ -12,8 +12,8 @@ const names = (list: readonly Service<unknown>[] | undefined, { id }: Service<un
   list?.some((service) => service.id === id) ?? false
 
 /**
- * Joins what plugins provide to those that ask for it, by the ids of services: a third party may have a copy of the object.
- * `builtIn` are the plugins that a name is enough for. Throws SettingError when something required is missing.
+ * Joins what plugins provide to those that ask for it, by the ids of services: a third party may have a copy of the
+ * object. `builtIn` are the plugins that a name is enough for. Throws SettingError when something required is missing.
  */
 export function linkServices(
   plugins: readonly Plugin[],

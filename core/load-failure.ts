@@ -9,9 +9,9 @@ interface Position {
 }
 
 /**
- * Why a module of the operator or of a third party could not be loaded, in one line: the reason, and the place in its file
- * where that is known. Bun tells the place beside its message, Deno within it, and what the module throws has it in its
- * stack.
+ * Why a module of the operator or of a third party could not be loaded, in one line: the reason, and the place in its
+ * file where that is known. Bun tells the place beside its message, Deno within it, and what the module throws has it
+ * in its stack.
  */
 export function loadFailure(error: unknown, file: string): string {
   const first = error instanceof AggregateError ? error.errors[0] : error

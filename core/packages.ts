@@ -26,15 +26,15 @@ const packageOf = (name: string) =>
     .join('/')
 
 /**
- * Whether a package is installed where code in this folder would find it. To be asked before a runtime is: Bun downloads
- * what is missing, and runs it, in a folder that has no `node_modules`.
+ * Whether a package is installed where code in this folder would find it. To be asked before a runtime is: Bun
+ * downloads what is missing, and runs it, in a folder that has no `node_modules`.
  */
 export const isInstalled = (name: string, folder: string) =>
   upwards(folder).some((place) => existsSync(join(place, 'node_modules', packageOf(name), 'package.json')))
 
 /**
- * What keeps a third party's file from sharing this Weir, and what to do about it; undefined where nothing does. A second
- * copy would have classes of its own: what it throws as `ApiError` would be none here.
+ * What keeps a third party's file from sharing this Weir, and what to do about it; undefined where nothing does. A
+ * second copy would have classes of its own: what it throws as `ApiError` would be none here.
  */
 export function foreignCore(file: string): string | undefined {
   const folder = dirname(realpathSync(file))

@@ -9,8 +9,8 @@ export interface TimedPage {
 }
 
 /**
- * The time that the work for one page may take, whatever it waits for: an engine, a browser, a thread. It begins when it is
- * made, and is to be disposed of.
+ * The time that the work for one page may take, whatever it waits for: an engine, a browser, a thread. It begins when
+ * it is made, and is to be disposed of.
  */
 export class PageTime implements Disposable {
   readonly #page: TimedPage
@@ -32,8 +32,8 @@ export class PageTime implements Disposable {
   }
 
   /**
-   * Waits for a part of the work, but no longer than the time; what does not listen to the signal is left alone then. Throws
-   * ApiError `timeout` (details `url`, `timeout`) when the time is up, and the signal's reason.
+   * Waits for a part of the work, but no longer than the time; what does not listen to the signal is left alone then.
+   * Throws ApiError `timeout` (details `url`, `timeout`) when the time is up, and the signal's reason.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const { signal } = this.#deadline

@@ -55,7 +55,10 @@ export interface Tag {
   order?: number
 }
 
-/** A capability: its routes, schemas, prices, limits, tables, settings and Swagger tag. Its `index.ts` exports this by default. */
+/**
+ * A capability: its routes, schemas, prices, limits, tables, settings and Swagger tag. Its `index.ts` exports this by
+ * default.
+ */
 export interface Plugin<C extends TSchema = TSchema> {
   /** Lower case. Names the config entry, the table prefix and the key permission. */
   name: string

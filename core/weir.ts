@@ -60,7 +60,9 @@ export interface OpenOptions {
   temporary?: boolean
   /** The process before this one crashed, as their supervisor saw; without it the system's own word is asked. */
   afterCrash?: boolean
-  /** False does no jobs until `work` is called: a command that asks one thing leaves them to the server. Default true. */
+  /**
+   * False does no jobs until `work` is called: a command that asks one thing leaves them to the server. Default true.
+   */
   works?: boolean
 }
 
@@ -95,7 +97,9 @@ export function createEngineRegistry(
   return createEngines(definitions, kitOf, measures?.fetched)
 }
 
-/** The operator's identity provider, where there is one. Throws SettingError for one that could vouch for any audience. */
+/**
+ * The operator's identity provider, where there is one. Throws SettingError for one that could vouch for any audience.
+ */
 function openOidc({ settings }: Config, log: Log): Oidc | undefined {
   const { WEIR_OIDC_ISSUER: issuer, WEIR_OIDC_AUDIENCE: audience } = settings
   if (issuer === undefined) return undefined

@@ -193,8 +193,8 @@ export const renderFields = {
 export const url = httpUrl({ description: 'The page', examples: ['https://example.com/'] })
 
 /**
- * Everything that can be said of how a page is got and what is made of it: the one set of parameters that scrape, batch,
- * crawl and map share. `engines` are the names that are installed. Source: spec section 4.3, decisions 6.1.
+ * Everything that can be said of how a page is got and what is made of it: the one set of parameters that scrape,
+ * batch, crawl and map share. `engines` are the names that are installed. Source: spec section 4.3, decisions 6.1.
  */
 export const pageFields = (engines: readonly string[]) => ({
   formats: t.Optional(
@@ -247,7 +247,10 @@ export const pageFields = (engines: readonly string[]) => ({
   ),
 })
 
-/** The same where many pages are asked for at once: the defaults that batch and crawl have. Source: spec sections 4.4 and 4.6. */
+/**
+ * The same where many pages are asked for at once: the defaults that batch and crawl have. Source: spec sections 4.4
+ * and 4.6.
+ */
 export const manyPagesFields = (engines: readonly string[]) => {
   const fields = pageFields(engines)
   return {

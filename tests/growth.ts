@@ -10,8 +10,8 @@ const TRIES = 3
 export const LINEAR = 30
 
 /**
- * How many times longer work takes on eight times as much: about 8 where it is linear, and 64 where it is quadratic. Each
- * time is the shortest of a few, since a collection of garbage or a compilation may fall into any of them.
+ * How many times longer work takes on eight times as much: about 8 where it is linear, and 64 where it is quadratic.
+ * Each time is the shortest of a few, since a collection of garbage or a compilation may fall into any of them.
  */
 export function growth<T>(make: (size: number) => T, work: (input: T) => unknown, size: number): number {
   const [one, eight] = [make(size), make(TIMES * size)]

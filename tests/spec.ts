@@ -1,4 +1,7 @@
-/** The HTTP API as it was specified: endpoints, parameters, bounds and defaults. `spec.test.ts` holds the document against it. */
+/**
+ * The HTTP API as it was specified: endpoints, parameters, bounds and defaults. `spec.test.ts` holds the document
+ * against it.
+ */
 
 export interface Parameter {
   type: 'string' | 'number' | 'boolean' | 'array' | 'object'

@@ -9,8 +9,8 @@ export const isBounded = ({ allowedIps, readOnly, endpoints, expiresAt }: KeyBou
   allowedIps !== null || readOnly || endpoints !== null || expiresAt !== null
 
 /**
- * A key that is made with another key: what it leaves open is bound as that one is, so that a key which leaks cannot live on
- * in a wider one. Throws 403 `insufficient_permissions` (details `parameter`) for what goes beyond it.
+ * A key that is made with another key: what it leaves open is bound as that one is, so that a key which leaks cannot
+ * live on in a wider one. Throws 403 `insufficient_permissions` (details `parameter`) for what goes beyond it.
  */
 export function withinBounds(owner: Account, key: NewKey, bounds: KeyBounds): NewKey {
   const { permissions, allowedIps, readOnly, endpoints, expiresAt } = bounds

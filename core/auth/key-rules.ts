@@ -4,7 +4,10 @@ import { parseCidr } from '../http/client-address.ts'
 import type { PlanName } from '../plans.ts'
 import type { NewKey } from './api-key.ts'
 
-/** What an account may ask of a new key. Throws as `Keys.create` does. `known` are the names of permissions, `now` the time. */
+/**
+ * What an account may ask of a new key. Throws as `Keys.create` does. `known` are the names of permissions, `now` the
+ * time.
+ */
 export function checkNewKey(account: Account, key: NewKey, known: readonly string[], now: number) {
   checkPlan(account.plan, key)
   checkPermissions(account, key.permissions ?? [], known)

@@ -50,8 +50,8 @@ export function createLogin({
 }
 
 /**
- * Signs in whom the operator's identity provider vouches for. Throws 401 `unauthorized` for a token that is not valid here
- * or whose e-mail address no active user has, and 501 `not_configured` (details `setting`) without a provider.
+ * Signs in whom the operator's identity provider vouches for. Throws 401 `unauthorized` for a token that is not valid
+ * here or whose e-mail address no active user has, and 501 `not_configured` (details `setting`) without a provider.
  */
 export type TokenLogin = (token: string) => Promise<StartedSession & { user: User }>
 

@@ -9,8 +9,8 @@ export interface Oidc {
   /** Whether a token says that it is the issuer's. Nothing of it has been verified then. */
   isIssuers(token: string): boolean
   /**
-   * The e-mail address that the issuer vouches for. Throws 401 `unauthorized` for a token that is not valid here, and 503
-   * `service_unavailable` (details `reason: 'issuer_unreachable'`) while the issuer's keys cannot be had.
+   * The e-mail address that the issuer vouches for. Throws 401 `unauthorized` for a token that is not valid here, and
+   * 503 `service_unavailable` (details `reason: 'issuer_unreachable'`) while the issuer's keys cannot be had.
    */
   verify(token: string): Promise<string>
 }
@@ -48,7 +48,9 @@ const unreachable = (cause?: unknown) =>
     { cause, retryAfter: RETRY_AFTER / 1000 },
   )
 
-/** Verifies by the keys that the issuer publishes: kept for ten minutes, and asked for anew when a token names another. */
+/**
+ * Verifies by the keys that the issuer publishes: kept for ten minutes, and asked for anew when a token names another.
+ */
 export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): Oidc {
   let failedAt = Number.NEGATIVE_INFINITY
 

@@ -17,8 +17,8 @@ export interface Passwords {
   /** Throws 400 `invalid_request` for one that is too short or too long, and 503 when too many wait. */
   hash(password: string): Promise<string>
   /**
-   * Takes as long for an absent hash as for a wrong password, so that nobody learns who is a user. `stillWanted` is asked
-   * when its turn has come: a login that was locked meanwhile computes nothing.
+   * Takes as long for an absent hash as for a wrong password, so that nobody learns who is a user. `stillWanted` is
+   * asked when its turn has come: a login that was locked meanwhile computes nothing.
    */
   verify(password: string, phc: string | null, stillWanted?: () => void): Promise<boolean>
 }

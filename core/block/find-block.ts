@@ -33,8 +33,8 @@ const worthALook =
   /captcha|challenge|cf_chl|cf-error|error code: 10|awswaf|gokuProps|px-c|_pxAppId|cp_challenge|sec-if-cpt|sec-bc-|bm-verify|Reference|Incapsula|KPSDK|149e9513|Security Checkpoint|anubis_|sucuri|ddos-guard|requested URL was rejected|\/TSPD\/|bobcmn|perfdrive|Wordfence|access to this site has been limited|_____tmd_____|\/sorry\/|unusual (?:traffic|activity)|api-services-support@amazon|robot|\bbot\b|human|automated|press (?:&amp;|and|&) hold|enable (?:javascript|js) and cookies|checking|interruption|attention required|just a moment|have been blocked/i
 
 /**
- * Finds out whether an answer is a challenge or a bot block in place of the page. A page that merely tells of captchas, or
- * has one beside a form, is none. Costs some 0.1 ms for a page of ordinary size.
+ * Finds out whether an answer is a challenge or a bot block in place of the page. A page that merely tells of captchas,
+ * or has one beside a form, is none. Costs some 0.1 ms for a page of ordinary size.
  */
 export function findBlock({ status, headers, body }: Answer): Block | undefined {
   const told = vendors.find(({ header }) => header?.(headers, status))
@@ -52,7 +52,10 @@ export function findBlock({ status, headers, body }: Answer): Block | undefined 
   return isChallenge(markup, text, refused) ? { vendor: 'unknown' } : undefined
 }
 
-/** Without a maker's marks, two of three must agree, or one with a refusal; a form of the site's own to fill in speaks against it. */
+/**
+ * Without a maker's marks, two of three must agree, or one with a refusal; a form of the site's own to fill in speaks
+ * against it.
+ */
 function isChallenge(markup: string, text: string, refused: boolean): boolean {
   const box = captchaBox.test(markup)
   const title = challengeTitle.test(markup)
@@ -67,8 +70,8 @@ const hidden = new Set(['script', 'style', 'svg', 'template', 'head', 'noscript'
 const quoting = new Set(['pre', 'code', 'textarea'])
 
 /**
- * The text that a page shows and its markup without what it quotes, roughly, in one pass over it. The text ends soon after
- * it has become longer than that of any challenge.
+ * The text that a page shows and its markup without what it quotes, roughly, in one pass over it. The text ends soon
+ * after it has become longer than that of any challenge.
  */
 function readShortPage(html: string): { text: string; markup: string } {
   const lower = html.toLowerCase()

@@ -4,8 +4,8 @@ export interface Vendor {
   /** Enough by itself. */
   header?: (headers: Headers, status: number) => boolean
   /**
-   * In the markup of a page without much text. Some of these scripts are on ordinary pages too, so a mark counts only with
-   * one of the statuses, where there are any.
+   * In the markup of a page without much text. Some of these scripts are on ordinary pages too, so a mark counts only
+   * with one of the statuses, where there are any.
    */
   marks?: RegExp
   statuses?: readonly number[]
@@ -14,8 +14,8 @@ export interface Vendor {
 const refusals = [401, 403, 405, 406, 418, 429, 503] as const
 
 /**
- * Sources: the vendors' own documentation (Cloudflare `cf-mitigated`, AWS WAF `x-amzn-waf-action`, Vercel), and the public
- * detectors of crawlee, crawl4ai, wafw00f and Wappalyzer.
+ * Sources: the vendors' own documentation (Cloudflare `cf-mitigated`, AWS WAF `x-amzn-waf-action`, Vercel), and the
+ * public detectors of crawlee, crawl4ai, wafw00f and Wappalyzer.
  */
 export const vendors: readonly Vendor[] = [
   {
@@ -74,7 +74,9 @@ export const vendors: readonly Vendor[] = [
   { name: 'yandex', marks: /\/showcaptcha\?|\bSmartCaptcha\b.{0,200}checkbox/is, statuses: [200, 403, 429] },
 ]
 
-/** A box that asks whether somebody is human. On pages of their own sites they stand beside forms, which is no block. */
+/**
+ * A box that asks whether somebody is human. On pages of their own sites they stand beside forms, which is no block.
+ */
 export const captchaBox =
   /class="[^"]{0,300}\b(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha|geetest_\w+)\b|(?:hcaptcha\.com|recaptcha\/(?:api|enterprise)\.js|challenges\.cloudflare\.com\/turnstile|arkoselabs\.com|geetest\.com)/i
 

@@ -8,8 +8,8 @@ export interface CommandContext {
   /** One line beside the result, on standard error. */
   note(line: string): void
   /**
-   * A call of the API as the administrator: to the server that uses the data directory, or, where none runs, to one in this
-   * process. Throws CommandError for a failure.
+   * A call of the API as the administrator: to the server that uses the data directory, or, where none runs, to one in
+   * this process. Throws CommandError for a failure.
    */
   request(method: string, path: string, body?: unknown): Promise<unknown>
 }

@@ -13,7 +13,9 @@ export function readArgs<const O extends NonNullable<ParseArgsConfig['options']>
 /** How many words each action of a command takes, its own name among them, and which options. */
 export type Actions = Readonly<Record<string, { words: number; options: readonly string[] }>>
 
-/** Throws CommandError (code 2) that says how the command is called, unless its action takes these words and options. */
+/**
+ * Throws CommandError (code 2) that says how the command is called, unless its action takes these words and options.
+ */
 export function checkAction(actions: Actions, positionals: readonly string[], values: object, how: string) {
   const [action = ''] = positionals
   const takes = Object.hasOwn(actions, action) ? actions[action] : undefined

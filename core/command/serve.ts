@@ -15,8 +15,8 @@ const AFTER_CRASH = 'SUPERVISOR_SAW_CRASH'
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
 
 /**
- * Resolves with what tells the service to stop: a signal, or the end of the process that started it. A later signal ends
- * it at once.
+ * Resolves with what tells the service to stop: a signal, or the end of the process that started it. A later signal
+ * ends it at once.
  */
 function stopAsked(): Promise<string> {
   let first: number | undefined
@@ -44,7 +44,10 @@ function refusalOf(error: unknown, hostname: string, port: number): unknown {
   )
 }
 
-/** The first words: what was generated is said here once, apart from the log. The last line is one that a person can open. */
+/**
+ * The first words: what was generated is said here once, apart from the log. The last line is one that a person can
+ * open.
+ */
 function greet(say: (line: string) => void, address: string, { administrator }: Weir) {
   say(`Weir answers at ${address}, its documentation is at ${address}/docs`)
   for (const line of credentialLines(administrator)) say(line)

@@ -56,8 +56,8 @@ export interface Credits {
 }
 
 /**
- * The ledger's moves inside somebody's transaction. A move's `key` is unique in the account, and one that exists changes
- * nothing. A hold made here does not expire: its maker releases it.
+ * The ledger's moves inside somebody's transaction. A move's `key` is unique in the account, and one that exists
+ * changes nothing. A hold made here does not expire: its maker releases it.
  */
 export interface LedgerTx {
   /** Throws as `Credits.hold` does. */

@@ -54,7 +54,8 @@ export async function createCredits({
       )
     }
   }
-  // The data directory is locked by one process, so what expires is of no living request. Other machines share Postgres.
+  // The data directory is locked by one process, so what expires is of no living request. Other machines share
+  // Postgres.
   await reap(store.dialect === 'sqlite' ? Number.MAX_SAFE_INTEGER : clock.now())
   const reaper = setInterval(() => {
     reap(clock.now()).catch((error) =>
@@ -121,7 +122,9 @@ export async function createCredits({
   }
 }
 
-/** Brings the accounts that have no amount of their own to what their plan now grants. At start: the plans are settings. */
+/**
+ * Brings the accounts that have no amount of their own to what their plan now grants. At start: the plans are settings.
+ */
 export async function allowPlans(store: Store, credits: Credits, plans: Plans): Promise<void> {
   const books = createBooks(store.dialect)
   for (const [name, plan] of Object.entries(plans)) {

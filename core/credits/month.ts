@@ -11,8 +11,8 @@ function dayOf(year: number, month: number, day: number): number {
 }
 
 /**
- * The account's month that a time lies in, when months begin on the given day (1 to 31), in UTC. On the 31st, months begin
- * on 31 January, 28 February, 31 March.
+ * The account's month that a time lies in, when months begin on the given day (1 to 31), in UTC. On the 31st, months
+ * begin on 31 January, 28 February, 31 March.
  */
 export function monthAround(time: number, day: number): Month {
   const date = new Date(time)

@@ -2,7 +2,10 @@ import { ApiError } from '../errors.ts'
 
 /** How deep a body may nest. Source: threats T24. */
 const MAX_DEPTH = 64
-/** Bytes of the most that a body may have, for each member of its lists and objects: checking them costs more than reading. */
+/**
+ * Bytes of the most that a body may have, for each member of its lists and objects: checking them costs more than
+ * reading.
+ */
 const BYTES_A_MEMBER = 16
 /** A body that has not arrived by then is given up, in ms. */
 const BODY_TIME = 30_000
@@ -11,7 +14,9 @@ const bad = (message: string) => new ApiError(400, 'invalid_request', message)
 const tooLarge = (most: number) =>
   new ApiError(413, 'payload_too_large', `The body must be at most ${most} bytes`, { maximum: most })
 
-/** Counts brackets and commas outside strings, so that nothing recurses into what is too deep or walks what is too wide. */
+/**
+ * Counts brackets and commas outside strings, so that nothing recurses into what is too deep or walks what is too wide.
+ */
 function checkShape(json: string, maxMembers: number) {
   let depth = 0
   let members = 0
@@ -56,8 +61,8 @@ const slow = () => {
 const SMALL = 65_536
 
 /**
- * Whether the connection has to end with the answer: the rest of a body that nobody reads would be taken for as long as it is
- * sent.
+ * Whether the connection has to end with the answer: the rest of a body that nobody reads would be taken for as long as
+ * it is sent.
  */
 export function mustClose(request: Request, status: number): boolean {
   if (status === 408 || status === 413) return true
@@ -65,7 +70,10 @@ export function mustClose(request: Request, status: number): boolean {
   return request.headers.has('transfer-encoding') || Number(request.headers.get('content-length')) > SMALL
 }
 
-/** Reads a JSON object, or null from an empty body. Throws 400 `invalid_request`, 408 `timeout`, 413 `payload_too_large`. */
+/**
+ * Reads a JSON object, or null from an empty body. Throws 400 `invalid_request`, 408 `timeout`, 413
+ * `payload_too_large`.
+ */
 export async function readBody(request: Request, most: number): Promise<Record<string, unknown> | null> {
   const type = request.headers.get('content-type')
   if (type !== null && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))

@@ -13,7 +13,9 @@ import type { Chunks } from './body-chunks.ts'
 
 export type Coding = 'zstd' | 'br' | 'gzip'
 
-/** What it takes to write a coding, at a level that costs a millisecond or two for 400 kB of JSON, off the main thread. */
+/**
+ * What it takes to write a coding, at a level that costs a millisecond or two for 400 kB of JSON, off the main thread.
+ */
 interface Coder {
   whole(bytes: Uint8Array): Promise<Uint8Array>
   stream(): Transform
@@ -32,7 +34,10 @@ const coders: Readonly<Record<Coding, Coder>> = {
 /** Best first, among those that the caller likes equally. */
 const preferred: readonly Coding[] = ['zstd', 'br', 'gzip']
 
-/** The coding that an `Accept-Encoding` likes best; undefined: none, or no coding at all. Source: RFC 9110 section 12.5.3. */
+/**
+ * The coding that an `Accept-Encoding` likes best; undefined: none, or no coding at all. Source: RFC 9110 section
+ * 12.5.3.
+ */
 export function chooseCoding(accepted: string | null): Coding | undefined {
   if (!accepted) return undefined
   const weights = new Map<string, number>()

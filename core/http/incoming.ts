@@ -10,8 +10,8 @@ const PLAIN_ORIGIN = /^https?:\/\/[\w.-]+(?::\d{1,4})?\//
 const isWhole = (url: string) => url.startsWith('http://') || url.startsWith('https://')
 
 /**
- * Why a request has no address: its `Host` header makes none (Bun gives the bare path as `url` then, which no URL parser
- * reads), or its path cannot be decoded. HTTP/1.0 knows no `Host`, and needs none.
+ * Why a request has no address: its `Host` header makes none (Bun gives the bare path as `url` then, which no URL
+ * parser reads), or its path cannot be decoded. HTTP/1.0 knows no `Host`, and needs none.
  */
 export function refuseAddress({ url, headers }: Request): ApiError | undefined {
   const isAddress = isWhole(url)
@@ -35,7 +35,9 @@ function isDecodable(path: string) {
   }
 }
 
-/** A request that has an address as the router takes it: HEAD as GET, and under an address that it finds the path in. */
+/**
+ * A request that has an address as the router takes it: HEAD as GET, and under an address that it finds the path in.
+ */
 export function routable(original: Request): Request {
   const { url } = original
   const path = isWhole(url) ? url.slice(url.indexOf('/', 'https://'.length)) : url
@@ -52,7 +54,9 @@ export function pathOf(url: string): string {
   return end < 0 ? url.slice(start) : url.slice(start, end)
 }
 
-/** A path as it may be shown and logged: no longer than that, and without what may be the password of an address in it. */
+/**
+ * A path as it may be shown and logged: no longer than that, and without what may be the password of an address in it.
+ */
 export const showPath = (pathname: string) =>
   (pathname.includes('@') || pathname.includes('%40') ? withoutUsers(pathname) : pathname).slice(0, MAX_SHOWN_PATH)
 

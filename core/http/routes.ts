@@ -7,7 +7,9 @@ import type { RouteInput, Wanted } from './policy.ts'
 
 /** All routes of all plugins: the checks at start, and the answers for what no route takes. */
 export interface Routes {
-  /** Takes in a plugin's routes. Throws SettingError for one without `access`, of an unknown limit, or that is taken. */
+  /**
+   * Takes in a plugin's routes. Throws SettingError for one without `access`, of an unknown limit, or that is taken.
+   */
   add(plugin: Plugin, scope: AnyElysia, inputs: Map<string, RouteInput>): void
   /** `/v1/jobs` of any path below it, `other` where no plugin is: one of few, to count by. */
   familyOf(pathname: string): string

@@ -15,8 +15,8 @@ export interface Claimed {
 export const LEASE = 30_000
 
 /**
- * Begins items of an account, by the priority and age of its jobs: no more than `most`, than each job allows at once, and
- * than the hosts bear. `more` tells whether there may be others to begin now.
+ * Begins items of an account, by the priority and age of its jobs: no more than `most`, than each job allows at once,
+ * and than the hosts bear. `more` tells whether there may be others to begin now.
  */
 export async function claim(
   machine: Machine,

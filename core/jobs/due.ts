@@ -15,7 +15,9 @@ const NAME_TAKEN = 1_000
 /** And one whose plugin is switched off. */
 const KIND_UNKNOWN = 60_000
 
-/** Has done what has fallen due: items that wait, hosts, and jobs that begin at a time. Gives when the next falls due. */
+/**
+ * Has done what has fallen due: items that wait, hosts, and jobs that begin at a time. Gives when the next falls due.
+ */
 export async function promote(machine: Machine): Promise<number | undefined> {
   const { store, clock, books } = machine
   for (;;) {
@@ -100,7 +102,9 @@ const shiftHosts = statement<[by: number], never>((db, [by]) =>
   db.updateTable('job_hosts').set((eb) => ({ next_at: eb('next_at', '-', by) })),
 )
 
-/** Brings pauses forward after the clock has been set back, so that they last no longer. Times of day stay as they are. */
+/**
+ * Brings pauses forward after the clock has been set back, so that they last no longer. Times of day stay as they are.
+ */
 export async function shiftPauses({ store }: Machine, milliseconds: number) {
   await store.write(
     async (tx) => {

@@ -15,8 +15,8 @@ export interface Pace {
 /** Which hosts may be claimed now: the gate that all items with a `host` pass, whatever their job. */
 export interface Hosts {
   /**
-   * Takes places for items that begin now, `most` at the most. Without a free one it may say from when it is worth asking
-   * again; otherwise that is when one of its items has ended.
+   * Takes places for items that begin now, `most` at the most. Without a free one it may say from when it is worth
+   * asking again; otherwise that is when one of its items has ended.
    */
   take(tx: Tx, host: string, most: number, now: number): Promise<{ places: number; again?: number }>
   /** Gives places back: items at this host have ended, or there were fewer than places. Default 1. */

@@ -58,7 +58,8 @@ export interface JobMachinery {
   createStreams(recheck: (request: Request, wanted: Admission) => Promise<void>): OpenStreams
   /**
    * Takes over what was under way, and begins to work. After all plugins have been registered. `crashed`: the process
-   * before is known to have ended by itself, perhaps by what it had under way. Default false: it was killed from outside.
+   * before is known to have ended by itself, perhaps by what it had under way. Default false: it was killed from
+   * outside.
    */
   start(options?: { crashed?: boolean }): Promise<void>
   /** Begins nothing more, and gives what is under way a few seconds. */

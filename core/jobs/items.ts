@@ -8,8 +8,8 @@ import { type JobRow, State } from './tables.ts'
 /** Characters of an item's key: more would be no key but a value. */
 const LONGEST_KEY = 10_000
 /**
- * Items that a job with a limit has waiting at the most, for each outcome that it may still have and beyond these. Of what its
- * items bring in, most would never be done; some turn out to be duplicates.
+ * Items that a job with a limit has waiting at the most, for each outcome that it may still have and beyond these. Of
+ * what its items bring in, most would never be done; some turn out to be duplicates.
  */
 const WAITING_EACH = 10
 const WAITING = 1000

@@ -32,8 +32,8 @@ export interface Outcome<R, T> {
   /** Pages, for the account's usage. */
   pages?: number
   /**
-   * Tells it apart from the job's other outcomes, where several items may come to the same: of those that name the same the
-   * first counts, and the others are duplicates that cost nothing and leave nothing.
+   * Tells it apart from the job's other outcomes, where several items may come to the same: of those that name the same
+   * the first counts, and the others are duplicates that cost nothing and leave nothing.
    */
   unique?: string
   /** False for what turned out to be a duplicate: it counts towards no limit and no total, and makes no event. */
@@ -58,8 +58,8 @@ export interface Work<I, T> {
   readonly signal: AbortSignal
   /**
    * Waits for this item's go at what keeps the processor busy, such as converting a page: items go one at a time, and
-   * requests that somebody waits for are served in between. The engines do so for a page that is got with the work as its
-   * context.
+   * requests that somebody waits for are served in between. The engines do so for a page that is got with the work as
+   * its context.
    */
   turn(): Promise<void>
   /** What is being done now: the status record's `currentStep` and `currentUrl`. */
@@ -80,16 +80,16 @@ export interface Job<I extends TSchema, T extends TSchema, R, C = unknown, F = n
   /** How the API calls the status of a job of this kind that is running. Default `running`. */
   statusWhileRunning?: string
   /**
-   * What a job is started with, and what an item is made of. Both are stored as JSON. Fields marked `{ secret: true }` are
-   * stored sealed and erased when the job has ended.
+   * What a job is started with, and what an item is made of. Both are stored as JSON. Fields marked `{ secret: true }`
+   * are stored sealed and erased when the job has ended.
    */
   input: I
   item: T
   /** The items it begins with, at least one. */
   seed(input: Static<I>): Iterable<NewItem<Static<T>>>
   /**
-   * Does one item. May run again after a crash, so what it does elsewhere must bear that. A thrown ApiError fails the item,
-   * which then costs nothing; with `retryAfter` it is tried again, and `failsJob` ends the whole job.
+   * Does one item. May run again after a crash, so what it does elsewhere must bear that. A thrown ApiError fails the
+   * item, which then costs nothing; with `retryAfter` it is tried again, and `failsJob` ends the whole job.
    */
   run(work: Work<Static<I>, Static<T>>, kit: Kit<C>): Promise<Outcome<R, Static<T>>>
   /** The result of an item that failed or was cancelled, where there should be one. In the transaction that ends it. */
@@ -106,7 +106,9 @@ export interface Job<I extends TSchema, T extends TSchema, R, C = unknown, F = n
   spacing?(input: Static<I>): number
   /** How often an item is tried whose failure says `retryAfter`. Default 3. */
   attempts?(input: Static<I>): number
-  /** Milliseconds that one try of an item may take, waiting and all; then it fails with `timeout`. Default 10 minutes. */
+  /**
+   * Milliseconds that one try of an item may take, waiting and all; then it fails with `timeout`. Default 10 minutes.
+   */
   itemTime?: number
   /** Jobs of this kind that an account may have under way; null is no limit. Checked where the job is made. */
   atOnce?(plan: Plan): number | null

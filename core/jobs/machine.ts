@@ -96,7 +96,9 @@ export async function makeReady(machine: Machine, tx: Tx, job: JobRow) {
   await machine.turns.offer(tx, job.account, weight)
 }
 
-/** Milliseconds until the next item may begin, because of the job's spacing: never more, whatever became of the clock. */
+/**
+ * Milliseconds until the next item may begin, because of the job's spacing: never more, whatever became of the clock.
+ */
 export const pauseOf = ({ next_at, spacing }: JobRow, now: number) => Math.min(spacing, next_at - now)
 
 /** Items of a job that nobody has begun. */

@@ -5,8 +5,8 @@ import { addMessage } from './outbox-tables.ts'
 import { type OutboxParts, Topic } from './outbox-topic.ts'
 
 /**
- * Messages that leave with a transaction: written in it, delivered after it has been committed, at least once, over kills
- * and restarts.
+ * Messages that leave with a transaction: written in it, delivered after it has been committed, at least once, over
+ * kills and restarts.
  */
 export interface Outbox {
   /** Gives the message's id. `lane` names its receiver. Nothing is delivered until somebody consumes the topic. */

@@ -5,8 +5,9 @@ import { type Machine, makeReady, saveJob } from './machine.ts'
 import { type JobRow, State } from './tables.ts'
 
 /**
- * How the process ended that had an item under way: it was stopped; it was killed from outside, or nobody knows better; or
- * it crashed, which some item may have caused. `newcomers` tells whether some were under way that had seen no crash before.
+ * How the process ended that had an item under way: it was stopped; it was killed from outside, or nobody knows better;
+ * or it crashed, which some item may have caused. `newcomers` tells whether some were under way that had seen no crash
+ * before.
  */
 export type ProcessEnd = { by: 'stop' } | { by: 'kill' } | { by: 'crash'; newcomers: boolean }
 
@@ -45,7 +46,9 @@ export const crashesMigration: Migration = {
   },
 }
 
-/** Counts the end of its process against an item. Milliseconds until it is tried again; undefined when it is given up. */
+/**
+ * Counts the end of its process against an item. Milliseconds until it is tried again; undefined when it is given up.
+ */
 export function waitAfter(
   end: ProcessEnd,
   counts: { lost: number; crashes: number },
@@ -80,7 +83,9 @@ export async function nextOf({ books }: Machine, tx: Tx, { n }: JobRow, owner: s
   return tried === undefined || tried.job === n ? 'suspect' : 'newcomers'
 }
 
-/** Has the jobs looked at whose suspects wait, and what waited in this job: none of this process is under way any more. */
+/**
+ * Has the jobs looked at whose suspects wait, and what waited in this job: none of this process is under way any more.
+ */
 export async function wakeSuspects(machine: Machine, tx: Tx, { n, gated }: JobRow) {
   const { books } = machine
   if (gated === 1) await tx.run(books.openLanes, n)

@@ -3,8 +3,8 @@ const OF_ONE = 20_000
 const OF_ALL = 100_000
 
 /**
- * Keys of items that jobs have: most links of a site's page stand on its others too, and need not be looked up in the store
- * each time. A key that is not remembered may be there all the same.
+ * Keys of items that jobs have: most links of a site's page stand on its others too, and need not be looked up in the
+ * store each time. A key that is not remembered may be there all the same.
  */
 export function createSeen() {
   const jobs = new Map<number, Set<string>>()

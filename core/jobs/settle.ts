@@ -31,8 +31,9 @@ type Counts = Pick<ItemRow, 'failures' | 'lost' | 'crashes'>
 const LONGEST_WAIT = 10 * 60_000
 
 /**
- * Ends one try of an item: its result, charge, further items, event and progress, and the plugin's own rows, all in this
- * transaction. False when the claim holds no more: somebody else has the item, or its job has ended, and nothing happens.
+ * Ends one try of an item: its result, charge, further items, event and progress, and the plugin's own rows, all in
+ * this transaction. False when the claim holds no more: somebody else has the item, or its job has ended, and nothing
+ * happens.
  */
 export async function settle(
   machine: Machine,

@@ -34,7 +34,10 @@ export interface StartOptions {
   /** Epoch milliseconds at which it begins. */
   runAt?: number
   webhook?: JobWebhook
-  /** While a job of this name is due or running, another is refused with 409 `conflict`. One that is to run later does not count. */
+  /**
+   * While a job of this name is due or running, another is refused with 409 `conflict`. One that is to run later does
+   * not count.
+   */
   exclusive?: string
   /** The transaction to be part of. Default: one of its own. */
   tx?: Tx
@@ -79,7 +82,9 @@ const addInput = statement<[job: number, input: string, secrets: string | null],
   db.insertInto('job_inputs').values({ job, input, secrets }),
 )
 
-/** Makes a job: its hold, its row and its items. Throws 402 `insufficient_credits`, 429 `rate_limited`, 409 `conflict`. */
+/**
+ * Makes a job: its hold, its row and its items. Throws 402 `insufficient_credits`, 429 `rate_limited`, 409 `conflict`.
+ */
 export async function startJob(
   machine: Machine,
   tx: Tx,

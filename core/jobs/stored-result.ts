@@ -14,8 +14,8 @@ export interface StoredResult {
   /** Its JSON, whole characters at a time. */
   json(): AsyncIterable<string>
   /**
-   * Its fields, with a `LongText` in place of each long text among them. Undefined for a result that is no object, or whose
-   * other fields are too many to be held at once.
+   * Its fields, with a `LongText` in place of each long text among them. Undefined for a result that is no object, or
+   * whose other fields are too many to be held at once.
    */
   fields(): Promise<Record<string, unknown> | undefined>
 }

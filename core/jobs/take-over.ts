@@ -47,7 +47,10 @@ export async function takeOver(machine: Machine, { owner, alone, crashed }: Take
   log.warn(`A process ended without stopping; what it had under way is ${again}`, { items })
 }
 
-/** Has every job looked at that is under way: nobody's turn is in memory yet, and the process before may have known fewer kinds. */
+/**
+ * Has every job looked at that is under way: nobody's turn is in memory yet, and the process before may have known
+ * fewer kinds.
+ */
 export async function wakeJobs(machine: Machine) {
   const { store, books, kinds } = machine
   for (let after = 0; ; ) {

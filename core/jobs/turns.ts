@@ -10,12 +10,14 @@ export interface Turn {
 }
 
 /**
- * Which account is served next. Accounts that have work take turns, as often as their weights say: one of weight 4 begins
- * four items where one of weight 1 begins one. An account is offered when there may be something to begin, and leaves when a
- * slice finds nothing more. Implementations pass `turnsConformance` of `weirjs/testing`.
+ * Which account is served next. Accounts that have work take turns, as often as their weights say: one of weight 4
+ * begins four items where one of weight 1 begins one. An account is offered when there may be something to begin, and
+ * leaves when a slice finds nothing more. Implementations pass `turnsConformance` of `weirjs/testing`.
  */
 export interface Turns {
-  /** This account has work from when the transaction commits. Again on one that is in turn already changes its weight. */
+  /**
+   * This account has work from when the transaction commits. Again on one that is in turn already changes its weight.
+   */
   offer(tx: Tx, accountId: string, weight: number): Promise<void>
   /** Takes the turn that is next; undefined when no account has work. Of one account one turn is out at a time. */
   next(): Promise<Turn | undefined>

@@ -2,8 +2,8 @@
 const ROUNDS = 6
 
 /**
- * Lets one through at a time, and the event loop go round in between: what many items of jobs are ready to compute at once
- * does not come before a request that somebody waits for.
+ * Lets one through at a time, and the event loop go round in between: what many items of jobs are ready to compute at
+ * once does not come before a request that somebody waits for.
  */
 export function createTurnstile(): () => Promise<void> {
   const waiting: (() => void)[] = []

@@ -15,7 +15,9 @@ export interface Rate {
 /** By plan name; a plan that is not named has no limit. */
 export type PlanLimits = Readonly<Record<string, Rate>>
 
-/** `X-RateLimit-Limit`, `-Remaining`, `-Reset`, and on 429 alone `-Retry-After` and `Retry-After`; names in lower case. */
+/**
+ * `X-RateLimit-Limit`, `-Remaining`, `-Reset`, and on 429 alone `-Retry-After` and `Retry-After`; names in lower case.
+ */
 export type LimitHeaders = Record<string, string>
 
 /** Who is asking: whose limits hold. */

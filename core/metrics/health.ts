@@ -13,8 +13,8 @@ const LONG_WAIT = 60_000
 const HOLDS = 1000
 
 /**
- * How the service is. `unhealthy` when nothing can be written, so that requests are better sent elsewhere; `degraded` when
- * something needs the operator but requests are answered.
+ * How the service is. `unhealthy` when nothing can be written, so that requests are better sent elsewhere; `degraded`
+ * when something needs the operator but requests are answered.
  */
 export interface Health {
   status: 'healthy' | 'degraded' | 'unhealthy'

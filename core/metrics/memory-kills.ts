@@ -39,8 +39,8 @@ function readMemoryKills(): MemoryKills | undefined {
 }
 
 /**
- * Keeps the count in the store. `risen` tells whether it has grown since the last look of the process that used the store
- * before: should that one have been killed, it was most likely for the memory that it took.
+ * Keeps the count in the store. `risen` tells whether it has grown since the last look of the process that used the
+ * store before: should that one have been killed, it was most likely for the memory that it took.
  */
 export async function watchMemoryKills(store: Store, log: Log, read = readMemoryKills) {
   let last = await store.db<MemoryKillsTable>().selectFrom('memory_kills').selectAll().executeTakeFirst()

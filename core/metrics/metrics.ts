@@ -17,9 +17,9 @@ export type Read = () => number | readonly Reading[] | Promise<number | readonly
 export type Labels = Readonly<Record<string, string>>
 
 /**
- * What a process tells of itself, in the text format of Prometheus. Whoever counts asks for its counter or histogram once
- * for each set of labels and keeps it: counting is then an addition. Names are for code to choose, and so are labels: a
- * label never holds what a caller or a page wrote, so that their number stays small.
+ * What a process tells of itself, in the text format of Prometheus. Whoever counts asks for its counter or histogram
+ * once for each set of labels and keeps it: counting is then an addition. Names are for code to choose, and so are
+ * labels: a label never holds what a caller or a page wrote, so that their number stays small.
  */
 export interface Metrics {
   counter(name: string, help: string): (labels?: Labels) => Counter

@@ -5,7 +5,10 @@ const badPorts = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ])
 
-/** Ports of services that read an HTTP request as commands of their own; no browser fetches them. Source: WHATWG Fetch, "bad port". */
+/**
+ * Ports of services that read an HTTP request as commands of their own; no browser fetches them. Source: WHATWG Fetch,
+ * "bad port".
+ */
 export const isBadPort = (port: number) => badPorts.has(port)
 
 /** The port that a URL is fetched from, with the default of its scheme. */

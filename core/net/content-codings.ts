@@ -24,7 +24,9 @@ const gzip: Coding = { create: (options) => zlib.createGunzip(options), decode: 
 const zlibFormat: Coding = { create: (options) => zlib.createInflate(options), decode: zlib.inflateSync }
 const rawDeflate: Coding = { create: (options) => zlib.createInflateRaw(options), decode: zlib.inflateRawSync }
 const deflateOf = (data: Uint8Array) => (hasZlibHeader(data) ? zlibFormat : rawDeflate)
-/** A window of 8 MiB is the largest that servers may use; the library by itself takes 128. Source: RFC 9659, section 3. */
+/**
+ * A window of 8 MiB is the largest that servers may use; the library by itself takes 128. Source: RFC 9659, section 3.
+ */
 const zstdParams = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }
 
 /** What `Accept-Encoding` offers, with the older names. Source: RFC 9110, section 8.4.1. */
@@ -35,7 +37,8 @@ export const codings: Readonly<Record<string, Coding>> = {
     create: (options, first) => deflateOf(first).create(options, first),
     decode: (data, options) => deflateOf(data).decode!(data, options),
   },
-  // Brotli fills its whole window of up to 16 MiB before it gives the first byte, which is too much for the server's thread.
+  // Brotli fills its whole window of up to 16 MiB before it gives the first byte, which is too much for the server's
+  // thread.
   br: { create: (options) => zlib.createBrotliDecompress(options) },
   zstd: {
     create: (options) => zlib.createZstdDecompress({ ...options, ...zstdParams }),
@@ -43,6 +46,9 @@ export const codings: Readonly<Record<string, Coding>> = {
   },
 }
 
-/** Servers send raw deflate under the same name; the two bytes of a zlib header are a multiple of 31. Source: RFC 1950, section 2.2. */
+/**
+ * Servers send raw deflate under the same name; the two bytes of a zlib header are a multiple of 31. Source: RFC 1950,
+ * section 2.2.
+ */
 const hasZlibHeader = ([first = 0, second = 0]: Uint8Array) =>
   (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0

@@ -7,10 +7,15 @@ import { ZstdFrames } from './zstd-frames.ts'
 const MAX_ENCODINGS = 5
 /** By so many bytes what cannot be packed may grow. */
 const MAX_OVERHEAD = 64 * 1024
-/** Decoded bytes beyond which a body may not be more than so many times its coded size: text comes to 30, a bomb to 1000. */
+/**
+ * Decoded bytes beyond which a body may not be more than so many times its coded size: text comes to 30, a bomb to
+ * 1000.
+ */
 const MAX_FREE_BYTES = 4 * 1024 * 1024
 const MAX_RATIO = 100
-/** Bytes of a body that is decoded at once, and of what comes of it: less than a millisecond, where a stream costs more. */
+/**
+ * Bytes of a body that is decoded at once, and of what comes of it: less than a millisecond, where a stream costs more.
+ */
 const MAX_SMALL = 64 * 1024
 const MAX_SMALL_DECODED = 512 * 1024
 /** Bytes that a decoder gives at once: most pages whole, as each piece costs a trip to another thread. */
@@ -33,8 +38,9 @@ export function checkEncodings(encodings: readonly string[]): void {
 }
 
 /**
- * Undoes content codings, last applied first, only as fast as the result is read. Each layer counts its bytes: a bomb inside
- * a bomb would else cost time at a layer whose output nobody sees. The stream fails with `broken_body` or `too_large`.
+ * Undoes content codings, last applied first, only as fast as the result is read. Each layer counts its bytes: a bomb
+ * inside a bomb would else cost time at a layer whose output nobody sees. The stream fails with `broken_body` or
+ * `too_large`.
  */
 export function decodeBody(
   body: ReadableStream<Uint8Array>,
@@ -75,7 +81,10 @@ function decodeChunks(
   )
 }
 
-/** Whether so many bytes are too many to have come of so few: several bombs at once would fill the memory within any limit. */
+/**
+ * Whether so many bytes are too many to have come of so few: several bombs at once would fill the memory within any
+ * limit.
+ */
 export const isBomb = (decoded: number, coded: number): boolean =>
   decoded > MAX_FREE_BYTES && decoded > coded * MAX_RATIO
 

@@ -46,8 +46,8 @@ export interface Trip {
 }
 
 /**
- * The error that the caller gets: an ApiError, save that a signal aborted for another reason than time gives that reason,
- * as `fetch` does.
+ * The error that the caller gets: an ApiError, save that a signal aborted for another reason than time gives that
+ * reason, as `fetch` does.
  */
 export function toCallerError(error: unknown, { url: given, redirected, signal }: Trip): unknown {
   if (isApiError(error)) return error

@@ -18,8 +18,8 @@ export interface PageProxy {
   /** Good for this page alone, and until `close`. */
   readonly password: string
   /**
-   * A second address of the same way out, which asks for no password: for a browser that would tell the password to sites.
-   * Whoever finds it may use it, so it is for a browser on this machine.
+   * A second address of the same way out, which asks for no password: for a browser that would tell the password to
+   * sites. Whoever finds it may use it, so it is for a browser on this machine.
    */
   door(): Promise<string>
   /** Bytes that it has moved so far, in both directions. */
@@ -48,7 +48,10 @@ const USERNAME = 'weir'
 /** A browser reuses a connection for as long as it likes; this only frees forgotten ones, in ms. */
 const KEEP_ALIVE = 60_000
 
-/** Bytes of a header section, in either direction. The default of 16 KiB is less than some sites' policies and cookies take. */
+/**
+ * Bytes of a header section, in either direction. The default of 16 KiB is less than some sites' policies and cookies
+ * take.
+ */
 const MAX_HEADER_BYTES = 256 * 1024
 
 /** These belong to one connection and are not passed on. Source: RFC 9110, section 7.6.1. */

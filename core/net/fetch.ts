@@ -3,8 +3,8 @@ import type { Proxy } from './proxy.ts'
 export interface GuardedInit {
   method?: string
   /**
-   * Those of the connection (`Host`, `Connection`, …) are left out. At a redirect to another origin only those stay that
-   * tell no secret, such as `Accept` and `User-Agent`.
+   * Those of the connection (`Host`, `Connection`, …) are left out. At a redirect to another origin only those stay
+   * that tell no secret, such as `Accept` and `User-Agent`.
    */
   headers?: HeadersInit
   body?: string | Uint8Array
@@ -27,8 +27,8 @@ export interface GuardedInit {
 
 /**
  * An answer whose body is decoded and counts its bytes: reading beyond `maxBytes` throws `scraping_failed` with reason
- * `too_large`, a broken body the same with reason `broken_body`. The body is read once. Its `url` is the true one, after
- * redirects, and its headers name neither a content coding nor the coded length.
+ * `too_large`, a broken body the same with reason `broken_body`. The body is read once. Its `url` is the true one,
+ * after redirects, and its headers name neither a content coding nor the coded length.
  */
 export interface GuardedResponse {
   readonly url: URL
@@ -47,7 +47,8 @@ export interface GuardedResponse {
  *
  * Throws ApiError with details `url` (as it was given) and `reason`: 400 `invalid_url` (`dns`, `refused`, `tls`,
  * `forbidden_address`, `unsupported_scheme`, `malformed`), 500 `scraping_failed` (`too_many_redirects`, `too_large`,
- * `unsupported_encoding`, `broken_body`, `malformed_response`, `reset`, `proxy`, `proxies_down`), 500 `timeout` when the signal's time is
- * up, 400 `invalid_options` for a header that cannot be sent. Another abort throws the signal's own reason.
+ * `unsupported_encoding`, `broken_body`, `malformed_response`, `reset`, `proxy`, `proxies_down`), 500 `timeout` when
+ * the signal's time is up, 400 `invalid_options` for a header that cannot be sent. Another abort throws the signal's
+ * own reason.
  */
 export type GuardedFetch = (url: URL | string, init?: GuardedInit) => Promise<GuardedResponse>

@@ -16,7 +16,10 @@ import type { Incoming, Transport } from './transport.ts'
 
 const MAX_REDIRECTS = 10
 const MAX_BYTES = 50 * 1024 * 1024
-/** Milliseconds until a fetch without a signal ends: the longest that a request to the service may take (spec section 4.3). */
+/**
+ * Milliseconds until a fetch without a signal ends: the longest that a request to the service may take (spec section
+ * 4.3).
+ */
 const LONGEST = 120_000
 /** Header fields of one answer, and their bytes. Bun by itself refuses 254 fields; browsers take 256 KiB. */
 const MAX_HEADERS = 250
@@ -132,7 +135,9 @@ function limitHeaders(headers: Headers): void {
   if (count > MAX_HEADERS || bytes > MAX_HEADER_BYTES) throw new EgressFailure('too_large')
 }
 
-/** Reads a redirect's body, where that is short, and drops it. Whether it was whole does not matter to where it leads. */
+/**
+ * Reads a redirect's body, where that is short, and drops it. Whether it was whole does not matter to where it leads.
+ */
 async function discard({ headers, body }: Incoming): Promise<void> {
   if (!body) return
   const reader = body.getReader()

@@ -89,7 +89,9 @@ class GuardedChunks {
     if (open) await abandon(open)
   }
 
-  /** What fails once the body has begun is the body's failure, also where the runtime says that a connection was reset. */
+  /**
+   * What fails once the body has begun is the body's failure, also where the runtime says that a connection was reset.
+   */
   async failing<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read()

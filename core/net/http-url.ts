@@ -5,8 +5,9 @@ export type UrlProblem = 'malformed' | 'unsupported_scheme'
 export const MAX_URL = 8192
 
 /**
- * Reads an address once, with the WHATWG parser, so that nobody parses it a second time in another way: what was checked
- * is what is fetched. Credentials, backslashes and control characters are refused, because parsers disagree about them.
+ * Reads an address once, with the WHATWG parser, so that nobody parses it a second time in another way: what was
+ * checked is what is fetched. Credentials, backslashes and control characters are refused, because parsers disagree
+ * about them.
  */
 export function parseHttpUrl(text: string, base?: URL): { url: URL } | { problem: UrlProblem } {
   if (text.length > MAX_URL || /[\u0000-\u0020\u007f\\]/.test(text)) return { problem: 'malformed' }

@@ -1,6 +1,8 @@
 import type { CookieJar } from 'tough-cookie'
 
-/** The cookies of one navigation: what a redirect sets goes to those of the next addresses that it is for (RFC 6265). */
+/**
+ * The cookies of one navigation: what a redirect sets goes to those of the next addresses that it is for (RFC 6265).
+ */
 export class NavigationCookies {
   #jar: CookieJar | undefined
 

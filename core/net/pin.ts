@@ -13,7 +13,10 @@ export type Pin = (url: URL, signal?: AbortSignal) => Promise<string[]>
 /** More than these are not tried, so that a name with a hundred dead addresses fails soon. */
 const MOST_ADDRESSES = 4
 
-/** One address that is not allowed forbids the name, so that what is refused does not depend on the order of answers (threats T5). */
+/**
+ * One address that is not allowed forbids the name, so that what is refused does not depend on the order of answers
+ * (threats T5).
+ */
 export function createPin(rules: EgressRules, resolve: Resolve): Pin {
   return async (url, signal) => {
     const host = url.hostname.replace(/^\[|\]$/g, '')

@@ -34,7 +34,9 @@ export class ProxyHealth {
     return isBack
   }
 
-  /** It failed in an attempt that was begun at `since`: attempts that run at once count once. Gives the ms of its rest. */
+  /**
+   * It failed in an attempt that was begun at `since`: attempts that run at once count once. Gives the ms of its rest.
+   */
   failed(since: number): number | undefined {
     if (since <= this.#failedAt) return undefined
     const rest = Math.min(MOST_REST, FIRST_REST * 2 ** this.#failures)
@@ -44,7 +46,10 @@ export class ProxyHealth {
     return rest
   }
 
-  /** It did not reach a host, and did not say that this is its own doing. One site may do that on purpose, several are no accident. */
+  /**
+   * It did not reach a host, and did not say that this is its own doing. One site may do that on purpose, several are
+   * no accident.
+   */
   doubted(host: string, since: number): number | undefined {
     this.#doubtedAt.add(host)
     if (this.#doubtedAt.size < MOST_DOUBTS) return undefined

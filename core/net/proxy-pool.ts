@@ -19,9 +19,9 @@ export interface ProxyPoolState {
 export interface ProxyPool {
   readonly size: number
   /**
-   * The proxy for a host: the same one for the same host while it is healthy, so that a site sees one visitor; where it fails,
-   * the next takes over within the same request. With a country, one whose exit is there where the pool has any. Undefined for
-   * an empty pool.
+   * The proxy for a host: the same one for the same host while it is healthy, so that a site sees one visitor; where it
+   * fails, the next takes over within the same request. With a country, one whose exit is there where the pool has any.
+   * Undefined for an empty pool.
    */
   pick(host: string, country?: string): Proxy | undefined
   state(): ProxyPoolState
@@ -115,7 +115,10 @@ export function createProxyPool(
   }
 }
 
-/** A connection through a proxy, whether it is of a pool or by itself. Throws EgressFailure (`proxy`, `proxies_down`), or the signal's reason. */
+/**
+ * A connection through a proxy, whether it is of a pool or by itself. Throws EgressFailure (`proxy`, `proxies_down`),
+ * or the signal's reason.
+ */
 export async function dialThrough(proxy: Proxy, destination: Destination, signal: AbortSignal): Promise<Socket> {
   if (proxy.dial) return proxy.dial(destination, signal)
   try {
@@ -125,7 +128,10 @@ export async function dialThrough(proxy: Proxy, destination: Destination, signal
   }
 }
 
-/** Spreads hosts evenly over proxies, so that when one fails its hosts are shared by all others (FNV-1a, 32 bits, mixed). */
+/**
+ * Spreads hosts evenly over proxies, so that when one fails its hosts are shared by all others (FNV-1a, 32 bits,
+ * mixed).
+ */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 
-/** Where a connection is wanted: one host's addresses, best first, which were checked. Nobody resolves its name again. */
+/**
+ * Where a connection is wanted: one host's addresses, best first, which were checked. Nobody resolves its name again.
+ */
 export interface Destination {
   addresses: readonly string[]
   port: number
@@ -13,8 +15,8 @@ export interface Proxy {
   /** ISO country of its exit, upper case, where the operator says it. */
   country?: string
   /**
-   * Makes a connection, where that takes more than the proxy at `url`: one of a pool has the next take over when it fails.
-   * Throws EgressFailure (`proxy`, `proxies_down`).
+   * Makes a connection, where that takes more than the proxy at `url`: one of a pool has the next take over when it
+   * fails. Throws EgressFailure (`proxy`, `proxies_down`).
    */
   dial?(destination: Destination, signal: AbortSignal): Promise<Socket>
 }

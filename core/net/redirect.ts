@@ -13,8 +13,8 @@ export interface HopRequest {
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
- * Where an answer redirects to, undefined where it does not. Spaces and raw UTF-8 in `Location` are taken as browsers take
- * them. Throws EgressFailure for a target that is no HTTP address.
+ * Where an answer redirects to, undefined where it does not. Spaces and raw UTF-8 in `Location` are taken as browsers
+ * take them. Throws EgressFailure for a target that is no HTTP address.
  */
 export function redirectTarget({ status, headers }: { status: number; headers: Headers }, from: URL): URL | undefined {
   const location = redirects.has(status) ? headers.get('location') : null
@@ -32,7 +32,10 @@ function fromUtf8(text: string): string {
   return decoded.includes('\ufffd') ? text : decoded
 }
 
-/** The request that follows a redirect. Source: WHATWG Fetch, "HTTP-redirect fetch"; stricter about headers, see threats T14. */
+/**
+ * The request that follows a redirect. Source: WHATWG Fetch, "HTTP-redirect fetch"; stricter about headers, see threats
+ * T14.
+ */
 export function followRedirect({ url, method, headers, body }: HopRequest, status: number, target: URL): HopRequest {
   const kept = target.origin === url.origin ? headers : headersForAnotherOrigin(headers)
   const becomesGet =

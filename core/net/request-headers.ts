@@ -3,7 +3,10 @@ import { ApiError } from '../errors.ts'
 /** By their names in lower case. */
 export type RequestHeaders = Readonly<Record<string, string>>
 
-/** What a request says of its sender where the caller says nothing. The form with `Mozilla/5.0` is that of every honest crawler. */
+/**
+ * What a request says of its sender where the caller says nothing. The form with `Mozilla/5.0` is that of every honest
+ * crawler.
+ */
 export const USER_AGENT = 'Mozilla/5.0 (compatible; Weir/0.1)'
 
 const defaults: RequestHeaders = {
@@ -16,7 +19,10 @@ const defaults: RequestHeaders = {
 const ofConnection =
   /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|http2-settings)$/
 
-/** These tell no secret, so another origin may have them. A list of what to drop would miss somebody's `X-Api-Key` (threats T14). */
+/**
+ * These tell no secret, so another origin may have them. A list of what to drop would miss somebody's `X-Api-Key`
+ * (threats T14).
+ */
 const safeAnywhere =
   /^(?:accept|accept-encoding|accept-language|cache-control|content-type|dnt|pragma|priority|sec-(?:ch|fetch)-.*|sec-gpc|upgrade-insecure-requests|user-agent)$/
 
@@ -26,8 +32,8 @@ export const isOfConnection = (name: string) => ofConnection.test(name)
 export const isSafeAnywhere = (name: string) => safeAnywhere.test(name)
 
 /**
- * Headers as a caller gave them. Throws ApiError 400 `invalid_options` that names the header, and never its value, when a
- * name or value cannot stand in a request: a line break would begin a header or a request of its own.
+ * Headers as a caller gave them. Throws ApiError 400 `invalid_options` that names the header, and never its value, when
+ * a name or value cannot stand in a request: a line break would begin a header or a request of its own.
  */
 export function parseHeaders(given: HeadersInit): Headers {
   if (given instanceof Headers) return given

@@ -11,8 +11,9 @@ export interface ResolveOptions {
 }
 
 /**
- * Asks name servers directly. Not `dns.lookup`: 40 hanging names there held up every other look-up for 20 s, while 200 of
- * these hold up none. `/etc/hosts` does not count, so a name in it cannot open an inner address. Source: threats 0.5, 4.1.
+ * Asks name servers directly. Not `dns.lookup`: 40 hanging names there held up every other look-up for 20 s, while 200
+ * of these hold up none. `/etc/hosts` does not count, so a name in it cannot open an inner address. Source: threats
+ * 0.5, 4.1.
  */
 export function createResolve({ servers }: ResolveOptions = {}): Resolve {
   const resolver = new dns.Resolver({ timeout: 2000, tries: 2 })
@@ -20,7 +21,8 @@ export function createResolve({ servers }: ResolveOptions = {}): Resolve {
   return async (host, signal) => {
     const name = plainHost(host)
     if (isLocalhost(name)) return ['127.0.0.1', '::1']
-    // The resolver can only cancel all its questions at once, so an abort ends the wait, and the question ends by its own time.
+    // The resolver can only cancel all its questions at once, so an abort ends the wait, and the question ends by its
+    // own time.
     const [v4, v6] = await endOnAbort(Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]), signal)
     if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason
     return inTurn(v4.status === 'fulfilled' ? v4.value : [], v6.status === 'fulfilled' ? v6.value : [])

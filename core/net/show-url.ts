@@ -3,7 +3,9 @@ import { parseHttpUrl } from './http-url.ts'
 /** Characters of an address that an answer or a log line repeats. */
 const SHOWN = 2048
 
-/** An address as it may be shown: without the user and the password that it may carry, whether or not it can be read. */
+/**
+ * An address as it may be shown: without the user and the password that it may carry, whether or not it can be read.
+ */
 export function showUrl(text: string): string {
   const start = /^(?:[a-z][a-z\d+.-]*:)?[\\/]*/i.exec(text)![0].length
   const rest = text.slice(start)

@@ -13,7 +13,10 @@ const MOST_ANSWER = 16 * 1024
 /** Why there is no tunnel. Its message names neither the proxy nor its credentials. */
 export class TunnelFailure extends Error {
   override readonly name = 'TunnelFailure'
-  /** False where the proxy was there and could not or would not reach the destination: that may be the destination's doing. */
+  /**
+   * False where the proxy was there and could not or would not reach the destination: that may be the destination's
+   * doing.
+   */
   readonly ofProxy: boolean
 
   constructor(message: string, ofProxy: boolean) {
@@ -23,9 +26,9 @@ export class TunnelFailure extends Error {
 }
 
 /**
- * A connection through a proxy of the operator's, to the first of the destination's addresses that it reaches: `CONNECT` on
- * `http:` and `https:` proxies, for plain requests too, as only so the proxy has an address and the server its `Host`; SOCKS5
- * on `socks5:`. Throws TunnelFailure, or the signal's reason.
+ * A connection through a proxy of the operator's, to the first of the destination's addresses that it reaches:
+ * `CONNECT` on `http:` and `https:` proxies, for plain requests too, as only so the proxy has an address and the server
+ * its `Host`; SOCKS5 on `socks5:`. Throws TunnelFailure, or the signal's reason.
  */
 export async function openTunnel(proxy: URL, { addresses, port }: Destination, signal: AbortSignal): Promise<Socket> {
   for (const [i, host] of addresses.entries()) {
@@ -85,7 +88,9 @@ async function reach(proxy: URL, signal: AbortSignal): Promise<Socket> {
 /** What a failure is called, which tells no address as messages do. */
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'no connection')
 
-/** Answers that tell of the proxy's own business with us, and not of the destination. Source: RFC 9110, section 15.5. */
+/**
+ * Answers that tell of the proxy's own business with us, and not of the destination. Source: RFC 9110, section 15.5.
+ */
 const ofAccount = new Set([401, 402, 429])
 
 async function askHttp(socket: Socket, proxy: URL, { host, port }: Target): Promise<Socket> {
@@ -105,7 +110,10 @@ async function askHttp(socket: Socket, proxy: URL, { host, port }: Target): Prom
   return socket
 }
 
-/** The head of an answer, and what has come behind it. It is pulled, as a stream that has flowed would lose what comes next. */
+/**
+ * The head of an answer, and what has come behind it. It is pulled, as a stream that has flowed would lose what comes
+ * next.
+ */
 function readHead(socket: Socket): Promise<[head: string, rest: Buffer]> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.alloc(0)
@@ -166,7 +174,10 @@ export async function startTls(
 }
 
 let trusted: string[] | undefined
-/** The certificates that are trusted by default. Deno leaves those of `NODE_EXTRA_CA_CERTS` out where a connection is there already. */
+/**
+ * The certificates that are trusted by default. Deno leaves those of `NODE_EXTRA_CA_CERTS` out where a connection is
+ * there already.
+ */
 function trustedCertificates(): string[] | undefined {
   if (!process.env.NODE_EXTRA_CA_CERTS) return undefined
   trusted ??= tls.getCACertificates('default')

@@ -15,7 +15,10 @@ const LEAST_PIECE = 1024
 const MOST_CONNECTIONS = 128
 /** Milliseconds until an address that does not answer makes room for the host's next one. */
 const DIAL_TIME = 5000
-/** A connection on which nothing moves for so long is closed, in ms: the longest that a request may take (spec section 4.3). */
+/**
+ * A connection on which nothing moves for so long is closed, in ms: the longest that a request may take (spec section
+ * 4.3).
+ */
 const IDLE_TIME = 120_000
 
 /** Where a connection was wanted, as it is kept and looked up. */
@@ -124,7 +127,10 @@ export class WayOut {
     this.#failures.set(placeOf(url), error)
   }
 
-  /** Why the host of `url` could not be had, as the ApiError for who asked for `asked`; undefined where that did not happen. */
+  /**
+   * Why the host of `url` could not be had, as the ApiError for who asked for `asked`; undefined where that did not
+   * happen.
+   */
   failure(url: URL, asked: URL): unknown {
     const error = this.#isSpent ? new EgressFailure('too_large') : this.#failures.get(placeOf(url))
     if (error === undefined) return undefined

@@ -5,8 +5,9 @@ const SKIPPABLE = 0x184d2a50
 const RUN = 1
 
 /**
- * Follows Zstandard frames from header to header, because the decoder of `node:zlib` says nothing where the data ends too
- * early. It reads the lengths alone; what is wrong with the rest is for the decoder to tell. Source: RFC 8878, section 3.1.
+ * Follows Zstandard frames from header to header, because the decoder of `node:zlib` says nothing where the data ends
+ * too early. It reads the lengths alone; what is wrong with the rest is for the decoder to tell. Source: RFC 8878,
+ * section 3.1.
  */
 export class ZstdFrames {
   /** Bytes of a header that has not come whole. */

@@ -97,8 +97,8 @@ export function diskBlobs(directory: string, now: () => number): Blobs {
 }
 
 /**
- * The bytes of a file as they are read. It is opened when the first are asked for and closed whatever happens then: a body
- * that nobody reads, as that of a HEAD request, holds nothing.
+ * The bytes of a file as they are read. It is opened when the first are asked for and closed whatever happens then: a
+ * body that nobody reads, as that of a HEAD request, holds nothing.
  */
 function readLazily(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   let file: FileHandle | undefined

@@ -9,7 +9,10 @@ export function makeDataDir(dataDir: string) {
   else makePrivate(dataDir, 0o700)
 }
 
-/** Whether others than its owner may look into a data directory, as where it is another user's and its mode cannot be set. */
+/**
+ * Whether others than its owner may look into a data directory, as where it is another user's and its mode cannot be
+ * set.
+ */
 export const isOpenToOthers = (dataDir: string) =>
   process.platform !== 'win32' && (statSync(dataDir).mode & OTHERS) !== 0
 

@@ -24,8 +24,8 @@ export interface WriteOptions {
    */
   reserved?: boolean
   /**
-   * Whether it may wait some milliseconds for others, to share their commit: for what nobody waits for, such as the end of a
-   * job's item. Default false.
+   * Whether it may wait some milliseconds for others, to share their commit: for what nobody waits for, such as the end
+   * of a job's item. Default false.
    */
   patient?: boolean
 }
@@ -98,7 +98,8 @@ export interface Store extends Queries {
  * Prepares a statement. The builder is called once with placeholders, so it may put a parameter only where a value
  * stands; the parameters of a run are given in the order of the tuple.
  *
- * @example const findKey = statement<[hash: string], KeyRow>((db, [hash]) => db.selectFrom('api_keys').selectAll().where('hash', '=', hash))
+ * @example const findKey = statement<[hash: string], KeyRow>((db, [hash]) =>
+ * db.selectFrom('api_keys').selectAll().where('hash', '=', hash))
  */
 export const statement = <P extends readonly unknown[], R>(build: Statement<P, R>['build']): Statement<P, R> => ({
   build,

@@ -70,7 +70,10 @@ export interface ChromiumKind {
   context(visitor: Visitor): BrowserContextOptions
   /** What the protocol is told of who the browser is, where its arguments do not say all of it. */
   identity?(visitor: Visitor, version: string): ClientHints | undefined
-  /** By the shared address of the proxy with a password, or by a door of the page's own, where the library takes the challenge for itself. */
+  /**
+   * By the shared address of the proxy with a password, or by a door of the page's own, where the library takes the
+   * challenge for itself.
+   */
   entrance: 'password' | 'door'
 }
 
@@ -101,7 +104,8 @@ export function createChromiumDriver({ type, kind, kit }: ChromiumDriverOptions)
       })
     told = true
     version ||= (await versionOf(found.program)) ?? ''
-    // Its own requests find a proxy that lets nothing through: the password of this way out is never told, and gone at once.
+    // Its own requests find a proxy that lets nothing through: the password of this way out is never told, and gone at
+    // once.
     const nowhere = await kit.proxy()
     nowhere.close()
     const started = await startBrowser(type, {

@@ -26,8 +26,9 @@ export interface OpenedChromium {
 }
 
 /**
- * A page of Chromium, where the protocol is asked directly: the library's own ways make every request wait for an answer of
- * ours, tell the proxy's password to sites that ask for one, and load a script of their own into each page to read it.
+ * A page of Chromium, where the protocol is asked directly: the library's own ways make every request wait for an
+ * answer of ours, tell the proxy's password to sites that ask for one, and load a script of their own into each page to
+ * read it.
  */
 export async function chromiumTab({ page, context, way, entrance, identity }: OpenedChromium): Promise<Tab> {
   const session = await context.newCDPSession(page)
@@ -79,8 +80,8 @@ export async function chromiumTab({ page, context, way, entrance, identity }: Op
       wantsText = request.resources === 'text'
       const asksForPassword = way !== undefined && entrance === 'password'
       const patterns = [
-        // With the first document the context learns the proxy's password for all its requests. The pattern is no wider,
-        // because a frame that moves to another process while its document is decided on never gets it.
+        // With the first document the context learns the proxy's password for all its requests. The pattern is no
+        // wider, because a frame that moves to another process while its document is decided on never gets it.
         ...(asksForPassword ? [{ urlPattern: asPattern(request.url), resourceType: 'Document' as const }] : []),
         ...(caller.origin ? [{ urlPattern: `${caller.origin}/*` }] : []),
         ...(wantsText ? pictorial.map((resourceType) => ({ urlPattern: '*', resourceType })) : []),

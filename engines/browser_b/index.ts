@@ -1,7 +1,10 @@
 import { defineEngine, t } from 'weirjs'
 import { firefoxReady } from './find-firefox.ts'
 
-/** Firefox, for the pages that look or work otherwise in it. It costs more than Chromium, so it is taken when it is named. */
+/**
+ * Firefox, for the pages that look or work otherwise in it. It costs more than Chromium, so it is taken when it is
+ * named.
+ */
 export default defineEngine({
   name: 'browser_b',
   aliases: ['firefox'],

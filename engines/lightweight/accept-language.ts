@@ -19,7 +19,8 @@ export function acceptLanguage({ country, languages }: Location = {}): string {
 function canonical(tag: string): string {
   try {
     const locale = new Intl.Locale(tag)
-    // No language has a longer name in the registry, and Chromium shows no page to who has one. Source: RFC 5646, section 2.2.1.
+    // No language has a longer name in the registry, and Chromium shows no page to who has one. Source: RFC 5646,
+    // section 2.2.1.
     if (locale.language.length > 3) throw new RangeError('no language')
     return locale.toString()
   } catch (cause) {

@@ -5,7 +5,9 @@ import { isNavigated, ScriptFailed, type Tab } from './tab.ts'
 
 /** An element that is not there is waited for at most so long, in ms, and never longer than half of what is left. */
 const MOST_WAITING = 5000
-/** Characters of a script's result as JSON. It is measured in the page: what is sent over costs this process its memory. */
+/**
+ * Characters of a script's result as JSON. It is measured in the page: what is sent over costs this process its memory.
+ */
 const MAX_RESULT = 1024 * 1024
 /** Characters of what a script threw. */
 const MAX_MESSAGE = 4096
@@ -21,8 +23,8 @@ export interface ActionsContext {
 }
 
 /**
- * Does what the caller wants done on the page, in order, each with its result. Throws ApiError 400 `invalid_actions` for
- * one that fails, with its number.
+ * Does what the caller wants done on the page, in order, each with its result. Throws ApiError 400 `invalid_actions`
+ * for one that fails, with its number.
  */
 export async function perform(tab: Tab, actions: readonly Action[], context: ActionsContext): Promise<ActionResult[]> {
   const results: ActionResult[] = []
@@ -110,8 +112,8 @@ function nothingWhereItWent(error: unknown): null {
 }
 
 /**
- * Runs a caller's code in the page: an expression, or the body of an async function. Gives its value as JSON has it. Throws
- * ScriptFailed, also for a result that is too large.
+ * Runs a caller's code in the page: an expression, or the body of an async function. Gives its value as JSON has it.
+ * Throws ScriptFailed, also for a result that is too large.
  */
 export async function runScript(tab: Tab, code: string): Promise<unknown> {
   // An error of the code comes back as a value, so that what fails to run at all is known to have done nothing.

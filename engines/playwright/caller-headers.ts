@@ -12,7 +12,10 @@ export interface CallerHeaders {
 /** The context says these for every request. */
 const ofVisitor = new Set(['user-agent', 'accept-language'])
 
-/** Splits the caller's headers by who may see them. Throws ApiError 400 `invalid_options` for what cannot stand in a header. */
+/**
+ * Splits the caller's headers by who may see them. Throws ApiError 400 `invalid_options` for what cannot stand in a
+ * header.
+ */
 export function callerHeaders(request: PageRequest): CallerHeaders {
   const all: Record<string, string> = {}
   for (const name of request.headers?.keys() ?? [])

@@ -16,7 +16,10 @@ import { BrowserGone, PageTooLarge } from './tab.ts'
 import { type ChallengeOptions, visit } from './visit.ts'
 import { visitorOf } from './visitor.ts'
 
-/** Milliseconds between the end of a browser's pages, and of the browser, which is told later: the next try must not find it. */
+/**
+ * Milliseconds between the end of a browser's pages, and of the browser, which is told later: the next try must not
+ * find it.
+ */
 const DYING_TIME = 200
 
 /** For each so many pages one more for accounts that have none: they need not wait for the slow pages of others. */
@@ -34,7 +37,10 @@ export interface BrowserEngineOptions {
   challenge?: ChallengeOptions
 }
 
-/** An engine that shows pages in a browser: each waits its turn, has a tab, and where the browser dies is tried once more. */
+/**
+ * An engine that shows pages in a browser: each waits its turn, has a tab, and where the browser dies is tried once
+ * more.
+ */
 export function createBrowserEngine(driver: Driver, { name, pages, kit, challenge }: BrowserEngineOptions): Engine {
   const permits = new FairSemaphore({ permits: pages, spare: Math.ceil(pages / PAGES_PER_SPARE), what: 'pages' })
   const pool = createPool(driver, kit)

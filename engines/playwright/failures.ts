@@ -1,7 +1,10 @@
 import { ApiError, EgressFailure, type FailureReason, isApiError, type PageProxy, toCallerError } from 'weirjs'
 import { BrowserGone } from './tab.ts'
 
-/** What browsers call what the guarded fetch calls otherwise. Chromium's names begin with `ERR_`, Firefox's with `NS_` and the like. */
+/**
+ * What browsers call what the guarded fetch calls otherwise. Chromium's names begin with `ERR_`, Firefox's with `NS_`
+ * and the like.
+ */
 const reasons: readonly [RegExp, FailureReason][] = [
   [/ERR_NAME_NOT_RESOLVED|NS_ERROR_UNKNOWN_HOST|dnsNotFound/, 'dns'],
   [

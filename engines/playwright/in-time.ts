@@ -1,4 +1,7 @@
-/** Waits for a promise, but only so long. What it rejects with counts as its end: the caller wants to know that it is over. */
+/**
+ * Waits for a promise, but only so long. What it rejects with counts as its end: the caller wants to know that it is
+ * over.
+ */
 export async function inTime(promise: Promise<unknown>, milliseconds: number): Promise<'done' | 'late'> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<'late'>((resolve) => {

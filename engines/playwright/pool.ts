@@ -33,7 +33,10 @@ export interface OpenedPage {
 /** A tab that is somebody's, until it is given back. */
 export interface Lease {
   readonly tab: Tab
-  /** Aborts when the browser ends, with BrowserGone, or with PageTooLarge when the page took too much memory and was ended. */
+  /**
+   * Aborts when the browser ends, with BrowserGone, or with PageTooLarge when the page took too much memory and was
+   * ended.
+   */
   readonly ended: AbortSignal
   release(): Promise<void>
 }
@@ -64,7 +67,10 @@ interface Spare {
   missed: number
 }
 
-/** Keeps one browser warm with pages opened ahead, gives each request a context of its own, and replaces what is worn out. */
+/**
+ * Keeps one browser warm with pages opened ahead, gives each request a context of its own, and replaces what is worn
+ * out.
+ */
 export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Pool {
   const hosts = new Set<Host>()
   let current: Promise<Host> | undefined
@@ -134,7 +140,10 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
       )
   }
 
-  /** Opens a page ahead, for the visitor that comes most likely next: the same again. Where several come at once, another. */
+  /**
+   * Opens a page ahead, for the visitor that comes most likely next: the same again. Where several come at once,
+   * another.
+   */
   const prepare = (host: Host, visitor: Visitor) => {
     if (spares.length >= Math.min(host.open, MOST_AHEAD)) return
     if (closed || host.gone || host.retired || host.opened + 1 >= driver.lifetime) return

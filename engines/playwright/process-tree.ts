@@ -26,8 +26,8 @@ async function readProcess(pid: string): Promise<ProcessInfo | undefined> {
 }
 
 /**
- * Bytes in memory that a process has for itself or shares on purpose, without the program's files, which all its processes
- * have in common. 0 for one that has ended. Source: proc_pid_status(5).
+ * Bytes in memory that a process has for itself or shares on purpose, without the program's files, which all its
+ * processes have in common. 0 for one that has ended. Source: proc_pid_status(5).
  */
 export async function memoryOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')

@@ -3,7 +3,10 @@ import { pause } from './in-time.ts'
 
 /** Requests whose answers scripts make the page of. Streams and beacons never end, or do not matter. */
 const making = new Set(['xhr', 'fetch', 'script', 'stylesheet', 'document'])
-/** A page is done when nothing that makes it has been under way for so long, in ms; less where the page itself tells when it rests. */
+/**
+ * A page is done when nothing that makes it has been under way for so long, in ms; less where the page itself tells
+ * when it rests.
+ */
 const QUIET = { alone: 120, told: 60 }
 /** A request that does not end is waited for no longer, in ms. */
 const MOST = 3000
@@ -13,7 +16,10 @@ const STEP = 20
 const FIRST = 30
 
 export interface Quiet {
-  /** Waits until the scripts of a loaded page have got what they asked for. A page that asks for nothing is done almost at once. */
+  /**
+   * Waits until the scripts of a loaded page have got what they asked for. A page that asks for nothing is done almost
+   * at once.
+   */
   wait(signal: AbortSignal): Promise<void>
   /** How many requests that make the page there have been. */
   readonly begun: number

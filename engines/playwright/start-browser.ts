@@ -26,8 +26,8 @@ const passedOn = [
 ] as const
 
 /**
- * Starts a browser whose files stay in the workspace and whose process ends with ours, however that ends. Throws what the
- * library throws.
+ * Starts a browser whose files stay in the workspace and whose process ends with ours, however that ends. Throws what
+ * the library throws.
  */
 export async function startBrowser(
   type: BrowserType,

@@ -13,7 +13,10 @@ export interface Tab {
   html(maxLength: number): Promise<string | number>
   /** The page as it prints, on A4 with margins of 1 cm: its first MAX_PRINTED_PAGES pages. */
   print(): Promise<Uint8Array>
-  /** Waits until the page's scripts have nothing to do at present; undefined where the page could notice that it is asked. */
+  /**
+   * Waits until the page's scripts have nothing to do at present; undefined where the page could notice that it is
+   * asked.
+   */
   idle?(): Promise<void>
   /** Runs code in the page's own world and waits for its promise. What it gives is JSON. Throws ScriptFailed. */
   run(expression: string): Promise<unknown>

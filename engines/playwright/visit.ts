@@ -50,7 +50,9 @@ export interface ChallengeOptions {
   meanwhile?(page: BrowserPage, signal: AbortSignal): Promise<void>
 }
 
-/** Gets a page in a tab, and does there what the request asks for. Throws ApiError, the signal's reason, or BrowserGone. */
+/**
+ * Gets a page in a tab, and does there what the request asks for. Throws ApiError, the signal's reason, or BrowserGone.
+ */
 export async function visit(tab: Tab, request: PageRequest, options: VisitOptions): Promise<Page> {
   const { engine, kit, signal, challenge } = options
   const ends = performance.now() + request.timeout
@@ -99,7 +101,9 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
     }
   }
 
-  /** Waits until a challenge has given way to the page. Throws `scraping_failed` with reason `blocked` when it does not. */
+  /**
+   * Waits until a challenge has given way to the page. Throws `scraping_failed` with reason `blocked` when it does not.
+   */
   async function outlast({ wait, meanwhile }: ChallengeOptions): Promise<void> {
     const ends = performance.now() + wait(left())
     for (;;) {
@@ -125,7 +129,8 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
       const late = tries < MOST_READINGS ? pause(READING_TIME, signal).then(() => undefined) : attempt
       const result = await Promise.race([attempt, late])
       const still = navigation.documents === documents
-      // Scripts that ask for more while the page is read have more to show; a page that never ceases to is taken as it is.
+      // Scripts that ask for more while the page is read have more to show; a page that never ceases to is taken as it
+      // is.
       if (result !== undefined && still && (quiet.begun === begun || tries > MOST_UNQUIET)) return result
       if (tries === MOST_READINGS) throw new Error('the page does not stay')
       await pause(STEP, signal)
@@ -181,7 +186,10 @@ interface LoadOptions {
   signal: AbortSignal
 }
 
-/** Goes to the URL and waits until the page has loaded. False where the browser shows nothing: a file, or no content at all. */
+/**
+ * Goes to the URL and waits until the page has loaded. False where the browser shows nothing: a file, or no content at
+ * all.
+ */
 async function load(
   tab: Tab,
   { url }: PageRequest,

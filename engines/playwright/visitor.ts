@@ -2,7 +2,10 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { ApiError, type PageRequest, type Proxy } from 'weirjs'
 import { acceptLanguage } from '../lightweight/accept-language.ts'
 
-/** Who is to visit a site, as far as the caller says it. A context is made of it, so equal visitors may share one made ahead. */
+/**
+ * Who is to visit a site, as far as the caller says it. A context is made of it, so equal visitors may share one made
+ * ahead.
+ */
 export interface Visitor {
   userAgent: string | undefined
   mobile: boolean

@@ -11,8 +11,8 @@ const PROBE_TIME = 1000
 const MAX_FRAMES = 1000
 
 /**
- * Aborts with PageTooLarge when it was this page whose process was ended for its memory, which browsers do not all tell, and
- * when the page makes frames without end.
+ * Aborts with PageTooLarge when it was this page whose process was ended for its memory, which browsers do not all
+ * tell, and when the page makes frames without end.
  */
 export function watchGreedy(host: Host, page: BrowserPage): { ended: AbortSignal; stop(): void } {
   const ended = new AbortController()

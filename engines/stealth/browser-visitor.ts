@@ -16,8 +16,9 @@ import { failCrashedFrames } from './crashed-frames.ts'
 const SCREEN = { width: 1920, height: 1080 }
 
 /**
- * What a context says of itself is only what the caller asked for: the rest is the browser's own, because each thing that is
- * made up contradicts another. Source: self-tests of five detection projects, where a tuned but honest browser passed best.
+ * What a context says of itself is only what the caller asked for: the rest is the browser's own, because each thing
+ * that is made up contradicts another. Source: self-tests of five detection projects, where a tuned but honest browser
+ * passed best.
  */
 function honestContext(visitor: Visitor) {
   const { locale, extraHTTPHeaders, viewport, ...rest } = contextOf(visitor)

@@ -31,8 +31,8 @@ export interface HttpVisitOptions {
 }
 
 /**
- * Gets a page without a browser, with a browser's TLS, HTTP/2 and headers. The client has no look-up of its own here: all of
- * it goes through the filtering proxy. Throws what `GuardedFetch` throws.
+ * Gets a page without a browser, with a browser's TLS, HTTP/2 and headers. The client has no look-up of its own here:
+ * all of it goes through the filtering proxy. Throws what `GuardedFetch` throws.
  */
 export async function fetchAsVisitor(
   request: PageRequest,
@@ -114,7 +114,9 @@ async function navigate(
   }
 }
 
-/** What the browser that the client speaks like does not say itself. The caller's keys go to the URL's own origin only. */
+/**
+ * What the browser that the client speaks like does not say itself. The caller's keys go to the URL's own origin only.
+ */
 function headersFor(url: URL, request: PageRequest, cookies: NavigationCookies): Record<string, string> {
   const own = url.origin === request.url.origin
   const headers: Record<string, string> = request.mobile

@@ -2,7 +2,10 @@ import { defineEngine, t } from 'weirjs'
 import { chromiumReady } from '../browser_a/chromium-driver.ts'
 import { chromiumSettings } from '../browser_a/chromium-settings.ts'
 
-/** Goes to a site as an ordinary visitor does, and where the site doubts it, with more and more of a visitor's own means. */
+/**
+ * Goes to a site as an ordinary visitor does, and where the site doubts it, with more and more of a visitor's own
+ * means.
+ */
 export default defineEngine({
   name: 'stealth',
   api: 1,

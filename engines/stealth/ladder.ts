@@ -3,7 +3,9 @@ import type { PageRequest, StealthLevel } from 'weirjs'
 /** From the cheapest to what passes most. */
 export const levels = ['basic', 'advanced', 'maximum'] as const satisfies readonly StealthLevel[]
 
-/** Sites that are remembered, and for how long, in ms: what protects a site changes, and the cheaper way may do again. */
+/**
+ * Sites that are remembered, and for how long, in ms: what protects a site changes, and the cheaper way may do again.
+ */
 const MOST_SITES = 1000
 const REMEMBERED = 60 * 60_000
 
@@ -30,7 +32,10 @@ export function createSiteMemory(now: () => number = () => performance.now()): S
   }
 }
 
-/** The levels to try, in order: from the one that is asked for, but not below what the request needs or the site has wanted. */
+/**
+ * The levels to try, in order: from the one that is asked for, but not below what the request needs or the site has
+ * wanted.
+ */
 export function levelsFor(request: PageRequest, remembered: StealthLevel | undefined): StealthLevel[] {
   const least = [
     request.stealth ?? 'basic',

@@ -1,6 +1,9 @@
 import { checkEncodings, contentEncodings, decodeBody, EgressFailure, endOnAbort, isBomb, type PageProxy } from 'weirjs'
 
-/** What the client undoes, where it is the only coding; it leaves several, and others, as they are. Source: impit 0.14.5. */
+/**
+ * What the client undoes, where it is the only coding; it leaves several, and others, as they are. Source: impit
+ * 0.14.5.
+ */
 const undone = new Set(['gzip', 'deflate', 'br', 'zstd'])
 
 export interface ReadOptions {
@@ -11,8 +14,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the decoded body of the client's answer. Throws EgressFailure (`too_large`, `unsupported_encoding`, `broken_body`),
- * what the client throws, and the signal's reason.
+ * Reads the decoded body of the client's answer. Throws EgressFailure (`too_large`, `unsupported_encoding`,
+ * `broken_body`), what the client throws, and the signal's reason.
  */
 export async function readBody(
   { body, headers }: { body: ReadableStream<Uint8Array>; headers: Headers },

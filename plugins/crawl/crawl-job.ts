@@ -20,8 +20,8 @@ type Crawled = Outcome<CrawledPage, CrawlItem>
 const noPage: Crawled = { millicredits: 0, counts: false }
 
 /**
- * A crawl: an item is a page, and its links that belong to the crawl are further items, so the frontier lives in the store.
- * Source: spec section 4.6, decisions 6.1.
+ * A crawl: an item is a page, and its links that belong to the crawl are further items, so the frontier lives in the
+ * store. Source: spec section 4.6, decisions 6.1.
  */
 export const crawlJob = defineJob({
   name: 'crawl.run',

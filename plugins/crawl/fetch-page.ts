@@ -73,8 +73,8 @@ const startFailure = ({ code, message, details }: ApiError, url: string) =>
   )
 
 /**
- * Gets the page, and has the host treated by how it answered. A failure that may pass is tried again. Undefined where it leads
- * to what is none of the crawl, or is forbidden.
+ * Gets the page, and has the host treated by how it answered. A failure that may pass is tried again. Undefined where
+ * it leads to what is none of the crawl, or is forbidden.
  */
 export async function fetchPage(
   work: PageWork,

@@ -18,7 +18,10 @@ export function toItem(url: URL, depth: number): NewItem<CrawlItem> {
   return { key: normaliseUrl(url), value: { url: href, depth }, url: href, host, later: depth > 0 }
 }
 
-/** Which addresses the crawl follows: of each page once, those of its scope that the robots.txt of the page's origin allows. */
+/**
+ * Which addresses the crawl follows: of each page once, those of its scope that the robots.txt of the page's origin
+ * allows.
+ */
 export function createFrontier(
   { maxDepth }: CrawlInput,
   { inScope }: CrawlPlan,

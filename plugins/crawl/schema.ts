@@ -15,8 +15,8 @@ import {
 const PAGES = 10
 
 /**
- * Source: spec section 4.6, decisions 6.1. `engines` are the names that are installed, `mostPages` is what the most generous
- * plan allows; undefined is no bound.
+ * Source: spec section 4.6, decisions 6.1. `engines` are the names that are installed, `mostPages` is what the most
+ * generous plan allows; undefined is no bound.
  */
 export const crawlBody = (engines: readonly string[], mostPages: number | undefined) =>
   t.Object(

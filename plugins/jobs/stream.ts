@@ -20,8 +20,8 @@ const progress = (id: string, { completed, failed, total }: JobEvent, status: st
   })
 
 /**
- * The events of every job's stream. Source: decisions 4.4. An item makes two frames, `url_completed` and `progress`; the id
- * `7.1` is the first frame of the job's seventh event, `7.2` the second.
+ * The events of every job's stream. Source: decisions 4.4. An item makes two frames, `url_completed` and `progress`;
+ * the id `7.1` is the first frame of the job's seventh event, `7.2` the second.
  */
 export const jobStream: StreamFormat = {
   frames(event) {

@@ -44,8 +44,8 @@ const SLICE = 10
 const MOST_NAMED = 20
 
 /**
- * Finds the addresses of a site, level by level: by links, and by sitemaps. Each page is listed once. Throws ApiError where
- * the root cannot be had: `invalid_url`, or `mapping_failed`. `timedOut` when there was no time for all.
+ * Finds the addresses of a site, level by level: by links, and by sitemaps. Each page is listed once. Throws ApiError
+ * where the root cannot be had: `invalid_url`, or `mapping_failed`. `timedOut` when there was no time for all.
  */
 export async function discover(
   root: URL,

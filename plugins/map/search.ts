@@ -7,8 +7,8 @@ interface Searched {
 }
 
 /**
- * Those whose address or title has one of the words, the best match first: each word counts in the address and in the title,
- * in the title more where it is a word of its own. Equals stay in their order.
+ * Those whose address or title has one of the words, the best match first: each word counts in the address and in the
+ * title, in the title more where it is a word of its own. Equals stay in their order.
  */
 export function search<T extends Searched>(entries: readonly T[], query: string): T[] {
   const words = [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS)

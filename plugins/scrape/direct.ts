@@ -22,8 +22,8 @@ interface Waiting {
 }
 
 /**
- * The answer of a job of many pages that ends while its caller waits. Undefined where the caller does not, where the job
- * takes longer, and where its results are more than one answer may hold. Source: spec section 2.5, decisions 4.3.
+ * The answer of a job of many pages that ends while its caller waits. Undefined where the caller does not, where the
+ * job takes longer, and where its results are more than one answer may hold. Source: spec section 2.5, decisions 4.3.
  */
 export async function answerDirectly<E extends Entry>(
   kit: Kit,

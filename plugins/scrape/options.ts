@@ -55,7 +55,9 @@ const bad = (parameter: string, message: string) => new ApiError(400, 'invalid_o
 const badAction = (index: number, reason: string) =>
   new ApiError(400, 'invalid_actions', `Action ${index}: ${reason}`, { index, reason })
 
-/** What each action takes beside `type` and `description`, and what of that it cannot do without. Source: decisions 5.4. */
+/**
+ * What each action takes beside `type` and `description`, and what of that it cannot do without. Source: decisions 5.4.
+ */
 const parameters: Readonly<Record<ActionBody['type'], { takes: readonly string[]; needs?: readonly string[] }>> = {
   click: { takes: ['selector'], needs: ['selector'] },
   input: { takes: ['selector', 'text', 'value'], needs: ['selector', 'text'] },

@@ -161,7 +161,9 @@ export type ScrapeEntry = Static<typeof ScrapedEntry> | Static<typeof FailedEntr
 /** The answer of `urls` where the job ends in time. Source: decisions 4.3. */
 export const ScrapeDirect = directReply(ScrapedEntry, FailedEntry, 'ScrapeResults')
 
-/** What a scrape is answered with when it is done; what both forms have stands apart, for generated clients to go by. */
+/**
+ * What a scrape is answered with when it is done; what both forms have stands apart, for generated clients to go by.
+ */
 export const ScrapeDone = t.Intersect([
   t.Object({ success: t.Literal(true), processingMode: oneOf(['single', 'direct']) }, { additionalProperties: true }),
   t.Union([ScrapeReply, ScrapeDirect]),

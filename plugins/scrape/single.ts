@@ -19,7 +19,10 @@ export interface SingleRequest {
   warnings: string[]
 }
 
-/** Answers requests for one page, and charges them: from the cache, which costs the same, or else with the page as it is now. */
+/**
+ * Answers requests for one page, and charges them: from the cache, which costs the same, or else with the page as it is
+ * now.
+ */
 export function createSingleScrape(kit: Kit<ScrapeConfig>) {
   const pages = createScraper(kit)
   const cache = kit.use(pageCache)

@@ -23,8 +23,9 @@ export interface Visit {
 }
 
 /**
- * Visits pages: by their service's own protocol where that tells more than the page does, else by an engine. Who acts on a
- * page, or runs script there, wants that page; for a screenshot of a video's page both are done within the request's time.
+ * Visits pages: by their service's own protocol where that tells more than the page does, else by an engine. Who acts
+ * on a page, or runs script there, wants that page; for a screenshot of a video's page both are done within the
+ * request's time.
  */
 export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>, 'config' | 'engines' | 'fetch'>) {
   const online = createOnline(config, fetch)

@@ -1,7 +1,7 @@
 /**
- * What a page costs by part, each page going through the parts in turn as in a scrape: CPU ms (with the collector's), p50 and
- * p95 over the pages, and kilobytes that the part's result holds. Then the whole page to Markdown beside Turndown,
- * node-html-markdown and mdream (goal P7).
+ * What a page costs by part, each page going through the parts in turn as in a scrape: CPU ms (with the collector's),
+ * p50 and p95 over the pages, and kilobytes that the part's result holds. Then the whole page to Markdown beside
+ * Turndown, node-html-markdown and mdream (goal P7).
  * Usage: bun tests/bench/content-parts.ts [folder of .html or .html.zst files] [pages] [rounds]
  */
 import { heapStats } from 'bun:jsc'

@@ -1,5 +1,6 @@
 /**
- * Kill -9 at random moments (goal R1): what is lost, done twice or left held. Usage: bun tests/bench/crash.ts [kills] [items]
+ * Kill -9 at random moments (goal R1): what is lost, done twice or left held. Usage: bun tests/bench/crash.ts [kills]
+ * [items]
  */
 import { crash } from '../core/jobs/crash.ts'
 import { table } from './figures.ts'

@@ -1,6 +1,6 @@
 /**
- * Kill -9 at random moments of crawls that end by having every page (goal R1): pages, failures and charge must be those of a
- * crawl that nobody disturbs, and no more is asked for again than was under way.
+ * Kill -9 at random moments of crawls that end by having every page (goal R1): pages, failures and charge must be those
+ * of a crawl that nobody disturbs, and no more is asked for again than was under way.
  * Usage: bun tests/bench/crawl-crash.ts [kills] [pages of a crawl]
  */
 import { spawn } from 'node:child_process'
@@ -21,7 +21,10 @@ const LONGEST_START = 600
 const adminKey = `wr_12345_${'7'.repeat(40)}`
 const child = join(import.meta.dir, '../plugins/crawl/kill-child.ts')
 
-/** Runs a Weir until it has said something or a while has gone by, and the site so many requests more; gives what it said. */
+/**
+ * Runs a Weir until it has said something or a while has gone by, and the site so many requests more; gives what it
+ * said.
+ */
 function killOnce(args: string[], { asked }: Tangle, mayDieEarly: boolean): Promise<string> {
   const isEarly = mayDieEarly && Math.random() < 0.2
   const wanted = asked.length + Math.random() * LONGEST_LIFE

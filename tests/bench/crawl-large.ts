@@ -1,6 +1,7 @@
 /**
- * A crawl of 100,000 pages over many hosts (goal P5): memory at its end at most 1.2 times that after 10,000 pages, or 30 MB more;
- * pages a second at its end at least 0.8 of those at its start. Usage: bun tests/bench/crawl-large.ts [pages] [kilobytes of a page] [folder of .html files]
+ * A crawl of 100,000 pages over many hosts (goal P5): memory at its end at most 1.2 times that after 10,000 pages, or
+ * 30 MB more; pages a second at its end at least 0.8 of those at its start. Usage: bun tests/bench/crawl-large.ts
+ * [pages] [kilobytes of a page] [folder of .html files]
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * A crawl of 2,000 pages of real size over many hosts (goal P2): pages a second, CPU ms a page and the most memory of the
- * process tree, against Crawlee's CheerioCrawler and spider's native add-on, which store nothing and make no markdown. They
- * are installed beside this file the first time; one that does not run here is left out.
+ * A crawl of 2,000 pages of real size over many hosts (goal P2): pages a second, CPU ms a page and the most memory of
+ * the process tree, against Crawlee's CheerioCrawler and spider's native add-on, which store nothing and make no
+ * markdown. They are installed beside this file the first time; one that does not run here is left out.
  * Usage: bun tests/bench/crawl.ts [rounds] [pages] [folder of .html or .html.zst files]
  */
 import { existsSync } from 'node:fs'

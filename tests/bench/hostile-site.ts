@@ -1,6 +1,6 @@
 /**
- * A site in a process of its own that does harm by what it sends: a bomb of zeros, a body that drips, none at all, redirects
- * without end, a page of 8 MB of tags, and a deep one. Which, the number in the path says: `/0`, `/1`, ...
+ * A site in a process of its own that does harm by what it sends: a bomb of zeros, a body that drips, none at all,
+ * redirects without end, a page of 8 MB of tags, and a deep one. Which, the number in the path says: `/0`, `/1`, ...
  * Usage: bun hostile-site.ts
  */
 import { gzipSync } from 'node:zlib'

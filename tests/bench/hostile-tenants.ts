@@ -1,8 +1,9 @@
 /**
- * What a tenant's good scrape suffers beside ten hostile tenants, who have the worst twenty constructions scraped without a
- * pause, and then beside a crawl of a hostile site of 1,000 pages. Goals: p50 and p95 at most twice those of an idle service,
- * none lost, memory flat, no restart. Ends by itself, with 1 where a goal is missed.
- * Usage: bun tests/bench/hostile-tenants.ts [minutes of the tenants] [most minutes of the crawl] [times the smallest size]
+ * What a tenant's good scrape suffers beside ten hostile tenants, who have the worst twenty constructions scraped
+ * without a pause, and then beside a crawl of a hostile site of 1,000 pages. Goals: p50 and p95 at most twice those of
+ * an idle service, none lost, memory flat, no restart. Ends by itself, with 1 where a goal is missed.
+ * Usage: bun tests/bench/hostile-tenants.ts [minutes of the tenants] [most minutes of the crawl] [times the smallest
+ * size]
  */
 import { serve } from './constructions/served.ts'
 import { worstConstructions } from './constructions/worst.ts'

@@ -1,6 +1,6 @@
 /**
- * How fast credits move, each move on disk before it is acknowledged, with so many at once that the writer can group them.
- * Goal P1 stands on `charge`: an answer from the cache. `bun tests/bench/ledger.ts`
+ * How fast credits move, each move on disk before it is acknowledged, with so many at once that the writer can group
+ * them. Goal P1 stands on `charge`: an answer from the cache. `bun tests/bench/ledger.ts`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

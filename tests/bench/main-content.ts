@@ -1,15 +1,15 @@
 /**
- * How well the main content is found (goals Q1 and Q2), beside Readability, defuddle, mdream and Turndown: word F1 by set and
- * page type, runs of four words, strings that must and must not be there, structure kept, CPU ms a page with Markdown. All are
- * scored by their Markdown, in the same way.
+ * How well the main content is found (goals Q1 and Q2), beside Readability, defuddle, mdream and Turndown: word F1 by
+ * set and page type, runs of four words, strings that must and must not be there, structure kept, CPU ms a page with
+ * Markdown. All are scored by their Markdown, in the same way.
  *
  *     bun tests/bench/main-content.ts FOLDER [--only weir,readability] [--sets wcxb,aeb] [--pages 200]
  *
- * FOLDER holds labelled pages: `labels.jsonl` or `labels.jsonl.zst`, one label a line, and the files that they name, packed
- * with zstd or plain. A label is `{ id, url, site, file, set?, type? }` with `text` (all of the content), or `with` and
- * `without` (strings), and `structure` as `main-content/score.ts` has it. The weights that come with Weir were learned from
- * such pages: on pages of theirs the figures flatter. `train/index.ts --check` gives those on sites that were not learned from.
- * The peers are installed beside this file the first time.
+ * FOLDER holds labelled pages: `labels.jsonl` or `labels.jsonl.zst`, one label a line, and the files that they name,
+ * packed with zstd or plain. A label is `{ id, url, site, file, set?, type? }` with `text` (all of the content), or
+ * `with` and `without` (strings), and `structure` as `main-content/score.ts` has it. The weights that come with Weir
+ * were learned from such pages: on pages of theirs the figures flatter. `train/index.ts --check` gives those on sites
+ * that were not learned from. The peers are installed beside this file the first time.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

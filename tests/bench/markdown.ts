@@ -1,6 +1,6 @@
 /**
- * What Markdown costs (goal P7): CPU ms a page for ours, Turndown with its own parser and mdream, in turns, with the share of
- * words, headings, list items and links that is left; then what the parts of ours cost.
+ * What Markdown costs (goal P7): CPU ms a page for ours, Turndown with its own parser and mdream, in turns, with the
+ * share of words, headings, list items and links that is left; then what the parts of ours cost.
  * Usage: bun tests/bench/markdown.ts [folder of .html or .html.zst files] [pages] [rounds]
  */
 import { gfm } from '@joplin/turndown-plugin-gfm'

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Generator } from '../plugins/scrape/content/markdown/generate.ts'
 
-/** The pages of a folder (`.html` or `.html.zst`), or generated ones of about 200 KB; if there are more than `most`, every so many. */
+/**
+ * The pages of a folder (`.html` or `.html.zst`), or generated ones of about 200 KB; if there are more than `most`,
+ * every so many.
+ */
 export const readPages = (folder: string | undefined, most: number): Uint8Array[] =>
   folder === undefined ? generated(Math.min(most, 40)) : evenly(filesIn(folder), most).map(read)
 

@@ -1,6 +1,6 @@
 /**
- * Items through the queue on SQLite (goal P4): enqueued, claimed, run by a function that does nothing, and completed with
- * result and charge in one transaction each. Usage: bun tests/bench/queue.ts [rounds] [items]
+ * Items through the queue on SQLite (goal P4): enqueued, claimed, run by a function that does nothing, and completed
+ * with result and charge in one transaction each. Usage: bun tests/bench/queue.ts [rounds] [items]
  */
 import { defineJob, t } from 'weirjs'
 import { openJobs } from '../core/jobs/open-jobs.ts'

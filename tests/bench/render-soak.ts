@@ -1,6 +1,6 @@
 /**
- * Renders for long (goal R3): memory at the end beside that after a tenth of them, and what is left of the browsers when the
- * server has been killed. Usage: bun tests/bench/render-soak.ts [renders] [browser_a|browser_b]
+ * Renders for long (goal R3): memory at the end beside that after a tenth of them, and what is left of the browsers
+ * when the server has been killed. Usage: bun tests/bench/render-soak.ts [renders] [browser_a|browser_b]
  */
 import { renderFaults } from '../engines/playwright/render-faults.ts'
 import { table } from './figures.ts'

@@ -1,6 +1,6 @@
 /**
- * Scrapes for long (goal R3): memory of the process tree at the end beside that after a tenth of them. Each scrape is of a
- * page of its own, in all formats that are text.
+ * Scrapes for long (goal R3): memory of the process tree at the end beside that after a tenth of them. Each scrape is
+ * of a page of its own, in all formats that are text.
  * Usage: bun tests/bench/scrape-soak.ts [scrapes] [folder of .html or .html.zst files]
  */
 import { startWeir } from '../weir.ts'

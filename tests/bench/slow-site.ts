@@ -1,4 +1,6 @@
-/** A site in a process of its own: pages of some size that take some milliseconds. Usage: bun slow-site.ts MS KILOBYTES */
+/**
+ * A site in a process of its own: pages of some size that take some milliseconds. Usage: bun slow-site.ts MS KILOBYTES
+ */
 const [ms, kilobytes] = process.argv.slice(2).map(Number) as [number, number]
 const paragraph =
   '<p>Some <b>words</b> of a page, <a href="/other">a link</a>, and then <i>some more</i> of them.</p>\n'

@@ -1,6 +1,7 @@
 /**
- * Many readers of one stream, in a process of their own. Says `open` when all have their headers, and for each event the time
- * at which the last reader had it. Usage: bun sse-clients.ts PORT READERS EVENTS, the request on standard input.
+ * Many readers of one stream, in a process of their own. Says `open` when all have their headers, and for each event
+ * the time at which the last reader had it. Usage: bun sse-clients.ts PORT READERS EVENTS, the request on standard
+ * input.
  */
 export {}
 

@@ -1,6 +1,6 @@
 /**
- * Starts and stops with a request under way, by every signal to every process of the tree: how many lose it, or leave something.
- * Usage: bun tests/bench/start-stop.ts [times]
+ * Starts and stops with a request under way, by every signal to every process of the tree: how many lose it, or leave
+ * something. Usage: bun tests/bench/start-stop.ts [times]
  */
 import { startAndStop } from '../e2e/lifecycle/start-stop.ts'
 

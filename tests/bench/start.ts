@@ -1,6 +1,6 @@
 /**
- * Start and idle (goal P6): milliseconds from the start command to the first answer, and resident memory when idle, beside an
- * empty Elysia app with docs, in turns. Usage: bun tests/bench/start.ts [rounds]
+ * Start and idle (goal P6): milliseconds from the start command to the first answer, and resident memory when idle,
+ * beside an empty Elysia app with docs, in turns. Usage: bun tests/bench/start.ts [rounds]
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

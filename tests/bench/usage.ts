@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Bytes of memory that a process and all that it has started take, shared pages in parts. Source: proc_pid_smaps(5). */
+/**
+ * Bytes of memory that a process and all that it has started take, shared pages in parts. Source: proc_pid_smaps(5).
+ */
 export function memoryOf(root: number): number {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

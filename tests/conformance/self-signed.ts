@@ -1,6 +1,6 @@
 /**
- * A certificate that nobody trusts, for `a.test`, `localhost` and 127.0.0.1, from 2020 to 2126, and its key. Made for these
- * tests, and secret to nobody.
+ * A certificate that nobody trusts, for `a.test`, `localhost` and 127.0.0.1, from 2020 to 2126, and its key. Made for
+ * these tests, and secret to nobody.
  */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----

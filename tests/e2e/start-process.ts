@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dir, '../..')
 
-/** Deno's program. Its package's command is another process, which would take the signals; called once, it puts the program there. */
+/**
+ * Deno's program. Its package's command is another process, which would take the signals; called once, it puts the
+ * program there.
+ */
 function findDeno(): string {
   const home = join(root, 'node_modules/deno')
   Bun.spawnSync([process.execPath, join(home, 'bin.cjs'), '--version'])
@@ -45,7 +48,10 @@ export interface ProcessOptions {
   settings?: Record<string, string>
 }
 
-/** `weir serve` in a process of its own, on a store of its own. Rejects with what it said when it ends before it answers. */
+/**
+ * `weir serve` in a process of its own, on a store of its own. Rejects with what it said when it ends before it
+ * answers.
+ */
 export async function startProcess({
   runtime = 'Bun',
   folder = root,

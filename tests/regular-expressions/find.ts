@@ -21,7 +21,8 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 
 /**
- * Every regular expression below the root: literals, `new RegExp` and `RegExp` with a text, and the `pattern` of a schema.
+ * Every regular expression below the root: literals, `new RegExp` and `RegExp` with a text, and the `pattern` of a
+ * schema.
  *
  * @throws {Error} when a text can not be read from the source: it shall be written as a literal or a template.
  */

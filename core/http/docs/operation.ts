@@ -24,7 +24,10 @@ function defaultId(method: string, path: string): string {
   return (verbs[method] ?? method) + words.map(capitalised).join('')
 }
 
-/** Makes one operation whole: its id, its group, JSON bodies alone with examples, the failures and headers all routes share. */
+/**
+ * Makes one operation whole: its id, its group, JSON bodies alone with examples, the failures and headers all routes
+ * share.
+ */
 export function completeOperation(operation: Json, { method, path, errors }: Place): void {
   const access: Wanted = operation['x-access']
   delete operation['x-access']
@@ -84,7 +87,10 @@ function nameBodies({ operationId, requestBody, responses }: Json): void {
     if (status < '300') title(reply, status === '202' && !isAlone ? 'Accepted' : 'Reply')
 }
 
-/** `x-examples` of a route: from what an example shows to the body; they stand beside the schema, where tools look first. */
+/**
+ * `x-examples` of a route: from what an example shows to the body; they stand beside the schema, where tools look
+ * first.
+ */
 function giveExamples(operation: Json): void {
   const examples: Json | undefined = operation['x-examples']
   delete operation['x-examples']

@@ -1,8 +1,8 @@
 /** What an element of a page leads to. */
 export interface ElementLink {
   /**
-   * `sitemap`: a file that lists pages, feeds among them. `frame`: a page within the page; of another origin it is a guest
-   * there, such as a counter or an advertisement, and none that the page leads to.
+   * `sitemap`: a file that lists pages, feeds among them. `frame`: a page within the page; of another origin it is a
+   * guest there, such as a counter or an advertisement, and none that the page leads to.
    */
   kind: 'page' | 'frame' | 'sitemap'
   /** As it is written there. */
@@ -34,9 +34,9 @@ const pages = /^(?:$|text\/html\b|application\/xhtml\+xml\b)/i
 export type ReadAttribute = (name: string) => string | null | undefined
 
 /**
- * Where an element leads a visitor: links, image maps, frames, `<meta http-equiv="refresh">`, and those of `<link>` that name
- * pages (the next one, versions in other languages), sitemaps or feeds. Undefined for all other elements. The name is in lower
- * case, the address as it is written.
+ * Where an element leads a visitor: links, image maps, frames, `<meta http-equiv="refresh">`, and those of `<link>`
+ * that name pages (the next one, versions in other languages), sitemaps or feeds. Undefined for all other elements. The
+ * name is in lower case, the address as it is written.
  */
 export function linkOf(name: string, attribute: ReadAttribute): ElementLink | undefined {
   switch (name) {
@@ -103,7 +103,8 @@ const MAX_HEADER_LINKS = 200
 /** What the `Link` headers of an answer lead to. Source: RFC 8288 section 3. */
 export function headerLinks(header: string | null): ElementLink[] {
   const found: ElementLink[] = []
-  // Each target opens with `<`, so what is before the next one belongs to this one, and every character is looked at once.
+  // Each target opens with `<`, so what is before the next one belongs to this one, and every character is looked at
+  // once.
   for (const part of (header ?? '')
     .slice(0, LONGEST_HEADER)
     .split('<')

@@ -18,13 +18,13 @@ export interface SiteContext {
 /** What a site says of itself to those who visit many of its pages, and how it wants to be visited. */
 export interface Site {
   /**
-   * What the robots.txt of the address's origin says; kept for an hour. An answer of 400 to 499 allows all; one of 500 and
-   * above, or none, forbids all, with `failure` where there was none. Source: RFC 9309, decisions 6.1.
+   * What the robots.txt of the address's origin says; kept for an hour. An answer of 400 to 499 allows all; one of 500
+   * and above, or none, forbids all, with `failure` where there was none. Source: RFC 9309, decisions 6.1.
    */
   robots(url: URL, context: SiteContext): Promise<Robots & { failure?: ApiError }>
   /**
-   * The addresses that the sitemaps of a site list, each as often as it is listed: those that are `named`, by its robots.txt
-   * say, and `/sitemap.xml`. A sitemap that cannot be had is passed over.
+   * The addresses that the sitemaps of a site list, each as often as it is listed: those that are `named`, by its
+   * robots.txt say, and `/sitemap.xml`. A sitemap that cannot be had is passed over.
    */
   sitemap(url: URL, named: readonly string[], context: SiteContext): AsyncIterable<URL>
   /** Learns how fast a host may be asked, for the gate of all jobs and for `turn`. By its name with the port. */

@@ -3,8 +3,8 @@ const DEEPEST = 20
 const MOST = 20_000
 
 /**
- * The pages that JSON-LD lists: entries of lists and breadcrumbs, and of the site's navigation. Only there is an address surely
- * one of a page, as elsewhere it may name a thing, a file or a template. As they are written.
+ * The pages that JSON-LD lists: entries of lists and breadcrumbs, and of the site's navigation. Only there is an
+ * address surely one of a page, as elsewhere it may name a thing, a file or a template. As they are written.
  */
 export function jsonLdLinks(value: unknown): string[] {
   const found: string[] = []

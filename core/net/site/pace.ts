@@ -17,7 +17,10 @@ const MOST_AT_ONCE = 8
 /** Milliseconds within which a host answers fast, and beyond which it is slow. */
 const FAST = 500
 const SLOW = 2_000
-/** Milliseconds that a host is left alone for which says that it is asked too often, and not for how long; then twice as long. */
+/**
+ * Milliseconds that a host is left alone for which says that it is asked too often, and not for how long; then twice as
+ * long.
+ */
 const FIRST_PAUSE = 1_000
 /** The longest that it is left alone, whatever it asks for. */
 export const LONGEST_PAUSE = 120_000
@@ -41,8 +44,8 @@ export interface Paces {
   /** What robots.txt asks for, in milliseconds between the beginnings of two requests. */
   delay(host: string, milliseconds: number): Promise<void>
   /**
-   * Waits out what is left of the host's gap or pause, for a request that the gate has let through: the time between claims
-   * is not quite that between requests. Throws the signal's reason.
+   * Waits out what is left of the host's gap or pause, for a request that the gate has let through: the time between
+   * claims is not quite that between requests. Throws the signal's reason.
    */
   space(host: string, signal: AbortSignal): Promise<void>
   of(host: string): Readonly<Pick<HostState, 'parallel' | 'notBefore'>> & { gap: number }

@@ -136,7 +136,9 @@ function readRule(value: string, allow: boolean): Rule {
   return { allow, parts: pattern.split(/\*+/), anchored, length: pattern.length + (anchored ? 1 : 0) }
 }
 
-/** Whether a path begins with a pattern. Each part is looked for from left to right, so time grows with the path alone. */
+/**
+ * Whether a path begins with a pattern. Each part is looked for from left to right, so time grows with the path alone.
+ */
 function matches({ parts, anchored }: Rule, path: string): boolean {
   const [first, ...others] = parts as [string, ...string[]]
   if (!path.startsWith(first)) return false

@@ -20,9 +20,9 @@ export type Scope = (url: URL) => boolean
 const withoutWww = (host: string) => host.replace(/^www\./, '')
 
 /**
- * What a crawl or a map of a site follows. Patterns are globs that match the path, and the whole address when they begin
- * with `http`; an address is in when one of the including patterns matches, or there are none, and none of the excluding
- * does. Source: decisions 6.1.
+ * What a crawl or a map of a site follows. Patterns are globs that match the path, and the whole address when they
+ * begin with `http`; an address is in when one of the including patterns matches, or there are none, and none of the
+ * excluding does. Source: decisions 6.1.
  */
 export function createScope(
   start: URL,

@@ -11,8 +11,8 @@ interface Line {
 export type EndTurn = () => void
 
 /**
- * Takes turns at hosts for requests that belong to no job: no more at once than the host is thought to bear, and as far apart
- * as it asks. Those of this process alone are counted; jobs have a gate of their own. Throws the signal's reason.
+ * Takes turns at hosts for requests that belong to no job: no more at once than the host is thought to bear, and as far
+ * apart as it asks. Those of this process alone are counted; jobs have a gate of their own. Throws the signal's reason.
  */
 export function createTurns(clock: Clock, paces: Paces): (host: string, signal: AbortSignal) => Promise<EndTurn> {
   const lines = new Map<string, Line>()

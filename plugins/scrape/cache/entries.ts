@@ -55,7 +55,8 @@ export const cacheMigration: Migration = {
     await db.schema
       .createTable('scrape_cache_bodies')
       .addColumn('hash', 'text', (column) => column.primaryKey())
-      // Entries that have it. Counted, because of two transactions neither would see that the other drops the last but one.
+      // Entries that have it. Counted, because of two transactions neither would see that the other drops the last but
+      // one.
       .addColumn('uses', 'bigint', (column) => column.notNull())
       .addColumn('bytes', dialect === 'postgres' ? 'bytea' : 'blob', (column) => column.notNull())
       .execute()
@@ -192,8 +193,8 @@ export const has = async (store: Store, request: string, partitions: readonly [s
   (await store.get(findAny, request, ...partitions)) !== undefined
 
 /**
- * Keeps an entry in place of one that is not younger. Gives the ids of the files that nobody has use for now: that one's, or
- * its own where it was not kept.
+ * Keeps an entry in place of one that is not younger. Gives the ids of the files that nobody has use for now: that
+ * one's, or its own where it was not kept.
  */
 export async function put(tx: Tx, entry: Entry, content: Uint8Array): Promise<readonly string[]> {
   const { request, partition, body, visit, millicredits, size, createdAt, usedAt, expiresAt } = entry

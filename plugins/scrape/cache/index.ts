@@ -34,9 +34,9 @@ export interface PageCache {
   /** The youngest answer to this request that the account may be shown, of those made within the options' `maxAge`. */
   find(url: URL, options: PageOptions, accountId: string): Promise<CachedPage | undefined>
   /**
-   * Keeps an answer, where it tells something of the page and not of a passing trouble. It is found at once, and written when
-   * those have been answered that wait; a failure is logged. One to a request that bypasses the cache is kept only in place of
-   * an older one.
+   * Keeps an answer, where it tells something of the page and not of a passing trouble. It is found at once, and
+   * written when those have been answered that wait; a failure is logged. One to a request that bypasses the cache is
+   * kept only in place of an older one.
    */
   keep(url: URL, options: PageOptions, accountId: string, page: ScrapedPage): void
   /** Begins to sweep now and then. */
@@ -51,7 +51,9 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** When an entry was used last is written no more often than this, in ms. */
 const USE_STEP = HOUR
-/** Answers that wait to be written, and bytes of them: more come together only where the store does not write at all. */
+/**
+ * Answers that wait to be written, and bytes of them: more come together only where the store does not write at all.
+ */
 const MOST_WRITES = 1000
 const MAX_UNWRITTEN = 64 * 1024 * 1024
 /** Characters of an answer as JSON: to read a larger one would make others wait. */

@@ -16,7 +16,9 @@ export interface Packed {
   visit: string
 }
 
-/** The answer to a scrape, in UTF-8, as it goes out: to parse, check and write it again would cost more than all else. */
+/**
+ * The answer to a scrape, in UTF-8, as it goes out: to parse, check and write it again would cost more than all else.
+ */
 export type Reply = Uint8Array<ArrayBuffer>
 
 /** The fastest: answers are packed beside a crawl of hundreds of pages a second. */

@@ -7,8 +7,8 @@ import type { Prices } from '../price.ts'
 export type Digest = (url: URL, options: PageOptions) => string
 
 /**
- * Digests requests: SHA-256, in hex, over the version of Weir, the normalised address and all that changes the answer or its
- * price. How long and how soon the caller wants to wait does not. Source: decisions 5.6, threats T31.
+ * Digests requests: SHA-256, in hex, over the version of Weir, the normalised address and all that changes the answer
+ * or its price. How long and how soon the caller wants to wait does not. Source: decisions 5.6, threats T31.
  */
 export function createDigest(prices: Prices): Digest {
   const common = JSON.stringify({ version, prices })

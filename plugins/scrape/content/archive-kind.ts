@@ -39,7 +39,10 @@ const inOle: Names = [
   [utf16('Book'), xls],
 ]
 
-/** The program of an older Office file, as its root names it. Source: [MS-CFB] section 2.6.1; the class ids of the programs. */
+/**
+ * The program of an older Office file, as its root names it. Source: [MS-CFB] section 2.6.1; the class ids of the
+ * programs.
+ */
 const classes: Names = [
   ['\x06\x09\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46', doc],
   ['\x20\x08\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46', xls],

@@ -1,7 +1,9 @@
 /** A name stands in every row, so that a long one would make much of little. Characters. */
 const LONGEST_NAME = 100
 
-/** The names of a table's columns: `column3` for the third where it has none, a number behind one that was there before. */
+/**
+ * The names of a table's columns: `column3` for the third where it has none, a number behind one that was there before.
+ */
 export function columnNames(heads: readonly string[]): string[] {
   const next = new Map<string, number>()
   return heads.map((head, index) => {

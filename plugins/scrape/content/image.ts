@@ -63,7 +63,10 @@ const sourcesOf = (img: Element): Element[] => {
   return sources.reverse()
 }
 
-/** The candidates of a `srcset`: an address each, and its width or density. Source: the HTML standard, section 4.8.4.2.1. */
+/**
+ * The candidates of a `srcset`: an address each, and its width or density. Source: the HTML standard, section
+ * 4.8.4.2.1.
+ */
 export const candidates = (srcset: string): { url: string; descriptor: string }[] => {
   const found: { url: string; descriptor: string }[] = []
   const token = /[^\s]+/g

@@ -18,10 +18,10 @@ export type ConvertContext = Partial<Pick<EngineContext, 'signal' | 'account' | 
 const NOTHING = new Uint8Array()
 
 /**
- * A page or document in the formats that were asked for. What it is, its bytes tell before its server does; a document that
- * could harm is read in a process of its own; the formats are made on a thread, so that nobody else waits meanwhile. Throws
- * ApiError `invalid_options` for a selector that is none, `scraping_failed` for what cannot be read, with
- * `unsupported_type` as its reason where there is no reader, and the signal's reason where that is aborted.
+ * A page or document in the formats that were asked for. What it is, its bytes tell before its server does; a document
+ * that could harm is read in a process of its own; the formats are made on a thread, so that nobody else waits
+ * meanwhile. Throws ApiError `invalid_options` for a selector that is none, `scraping_failed` for what cannot be read,
+ * with `unsupported_type` as its reason where there is no reader, and the signal's reason where that is aborted.
  *
  * `json` and `structured` come as JsonText, as an answer takes them.
  */
@@ -57,7 +57,10 @@ export async function convert(...given: Parameters<typeof convertToText>): Promi
   }
 }
 
-/** What a page shows of itself. Most tell by their beginning; a long one that does not is read on a thread. Throws as `convert`. */
+/**
+ * What a page shows of itself. Most tell by their beginning; a long one that does not is read on a thread. Throws as
+ * `convert`.
+ */
 export async function look(page: Uint8Array, context: ConvertContext = {}): Promise<PageLook> {
   // No more than that is a matter of a moment, and what is too long for a shell is not looked at.
   if (page.byteLength <= FIRST_BYTES || page.byteLength > MOST_BYTES) return lookAt(page)

@@ -5,8 +5,8 @@ import type { Budget } from './budget.ts'
 import { attr, ELEMENT, resolver, type Tree } from './tree/index.ts'
 
 /**
- * Where a page leads those who go on from it, whatever of it is shown: the http and https addresses of pages, and of sitemaps
- * and feeds, absolute, each once. Frames of other origins are no links.
+ * Where a page leads those who go on from it, whatever of it is shown: the http and https addresses of pages, and of
+ * sitemaps and feeds, absolute, each once. Frames of other origins are no links.
  */
 export function readPageLinks(
   tree: Tree,

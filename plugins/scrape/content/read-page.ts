@@ -59,8 +59,8 @@ const isShort = ({ markdown, text }: Converted, headline: string | null): boolea
 }
 
 /**
- * Whether metadata is read: where it is asked for, where a format, the heading or the links are made of it, and where it has
- * what is said in a video of the page. It takes nearly as long as all else.
+ * Whether metadata is read: where it is asked for, where a format, the heading or the links are made of it, and where
+ * it has what is said in a video of the page. It takes nearly as long as all else.
  */
 const needsMetadata = (source: string, options: ContentOptions) =>
   options.includeMetadata !== false ||

@@ -12,8 +12,8 @@ import { withOwnTranscript } from './video/own-transcript.ts'
 import { warnOfNothing } from './warn-of-nothing.ts'
 
 /**
- * A page or document in the formats that were asked for: of what a process of its own has `written` of it, where there is
- * one. Throws as `convert` does.
+ * A page or document in the formats that were asked for: of what a process of its own has `written` of it, where there
+ * is one. Throws as `convert` does.
  */
 export async function read(source: Sniffed, options: ContentOptions, written?: string): Promise<Converted> {
   const budget = new Budget(written?.length ?? source.body.byteLength)

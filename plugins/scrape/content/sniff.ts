@@ -17,7 +17,10 @@ const isId3 = (head: string): boolean => /^ID3[\x02-\x04][\0-\xfe][\0-\xff][\0-\
 /** Behind the mark comes white space, or nothing. Source: WebVTT, section 4.1. */
 const isVtt = (head: string): boolean => /^WEBVTT(?:[ \t\r\n]|$)/.test(head)
 
-/** First bytes that only one kind of file has. `?` is any byte. Where text may begin so too, the structure behind must fit. */
+/**
+ * First bytes that only one kind of file has. `?` is any byte. Where text may begin so too, the structure behind must
+ * fit.
+ */
 const magic: readonly (readonly [bytes: string, kind: Kind, fits?: (head: string) => boolean])[] = [
   ['%PDF-', pdf, (head) => /^%PDF-\d\.\d/.test(head)],
   ['{\\rtf', kind('document', 'application/rtf')],
@@ -133,8 +136,8 @@ function fromMagic(head: string, body: Uint8Array, mime: string): Kind | undefin
 const PDF_END_BYTES = 1024
 
 /**
- * A PDF may have anything before its mark, up to 1,024 bytes; a text that speaks of PDF has the mark too. Its server must
- * not call it text, the mark begins a line, and its end is that of a PDF. Source: ISO 32000-1, annex H.3.4.1.
+ * A PDF may have anything before its mark, up to 1,024 bytes; a text that speaks of PDF has the mark too. Its server
+ * must not call it text, the mark begins a line, and its end is that of a PDF. Source: ISO 32000-1, annex H.3.4.1.
  */
 function isLatePdf(head: string, body: Uint8Array, mime: string): boolean {
   const mark = /(?:^|[^\x20-\x7e])%PDF-\d\.\d/.exec(head.slice(0, 1024 + 8))

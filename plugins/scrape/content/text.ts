@@ -2,7 +2,9 @@ import { Room } from './budget.ts'
 import type { View } from './clean/view.ts'
 import { Writer } from './markdown/writer.ts'
 
-/** What a view shows as plain text: a blank line between paragraphs, list items with their marks, cells parted by tabs. */
+/**
+ * What a view shows as plain text: a blank line between paragraphs, list items with their marks, cells parted by tabs.
+ */
 export const toText = (view: View, room = new Room(Number.POSITIVE_INFINITY)): string =>
   new Writer(
     view,

@@ -3,9 +3,9 @@ import type { View } from './clean/view.ts'
 import { ELEMENT } from './tree/index.ts'
 
 /**
- * What of a page Turndown is given at most. It takes time by the square of the rows and cells of a table, of the items of a
- * list, and of the depth of lists and quotations, and reads all that is within an element once for each; with so much, about
- * half a second.
+ * What of a page Turndown is given at most. It takes time by the square of the rows and cells of a table, of the items
+ * of a list, and of the depth of lists and quotations, and reads all that is within an element once for each; with so
+ * much, about half a second.
  */
 const MAX_LENGTH = 512 * 1024
 const MAX_TABLE_PARTS = 2000
@@ -42,9 +42,9 @@ export function canTurndown({ tree, roots }: View, html: string): boolean {
 }
 
 /**
- * Markdown of HTML by Turndown, with its plugin for GitHub's tables, task lists and strikethrough. It takes about ten times
- * as long as our own writer, and is there for those whose rules are written for it: `plugins` are applied last. The package
- * is loaded on first use.
+ * Markdown of HTML by Turndown, with its plugin for GitHub's tables, task lists and strikethrough. It takes about ten
+ * times as long as our own writer, and is there for those whose rules are written for it: `plugins` are applied last.
+ * The package is loaded on first use.
  */
 export const turndown = async (html: string, plugins: readonly TurndownService.Plugin[] = []): Promise<string> => {
   const [{ default: Turndown }, { gfm }] = await Promise.all([

@@ -6,8 +6,8 @@ const RUNS = /[^\S ]\s*| \s+/g
 export const evenSpaces = (text: string): string => (UNEVEN.test(text) ? text.replace(RUNS, ' ') : text)
 
 /**
- * A text without white space and these characters at its beginning and its end. An expression that is tied to the end alone
- * takes the square of the length, since it is tried from each character on.
+ * A text without white space and these characters at its beginning and its end. An expression that is tied to the end
+ * alone takes the square of the length, since it is tried from each character on.
  */
 export const stripped = (text: string, leading: string, trailing: string): string => {
   let from = 0

@@ -31,8 +31,8 @@ export interface AskInit {
 }
 
 /**
- * Asks an online service. Throws what `GuardedFetch` throws, about the page that the caller named, and `scraping_failed`
- * with reason `blocked` for a bot challenge.
+ * Asks an online service. Throws what `GuardedFetch` throws, about the page that the caller named, and
+ * `scraping_failed` with reason `blocked` for a bot challenge.
  */
 export type Ask = (url: URL, init?: AskInit) => Promise<Asked>
 

@@ -1,4 +1,7 @@
-/** The first of these in a language that is asked for, in the order of asking; else the first in English; else the first. */
+/**
+ * The first of these in a language that is asked for, in the order of asking; else the first in English; else the
+ * first.
+ */
 export function chooseLanguage<T>(
   all: readonly T[],
   languageOf: (one: T) => string | undefined,

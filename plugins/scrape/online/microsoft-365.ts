@@ -9,7 +9,9 @@ const viewerPath = /^\/(?:embed|redir|edit\.aspx|view\.aspx|download)$/
 const hosts = /(?:^|\.)sharepoint(?:-df)?\.(?:com|us|cn|de)$|^onedrive\.live\.com$/
 const SHORT_HOST = '1drv.ms'
 
-/** Documents that are shared by a link of Microsoft 365 or OneDrive: such a link gives the file itself when asked to. */
+/**
+ * Documents that are shared by a link of Microsoft 365 or OneDrive: such a link gives the file itself when asked to.
+ */
 export function microsoft365(base: URL | undefined): OnlineService {
   return {
     name: 'microsoft_365',

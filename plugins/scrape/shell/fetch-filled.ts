@@ -19,9 +19,9 @@ const LONGER = 3000
 type Ports = Pick<Engines, 'fetch' | 'supports'>
 
 /**
- * Gets a page. Where nobody named an engine and scripts would make the page, the first ready browser fills it; where none
- * can, the page is given as it is, with a warning. One that shows nothing when it was rendered is rendered for longer, and
- * if it still does, that is told. Source: decisions 5.3.
+ * Gets a page. Where nobody named an engine and scripts would make the page, the first ready browser fills it; where
+ * none can, the page is given as it is, with a warning. One that shows nothing when it was rendered is rendered for
+ * longer, and if it still does, that is told. Source: decisions 5.3.
  */
 export async function fetchFilled(
   engines: Ports,

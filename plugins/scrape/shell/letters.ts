@@ -13,8 +13,8 @@ export function showsMoreThan(html: string, most: number): boolean {
 }
 
 /**
- * The letters and digits of a text. Bytes above ASCII are letters of other scripts, two or three to a character that says as
- * much as two Latin ones.
+ * The letters and digits of a text. Bytes above ASCII are letters of other scripts, two or three to a character that
+ * says as much as two Latin ones.
  */
 export function countLetters(html: string, from: number, to: number): number {
   let count = 0

@@ -16,7 +16,10 @@ export interface Hold {
 /** Bytes at which the server is ended, so that what is unbounded does not take the machine. */
 const MOST_MEMORY = 2.5 * 2 ** 30
 
-/** `weir serve` in a process of its own, beside a hostile website in another, and what is to be seen of both from outside. */
+/**
+ * `weir serve` in a process of its own, beside a hostile website in another, and what is to be seen of both from
+ * outside.
+ */
 export interface Served {
   origin: string
   key: string

@@ -1,6 +1,6 @@
 /**
- * The process in which constructions are tried. Each line of standard input is JSON: group, index of the construction and
- * count; each line of standard output is its outcome.
+ * The process in which constructions are tried. Each line of standard input is JSON: group, index of the construction
+ * and count; each line of standard output is its outcome.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'

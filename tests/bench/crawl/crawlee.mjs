@@ -1,5 +1,6 @@
-// Crawls a site with Crawlee's CheerioCrawler, tuned as its guide says: nothing kept on disk, no sessions, no wait between
-// pages. It reads the title and the links of each page, and makes no markdown. `crawlee.mjs START PAGES AT_ONCE`
+// Crawls a site with Crawlee's CheerioCrawler, tuned as its guide says: nothing kept on disk, no sessions, no wait
+// between pages. It reads the title and the links of each page, and makes no markdown. `crawlee.mjs START PAGES
+// AT_ONCE`
 import { CheerioCrawler, Configuration, log } from '@crawlee/cheerio'
 
 const [start, pages, atOnce] = process.argv.slice(2)

@@ -1,7 +1,10 @@
 import { attr, ELEMENT, type Element, findAll, parse, textContent } from '../../../plugins/scrape/content/tree/index.ts'
 import { renderGithub } from '../../plugins/scrape/content/markdown/equal.ts'
 
-/** A labelled page: `plugins/scrape/content/main/train/labelled-pages.ts` says the rest. `structure` is what the content holds. */
+/**
+ * A labelled page: `plugins/scrape/content/main/train/labelled-pages.ts` says the rest. `structure` is what the content
+ * holds.
+ */
 export interface ScoredLabel {
   text?: string
   with?: string[]

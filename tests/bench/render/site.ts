@@ -1,4 +1,6 @@
-/** Pages that a script builds from data: a bundle, a style sheet, data and pictures each. Tells its port, then serves. */
+/**
+ * Pages that a script builds from data: a bundle, a style sheet, data and pictures each. Tells its port, then serves.
+ */
 const items = Array.from({ length: 150 }, (_, i) => ({
   name: `Kettle ${i}`,
   text: 'It boils water faster than the one before, and keeps its handle cool. '.repeat(3),

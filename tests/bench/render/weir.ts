@@ -1,6 +1,6 @@
 /**
- * Renders pages in a browser engine of Weir, some at a time: `weir.ts ORIGIN PAGES AT_ONCE [CHROMIUM]`. Tells the seconds
- * that it took, the browser's start left out.
+ * Renders pages in a browser engine of Weir, some at a time: `weir.ts ORIGIN PAGES AT_ONCE [CHROMIUM]`. Tells the
+ * seconds that it took, the browser's start left out.
  */
 import { createEgress, type Log } from 'weirjs'
 import chromium from '../../../engines/browser_a/index.ts'

@@ -1,4 +1,6 @@
-/** An answer of our own making, in the form of a vendor's, and who stands behind it; undefined for a page that is one. */
+/**
+ * An answer of our own making, in the form of a vendor's, and who stands behind it; undefined for a page that is one.
+ */
 export interface LabelledAnswer {
   what: string
   status: number

@@ -2,8 +2,8 @@ import { crashJob, startOptions } from './crash-job.ts'
 import { openJobs } from './open-jobs.ts'
 
 /**
- * A process that will be killed: it works on what is there, begins a job, cancels another now and then, and says what it was
- * told had been accepted. Usage: bun crash-child.ts DATA_DIR ACCOUNT ITEMS
+ * A process that will be killed: it works on what is there, begins a job, cancels another now and then, and says what
+ * it was told had been accepted. Usage: bun crash-child.ts DATA_DIR ACCOUNT ITEMS
  */
 const [dataDir, accountId, items] = process.argv.slice(2)
 const world = await openJobs([crashJob], { dataDir })

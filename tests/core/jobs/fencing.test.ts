@@ -81,8 +81,8 @@ test('no statement that claims or looks for work scans a table or sorts', async 
   })
   database.close()
   expect(plans.some((plan) => plan.startsWith('claimItems: SEARCH'))).toBe(true)
-  // These read an index from its first entry: of items under way and of suspects, of which there are few, and of the next to
-  // fall due.
+  // These read an index from its first entry: of items under way and of suspects, of which there are few, and of the
+  // next to fall due.
   const allowed =
     /^(lostItems|suspects|nextItemTime): SCAN job_items USING (COVERING )?INDEX job_items_(running|suspect|waiting)$/
   expect(plans.filter((plan) => /SCAN|TEMP B-TREE/.test(plan) && !allowed.test(plan))).toEqual([])

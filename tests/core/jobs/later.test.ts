@@ -7,7 +7,10 @@ interface Seen {
   ended: string[]
 }
 
-/** Items `0`, `01`, `012` …: each brings two of the next level, which are `later`; one of them takes longer than the others. */
+/**
+ * Items `0`, `01`, `012` …: each brings two of the next level, which are `later`; one of them takes longer than the
+ * others.
+ */
 const levels = (seen: Seen, depth: number, host?: (name: string) => string) =>
   defineJob({
     name: 'test.levels',

@@ -3,7 +3,10 @@ import { createOutbox } from '../../../core/jobs/outbox.ts'
 import { createLog } from '../../../core/log.ts'
 import { openStore } from '../../../core/store/index.ts'
 
-/** A process that delivers until it is killed, each delivery a line of a file. Usage: bun outbox-child.ts DATA_DIR FILE PUT */
+/**
+ * A process that delivers until it is killed, each delivery a line of a file. Usage: bun outbox-child.ts DATA_DIR FILE
+ * PUT
+ */
 const [dataDir, file, put] = process.argv.slice(2)
 const store = await openStore({ dataDir: dataDir! })
 const clock = { now: () => Date.now() }

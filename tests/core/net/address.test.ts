@@ -8,7 +8,8 @@ const isAllowed = (text: string) => {
 
 /**
  * Every row of the IANA registries of special-purpose addresses, by a first, a middle and a last address. Sources:
- * iana-ipv4-special-registry, iana-ipv6-special-registry, and 224.0.0.0/4, ff00::/8, which have registries of their own.
+ * iana-ipv4-special-registry, iana-ipv6-special-registry, and 224.0.0.0/4, ff00::/8, which have registries of their
+ * own.
  */
 const special: readonly [row: string, ...addresses: string[]][] = [
   ['0.0.0.0/8 this network', '0.0.0.0', '0.1.2.3', '0.255.255.255'],

@@ -1,5 +1,6 @@
 /**
- * The kinds of request that a page can make, each by what makes it. What is asked for says the kind: `http://host/kind`.
+ * The kinds of request that a page can make, each by what makes it. What is asked for says the kind:
+ * `http://host/kind`.
  */
 
 /** Markup of the head; `url` leads to a host that nobody may reach. */

@@ -64,7 +64,9 @@ test.skipIf(!isPossible)(
 describe.skipIf(!isPossible)('a service without a supervisor that ends with an item under way', () => {
   const alone = [process.execPath, 'core/cli.ts', 'serve']
 
-  /** Has the item 0 end the service twice, after each of which the kernel has killed so many more processes for memory. */
+  /**
+   * Has the item 0 end the service twice, after each of which the kernel has killed so many more processes for memory.
+   */
   async function endTwice(kills: number) {
     const dataDir = mkdtempSync(join(tmpdir(), 'weir-killed-'))
     const settings = { WEIR_PLUGINS, WEIR_DATA_DIR: dataDir }

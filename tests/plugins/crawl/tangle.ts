@@ -24,9 +24,10 @@ export interface Tangle {
 }
 
 /**
- * Serves so many pages that link to each other under ever other addresses: with tracking parameters, fragments, parameters in
- * another order, percent-encoding, slashes at the end, redirects, and duplicates that name their canonical address. A tenth
- * fails, some refuse the first visit, some are forbidden by robots.txt, and one host asks for a delay.
+ * Serves so many pages that link to each other under ever other addresses: with tracking parameters, fragments,
+ * parameters in another order, percent-encoding, slashes at the end, redirects, and duplicates that name their
+ * canonical address. A tenth fails, some refuse the first visit, some are forbidden by robots.txt, and one host asks
+ * for a delay.
  */
 export function serveTangle(count: number): Tangle {
   const random = createRandom(count)

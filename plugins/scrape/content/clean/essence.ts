@@ -15,8 +15,8 @@ const MAX_COMPARED = 32_000_000
 const MAX_SHARE = 0.5
 
 /**
- * Marks as hidden what a language model has no use for: navigation, forms, footers, notices, and text that the page has said
- * before (a second menu for small screens).
+ * Marks as hidden what a language model has no use for: navigation, forms, footers, notices, and text that the page has
+ * said before (a second menu for small screens).
  */
 export const markInessential = (tree: Tree, marks: Uint8Array): void => {
   const { nodes, body } = tree

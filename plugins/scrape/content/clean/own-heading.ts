@@ -23,8 +23,8 @@ const MAX_LENGTH = 1000
 const MAX_NODES = 60
 
 /**
- * A view that begins with the page's own heading as its only `h1` of that text, wherever on the page that stands: a reader of
- * the main content alone wants to know what it is about. Source: decisions 5.2.
+ * A view that begins with the page's own heading as its only `h1` of that text, wherever on the page that stands: a
+ * reader of the main content alone wants to know what it is about. Source: decisions 5.2.
  */
 export function withOwnHeading(view: View, headline: string | null): View {
   const words = headline === null ? [] : wordsOf(headline)

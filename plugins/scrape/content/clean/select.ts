@@ -2,7 +2,10 @@ import { compile } from 'css-select'
 import { ApiError } from 'weirjs'
 import { attr, ELEMENT, type Element, type Node, parse, type Tree, textContent } from '../tree/index.ts'
 
-/** Steps on the tree that the selectors of one parameter may take: at least, for each node, and for each selector on each. */
+/**
+ * Steps on the tree that the selectors of one parameter may take: at least, for each node, and for each selector on
+ * each.
+ */
 const MIN_STEPS = 1_000_000
 const STEPS_PER_NODE = 200
 const STEPS_PER_SELECTOR = 4
@@ -21,8 +24,8 @@ const refused = (parameter: string, reason: string) =>
   new ApiError(400, 'invalid_options', `${parameter} ${reason}`, { parameter })
 
 /**
- * Tag names and CSS selectors as one question, for one page. Throws ApiError `invalid_options` for a selector that is none,
- * and later for one that takes too long on the page.
+ * Tag names and CSS selectors as one question, for one page. Throws ApiError `invalid_options` for a selector that is
+ * none, and later for one that takes too long on the page.
  */
 export const matcherOf = (tree: Tree, parameter: string, selectors: readonly string[]): Matcher => {
   const names = new Set<string>()

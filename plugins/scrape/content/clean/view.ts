@@ -9,8 +9,8 @@ import { CUT, HIDDEN } from './marks.ts'
 import { type Matcher, matcherOf } from './select.ts'
 
 /**
- * What the formats show of a page: marks on the nodes of its tree, which itself stays as it is. An element that is marked
- * goes with all that it holds.
+ * What the formats show of a page: marks on the nodes of its tree, which itself stays as it is. An element that is
+ * marked goes with all that it holds.
  */
 export interface View {
   tree: Tree
@@ -25,8 +25,8 @@ export interface View {
 }
 
 /**
- * Share of a page, and of the text that is shown, that may go as advertising by its names alone: beyond it, they are what the
- * page is about, or name something else. Of the text, no one advertisement has more, whatever tells it.
+ * Share of a page, and of the text that is shown, that may go as advertising by its names alone: beyond it, they are
+ * what the page is about, or name something else. Of the text, no one advertisement has more, whatever tells it.
  */
 const MAX_AD_SHARE = 0.25
 /** Characters that may go of any page: a short one may have more advertising than else. */
@@ -61,7 +61,8 @@ const cleaned = (tree: Tree, url: URL, options: Pick<ContentOptions, 'onlyMainCo
   const marks = new Uint8Array(tree.nodes.length)
   markHidden(tree, marks)
   const view: View = { tree, base: baseOf(tree, url), marks, roots: [tree.body], contentSource: 'body' }
-  // The main content is found first: it is told by what stands around it too, and was learned from pages with advertising.
+  // The main content is found first: it is told by what stands around it too, and was learned from pages with
+  // advertising.
   if (options.onlyMainContent) narrowToMain(view, url)
   if (options.removeAds) markAds(view)
   return view
@@ -89,8 +90,8 @@ const markHidden = (tree: Tree, marks: Uint8Array): void => {
 }
 
 /**
- * What a page shows without script is passed over, since it shows it better with: unless it is most of the page (a forum
- * that only a script can lay out), or the only way to an image.
+ * What a page shows without script is passed over, since it shows it better with: unless it is most of the page (a
+ * forum that only a script can lay out), or the only way to an image.
  */
 const markNoscript = (tree: Tree, marks: Uint8Array, lengths: TextLengths): void => {
   const found = findAll(tree, tree.body, 'noscript')

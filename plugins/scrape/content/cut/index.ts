@@ -7,7 +7,9 @@ import { jsonLength } from './json-length.ts'
 import { cutMetadata } from './metadata.ts'
 import { cutText } from './text.ts'
 
-/** Bytes of JSON of all formats together: an answer has 64 MiB, and carries metadata, files and the like beside them. */
+/**
+ * Bytes of JSON of all formats together: an answer has 64 MiB, and carries metadata, files and the like beside them.
+ */
 const MAX_TOTAL = 48 * 1024 * 1024
 /** Bytes that a character has in JSON at most. */
 const MAX_BYTES = 6

@@ -1,7 +1,10 @@
 /** The share of a text at its end in which a boundary is looked for. */
 const SEARCHED = 0.1
 
-/** The beginning of a text with at most so many characters: up to the end of a paragraph, else of a line, else of a word. */
+/**
+ * The beginning of a text with at most so many characters: up to the end of a paragraph, else of a line, else of a
+ * word.
+ */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const first = Math.floor(maxLength * (1 - SEARCHED))

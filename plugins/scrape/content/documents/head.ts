@@ -2,8 +2,8 @@
 export type Value = string | number | boolean | null
 
 /**
- * Whether a table's first row names its columns: it does unless it has a number, a date or a truth value, which no name is.
- * Years may stand above columns of other numbers.
+ * Whether a table's first row names its columns: it does unless it has a number, a date or a truth value, which no name
+ * is. Years may stand above columns of other numbers.
  */
 export const isHead = (row: readonly Value[], next: readonly Value[] | undefined): boolean => {
   if (row.every((cell) => cell === null || isName(cell))) return row.some((cell) => cell !== null)

@@ -8,7 +8,10 @@ import { readJson } from './json.ts'
 import { readText } from './plain-text.ts'
 import { readXml } from './xml.ts'
 
-/** How documents that are not HTML are read, by their kind; those of office programs and PDF are read in a process of their own. */
+/**
+ * How documents that are not HTML are read, by their kind; those of office programs and PDF are read in a process of
+ * their own.
+ */
 export const readers: Partial<Record<ParserName, DocumentReader>> = {
   feed: readFeedDocument,
   image: readImage,

@@ -60,8 +60,8 @@ const endOfString = (text: string, from: number): number => {
 }
 
 /**
- * What JSON says; of several lines of it, their values in an array. Undefined for what is no JSON, and for data that nests
- * too deep or has too many values.
+ * What JSON says; of several lines of it, their values in an array. Undefined for what is no JSON, and for data that
+ * nests too deep or has too many values.
  */
 export const parseJson = (text: string, shape = shapeOf(text)): unknown => {
   if (!isReadable(shape)) return undefined

@@ -33,8 +33,8 @@ export interface Sheets<Cell> extends Pick<Content, 'title' | 'author' | 'descri
 type Row = Record<string, Value>
 
 /**
- * Sheets in every format. Their `json` is the rows of the one sheet there is, each an object by the names of the columns;
- * of several sheets, or of one with lines above its table, it is `{ sheets: [{ name, rows }] }`.
+ * Sheets in every format. Their `json` is the rows of the one sheet there is, each an object by the names of the
+ * columns; of several sheets, or of one with lines above its table, it is `{ sheets: [{ name, rows }] }`.
  */
 export const answerSheets = <Cell>(
   source: Sniffed,

@@ -4,8 +4,8 @@ import type { XmlElement } from './xml-tree.ts'
 export type XmlData = string | { [name: string]: XmlData | XmlData[] }
 
 /**
- * An element as data: attributes under `@name`, text beside other things under `#text`, a child under its name, children
- * of one name as an array. `<a x="1"><b>2</b><b>3</b></a>` gives `{ "@x": "1", "b": ["2", "3"] }`.
+ * An element as data: attributes under `@name`, text beside other things under `#text`, a child under its name,
+ * children of one name as an array. `<a x="1"><b>2</b><b>3</b></a>` gives `{ "@x": "1", "b": ["2", "3"] }`.
  */
 export function xmlData(element: XmlElement): XmlData {
   const data: { [name: string]: XmlData | XmlData[] } = Object.create(null)

@@ -76,8 +76,8 @@ const ODD = 0.1
 const THAI_ODDNESS = 0.02
 
 /**
- * The encoding of bytes that are not UTF-8 and say nothing else: what their letters look like, held against what the page
- * says of its language, and of all that comes into question what makes the least odd text.
+ * The encoding of bytes that are not UTF-8 and say nothing else: what their letters look like, held against what the
+ * page says of its language, and of all that comes into question what makes the least odd text.
  */
 export function guessEncoding(body: Uint8Array): string {
   const sample = tellingBytes(body)
@@ -147,8 +147,8 @@ const languageOf = (body: Uint8Array): string | undefined => {
 }
 
 /**
- * The bytes that are no ASCII, each with what stands next to it, up to some thousand: the rest of a page says nothing of its
- * encoding.
+ * The bytes that are no ASCII, each with what stands next to it, up to some thousand: the rest of a page says nothing
+ * of its encoding.
  */
 export function tellingBytes(body: Uint8Array): Uint8Array {
   const sample = new Uint8Array(SAMPLE_BYTES)

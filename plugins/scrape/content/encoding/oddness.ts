@@ -29,9 +29,9 @@ const CURRENCY = 0xa4
 const UPPER = 0.05
 
 /**
- * How unlike a text this is, as a share of its characters that are no ASCII: symbols within words, capitals behind small
- * letters, scripts that change within a word, Latin words of nothing but letters with accents, marks without a letter. Near
- * 0 for any text that was decoded by its own encoding; 0 for ASCII.
+ * How unlike a text this is, as a share of its characters that are no ASCII: symbols within words, capitals behind
+ * small letters, scripts that change within a word, Latin words of nothing but letters with accents, marks without a
+ * letter. Near 0 for any text that was decoded by its own encoding; 0 for ASCII.
  */
 export function oddness(text: string): number {
   let odd = 0
@@ -93,7 +93,10 @@ function kindOf(code: number): number {
   return SYMBOL
 }
 
-/** Whether the characters up to the last Cyrillic one are capitals (1) or small letters (2): others have no case that counts. */
+/**
+ * Whether the characters up to the last Cyrillic one are capitals (1) or small letters (2): others have no case that
+ * counts.
+ */
 const cases = Uint8Array.from({ length: 0x530 }, (_, code) => {
   const char = String.fromCharCode(code)
   return char !== char.toLowerCase() ? 1 : char !== char.toUpperCase() ? 2 : 0

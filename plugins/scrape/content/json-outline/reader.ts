@@ -29,7 +29,10 @@ export interface OutlineOptions {
   address(href: string): string
 }
 
-/** Reads a view once, as far as there is room. Elements nest no deeper than the parser lets them, so that it may recurse. */
+/**
+ * Reads a view once, as far as there is room. Elements nest no deeper than the parser lets them, so that it may
+ * recurse.
+ */
 export class OutlineReader {
   readonly view: View
   readonly options: OutlineOptions

@@ -17,8 +17,8 @@ interface Line {
 
 /**
  * The rows of a table as objects. The names are those of its header cells: of the rows above, or of the first column
- * where all rows begin with one; then each further column makes an object. Without any they are `column1` and so on. Names
- * in rows, and cells that reach over several places, repeat as long as there is room.
+ * where all rows begin with one; then each further column makes an object. Without any they are `column1` and so on.
+ * Names in rows, and cells that reach over several places, repeat as long as there is room.
  */
 export const readRows = (table: Table, textOf: (cell: Cell) => string, repeats: Room): TableRows => {
   const texts = new Map<Cell, string>()

@@ -25,7 +25,8 @@ const MOST_BLOCKS = 10_000
  *
  * The steps, each of them a folder:
  *
- * 1. `blocks` cuts the text where a reader sees a new line begin, and counts what is in each; `words` tells words apart.
+ * 1. `blocks` cuts the text where a reader sees a new line begin, and counts what is in each; `words` tells words
+ * apart.
  * 2. `landmarks` does the rest for pages of few blocks, by their tags and roles.
  * 3. `regions` reads the elements around the blocks, `claims` what the page says of itself.
  * 4. `features` describes each block by numbers of all these.

@@ -3,7 +3,9 @@ export const ORDINARY = 0
 export const SPACE = 1
 /** Means something in Markdown, at least next to some other character. */
 export const SPECIAL = 2
-/** Takes no room and means nothing to a reader: soft hyphens, zero-width spaces, byte order marks, control characters. */
+/**
+ * Takes no room and means nothing to a reader: soft hyphens, zero-width spaces, byte order marks, control characters.
+ */
 export const INVISIBLE = 3
 /** White space that does not collapse: hard blanks, and those of a width of their own. */
 export const WIDE_SPACE = 4

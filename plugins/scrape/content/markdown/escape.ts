@@ -17,8 +17,8 @@ export interface Place {
 }
 
 /**
- * Whether the special character at `at`, which comes to stand behind `before`, would be read as markup there, so that it
- * needs a backslash. The last character of the text is taken for the worst, since what follows is not known.
+ * Whether the special character at `at`, which comes to stand behind `before`, would be read as markup there, so that
+ * it needs a backslash. The last character of the text is taken for the worst, since what follows is not known.
  */
 export const needsEscape = (text: string, at: number, before: number, place: Place): boolean => {
   const c = text.charCodeAt(at)
@@ -69,7 +69,10 @@ const endsInSpace = (text: string, from: number): boolean => {
   return true
 }
 
-/** What a line of text must not begin with, since it then were a heading, list item, quotation, rule, fence or definition. */
+/**
+ * What a line of text must not begin with, since it then were a heading, list item, quotation, rule, fence or
+ * definition.
+ */
 const lineStart = /^(?:#{1,6}(?=[ \t]|$)|>|[-+*](?=[ \t]|$)|~~~|\[(?:[^[\]\\]|\\.){1,999}\]:)/
 const itemNumber = /^\d{1,9}(?=[.)](?:[ \t]|$))/
 

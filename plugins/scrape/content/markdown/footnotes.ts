@@ -64,7 +64,9 @@ const labelOf = (tree: Tree, mark: Element, count: number): string => {
   return /^[\w-]{1,12}$/.test(text) ? text : String(count)
 }
 
-/** A link from a note back to its mark, which Markdown's own footnotes bring. In headings it leads back to the contents. */
+/**
+ * A link from a note back to its mark, which Markdown's own footnotes bring. In headings it leads back to the contents.
+ */
 export const isBackLink = (a: Element): boolean => {
   if (hasAttr(a, 'data-footnote-backref')) return true
   if (attr(a, 'role') === 'doc-backlink') return closest(a, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6') === null

@@ -61,7 +61,9 @@ const leads = ({ inline, options, heading }: Flow, a: Element, href: string): bo
   return href === '' ? fillsParagraph(a) : !leadsNowhere.test(href.trim()) && options.address(href) !== ''
 }
 
-/** A link that is all of a paragraph is meant, even where it leads nowhere or has no text; others are buttons and icons. */
+/**
+ * A link that is all of a paragraph is meant, even where it leads nowhere or has no text; others are buttons and icons.
+ */
 const fillsParagraph = (a: Element): boolean =>
   a.attrs.length === 2 &&
   (a.parent?.name === 'p' || a.parent?.name === 'body') &&

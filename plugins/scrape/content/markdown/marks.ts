@@ -9,9 +9,9 @@ const nothing: Form = ['', '']
 const isEmphasis = ({ kind }: Mark) => kind === 'em' || kind === 'strong'
 
 /**
- * The inline elements of a block. Neither their openings nor their ends are written before the text on both sides is known:
- * openings wait for text within them, ends for text behind them. No two of a kind are in each other, so that there are few:
- * each block has the marks that are open written again.
+ * The inline elements of a block. Neither their openings nor their ends are written before the text on both sides is
+ * known: openings wait for text within them, ends for text behind them. No two of a kind are in each other, so that
+ * there are few: each block has the marks that are open written again.
  */
 export class Marks {
   readonly #line: Line
@@ -81,7 +81,9 @@ export class Marks {
     return true
   }
 
-  /** Ends all marks at the end of the block; those that are open go on in the next, save a link that is written once. */
+  /**
+   * Ends all marks at the end of the block; those that are open go on in the next, save a link that is written once.
+   */
   endAll(): void {
     while (this.#written > 0) {
       const mark = this.#open[--this.#written]!

@@ -33,8 +33,8 @@ const isDecoration = ({ undescribed, inline }: Flow, img: Element, source: strin
 }
 
 /**
- * What to call an image without a description that is all of a link, which would have no name else: what names the link, or
- * where it leads, as screen readers say it.
+ * What to call an image without a description that is all of a link, which would have no name else: what names the
+ * link, or where it leads, as screen readers say it.
  */
 const nameOfLinked = ({ view }: Flow, img: Element): string => {
   const a = closest(img, 'a')

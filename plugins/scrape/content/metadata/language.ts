@@ -37,7 +37,9 @@ const scripts: readonly (readonly [string, RegExp])[] = [
   ['zh', /\p{Script=Han}/gu],
 ]
 
-/** The language that a text's script tells; null where several languages share it, or too little of the text is in it. */
+/**
+ * The language that a text's script tells; null where several languages share it, or too little of the text is in it.
+ */
 export function languageOfScript(text: string): string | null {
   const sample = text.slice(0, 2000)
   if (
@@ -80,7 +82,10 @@ export function readLanguage({ tree, meta, survey }: PageFacts, headers: Headers
 /** Top-level domains of countries that write the day before the month. */
 const DAY_FIRST = /\.(?:uk|au|nz|ie|in|za|sg|de|fr|it|eu|ch|at|nl|es|be|se|no|dk|fi|pl|pt|br|mx|ar)$/
 
-/** The language with the region, as far as it matters for dates: many British pages say `en`, or even `en-US` as their software came. */
+/**
+ * The language with the region, as far as it matters for dates: many British pages say `en`, or even `en-US` as their
+ * software came.
+ */
 export function pageLocale({ tree, url, meta }: PageFacts): string | null {
   const language = tagOf(attr(tree.html, 'lang'))
   const openGraph = tagOf(meta('og:locale'))

@@ -35,6 +35,9 @@ function sharedByTurns(left: readonly string[], right: readonly string[]): numbe
 export const isAlike = (left: readonly string[], right: readonly string[], least: number): boolean =>
   2 * Math.min(left.length, right.length) >= least * (left.length + right.length) && likeness(left, right) >= least
 
-/** How alike two texts are by their words: 0 without a common word, 1 for the same words in any order (Dice's coefficient). */
+/**
+ * How alike two texts are by their words: 0 without a common word, 1 for the same words in any order (Dice's
+ * coefficient).
+ */
 export const likeness = (left: readonly string[], right: readonly string[]): number =>
   left.length + right.length === 0 ? 0 : (2 * sharedWords(left, right)) / (left.length + right.length)

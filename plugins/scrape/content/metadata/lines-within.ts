@@ -4,7 +4,10 @@ import { evenSpaces } from '../white-space.ts'
 /** Characters that are read: what names an author or a date is short. */
 const MOST = 2_000
 
-/** The text of an element in lines. A new line begins at a block, and where two inline elements run a word into a capital. */
+/**
+ * The text of an element in lines. A new line begins at a block, and where two inline elements run a word into a
+ * capital.
+ */
 export function linesWithin(tree: Tree, element: Element): string[] {
   let text = ''
   for (let id = element.id + 1; id <= element.end && text.length < MOST; id++) {

@@ -48,7 +48,9 @@ for (const name of ['meta', 'link', 'title', 'script', 'noscript', 'h1', 'h2', '
   noted[tagOf(name).code] = 1
 const MOST = { marked: 400, times: 100, headings: 100, jsonLd: 200 }
 
-/** Whether the text of a class speaks of an author or a date. Pages repeat their classes, so each text is tested once. */
+/**
+ * Whether the text of a class speaks of an author or a date. Pages repeat their classes, so each text is tested once.
+ */
 class ClassMarks {
   readonly #known = new Map<string, boolean>()
 

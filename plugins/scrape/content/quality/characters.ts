@@ -35,7 +35,10 @@ const patterns: readonly (readonly [number, RegExp])[] = [
 
 let table: Uint8Array | undefined
 
-/** `table[code]` is the kind of a code unit. Made on first use: that takes some milliseconds, and not every request counts words. */
+/**
+ * `table[code]` is the kind of a code unit. Made on first use: that takes some milliseconds, and not every request
+ * counts words.
+ */
 export function characterKinds(): Uint8Array {
   if (table) return table
   table = new Uint8Array(0x10000)
@@ -48,5 +51,8 @@ export function characterKinds(): Uint8Array {
   return table
 }
 
-/** Whether the character that begins with this first half is Han; all others beyond the basic plane count as no words (emoji, mostly). */
+/**
+ * Whether the character that begins with this first half is Han; all others beyond the basic plane count as no words
+ * (emoji, mostly).
+ */
 export const isRareHan = (high: number) => high >= 0xd840 && high < 0xd890

@@ -33,9 +33,9 @@ const abbreviations = new Set(
 )
 
 /**
- * Counts a text whose blocks are parted by line breaks. A sentence ends at a full stop (or its like) before white space,
- * and at the end of a block; abbreviations, initials and numbers end none. Words of scripts without spaces are told by
- * `Intl.Segmenter`, those of all others by their letters, which costs a fiftieth.
+ * Counts a text whose blocks are parted by line breaks. A sentence ends at a full stop (or its like) before white
+ * space, and at the end of a block; abbreviations, initials and numbers end none. Words of scripts without spaces are
+ * told by `Intl.Segmenter`, those of all others by their letters, which costs a fiftieth.
  */
 export function countText(text: string, language: string | null = null): TextCounts {
   const kinds = characterKinds()

@@ -36,15 +36,18 @@ const ITEM_LENGTH = 25
 /** `type` and `id`, which every item has. */
 const IDENTITY = 2
 
-/** A page can refer to one long description any number of times: only so many references are followed, for few short texts. */
+/**
+ * A page can refer to one long description any number of times: only so many references are followed, for few short
+ * texts.
+ */
 const MOST_REFERENCES = 500
 const MOST_PROPERTIES = 50
 const LONGEST_TEXT = 300
 
 /**
  * What a page describes in JSON-LD, microdata and RDFa, normalised: grouped by type, the same thing in two syntaxes
- * merged, single values unwrapped, addresses absolute. `base` is what relative addresses are relative to. It ends where the
- * room does.
+ * merged, single values unwrapped, addresses absolute. `base` is what relative addresses are relative to. It ends where
+ * the room does.
  */
 export function normaliseStructured(
   { structuredData, social }: PageMetadata,

@@ -48,7 +48,10 @@ export class Budget {
     return visibleText(this.#tree, element, Math.min(this.#characters, MAX_TEXT.value))
   }
 
-  /** Adds a value to properties of an item, as long as it is not too much. `__proto__`, which a page may write, never goes out. */
+  /**
+   * Adds a value to properties of an item, as long as it is not too much. `__proto__`, which a page may write, never
+   * goes out.
+   */
   addValue(item: Item, names: readonly string[], value: ItemValue): void {
     const size = this.#sizeOf(value)
     const whole = this.#sizeOf(item)
@@ -84,7 +87,10 @@ interface Size {
 
 export const newItem = (type: string[], id: string | null): Item => ({ type, id, properties: Object.create(null) })
 
-/** The text that a reader sees within an element, white space collapsed; of a long one about the first `most` characters. */
+/**
+ * The text that a reader sees within an element, white space collapsed; of a long one about the first `most`
+ * characters.
+ */
 export function visibleText(tree: Tree, within: Element, most = Number.POSITIVE_INFINITY): string {
   const { nodes } = tree
   let text = ''

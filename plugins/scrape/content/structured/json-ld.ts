@@ -5,8 +5,9 @@ import { Room } from '../budget.ts'
 export type JsonObject = { [name: string]: unknown }
 
 /**
- * Characters of one block that are read at all, of one that is repaired, and of all that are repaired on a page: repairing
- * costs ten times what reading does, and grows with the square of the length for some texts (60 ms for 64 KiB).
+ * Characters of one block that are read at all, of one that is repaired, and of all that are repaired on a page:
+ * repairing costs ten times what reading does, and grows with the square of the length for some texts (60 ms for 64
+ * KiB).
  */
 const MOST = { read: 2_097_152, repair: 65_536, repairPage: 131_072 }
 /** Characters of the contexts of graphs that their nodes repeat: most contexts are an address. */
@@ -54,7 +55,10 @@ function nesting(text: string): number {
 /** Brackets that open, in strings or not: the bound that holds for text whose strings are broken. */
 const openings = (text: string) => text.length - text.replaceAll(/[{[]/g, '').length
 
-/** What a broken block means: commas too many or too few, single quotes, line breaks in strings, comments, entities, a missing end. */
+/**
+ * What a broken block means: commas too many or too few, single quotes, line breaks in strings, comments, entities, a
+ * missing end.
+ */
 function repair(text: string): unknown {
   // The repairing parser recurses, and sees other strings than `nesting` does where quotes are broken.
   if (openings(text) > 5_000) return undefined
@@ -82,9 +86,9 @@ function harmless(value: unknown): void {
 }
 
 /**
- * The nodes of a page's `application/ld+json` blocks, in order: arrays and `@graph` are taken apart, each node of a graph
- * keeps its block's `@context`, as long as that does not make much of little. A slightly broken block is repaired; one beyond repair, nested deeper than 64 or longer
- * than 2 million characters gives nothing.
+ * The nodes of a page's `application/ld+json` blocks, in order: arrays and `@graph` are taken apart, each node of a
+ * graph keeps its block's `@context`, as long as that does not make much of little. A slightly broken block is
+ * repaired; one beyond repair, nested deeper than 64 or longer than 2 million characters gives nothing.
  */
 export function readJsonLd(blocks: readonly string[]): JsonObject[] {
   let repairable = MOST.repairPage

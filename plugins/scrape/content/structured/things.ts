@@ -30,7 +30,9 @@ export const shortType = (type: string): string =>
 const ANY = /^/
 const NONE: readonly ThingValue[] = []
 
-/** What a page describes, the nodes of all syntaxes in their order, with references between nodes of JSON-LD resolved. */
+/**
+ * What a page describes, the nodes of all syntaxes in their order, with references between nodes of JSON-LD resolved.
+ */
 export class Things {
   readonly all: readonly Thing[]
   readonly #byId = new Map<string, Thing>()

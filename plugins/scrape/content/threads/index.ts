@@ -23,8 +23,8 @@ class Threads {
   #idle: Thread[] = []
 
   /**
-   * Calls `taken` when a thread has what is to be read. Throws what reading throws, ApiError `service_unavailable` after a
-   * minute without a thread, and the signal's reason.
+   * Calls `taken` when a thread has what is to be read. Throws what reading throws, ApiError `service_unavailable`
+   * after a minute without a thread, and the signal's reason.
    */
   async read(reading: Reading, permit: PermitRequest, taken?: () => void): Promise<Converted> {
     return readWritten(await this.run(() => readTask(reading), permit, taken))
@@ -35,7 +35,9 @@ class Threads {
     return this.run(() => lookTask(page), permit)
   }
 
-  /** The task is made when its turn has come, so that what waits holds no bytes of its own. Throws what `read` throws. */
+  /**
+   * The task is made when its turn has come, so that what waits holds no bytes of its own. Throws what `read` throws.
+   */
   async run<N extends TaskName>(
     make: () => Task<N>,
     permit: PermitRequest,

@@ -72,7 +72,8 @@ export type Answer =
 
 export const readTask = ({ source, ...rest }: Reading): Task<'read'> => {
   const { url, headers } = source
-  // A copy that the thread is given for its own: a message would copy it twice, and a part of a buffer with all the rest.
+  // A copy that the thread is given for its own: a message would copy it twice, and a part of a buffer with all the
+  // rest.
   const body = source.body.slice()
   return {
     name: 'read',

@@ -3,8 +3,8 @@ import { isTimeUp } from 'weirjs'
 import { type Answer, givenBy, type Task, type TaskMessage, type TaskName, type Tasks } from './task.ts'
 
 /**
- * Ms that a thread gets to end with a task whose caller has gone, before it is stopped: most tasks take less, and another
- * thread would have to warm up.
+ * Ms that a thread gets to end with a task whose caller has gone, before it is stopped: most tasks take less, and
+ * another thread would have to warm up.
  */
 const GRACE = 250
 
@@ -33,8 +33,8 @@ export class Thread {
   }
 
   /**
-   * Throws what the task throws, and the signal's reason when that is aborted and the thread is idle again or has ended. One
-   * that takes longer than it may is stopped at once.
+   * Throws what the task throws, and the signal's reason when that is aborted and the thread is idle again or has
+   * ended. One that takes longer than it may is stopped at once.
    */
   run<N extends TaskName>({ name, given, bytes }: Task<N>, signal?: AbortSignal): Promise<Tasks[N]['gives']> {
     return new Promise((resolve, reject) => {

@@ -2,8 +2,8 @@ import { decodeValue } from './entities.ts'
 import { intern } from './intern.ts'
 
 /**
- * Names that were met, by their hash: so that a name is one string wherever it occurs, and comparing two of them is comparing
- * pointers. A name that is not here takes the place of another, so the list does not grow.
+ * Names that were met, by their hash: so that a name is one string wherever it occurs, and comparing two of them is
+ * comparing pointers. A name that is not here takes the place of another, so the list does not grow.
  */
 const known: string[] = new Array(4096).fill('')
 /** Characters of the longest name that is kept. */

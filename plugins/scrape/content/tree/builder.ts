@@ -30,9 +30,9 @@ for (const name of 'audio colgroup dl html ol optgroup picture select svg ul vid
   takesNoSpace[tagOf(name).code] = 1
 
 /**
- * Makes the tree of start tags, end tags and text as a browser does (the HTML standard, "tree construction"), in the parts
- * that show: implied tags, paragraphs that end by themselves, tables, misnested formatting. Left out: quirks mode, frames,
- * the letter case of SVG names.
+ * Makes the tree of start tags, end tags and text as a browser does (the HTML standard, "tree construction"), in the
+ * parts that show: implied tags, paragraphs that end by themselves, tables, misnested formatting. Left out: quirks
+ * mode, frames, the letter case of SVG names.
  */
 export class Builder {
   readonly #tree: Construction
@@ -57,8 +57,8 @@ export class Builder {
   }
 
   /**
-   * Whether white space here might be shown: not next to the edge of a block, where lines begin and end, and not in a head,
-   * table or drawing. On most pages that leaves one in five.
+   * Whether white space here might be shown: not next to the edge of a block, where lines begin and end, and not in a
+   * head, table or drawing. On most pages that leaves one in five.
    */
   get takesSpace(): boolean {
     if (this.#phase !== IN_BODY || takesNoSpace[this.#open.current.tag.code] === 1 || this.#tree.isInTable) return false

@@ -37,14 +37,20 @@ export class Element {
   }
 }
 
-/** A run of text; two runs are never next to each other. White space at the edges of blocks, which is never shown, is none. */
+/**
+ * A run of text; two runs are never next to each other. White space at the edges of blocks, which is never shown, is
+ * none.
+ */
 export class Text {
   readonly kind = TEXT
   id = 0
   parent: Element | null = null
   prev: Node | null = null
   next: Node | null = null
-  /** Entities decoded, white space as in the source; where it is shown as it is (`pre`, `textarea`), line breaks are `\n`. */
+  /**
+   * Entities decoded, white space as in the source; where it is shown as it is (`pre`, `textarea`), line breaks are
+   * `\n`.
+   */
   data: string
 
   constructor(data: string) {

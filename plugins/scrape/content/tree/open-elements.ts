@@ -111,7 +111,9 @@ export class OpenElements {
     this.#look()
   }
 
-  /** Whether one of a tag is open with no table, template or the like between, and none of what else bounds the search. */
+  /**
+   * Whether one of a tag is open with no table, template or the like between, and none of what else bounds the search.
+   */
   isInScope(tag: TagInfo, bound: Bound = 'none'): boolean {
     if (this.#counts[tag.code] === 0) return false
     for (let i = this.#elements.length - 1; i > 0; i--) {

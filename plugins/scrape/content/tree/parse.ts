@@ -7,8 +7,8 @@ import { type TagInfo, tagAt, tagOf, VOID } from './tags.ts'
 const isLetter = (c: number) => (c | 32) >= 97 && (c | 32) <= 122
 
 /**
- * The tree of an HTML page, as a browser without script would make it. Any text gives a tree, and the time grows with its
- * length. Source: the HTML standard, section 13.2.
+ * The tree of an HTML page, as a browser without script would make it. Any text gives a tree, and the time grows with
+ * its length. Source: the HTML standard, section 13.2.
  */
 export const parse = (html: string, { xhtml = false }: ParseOptions = {}): Tree =>
   new Tokenizer(normalise(html), xhtml).run()
@@ -18,7 +18,9 @@ export interface ParseOptions {
   xhtml?: boolean
 }
 
-/** Line breaks stay as they are: only where they count are they made one kind, since that takes long on a whole page. */
+/**
+ * Line breaks stay as they are: only where they count are they made one kind, since that takes long on a whole page.
+ */
 const normalise = (html: string): string => {
   const source = html.includes('\0') ? html.replaceAll('\0', '') : html
   return source.charCodeAt(0) === 0xfeff ? source.slice(1) : source

@@ -11,8 +11,9 @@ const COLON = 58
 const HASH = 35
 
 /**
- * Makes the addresses of a page absolute http or https addresses; null for those of other schemes and those that cannot be
- * read. It gives what `URL` gives: most addresses are written as they would come out, which is told in a tenth of the time.
+ * Makes the addresses of a page absolute http or https addresses; null for those of other schemes and those that cannot
+ * be read. It gives what `URL` gives: most addresses are written as they would come out, which is told in a tenth of
+ * the time.
  */
 export const resolver = (base: URL): ((href: string) => string | null) => {
   const { protocol, pathname } = base
@@ -52,7 +53,9 @@ const withHost = (href: string, from: number, before: string): string | undefine
   return staysAsItIs(href, path) ? before + href : undefined
 }
 
-/** Where a plain host name ends, behind which is a path or nothing; -1 for a host that may be written in another way. */
+/**
+ * Where a plain host name ends, behind which is a path or nothing; -1 for a host that may be written in another way.
+ */
 const endOfHost = (href: string, from: number): number => {
   let label = from
   for (let at = from; ; at++) {

@@ -106,7 +106,10 @@ for (const tag of byName.values()) {
   slots[slot] = tag
 }
 
-/** The known tag that stands at `start` to `end` of the source, in either case. `hash` is that of its lower-case letters. */
+/**
+ * The known tag that stands at `start` to `end` of the source, in either case. `hash` is that of its lower-case
+ * letters.
+ */
 export const tagAt = (source: string, start: number, end: number, hash: number): TagInfo | undefined => {
   for (let slot = hash & 1023; ; slot = (slot + 1) & 1023) {
     const tag = slots[slot]

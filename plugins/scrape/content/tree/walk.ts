@@ -44,7 +44,10 @@ export const children = (parent: Element): Element[] => {
   return found
 }
 
-/** Whether a page has an element of one of these names; names that HTML does not know are told apart from known ones alone. */
+/**
+ * Whether a page has an element of one of these names; names that HTML does not know are told apart from known ones
+ * alone.
+ */
 export const occurs = ({ counts }: Tree, names: readonly string[]): boolean => {
   for (const name of names) if (counts[tagOf(name).code]! > 0) return true
   return false
@@ -89,5 +92,7 @@ export const textContent = (tree: Tree, within: Element): string => {
 
 const isBlock = (node: Node | null) => node?.kind === ELEMENT && (node.tag.flags & BLOCK) !== 0
 
-/** White space made single blanks and taken off the ends. Without a regular expression on the ends, which is quadratic. */
+/**
+ * White space made single blanks and taken off the ends. Without a regular expression on the ends, which is quadratic.
+ */
 export const collapse = (text: string): string => text.replace(/[\t\n\f\r ]+/g, ' ').trim()

@@ -4,8 +4,8 @@ import { type Converted, wants } from '../converted.ts'
 import type { WrittenSaid } from './said.ts'
 
 /**
- * A page with what is said in its video: behind its own text in each format, under the heading "Transcript". A page that is
- * about the video is then one of the kind `video`.
+ * A page with what is said in its video: behind its own text in each format, under the heading "Transcript". A page
+ * that is about the video is then one of the kind `video`.
  */
 export function addTranscript(converted: Converted, said: WrittenSaid, options: ContentOptions): Converted {
   const { forms, isTimed } = said
@@ -24,7 +24,9 @@ export function addTranscript(converted: Converted, said: WrittenSaid, options: 
   }
 }
 
-/** An object with the transcript as a member; what was written as JSON is not read for that. Others stay as they are. */
+/**
+ * An object with the transcript as a member; what was written as JSON is not read for that. Others stay as they are.
+ */
 function withMember(json: unknown, transcript: string): unknown {
   if (!(json instanceof JsonText)) {
     return typeof json === 'object' ? { ...json, transcript: JSON.parse(transcript) } : json

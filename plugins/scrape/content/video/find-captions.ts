@@ -11,7 +11,10 @@ export interface CaptionFile {
 /** Files of one page's captions that are looked at. */
 const MOST_FILES = 50
 
-/** The captions of the first video of a page that has any: subtitles count as captions, descriptions and chapters do not. */
+/**
+ * The captions of the first video of a page that has any: subtitles count as captions, descriptions and chapters do
+ * not.
+ */
 export function findCaptions(tree: Tree, base: URL): CaptionFile[] {
   for (const name of ['video', 'audio'])
     for (const media of findAll(tree, tree.body, name)) {

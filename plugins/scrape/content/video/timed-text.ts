@@ -20,8 +20,8 @@ const MOST_CUES = 50_000
 export const TOO_MANY_CUES = 'The captions were cut: only the first of their cues are read'
 
 /**
- * Reads WebVTT and SubRip, which differ in little: a line with two times, and the lines below it until an empty one. Notes,
- * styles, numbers and names of cues are passed over. Source: WebVTT, section 4.
+ * Reads WebVTT and SubRip, which differ in little: a line with two times, and the lines below it until an empty one.
+ * Notes, styles, numbers and names of cues are passed over. Source: WebVTT, section 4.
  */
 export function parseTimedText(text: string): TimedText {
   const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n')

@@ -21,7 +21,9 @@ export interface Player {
   duration: number | null
 }
 
-/** Reads what YouTube tells its player, which may be anything: what is not of the form that is known counts as not told. */
+/**
+ * Reads what YouTube tells its player, which may be anything: what is not of the form that is known counts as not told.
+ */
 export function readPlayer(response: unknown): Player {
   const at = (...path: string[]): unknown =>
     path.reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], response)

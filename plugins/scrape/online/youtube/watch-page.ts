@@ -12,7 +12,10 @@ export interface WatchPage extends WatchFacts {
 /** Most bytes of the page of a video: it has some 1.5 MB. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
-/** Gets the page of a video; where YouTube asks for consent first, its shortest form is given and the page asked for again. */
+/**
+ * Gets the page of a video; where YouTube asks for consent first, its shortest form is given and the page asked for
+ * again.
+ */
 export async function getWatchPage({ ask, page, context }: OnlineRequest, watch: URL): Promise<WatchPage> {
   const consentWanted = () =>
     new ApiError(500, 'scraping_failed', 'YouTube asks for consent to cookies before it shows the video', {

@@ -99,7 +99,10 @@ const rtf = (name: string, make: (n: number) => string) =>
 const run = '<w:r><w:t>a</w:t></w:r>'
 const cell = '<w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc>'
 
-/** Documents of office programs, books and rich text: each archive with its parts unpacked, so that its size is what is read. */
+/**
+ * Documents of office programs, books and rich text: each archive with its parts unpacked, so that its size is what is
+ * read.
+ */
 export const office: Construction[] = [
   docx('paragraphs', (n) => `<w:p>${run}</w:p>`.repeat(n)),
   docx('empty paragraphs', (n) => '<w:p/>'.repeat(n)),

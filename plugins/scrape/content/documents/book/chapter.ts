@@ -54,8 +54,8 @@ const roles: Readonly<Record<string, string>> = {
 }
 
 /**
- * The body of a chapter, without looks. Its ids, and links to other chapters, have the chapter's number before them, since
- * they are all on one page now.
+ * The body of a chapter, without looks. Its ids, and links to other chapters, have the chapter's number before them,
+ * since they are all on one page now.
  */
 export function chapterHtml(source: string, name: string, chapters: ReadonlyMap<string, number>): string {
   let html = ''

@@ -16,7 +16,9 @@ import { readXml } from '../xml.ts'
 import type { Feed, FeedItem } from './model.ts'
 import { parseFeedText } from './parse.ts'
 
-/** A feed: its title, and of each item the link, the date and what it says. What is no feed after all is read as data. */
+/**
+ * A feed: its title, and of each item the link, the date and what it says. What is no feed after all is read as data.
+ */
 export const readFeedDocument: DocumentReader = async (source, options, budget) => {
   const { text } = decode(source.body, source.headers.get('content-type'))
   const isJson = source.mime === 'application/feed+json'

@@ -15,8 +15,9 @@ const MAX_CHARACTERS = 16_777_216
 const MOST_TRIES = 8
 
 /**
- * The feed that a text is, if it is one: in JSON where it is said to be, else in XML. Of one that is broken, the entries
- * before the break. Nothing that a DOCTYPE declares is expanded. Addresses in it are made absolute against `base`.
+ * The feed that a text is, if it is one: in JSON where it is said to be, else in XML. Of one that is broken, the
+ * entries before the break. Nothing that a DOCTYPE declares is expanded. Addresses in it are made absolute against
+ * `base`.
  */
 export function parseFeedText(text: string, { isJson, base }: ParseContext, budget: Budget): Feed | undefined {
   if (isJson) return withinEntries(feedOf(parsed(parseJson(text)), base), budget)

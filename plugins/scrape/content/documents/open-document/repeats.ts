@@ -10,7 +10,10 @@ const TOTAL_RATIO = 2
 /** Characters of the tags around a cell or row. */
 const TAGS = '<td></td>'.length
 
-/** How often the cells and rows of a document that say that they are repeated are written, within what its file may yield. */
+/**
+ * How often the cells and rows of a document that say that they are repeated are written, within what its file may
+ * yield.
+ */
 export class Repeats {
   readonly #limit: TextLimit
   #left: number

@@ -47,7 +47,10 @@ export const textOf = (parent: XmlElement, name: string): string | null => {
 export const languageTag = (written: string | null): string | null =>
   written !== null && /^[a-z]{2,3}(-[\da-z]{1,8})*$/i.test(written) ? written : null
 
-/** A date as it is written, where it is one; OpenDocument writes nine decimals of a second, and a local time without a zone. */
+/**
+ * A date as it is written, where it is one; OpenDocument writes nine decimals of a second, and a local time without a
+ * zone.
+ */
 export const isoDate = (written: string | null): string | null => {
   if (written === null) return null
   const found = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(written.trim())

@@ -27,8 +27,8 @@ export interface Package {
 }
 
 /**
- * Opens a ZIP. Nothing is written to disk; a file whose size is not the one that is declared, and a name that leads out of
- * the archive, are refused. Throws Unreadable: `damaged`, `too_large`, `encrypted`.
+ * Opens a ZIP. Nothing is written to disk; a file whose size is not the one that is declared, and a name that leads out
+ * of the archive, are refused. Throws Unreadable: `damaged`, `too_large`, `encrypted`.
  */
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const zip = await opened(bytes)
@@ -58,8 +58,8 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
 }
 
 /**
- * Unpacks all of an archive and keeps nothing: what a library reads next is as large as it says. `look` is shown the pieces
- * of each part, and undefined at its end.
+ * Unpacks all of an archive and keeps nothing: what a library reads next is as large as it says. `look` is shown the
+ * pieces of each part, and undefined at its end.
  */
 export async function checkPackage(bytes: Uint8Array, look: (piece: Uint8Array | undefined) => void): Promise<Package> {
   const zip = await opened(bytes)

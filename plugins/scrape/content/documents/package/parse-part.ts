@@ -16,9 +16,10 @@ const noAttributes: XmlElement['attributes'] = {}
 type Scope = ReadonlyMap<string, string>
 
 /**
- * The root of an XML part, without what says nothing but how it looks. Names have the prefix that everybody uses for their
- * namespace, whatever the file calls it: `w:p` is a paragraph also of a program that writes `ns0:p`. Nothing is fetched or
- * expanded. The children of `parent` are given to `take` one after another, and are not kept. Throws Unreadable.
+ * The root of an XML part, without what says nothing but how it looks. Names have the prefix that everybody uses for
+ * their namespace, whatever the file calls it: `w:p` is a paragraph also of a program that writes `ns0:p`. Nothing is
+ * fetched or expanded. The children of `parent` are given to `take` one after another, and are not kept. Throws
+ * Unreadable.
  */
 export function parsePart(text: string, parent?: string, take?: (element: XmlElement) => void): XmlElement {
   if (text.length > MOST.characters) throw tooLarge()

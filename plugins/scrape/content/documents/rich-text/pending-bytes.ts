@@ -1,6 +1,8 @@
 import { decodeBytes } from './encodings.ts'
 
-/** Text as the bytes that it is written in, until it can be decoded: each byte of a character may be a token of its own. */
+/**
+ * Text as the bytes that it is written in, until it can be decoded: each byte of a character may be a token of its own.
+ */
 export class PendingBytes {
   #bytes = ''
   #toSkip = 0

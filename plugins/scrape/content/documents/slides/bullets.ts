@@ -10,7 +10,10 @@ export interface Placeholder {
   index: string | undefined
 }
 
-/** What a placeholder's paragraphs of a level begin with, by the layout and the master of a slide; undefined where they do not say. */
+/**
+ * What a placeholder's paragraphs of a level begin with, by the layout and the master of a slide; undefined where they
+ * do not say.
+ */
 export type Bullets = (placeholder: Placeholder, level: number) => Bullet | undefined
 
 /** Of text that inherits nothing. */

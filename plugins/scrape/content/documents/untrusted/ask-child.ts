@@ -18,8 +18,8 @@ const tooComplex = (time: number) =>
   unreadable('too_complex', `Reading the document takes more than ${Math.round(time / 1000)} seconds`)
 
 /**
- * What a child writes of a document. It has ended when this does, in whatever way: with ApiError `scraping_failed` where it
- * had to be killed or gave no answer, and with the signal's reason where that is aborted.
+ * What a child writes of a document. It has ended when this does, in whatever way: with ApiError `scraping_failed`
+ * where it had to be killed or gave no answer, and with the signal's reason where that is aborted.
  */
 export function askChild(
   child: ChildProcess,

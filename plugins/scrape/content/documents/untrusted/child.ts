@@ -4,8 +4,8 @@ import { type ExtractorName, extractors } from './extractors.ts'
 import { MOST_ANSWER_BYTES } from './limits.ts'
 
 /**
- * The program that reads one document and ends. Its argument names the extractor; standard input gives a line of JSON with
- * the hints, then the document; standard output takes one JSON answer.
+ * The program that reads one document and ends. Its argument names the extractor; standard input gives a line of JSON
+ * with the hints, then the document; standard output takes one JSON answer.
  */
 async function main(): Promise<void> {
   // Libraries that print warnings must not print them into the answer.

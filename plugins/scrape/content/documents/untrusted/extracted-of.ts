@@ -5,7 +5,9 @@ import type { Answer, Extracted } from './extracted.ts'
 export const damaged = (cause: string) =>
   unreadable('damaged', 'The document is damaged, or not of the type that it seems to be', cause)
 
-/** A document out of what its process wrote. Throws ApiError `scraping_failed` where that is why it could not be read. */
+/**
+ * A document out of what its process wrote. Throws ApiError `scraping_failed` where that is why it could not be read.
+ */
 export function extractedOf(written: string): Extracted {
   let answer: Answer
   try {

@@ -50,7 +50,10 @@ function officeExtractorOf(mime: string): ExtractorName {
   )
 }
 
-/** Servers call CSV `application/vnd.ms-excel` for a spreadsheet's sake; a file of that program has bytes that no text has. */
+/**
+ * Servers call CSV `application/vnd.ms-excel` for a spreadsheet's sake; a file of that program has bytes that no text
+ * has.
+ */
 const isText = (mime: string, body: Uint8Array): boolean => {
   if (/csv|tab-separated|^text\//.test(mime)) return true
   const head = body.subarray(0, 4096)

@@ -4,7 +4,10 @@ interface Extractor {
   extract: Extract
 }
 
-/** The modules that read documents, by the name a reader calls them. Each is loaded in the child alone, and only when it is needed. */
+/**
+ * The modules that read documents, by the name a reader calls them. Each is loaded in the child alone, and only when it
+ * is needed.
+ */
 export const extractors = {
   book: () => import('../book/index.ts'),
   openDocument: () => import('../open-document/index.ts'),

@@ -8,5 +8,7 @@ export const documentLimits: Limits = { memoryBytes: 400 * 2 ** 20, time: 40_000
 
 /** Children at work at once; others wait. */
 export const MOST_CHILDREN = 3
-/** Children beyond, for accounts that have none at work. All together may hold the sum of both times the memory of one. */
+/**
+ * Children beyond, for accounts that have none at work. All together may hold the sum of both times the memory of one.
+ */
 export const SPARE_CHILDREN = 2

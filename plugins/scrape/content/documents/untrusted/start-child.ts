@@ -12,13 +12,19 @@ const CPU_SECONDS = 45
 /** Where extractors have data of their own. */
 const documents = fileURLToPath(new URL('..', import.meta.url))
 
-/** What runs this program. Deno grants nothing beyond that; Bun must not fetch packages that are missing, nor read settings. */
+/**
+ * What runs this program. Deno grants nothing beyond that; Bun must not fetch packages that are missing, nor read
+ * settings.
+ */
 const runtime =
   'deno' in process.versions
     ? [process.execPath, 'run', '--no-prompt', '--cached-only', `--allow-read=${documents}`]
     : [process.execPath, '--no-install', '--no-env-file']
 
-/** Becomes the program, without a core dump, with the limit on its time, and behind the server where both want the processor. */
+/**
+ * Becomes the program, without a core dump, with the limit on its time, and behind the server where both want the
+ * processor.
+ */
 const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; exec nice -n 10 "$@"`
 
 /** What takes away the network where the kernel lets us; elsewhere nothing. Asked once. */
@@ -35,8 +41,8 @@ const findIsolation = async (): Promise<readonly string[]> => {
 }
 
 /**
- * Starts the process that will read one document: without environment, without network where the system can, its folder the
- * root. It loads its extractor at once, before it is given anything to read.
+ * Starts the process that will read one document: without environment, without network where the system can, its folder
+ * the root. It loads its extractor at once, before it is given anything to read.
  */
 export async function startChild(name: ExtractorName): Promise<ChildProcess> {
   isolation ??= findIsolation()

@@ -5,7 +5,9 @@ const MIN_LENGTH = 2 ** 20
 /** Characters for each byte of the file, which may be packed. */
 const LENGTH_RATIO = 32
 
-/** How much of one document is taken, in proportion to its file. What lies behind is left out at a boundary, and told. */
+/**
+ * How much of one document is taken, in proportion to its file. What lies behind is left out at a boundary, and told.
+ */
 export class TextLimit {
   readonly warnings: string[] = []
   #left: number

@@ -11,7 +11,9 @@ export interface Context {
   notes: Notes
   /** Of the part that is read. */
   relations: ReadonlyMap<string, Relation>
-  /** Pictures of data by their part: what a chart or diagram says, as HTML. One that is shown again says nothing new. */
+  /**
+   * Pictures of data by their part: what a chart or diagram says, as HTML. One that is shown again says nothing new.
+   */
   figures: Map<string, string>
   /** Fields that are open; they may begin in one paragraph and end in another. */
   fields: Field[]

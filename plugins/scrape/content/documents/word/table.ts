@@ -49,7 +49,10 @@ export const tableOf = (table: XmlElement, context: Context): string => {
   return writeTable(withHead(rows, table))
 }
 
-/** Where no row says that it is the head, the first is where the table's style treats it as one and each cell says something. */
+/**
+ * Where no row says that it is the head, the first is where the table's style treats it as one and each cell says
+ * something.
+ */
 const withHead = (rows: readonly TableRow[], table: XmlElement): readonly TableRow[] => {
   const [first, ...rest] = rows
   if (!first || first.isHead || rest.length === 0 || !first.cells.every(({ html }) => html !== '')) return rows

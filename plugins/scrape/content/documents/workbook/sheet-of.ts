@@ -8,9 +8,9 @@ import { MAX_CELLS } from './workbook.ts'
 const MOST_MERGED_ROWS = 10_000
 
 /**
- * A sheet as a table: without the empty rows and columns around it, the lines above it as notes, its columns named. A cell
- * that is merged over several rows says the same in each. Undefined for one without anything in it; of one with more cells
- * than `most`, those of empty rows and columns around it not counted, its first rows.
+ * A sheet as a table: without the empty rows and columns around it, the lines above it as notes, its columns named. A
+ * cell that is merged over several rows says the same in each. Undefined for one without anything in it; of one with
+ * more cells than `most`, those of empty rows and columns around it not counted, its first rows.
  */
 export function sheetOf(
   { name, rows, hidden, merges = [], links = [], epoch }: Grid,

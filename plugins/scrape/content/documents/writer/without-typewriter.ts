@@ -9,7 +9,8 @@ const MOST_CODE = 0.9
 const noFont: IsCodeFont = () => false
 
 /**
- * Reads a document by its fonts, and once more without them where nearly all of it would be code: that one is typewritten.
+ * Reads a document by its fonts, and once more without them where nearly all of it would be code: that one is
+ * typewritten.
  */
 export async function withoutTypewriter(
   isCodeFont: IsCodeFont,

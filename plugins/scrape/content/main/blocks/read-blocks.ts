@@ -10,7 +10,10 @@ const apart = new Set(['button', 'summary', 'legend'])
 const passed = new Set(['svg', 'select', 'textarea', 'canvas', 'object', 'map', 'meter', 'progress', 'datalist'])
 const emphasis = new Set(['b', 'strong', 'em', 'i'])
 
-/** Reads the blocks of a body. What is marked as cut, and what stands in `noscript` and is marked as hidden, is not there. */
+/**
+ * Reads the blocks of a body. What is marked as cut, and what stands in `noscript` and is marked as hidden, is not
+ * there.
+ */
 export const readBlocks = (tree: Tree, marks: Uint8Array): Blocks => {
   const { nodes, body } = tree
   const builder = new BlockBuilder(tree, countTexts(tree))

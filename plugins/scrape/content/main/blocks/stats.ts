@@ -1,6 +1,6 @@
 /**
- * What is counted in a block, as places in its row of `Blocks.stats`. All of it can be summed over blocks: of what is true or
- * false, 1 stands for true.
+ * What is counted in a block, as places in its row of `Blocks.stats`. All of it can be summed over blocks: of what is
+ * true or false, 1 stands for true.
  */
 
 /** Words. */

@@ -76,7 +76,9 @@ const counted = [
 /** How many elements there are of some sorts. */
 export const countElements = (tree: Tree): number[] => counted.map((name) => Math.log1p(tree.counts[tagOf(name).code]!))
 
-/** Shares of the words that stand in what is named so, in the largest group of things alike, in any such, and hidden. */
+/**
+ * Shares of the words that stand in what is named so, in the largest group of things alike, in any such, and hidden.
+ */
 export const shareByNames = ({ body }: Tree, { count, stats, holder, hidden }: Blocks, regions: Regions): number[] => {
   const words = Math.max(1, regions.sums[count * STATS + WORDS]!)
   const named = new Float64Array(KINDS)

@@ -27,7 +27,10 @@ const MOST_DESCRIBED = 1000
 /** Types that are looked at; long lists name the same one again and again. */
 const MOST_TYPES = 2000
 
-/** What JSON-LD describes, and how often each of `types` is said. It is searched, not parsed: broken blocks tell as much. */
+/**
+ * What JSON-LD describes, and how often each of `types` is said. It is searched, not parsed: broken blocks tell as
+ * much.
+ */
 export const readJsonLd = (tree: Tree) => {
   const described = new Set<number>()
   const said = new Array<number>(types.length).fill(0)

@@ -24,7 +24,9 @@ import { type Page, type Row, ratio } from './page.ts'
 export const startHash = (words: Int32Array, at: number): number =>
   joinHash(joinHash(BASIS ^ 1, words[at]!), words[at + 1]!)
 
-/** Describes a block's text by itself: its words and signs, what it shares with the page's title, what the lexicon says. */
+/**
+ * Describes a block's text by itself: its words and signs, what it shares with the page's title, what the lexicon says.
+ */
 export class TextDescriber {
   readonly #page: Page
   /** How often each text stands on the page, and how often it has by now. */

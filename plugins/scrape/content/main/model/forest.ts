@@ -11,7 +11,10 @@ export interface Forest {
   right: Int32Array
 }
 
-/** After so many trees each it is asked whether the rest can still change what is said; log odds beyond which they cannot. */
+/**
+ * After so many trees each it is asked whether the rest can still change what is said; log odds beyond which they
+ * cannot.
+ */
 const EACH = 50
 const CLEAR = 4
 

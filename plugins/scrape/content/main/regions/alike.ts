@@ -5,7 +5,10 @@ import { eachHolder, type Regions, wordsWithin } from './regions.ts'
 /** So many alike are items; of two, one may be a head. */
 const ITEMS = 3
 
-/** Reads which elements are called and made alike, and which of them are items: one of at least three with several blocks. */
+/**
+ * Reads which elements are called and made alike, and which of them are items: one of at least three with several
+ * blocks.
+ */
 export const readAlike = (tree: Tree, regions: Regions): void => {
   readGroups(tree, regions)
   readItems(tree, regions)

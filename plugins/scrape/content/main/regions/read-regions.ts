@@ -6,7 +6,10 @@ import { insideOf } from './inside.ts'
 import { NAMELESS, NameReader } from './names.ts'
 import { eachHolder, emptyRegions, type Regions, wordsWithin } from './regions.ts'
 
-/** Reads the elements that hold blocks, outermost first: what each inherits, which are alike, which stand around a block. */
+/**
+ * Reads the elements that hold blocks, outermost first: what each inherits, which are alike, which stand around a
+ * block.
+ */
 export const readRegions = (tree: Tree, blocks: Blocks, lexicon: Lexicon): Regions => {
   const regions = emptyRegions(tree, blocks)
   const total = wordsWithin(regions, 0, blocks.count)

@@ -86,7 +86,10 @@ const countBefore = (size: number, { count, text }: Blocks): Int32Array => {
   return before
 }
 
-/** Walks the elements that hold blocks, outermost first; `from` and `to` are the first of them and the one behind the last. */
+/**
+ * Walks the elements that hold blocks, outermost first; `from` and `to` are the first of them and the one behind the
+ * last.
+ */
 export const eachHolder = (
   { nodes, body }: Tree,
   { before }: Regions,

@@ -21,8 +21,8 @@ const isCaption: Aside = (element, kinds) =>
   ((kinds & NOTE) !== 0 && element.name !== 'caption' && namesOf(element).some((name) => captions.has(name)))
 
 /**
- * What looks like content and is none on such a page, 1 in an array for its blocks, one sort of it after the other: footers,
- * comments, pages related to an article or a product, reviews of a product, captions in an article.
+ * What looks like content and is none on such a page, 1 in an array for its blocks, one sort of it after the other:
+ * footers, comments, pages related to an article or a product, reviews of a product, captions in an article.
  */
 export const asidesOf = function* (look: Look, { isForum, isProduct, isArticle }: Sort): Generator<Uint8Array> {
   yield within(look, isFooter)

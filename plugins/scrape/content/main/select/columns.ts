@@ -3,7 +3,9 @@ import { joinHash } from '../words/hash.ts'
 
 /** Of so many items the choice in most tells what belongs to the others. */
 const MIN_ITEMS = 4
-/** The share of items that a part must be taken of to be taken of all, and the share up to which it is taken of none. */
+/**
+ * The share of items that a part must be taken of to be taken of all, and the share up to which it is taken of none.
+ */
 const MOST = 0.65
 const FEW = 0.45
 /** What stands more often in an item is no part of it, but its text. */

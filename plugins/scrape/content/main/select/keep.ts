@@ -2,8 +2,8 @@ import { ELEMENT, type Element, type Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 
 /**
- * Of a table, list or code block with this share of its words taken, all is. Its items and cells say too little to be judged one
- * by one, and it is seldom that a fifth of them is content and the rest is not.
+ * Of a table, list or code block with this share of its words taken, all is. Its items and cells say too little to be
+ * judged one by one, and it is seldom that a fifth of them is content and the rest is not.
  */
 const WHOLE = 0.2
 /** With more blocks in each cell or item than this it is no table or list, but how the page is laid out. */
@@ -74,7 +74,9 @@ const wholesOf = ({ nodes }: Tree, { count, holder, wordsAt }: Blocks, chosen: U
   return found.values()
 }
 
-/** The innermost whole around an element, and which part of it the element is in: the whole itself where it is in none. */
+/**
+ * The innermost whole around an element, and which part of it the element is in: the whole itself where it is in none.
+ */
 interface Place {
   whole: Element
   part: Element

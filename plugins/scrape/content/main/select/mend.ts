@@ -8,21 +8,27 @@ import { type Sort, sortOf } from './sort.ts'
 const ENOUGH_WITHOUT_ASIDE = 40
 /** Words of the article that a page is about that are enough to be its content. */
 const ENOUGH_OF_ARTICLE = 100
-/** How like the page's title a heading is that belongs to the article the page is about: twice the shared words over all. */
+/**
+ * How like the page's title a heading is that belongs to the article the page is about: twice the shared words over
+ * all.
+ */
 const LIKE_TITLE = 0.5
 
 /**
- * A text of at least so many words that stands on a page again says nothing new: pages hold copies for small screens, and those
- * of products repeat their labels.
+ * A text of at least so many words that stands on a page again says nothing new: pages hold copies for small screens,
+ * and those of products repeat their labels.
  */
 const REPEATED = 15
 const REPEATED_OF_PRODUCT = 3
-/** What is quoted in a thread has been said before: an answer wants it to be understood, unless it is all of a long post. */
+/**
+ * What is quoted in a thread has been said before: an answer wants it to be understood, unless it is all of a long
+ * post.
+ */
 const LONGEST_QUOTATION = 25
 
 /**
- * Takes back what looks like content by itself and is not: what stands beside the content of such a page, further articles
- * behind the one that has its title, and what stands there once already.
+ * Takes back what looks like content by itself and is not: what stands beside the content of such a page, further
+ * articles behind the one that has its title, and what stands there once already.
  */
 export const mend = (look: Look, chosen: Uint8Array): void => {
   const sort = sortOf(look)
@@ -35,8 +41,8 @@ export const mend = (look: Look, chosen: Uint8Array): void => {
 }
 
 /**
- * Drops texts of at least some words that were chosen elsewhere before, but for code and short quotations in a thread, unless
- * that is most of the choice.
+ * Drops texts of at least some words that were chosen elsewhere before, but for code and short quotations in a thread,
+ * unless that is most of the choice.
  */
 const dropRepeats = (look: Look, chosen: Uint8Array, { isForum, isProduct }: Sort): void => {
   const least = isProduct ? REPEATED_OF_PRODUCT : REPEATED
@@ -59,7 +65,10 @@ const dropRepeats = (look: Look, chosen: Uint8Array, { isForum, isProduct }: Sor
 
 const isQuoted = (element: Element) => element.name === 'blockquote' || closest(element, 'blockquote') !== null
 
-/** The blocks of the article that has the page's title, and those of the others; null where none has it, or there is but one. */
+/**
+ * The blocks of the article that has the page's title, and those of the others; null where none has it, or there is but
+ * one.
+ */
 const otherArticles = ({ tree, blocks, regions, claims }: Look): { main: Uint8Array; rest: Uint8Array } | null => {
   const { nodes, body } = tree
   const { count, holder, words, wordsAt } = blocks

@@ -1,8 +1,8 @@
 import { joinHash } from '../words/hash.ts'
 
 /**
- * Which words of a page stand in its gold text, 1 in an array by their places: the longest common subsequence of the word
- * pairs of both, and then what the gold has in another order. Both are hashes of words.
+ * Which words of a page stand in its gold text, 1 in an array by their places: the longest common subsequence of the
+ * word pairs of both, and then what the gold has in another order. Both are hashes of words.
  */
 export const align = (page: Int32Array, gold: Int32Array): Uint8Array => {
   const found = new Uint8Array(page.length)

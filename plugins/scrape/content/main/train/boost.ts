@@ -65,8 +65,8 @@ interface Leaf {
 }
 
 /**
- * Gradient-boosted trees for a target from 0 to 1 with logistic loss: histograms of 64 bins, the leaf with the most gain
- * is split next. `among`: the columns that it may decide by.
+ * Gradient-boosted trees for a target from 0 to 1 with logistic loss: histograms of 64 bins, the leaf with the most
+ * gain is split next. `among`: the columns that it may decide by.
  */
 export const boost = (
   table: Table,

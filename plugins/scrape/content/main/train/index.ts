@@ -1,12 +1,12 @@
 /**
- * Learns the weights of the main content model from a folder of labelled pages, and says how good they are on sites that
- * they have not seen.
+ * Learns the weights of the main content model from a folder of labelled pages, and says how good they are on sites
+ * that they have not seen.
  *
  *     bun plugins/scrape/content/main/train/index.ts FOLDER [--out FILE] [--sets a,b] [--check]
  *
  * The folder is as `labelled-pages.ts` says. `--check` cross-validates over five parts of the sites and prints
- * word F1 by type; without it only the weights are made, and written to `weights.bin` beside the model unless `--out` names
- * another file. The same folder gives the same weights, byte for byte. About half an hour for 2,000 pages.
+ * word F1 by type; without it only the weights are made, and written to `weights.bin` beside the model unless `--out`
+ * names another file. The same folder gives the same weights, byte for byte. About half an hour for 2,000 pages.
  */
 import { writeFileSync } from 'node:fs'
 import { viewOf } from '../../clean/view.ts'

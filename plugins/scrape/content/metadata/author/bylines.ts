@@ -54,7 +54,9 @@ export class Bylines {
     if (candidate) this.#place(candidate, at)
   }
 
-  /** The line with its inline elements kept apart: `By Ann Lee` and `Updated May 1` can be two spans without a blank. */
+  /**
+   * The line with its inline elements kept apart: `By Ann Lee` and `Updated May 1` can be two spans without a blank.
+   */
   #separated(id: number, text: string): string {
     if (/\p{Script=Han}/u.test(text)) return text
     let block = this.#page.tree.nodes[id]!.parent

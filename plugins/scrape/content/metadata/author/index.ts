@@ -50,7 +50,9 @@ const weights = {
 /** What speaks for nobody. `bar` was chosen for recall and precision in balance. */
 const nobody = { bar: 1.76, candidate: 0.126, catalogue: 0.61, frontPage: 0.4, website: 0.34 }
 
-/** Those that are a source by themselves; the others tell where a source stands. A name alone on a line says too little. */
+/**
+ * Those that are a source by themselves; the others tell where a source stands. A name alone on a line says too little.
+ */
 const sources: ReadonlySet<AuthorMark> = new Set<AuthorMark>([
   'ofArticle',
   'ofWork',

@@ -9,8 +9,8 @@ const WRITTEN_BY =
 const WRITER =
   '(?:authors?|author\\(s\\)|author name|autor(?:in|en|es)?|auteurs?|autore|writers?|verfasser|redakteur|redaktion|text|text ?(?:&|und|and|,) ?(?:fotos?|photos?|bilder)|bron)\\s*[:：/]\\s*'
 /**
- * What pages put before a name: `By`, `Written by`, `Author:`, `Ein Beitrag von`. Without the flag `u`, with which it would
- * take four times as long.
+ * What pages put before a name: `By`, `Written by`, `Author:`, `Ein Beitrag von`. Without the flag `u`, with which it
+ * would take four times as long.
  */
 const BYWORD = new RegExp(`^(?:(?:${WRITTEN_BY})|(?:${WRITER})|(?:@))`, 'i')
 
@@ -52,8 +52,8 @@ export const startsWithByword = (text: string): boolean => BYWORD.test(text) || 
 const LONGEST_LINE = 2000
 
 /**
- * The names in a line about who wrote something: `By Ann Lee and Bo Ray, staff writers | May 1` gives Ann Lee and Bo Ray.
- * Empty for a line that names nobody. At most twelve.
+ * The names in a line about who wrote something: `By Ann Lee and Bo Ray, staff writers | May 1` gives Ann Lee and Bo
+ * Ray. Empty for a line that names nobody. At most twelve.
  */
 export function readNames(line: string): string[] {
   let text = withoutByword(evenSpaces(decodeText(line.slice(0, LONGEST_LINE))).trim())

@@ -94,7 +94,10 @@ interface Sorted extends DateCandidate {
   prominent: boolean
 }
 
-/** The dates of a page: as it tells machines, with the time where that is told; else the day (`2024-03-01`) that it tells readers. */
+/**
+ * The dates of a page: as it tells machines, with the time where that is told; else the day (`2024-03-01`) that it
+ * tells readers.
+ */
 export interface PageDates {
   /** The one that it gives as its own: mostly that of publication; that of the last change where it shows no other. */
   date: string | null

@@ -14,7 +14,10 @@ function namesOf(...lists: readonly string[]): Map<string, number> {
 const byLanguage = new Map<string, ReadonlyMap<string, number>>([['en', english]])
 let common: ReadonlyMap<string, number> | undefined
 
-/** The names of the months, lower case and without full stops, in a language and in English; in all common ones where the language is unknown. */
+/**
+ * The names of the months, lower case and without full stops, in a language and in English; in all common ones where
+ * the language is unknown.
+ */
 export function monthNames(language: string | null): ReadonlyMap<string, number> {
   if (language === null) {
     // Of a name that two languages give to two months (Czech and Polish `srpen`, Croatian `listopad`) the first counts.

@@ -9,7 +9,10 @@ import { validDay } from '../time.ts'
 import { type DateCandidate, DateCandidates, type DateMark } from './candidates.ts'
 import { mayHoldDate } from './written-date.ts'
 
-/** Collects the days that could be the one of publication. `headline` is the number of the headline's line, -1 where it is unknown. */
+/**
+ * Collects the days that could be the one of publication. `headline` is the number of the headline's line, -1 where it
+ * is unknown.
+ */
 export function dateCandidates(
   page: PageFacts,
   headline: number,

@@ -20,7 +20,10 @@ interface Shape {
 const MONTH = '(\\p{L}[\\p{L}\\p{M}]{2,11})'
 const YEAR = '((?:19|20)\\d\\d)'
 const DAY = '(\\d{1,2})'
-/** What stands between a day, a month and a year: `3rd of March, 2024`, `3 de marzo del 2024`, `1er mars 2024`, `3-Mar-2024`. */
+/**
+ * What stands between a day, a month and a year: `3rd of March, 2024`, `3 de marzo del 2024`, `1er mars 2024`,
+ * `3-Mar-2024`.
+ */
 const GAP = "(?:st|nd|rd|th|er|de?n|[ºª])?[\\s.,/-]{0,3}(?:(?:of|de|del)\\s{1,2}|d['’])?"
 
 /** Regions that write the month first. */
@@ -66,7 +69,10 @@ const words: readonly Shape[] = [
 
 const shapes = [...figures, ...words]
 
-/** By the page's language; by all common ones where that knows no such name, since a page's language is often declared wrong. */
+/**
+ * By the page's language; by all common ones where that knows no such name, since a page's language is often declared
+ * wrong.
+ */
 function monthOf(name: string, language: string | null): number | undefined {
   const lower = name.toLowerCase()
   return monthNames(language).get(lower) ?? monthNames(null).get(lower)

@@ -8,9 +8,9 @@ import type { PageFacts } from '../page-facts.ts'
 import { siteNameTest } from './site-names.ts'
 
 /**
- * What speaks for a text being the page's headline, fitted on 1,661 labelled pages by the likelihood of the right choice.
- * Only the differences count. In cross-validation by site 91 % of the headlines are right; the best single source, an
- * only `<h1>`, has 70 %.
+ * What speaks for a text being the page's headline, fitted on 1,661 labelled pages by the likelihood of the right
+ * choice. Only the differences count. In cross-validation by site 91 % of the headlines are right; the best single
+ * source, an only `<h1>`, has 70 %.
  */
 const weights = {
   /** The page's only `<h1>`; the same on a page that calls itself an article. */
@@ -38,7 +38,10 @@ const weights = {
   siteName: -0.43,
   oneWord: -0.61,
 } as const
-/** The same, times the share of the candidate's words that are found there (`in`), and of that one's words in the candidate (`of`). */
+/**
+ * The same, times the share of the candidate's words that are found there (`in`), and of that one's words in the
+ * candidate (`of`).
+ */
 const shares = {
   inTitle: 0.61,
   ofTitle: 0.82,
@@ -48,7 +51,9 @@ const shares = {
   ofAddress: 0.99,
 } as const
 
-/** Characters of a headline, and of what it is looked for in: references are longer than the characters they stand for. */
+/**
+ * Characters of a headline, and of what it is looked for in: references are longer than the characters they stand for.
+ */
 const LONGEST = 400
 const LONGEST_SOURCE = 2000
 /** Each is compared with the names of the site; a page with more is a list. */

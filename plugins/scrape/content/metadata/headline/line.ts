@@ -17,7 +17,10 @@ export function lineAt({ survey: { lines } }: PageFacts, id: number): number {
 /** Characters of a headline. */
 const LONGEST = 400
 
-/** The number of the line that holds the headline: of the heading that says it, else of a line that does, else of the first `<h1>`; -1 without any. */
+/**
+ * The number of the line that holds the headline: of the heading that says it, else of a line that does, else of the
+ * first `<h1>`; -1 without any.
+ */
 export function findHeadlineLine(page: PageFacts, headline: string | null): number {
   const { survey, tree } = page
   const words = wordsOf(headline ?? '')

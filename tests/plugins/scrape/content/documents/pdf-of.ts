@@ -61,7 +61,9 @@ export const packed = (bytes: number, piece = '\0'): Uint8Array =>
 export const flate = (data: Uint8Array, more = ''): Part => ({ dict: `/Filter/FlateDecode${more}`, data })
 export const MEGA = 2 ** 20
 
-/** A gigabyte of zeros in a megabyte, made without holding it: a packed megabyte, over and over. Source: RFC 1950, 1951. */
+/**
+ * A gigabyte of zeros in a megabyte, made without holding it: a packed megabyte, over and over. Source: RFC 1950, 1951.
+ */
 export function gigabyteOfZeros(): Uint8Array {
   const count = 1024
   const body = deflateRawSync(new Uint8Array(MEGA), { level: 9, finishFlush: constants.Z_FULL_FLUSH })

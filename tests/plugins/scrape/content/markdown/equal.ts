@@ -16,7 +16,8 @@ const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em', s: 'del
 
 /**
  * HTML in a form that is equal for what means the same: white space single and none at the edges of blocks, names and
- * addresses in one spelling, attributes in order, emphasis in none of its own kind. A link without text that is all there is makes a paragraph, which in Markdown it is.
+ * addresses in one spelling, attributes in order, emphasis in none of its own kind. A link without text that is all
+ * there is makes a paragraph, which in Markdown it is.
  */
 export const normal = (html: string): string =>
   written(parse(html).body, '')
@@ -83,8 +84,8 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /**
- * Every character of a page with what it stands in, in one line. So two pages are compared that say the same and differ in
- * the blanks at the ends of elements, in breaks, and in what is nested in its own kind.
+ * Every character of a page with what it stands in, in one line. So two pages are compared that say the same and differ
+ * in the blanks at the ends of elements, in breaks, and in what is nested in its own kind.
  */
 export const annotated = (html: string): string => {
   const out: string[] = []

@@ -1,7 +1,10 @@
 import { attr, type Element, type Node, parse } from '../../../../../plugins/scrape/content/tree/index.ts'
 import { renderGithub } from './equal.ts'
 
-/** What a page holds, as far as it can be held against another making of it: words, and texts and addresses in a spelling of their own. */
+/**
+ * What a page holds, as far as it can be held against another making of it: words, and texts and addresses in a
+ * spelling of their own.
+ */
 export interface Facts {
   words: string[]
   headings: string[]

@@ -38,7 +38,9 @@ const hereAndBelow = (folder: string): string[] =>
     return statSync(file).isDirectory() ? hereAndBelow(file) : [file]
   })
 const all = hereAndBelow(join(import.meta.dir, '../..')).filter((file) => !/\.tsx?$/.test(file))
-/** Every page that the tests of scrape keep as a file, and of each kind of document two: reading one takes a process. */
+/**
+ * Every page that the tests of scrape keep as a file, and of each kind of document two: reading one takes a process.
+ */
 const files = [...Map.groupBy(all.sort(), extname)].flatMap(([kind, those]) =>
   kind === '.html' ? those : those.slice(0, 2),
 )

@@ -15,8 +15,8 @@ export type Outline = ReadonlyMap<string, number>
 export const comparable = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Makes headings of the paragraphs that are set as headings are: in larger letters than most, or short, in bold and alone;
- * or that the outline names. Levels go by size; `body` is that of most text, points.
+ * Makes headings of the paragraphs that are set as headings are: in larger letters than most, or short, in bold and
+ * alone; or that the outline names. Levels go by size; `body` is that of most text, points.
  */
 export function markHeadings(blocks: readonly Block[], outline: Outline, body: number): Block[] {
   const isLarger = ({ size }: Paragraph) => size >= body * LARGER

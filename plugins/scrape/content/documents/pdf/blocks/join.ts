@@ -5,8 +5,8 @@ import { joinLines, type Vocabulary } from '../text/spans.ts'
 const ENDS = /[.!?:;。！？؟…]["'”»’)\]]*$/
 
 /**
- * Blocks of columns and pages as those of one document: a paragraph that breaks off at the end of one goes on in the next,
- * and so does a table.
+ * Blocks of columns and pages as those of one document: a paragraph that breaks off at the end of one goes on in the
+ * next, and so does a table.
  */
 export function joinColumns(columns: readonly (readonly Block[])[], words: Vocabulary): Block[] {
   const all: Block[] = []

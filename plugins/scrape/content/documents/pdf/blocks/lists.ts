@@ -2,7 +2,10 @@ import type { Item, List, Paragraph, Span } from '../model.ts'
 import { joinLines, type Vocabulary } from '../text/spans.ts'
 import type { Group } from './groups.ts'
 
-/** Whether a group belongs to the list that another began: another item, or a paragraph that stands as far in as an item's text. */
+/**
+ * Whether a group belongs to the list that another began: another item, or a paragraph that stands as far in as an
+ * item's text.
+ */
 export function belongsToList(group: Group, first: Group): boolean {
   if (group.isCode) return false
   if (group.marker !== null) return true

@@ -9,9 +9,9 @@ import { withoutFurniture } from './furniture.ts'
 import { type Piece, splitRegions } from './regions.ts'
 
 /**
- * The blocks of pages by where their text stands and what it looks like: by page and column. Ruled tables are taken out,
- * runs become lines, running heads and page numbers go, columns are parted, tables without rules are found, lines become
- * blocks.
+ * The blocks of pages by where their text stands and what it looks like: by page and column. Ruled tables are taken
+ * out, runs become lines, running heads and page numbers go, columns are parted, tables without rules are found, lines
+ * become blocks.
  */
 export function layOut(pages: readonly PageContent[][], facts: Facts): Block[][][] {
   const prepared = pages.map((parts) =>

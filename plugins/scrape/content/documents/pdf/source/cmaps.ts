@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 
 /**
- * How character codes of East Asian fonts map to characters, for files that name one of Adobe's tables instead of bringing
- * one. Source: Adobe's cmap-resources, in the packed form of pdf.js.
+ * How character codes of East Asian fonts map to characters, for files that name one of Adobe's tables instead of
+ * bringing one. Source: Adobe's cmap-resources, in the packed form of pdf.js.
  */
 const file = new URL('cmaps.br', import.meta.url)
 

@@ -47,8 +47,8 @@ const TYPES = new Set([2, 20])
 const UNSEEN = 1 | 32
 
 /**
- * Reads annotations by their type, for all pages but the others: what pdf.js gives of a page by itself has the text below
- * each link too, for which it holds 60 kB for each.
+ * Reads annotations by their type, for all pages but the others: what pdf.js gives of a page by itself has the text
+ * below each link too, for which it holds 60 kB for each.
  */
 export function annotationReader(document: PDFDocumentProxy, work: PageWork): ReadAnnotations {
   if (document.numPages > MAX_PAGES) return async () => []

@@ -3,7 +3,10 @@ import type { PDFDocumentProxy } from 'unpdf/pdfjs'
 import { Unreadable } from '../../untrusted/extracted.ts'
 import { CmapFactory } from './cmaps.ts'
 
-/** Opens a PDF. Throws Unreadable: `encrypted` where it needs a password, `damaged` where it has no pages that can be found. */
+/**
+ * Opens a PDF. Throws Unreadable: `encrypted` where it needs a password, `damaged` where it has no pages that can be
+ * found.
+ */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const { getDocument } = await getResolvedPDFJS()
   const options = {

@@ -19,8 +19,8 @@ interface PiecewisePage {
 }
 
 /**
- * The operators of a page; null where they are more than the document may have. Throws Unreadable `too_complex` for a page
- * that saves states within states without end.
+ * The operators of a page; null where they are more than the document may have. Throws Unreadable `too_complex` for a
+ * page that saves states within states without end.
  */
 export function readOperators(page: PDFPageProxy, ops: Operators, work: PageWork): Promise<OperatorList | null> {
   return new Promise((resolve, reject) => {

@@ -6,14 +6,16 @@ const MAX_PAGES = 5_000
 const MIN_PAGES = 100
 const MIN_OPERATORS = 100_000
 const MIN_ANNOTATIONS = 2_000
-/** Bytes of a page, its text and its annotations in a file; what is packed well has some times as many as are counted. */
+/**
+ * Bytes of a page, its text and its annotations in a file; what is packed well has some times as many as are counted.
+ */
 const BYTES_OF_PAGE = 200
 const BYTES_OF_OPERATOR = 0.5
 const BYTES_OF_ANNOTATION = 40
 
 /**
- * How much work the pages of one PDF may be, in proportion to its file: a page, a form and an annotation may each be named
- * any number of times. What lies behind is left out, and told.
+ * How much work the pages of one PDF may be, in proportion to its file: a page, a form and an annotation may each be
+ * named any number of times. What lies behind is left out, and told.
  */
 export class PageWork {
   readonly maxPages: number

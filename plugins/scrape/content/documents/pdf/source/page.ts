@@ -27,8 +27,8 @@ export interface PageReader {
 }
 
 /**
- * What stands on a page, one part for each direction that text is written in, the most written first; each turned so that
- * its text is upright. Null where the document ends before it, because there is too much to do.
+ * What stands on a page, one part for each direction that text is written in, the most written first; each turned so
+ * that its text is upright. Null where the document ends before it, because there is too much to do.
  */
 export async function readPageContent(
   page: PDFPageProxy,
@@ -109,7 +109,10 @@ function samplesOf(items: readonly (TextItem | Mark)[]): Map<string, string> {
   return samples
 }
 
-/** Quarters of a turn to the right that text is written at; null for what is aslant, which marks a page and says nothing. */
+/**
+ * Quarters of a turn to the right that text is written at; null for what is aslant, which marks a page and says
+ * nothing.
+ */
 function quartersOf([a, b]: Matrix): number | null {
   const quarters = Math.atan2(b, a) / (Math.PI / 2)
   const whole = Math.round(quarters)

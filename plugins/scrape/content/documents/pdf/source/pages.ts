@@ -23,7 +23,9 @@ const MOST_REPEATED = 100
 /** Seconds of processor time for pages: finding one among its siblings takes longer the more there are. */
 const MAX_CPU_SECONDS = 8
 
-/** Reads the pages that can be read, the first where there is too much. Throws the failure of the last where none can. */
+/**
+ * Reads the pages that can be read, the first where there is too much. Throws the failure of the last where none can.
+ */
 export async function readPages(document: PDFDocumentProxy, work: PageWork, limit: TextLimit): Promise<Page[]> {
   const { OPS } = await import('unpdf/pdfjs')
   const reader: PageReader = { ops: OPS, annotationsOf: annotationReader(document, work), work, limit }

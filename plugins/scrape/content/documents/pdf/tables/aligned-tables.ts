@@ -74,7 +74,10 @@ function isHeadOf(rows: readonly Row[], row: Row): boolean {
   )
 }
 
-/** Whether what stands in each column begins, ends or has its middle in one place, as between justified words nothing does. */
+/**
+ * Whether what stands in each column begins, ends or has its middle in one place, as between justified words nothing
+ * does.
+ */
 function areAligned(rows: readonly Row[]): boolean {
   const columns = allColumns(rows)
   return columns.every(({ left, right }, i) => {
@@ -92,7 +95,9 @@ function areAligned(rows: readonly Row[]): boolean {
   })
 }
 
-/** A few lines of a paragraph whose words stand far apart, because the lines around them have no room for another word. */
+/**
+ * A few lines of a paragraph whose words stand far apart, because the lines around them have no room for another word.
+ */
 function isJustified(rows: readonly Row[], from: number, end: number): boolean {
   if (end - from > 4 || areAligned(rows.slice(from, end))) return false
   const [first, last] = [rows[from]!, rows[end - 1]!]

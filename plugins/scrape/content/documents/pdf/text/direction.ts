@@ -1,7 +1,10 @@
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Ligatures, forms of letters within a word, signs of vertical text, and radicals in place of the characters they look like. */
+/**
+ * Ligatures, forms of letters within a word, signs of vertical text, and radicals in place of the characters they look
+ * like.
+ */
 const FORMS =
   /[\u2f00-\u2fd5\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe10-\ufe19\ufe30-\ufe44\ufe47\ufe48\ufe70-\ufefc]/
 
@@ -29,16 +32,16 @@ const MIRRORED: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']
 const SIDED = /[()[\]{}]/g
 
 /**
- * Brackets as they are meant in a text that runs to the left: a file names the shapes that are drawn, and there an opening
- * one has the shape of a closing one. Source: Unicode Standard Annex 9, rule L4.
+ * Brackets as they are meant in a text that runs to the left: a file names the shapes that are drawn, and there an
+ * opening one has the shape of a closing one. Source: Unicode Standard Annex 9, rule L4.
  */
 export const mirrored = (text: string): string =>
   RIGHT_TO_LEFT.test(text) || !LETTER_OR_DIGIT.test(text) ? text.replace(SIDED, (sign) => MIRRORED[sign]!) : text
 
 /**
- * Pieces that stand from left to right, in the order in which they are read. In a text that runs to the right, what runs to
- * the left is turned within itself; in one that runs to the left, all is turned, and what runs to the right turned back.
- * Source: Unicode Standard Annex 9, rule L2.
+ * Pieces that stand from left to right, in the order in which they are read. In a text that runs to the right, what
+ * runs to the left is turned within itself; in one that runs to the left, all is turned, and what runs to the right
+ * turned back. Source: Unicode Standard Annex 9, rule L2.
  */
 export function inReadingOrder<T extends Piece>(pieces: readonly T[]): T[] {
   if (!pieces.some(({ text }) => RIGHT_TO_LEFT.test(text))) return [...pieces]

@@ -66,7 +66,8 @@ export interface Vocabulary {
 }
 
 /**
- * Adds a line to a text: with a space between, save in scripts without, and a parted word made whole. The text is changed.
+ * Adds a line to a text: with a space between, save in scripts without, and a parted word made whole. The text is
+ * changed.
  */
 export function append(text: Span[], line: readonly Span[], words: Vocabulary): void {
   const last = text.at(-1)
@@ -92,7 +93,9 @@ export function joinLines(lines: readonly (readonly Span[])[], words: Vocabulary
   return merge(text)
 }
 
-/** A hyphen before a capital is the word's own unless the word is whole elsewhere, and so is one that it has elsewhere. */
+/**
+ * A hyphen before a capital is the word's own unless the word is whole elsewhere, and so is one that it has elsewhere.
+ */
 function isOneWord(head: string, rest: string, words: Vocabulary): boolean {
   const [first, second] = [head.toLowerCase(), rest.toLowerCase()]
   if (words.has(first + second)) return true

@@ -10,7 +10,9 @@ const widthOf = (letter: string): number => {
 
 const lengthOf = (text: string) => [...text].reduce((sum, letter) => sum + widthOf(letter), 0)
 
-/** The words of a run and the spaces between, and about where each stands: pdf.js tells the width of the whole alone. */
+/**
+ * The words of a run and the spaces between, and about where each stands: pdf.js tells the width of the whole alone.
+ */
 export function wordsOf(run: Run): Run[] {
   const unit = (run.right - run.left) / (lengthOf(run.text) || 1)
   let at = run.left

@@ -6,7 +6,9 @@ import { parse } from '../../../../../../plugins/scrape/content/tree/index.ts'
 import { typedPages } from '../pages.ts'
 import golden from './golden.json'
 
-/** The mean of each number over the blocks of a page, each times the place of its block: so rows can not change places. */
+/**
+ * The mean of each number over the blocks of a page, each times the place of its block: so rows can not change places.
+ */
 const meansOf = ({ html, url }: { html: string; url: string }) => {
   const tree = parse(html)
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
@@ -18,8 +20,8 @@ const meansOf = ({ html, url }: { html: string; url: string }) => {
 }
 
 /**
- * The weights know the numbers by their places, and what they mean by what the trainer saw: a change of either makes the
- * weights wrong, and nothing else would tell. With weights that were learned anew, write golden.json anew.
+ * The weights know the numbers by their places, and what they mean by what the trainer saw: a change of either makes
+ * the weights wrong, and nothing else would tell. With weights that were learned anew, write golden.json anew.
  */
 describe('The numbers that the weights were learned from are those that are computed, of a page of type', () => {
   for (const type of Object.keys(golden) as (keyof typeof golden)[])
