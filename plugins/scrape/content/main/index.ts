@@ -6,7 +6,7 @@ import { chancesOf } from './model/forest.ts'
 import { model } from './model/model.ts'
 import { completeCards } from './select/cards.ts'
 import { choose } from './select/choose.ts'
-import { evenColumns } from './select/columns.ts'
+import { evenColumns, readColumns } from './select/columns.ts'
 import { dropControls } from './select/controls.ts'
 import { keep, takeWholes } from './select/keep.ts'
 import { mend } from './select/mend.ts'
@@ -42,9 +42,10 @@ export const findMain = (tree: Tree, url: URL, marks: Uint8Array): Uint8Array | 
   mend(look, chosen)
   const { isForum, isProduct } = sortOf(look)
   const isCollection = !isForum && !isProduct
-  if (isCollection) evenColumns(look, chosen)
+  const columns = readColumns(look)
+  if (isCollection) evenColumns(columns, chosen)
   takeWholes(tree, blocks, chosen)
-  dropControls(look, chosen)
+  dropControls(look, columns, chosen)
   if (isCollection) {
     completeCards(look, chosen)
     sayOnce(look, chosen)

@@ -2,7 +2,7 @@ import { BLOCK, type Element, type Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 import { HEADINGS, LINKED, STATS } from '../blocks/stats.ts'
 import type { Look } from '../look.ts'
-import { eachHolder, wordsWithin } from '../regions/regions.ts'
+import { eachHolder } from '../regions/regions.ts'
 import { isPrice, speaksOfMoney } from './money.ts'
 
 /** So many alike are cards of a shop. */
@@ -50,15 +50,15 @@ const shelvesOf = (look: Look): Card[][] => {
   const groups = new Map<number, [from: number, to: number][]>()
   eachHolder(tree, regions, ({ id, tag }, from, to) => {
     const at = regions.group[id]!
-    if (to - from < 2 || (tag.flags & BLOCK) === 0 || regions.groups[at]!.count < MIN_CARDS) return
+    const { count, words } = regions.groups[at]!
+    if (count < MIN_CARDS || words > count * MAX_WORDS || to - from < 2 || (tag.flags & BLOCK) === 0) return
     const group = groups.get(at)
     if (group === undefined) groups.set(at, [[from, to]])
     else group.push([from, to])
   })
   const shelves: Card[][] = []
   for (const items of groups.values()) {
-    const words = items.reduce((sum, [from, to]) => sum + wordsWithin(regions, from, to), 0)
-    if (items.length < MIN_CARDS || words > items.length * MAX_WORDS) continue
+    if (items.length < MIN_CARDS) continue
     const cards = items.map(([from, to]) => readCard(look, from, to)).filter((card) => card !== null)
     if (cards.length >= items.length * MIN_PRICED) shelves.push(cards)
   }

@@ -13,7 +13,8 @@ const ONCE = 1.2
 
 /** What stands in items alike, in elements that are called alike: the names of cards, their prices, their days. */
 export interface Column {
-  items: Set<number>
+  /** How many items have it. */
+  items: number
   blocks: number[]
 }
 
@@ -21,31 +22,39 @@ export interface Column {
  * Takes of every item of a list what is taken of most, and of none what is taken of few: the model judges each text by
  * itself, and takes the price in one card and the name alone in the next.
  */
-export const evenColumns = (look: Look, chosen: Uint8Array): void => {
-  for (const itemOf of [look.regions.innerItem, look.regions.outerItem]) {
-    for (const { items, blocks } of columnsOf(look, itemOf)) {
-      if (items.size < MIN_ITEMS || blocks.length > items.size * ONCE) continue
-      const share = blocks.reduce((taken, i) => taken + chosen[i]!, 0) / blocks.length
-      if (share >= MOST || share <= FEW) for (const i of blocks) chosen[i] = share >= MOST ? 1 : 0
-    }
+export const evenColumns = (columns: readonly Column[], chosen: Uint8Array): void => {
+  for (const { items, blocks } of columns) {
+    if (items < MIN_ITEMS || blocks.length > items * ONCE) continue
+    let taken = 0
+    for (const i of blocks) taken += chosen[i]!
+    const share = taken / blocks.length
+    if (share >= MOST || share <= FEW) for (const i of blocks) chosen[i] = share >= MOST ? 1 : 0
   }
 }
 
-/** The columns of all items, by the item around an element. */
-export const columnsOf = ({ blocks, regions }: Look, itemOf: Int32Array): Iterable<Column> => {
-  const found = new Map<number, Column>()
-  for (let i = 0; i < blocks.count; i++) {
-    const holder = blocks.holder[i]!
-    const item = itemOf[holder]!
-    if (item < 0 || blocks.hidden[i] === 1) continue
-    const key = joinHash(regions.group[item]!, regions.path[holder]!)
-    let column = found.get(key)
-    if (column === undefined) {
-      column = { items: new Set(), blocks: [] }
-      found.set(key, column)
-    }
-    column.items.add(item)
-    column.blocks.push(i)
+/** The columns of a page's lists: those of the innermost items, and those of the outermost. */
+export const readColumns = ({ blocks, regions }: Look): Column[] => {
+  const { count, holder, hidden } = blocks
+  const { group, path, innerItem, outerItem } = regions
+  const found = new Map<number, Column & { last: number }>()
+  for (let i = 0; i < count; i++) {
+    const inner = innerItem[holder[i]!]!
+    if (inner < 0 || hidden[i] === 1) continue
+    add(inner, i)
+    const outer = outerItem[holder[i]!]!
+    if (outer !== inner) add(outer, i)
   }
-  return found.values()
+  return [...found.values()]
+
+  function add(item: number, i: number): void {
+    const key = joinHash(group[item]!, path[holder[i]!]!)
+    const column = found.get(key)
+    if (column === undefined) found.set(key, { items: 1, blocks: [i], last: item })
+    else {
+      column.blocks.push(i)
+      if (column.last === item) return
+      column.items++
+      column.last = item
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { attr, closest, type Element } from '../../tree/index.ts'
 import { LINKED, STATS, WORDS } from '../blocks/stats.ts'
 import type { Look } from '../look.ts'
-import { columnsOf } from './columns.ts'
+import type { Column } from './columns.ts'
 
 /** So many alike say by being alike that they are for doing something. */
 const MIN_ITEMS = 4
@@ -12,12 +12,9 @@ const MAX_WORDS = 5
  * Leaves out what every item of a list has to be done with it: buttons, and links that say the same and lead elsewhere,
  * such as "Add to cart", "Read more" or "Reply".
  */
-export const dropControls = (look: Look, chosen: Uint8Array): void => {
-  const { innerItem, outerItem } = look.regions
-  for (const itemOf of [innerItem, outerItem]) {
-    for (const { items, blocks } of columnsOf(look, itemOf)) {
-      if (items.size >= MIN_ITEMS && isControl(look, blocks)) for (const i of blocks) chosen[i] = 0
-    }
+export const dropControls = (look: Look, columns: readonly Column[], chosen: Uint8Array): void => {
+  for (const { items, blocks } of columns) {
+    if (items >= MIN_ITEMS && isControl(look, blocks)) for (const i of blocks) chosen[i] = 0
   }
 }
 
@@ -30,7 +27,7 @@ const isControl = ({ tree, blocks }: Look, column: readonly number[]): boolean =
   return stats[first * STATS + LINKED]! === words && addressOf(first) !== addressOf(second)
 
   function addressOf(i: number): string | null {
-    const link = closest(tree.nodes[blocks.text[i]!] as unknown as Element, 'a')
+    const link = closest(tree.nodes[blocks.text[i]!]!, 'a')
     return link === null ? null : attr(link, 'href')
   }
 }

@@ -1,6 +1,6 @@
 import { TEXT, type Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
-import { STATS, WORDS } from '../blocks/stats.ts'
+import { NUMBERS, STATS, WORDS } from '../blocks/stats.ts'
 
 /** Words and characters of a price with what stands around it. */
 const MAX_WORDS = 12
@@ -12,14 +12,18 @@ const money = /[$€£¥₹₽]\s?\d|\d\s?(?:[€£¥₹₽]|(?:USD|EUR|GBP|CHF|
 const sum = /\d[\d.,]*/g
 
 /** Whether a block speaks of money. */
-export const speaksOfMoney = (tree: Tree, blocks: Blocks, i: number): boolean => money.test(textOf(tree, blocks, i))
+export const speaksOfMoney = (tree: Tree, blocks: Blocks, i: number): boolean =>
+  hasNumber(blocks, i) && money.test(textOf(tree, blocks, i))
 
 /** Whether a block is a price. */
 export const isPrice = (tree: Tree, blocks: Blocks, i: number): boolean => {
-  if (blocks.stats[i * STATS + WORDS]! > MAX_WORDS) return false
+  if (!hasNumber(blocks, i) || blocks.stats[i * STATS + WORDS]! > MAX_WORDS) return false
   const text = textOf(tree, blocks, i)
   return text.length <= MAX_PRICE && money.test(text)
 }
+
+/** Most blocks have none, and need not be read. */
+const hasNumber = ({ stats }: Blocks, i: number): boolean => stats[i * STATS + NUMBERS]! > 0
 
 /** The sums that a price names. */
 export const sumsIn = (tree: Tree, blocks: Blocks, i: number): string[] => textOf(tree, blocks, i).match(sum) ?? []

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'bun:test'
+import type { Look } from '../../../../../../plugins/scrape/content/main/look.ts'
 import { completeCards } from '../../../../../../plugins/scrape/content/main/select/cards.ts'
-import { evenColumns } from '../../../../../../plugins/scrape/content/main/select/columns.ts'
+import { evenColumns, readColumns } from '../../../../../../plugins/scrape/content/main/select/columns.ts'
 import { dropControls } from '../../../../../../plugins/scrape/content/main/select/controls.ts'
 import { sayOnce } from '../../../../../../plugins/scrape/content/main/select/say-once.ts'
 import { chosenAfter } from './marked.ts'
+
+const even = (look: Look, chosen: Uint8Array) => evenColumns(readColumns(look), chosen)
+const drop = (look: Look, chosen: Uint8Array) => dropControls(look, readColumns(look), chosen)
 
 const kettles = ['Amber', 'Birch', 'Cedar', 'Dune', 'Elm']
 const list = (card: (name: string, i: number) => string, names = kettles) =>
@@ -14,18 +18,18 @@ describe('what most items of a list have', () => {
     list((name, i) => `<h3>${name}</h3><p class="day">${i < taken ? '+' : ''}${i} May</p>`)
 
   test('is taken of all', () => {
-    expect(chosenAfter(evenColumns, days(4))).toEqual(['+0 May', '+1 May', '+2 May', '+3 May', '4 May'])
+    expect(chosenAfter(even, days(4))).toEqual(['+0 May', '+1 May', '+2 May', '+3 May', '4 May'])
   })
 
   test('and what few have, of none', () => {
-    expect(chosenAfter(evenColumns, days(2))).toEqual([])
+    expect(chosenAfter(even, days(2))).toEqual([])
   })
 
   test('but three are no list, and paragraphs of one item are judged by what they say', () => {
     const three = list((name, i) => `<h3>${name}</h3><p>${i > 0 ? '+' : ''}${i} May</p>`, kettles.slice(0, 3))
-    expect(chosenAfter(evenColumns, three)).toEqual(['+1 May', '+2 May'])
+    expect(chosenAfter(even, three)).toEqual(['+1 May', '+2 May'])
     const posts = list((name, i) => `<h3>${name}</h3><p>+${i} one</p><p>+${i} two</p><p>${i} three</p>`)
-    expect(chosenAfter(evenColumns, posts)).toHaveLength(10)
+    expect(chosenAfter(even, posts)).toHaveLength(10)
   })
 })
 
@@ -96,7 +100,7 @@ describe('what is to be done with each item of a list goes:', () => {
   ])('%s', (_, control) => {
     expect(
       chosenAfter(
-        dropControls,
+        drop,
         list((name) => `<h3>${name}+</h3>${control(name)}`),
       ),
     ).toEqual(kettles.map((name) => `${name}+`))
@@ -110,7 +114,7 @@ describe('what is to be done with each item of a list goes:', () => {
   ])('but not %s', (_, control) => {
     expect(
       chosenAfter(
-        dropControls,
+        drop,
         list((name) => `<h3>${name}+</h3>${control(name)}`),
       ),
     ).toHaveLength(10)
