@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { type ProcessOptions, root, runtimes, startProcess } from './start-process.ts'
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -164,10 +164,18 @@ describe('a plugin that cannot be loaded stops the start with one line', () => {
   }
   const source = "import { definePlugin } from 'weirjs'\nexport default definePlugin({})\n"
 
+  /** Whether the user has a `bun` to type, beside one that the checkout keeps for itself. */
+  const hasBun = (process.env.PATH ?? '')
+    .split(delimiter)
+    .some((folder) => !folder.startsWith(join(root, '.bun')) && existsSync(join(folder, 'bun')))
+
   test('that says what to do, where weirjs is not to be found', async () => {
     const folder = folderOf('unlinked', { 'mine.ts': source })
+    const remedy = hasBun
+      ? `run \`bun link\` in ${root} once, then \`bun link weirjs\` in ${folder}`
+      : `run \`mkdir -p node_modules && ln -sfn ${root} node_modules/weirjs\` in ${folder}`
     expect(await refusal(folder, './mine.ts')).toBe(
-      `weir: WEIR_PLUGINS: ./mine.ts imports weirjs, which it cannot find: run \`bun link\` in ${root} once, then \`bun link weirjs\` in ${folder}\n`,
+      `weir: WEIR_PLUGINS: ./mine.ts imports weirjs, which it cannot find: ${remedy}\n`,
     )
   })
 
