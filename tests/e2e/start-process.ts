@@ -59,7 +59,8 @@ export async function startProcess({
 }: ProcessOptions): Promise<Process> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-process-'))
   const adminKey = `wr_${digits(5)}_${digits(40)}`
-  const { WEIR_PLUGINS: _, WEIR_ENGINES: __, ...outer } = process.env
+  // What other tests have set is none of a process's own.
+  const outer = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_')))
   const child = Bun.spawn([...runtimes[runtime], 'serve'], {
     cwd: folder,
     env: {
