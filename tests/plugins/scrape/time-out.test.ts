@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { type Running, startWeir } from '../../weir.ts'
-import { onePage } from './content/documents/pdf-of.ts'
+import { CATALOG, FONT, onePage, pdfOf } from './content/documents/pdf-of.ts'
 
 /** Milliseconds of a request that takes longer, and of one that follows it. */
 const SHORT = 1200
@@ -12,8 +12,21 @@ const html = { 'content-type': 'text/html' }
 const row = '<div class="row"><p>A <b>kettle</b> whistles <a href="/x">here</a>, and <i>there</i>.</p></div>'
 const longPage = Buffer.from(`<title>Long</title>${row.repeat(400_000)}`)
 const longTable = Buffer.from(`name,value\n${'kettle,17\n'.repeat(3_000_000)}`)
-const drawing = Buffer.from('0 0 m 100 100 l 50 0 l 3 3 l S\n'.repeat(300_000))
-const longPdf = onePage({ dict: '', data: drawing })
+const longPdf = pdfOfPages(4000)
+
+/** A PDF of so many pages, each with forty lines of its own. */
+function pdfOfPages(count: number): Uint8Array {
+  const kids = Array.from({ length: count }, (_, i) => `${4 + 2 * i} 0 R`).join(' ')
+  const objects = Array.from({ length: count }, (_, i) => {
+    const lines = Array.from({ length: 40 }, (_, line) => `(Kettle ${i} boils in minute ${line}) Tj 0 -15 Td`)
+    const resources = '/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>'
+    return [
+      `<</Type/Page/Parent 2 0 R${resources}/Contents ${5 + 2 * i} 0 R>>`,
+      { dict: '', data: `BT /F1 12 Tf 72 700 Td ${lines.join(' ')} ET` },
+    ]
+  })
+  return pdfOf([CATALOG, `<</Type/Pages/Kids[${kids}]/Count ${count}>>`, FONT, ...objects.flat()])
+}
 
 const pages: Record<string, () => Response> = {
   '/short': () => new Response('<title>Short</title><h1>Short</h1>', { headers: html }),
