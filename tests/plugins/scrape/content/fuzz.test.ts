@@ -5,9 +5,8 @@ import { fuzz, made } from '../../../bench/fuzz/fuzz.ts'
 const samples = samplesOf()
 
 test('pages and documents that are changed at random are read or refused', async () => {
-  const seed = Date.now() % 2 ** 31
-  const { tried, findings } = await fuzz({ samples, seed, time: 20_000, timeout: 60_000, atOnce: 2 })
-  // What is found can be made again by its seed.
+  // The same ones each time, as a test should fail for what has changed; the bench goes further.
+  const { tried, findings } = await fuzz({ samples, seed: 20_261_122, time: 20_000, timeout: 60_000, atOnce: 2 })
   expect(findings).toEqual([])
   expect(tried).toBeGreaterThan(0)
 }, 120_000)
