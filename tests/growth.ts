@@ -6,8 +6,8 @@ const TIMES = 8
 const LEAST = 4
 const TRIES = 3
 
-/** Growth up to which work is linear: well below the square's 64, and above what a collection of garbage makes of 8. */
-export const LINEAR = 40
+/** Growth up to which work is linear: half way to the square. */
+export const LINEAR = 30
 
 /**
  * How many times longer work takes on eight times as much: about 8 where it is linear, and 64 where it is quadratic.
