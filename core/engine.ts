@@ -1,10 +1,10 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import type { Account } from './account.ts'
+import type { PageProxy } from './egress/egress-proxy.ts'
+import type { GuardedFetch } from './fetch/fetch.ts'
 import type { Log } from './log.ts'
-import type { PageProxy } from './net/egress-proxy.ts'
-import type { GuardedFetch } from './net/fetch.ts'
-import type { Proxy } from './net/proxy.ts'
 import type { Priority } from './priority.ts'
+import type { Proxy } from './proxy/proxy.ts'
 
 /**
  * What an engine can do beyond fetching bytes. It drives the registry's choice and refusals, and the conformance suite.

@@ -1,4 +1,4 @@
-import { blocked, findBlock } from './block/find-block.ts'
+import { blocked, findBlock } from './bot-detection/find-block.ts'
 import type {
   Attempt,
   Capability,

@@ -1,5 +1,5 @@
+import { type Deadline, deadline, endOnAbort } from './abort.ts'
 import { ApiError, isApiError } from './errors.ts'
-import { type Deadline, deadline, endOnAbort } from './net/abort.ts'
 
 /** A page that somebody waits for: what a time-out is told of. */
 export interface TimedPage {

@@ -7,7 +7,7 @@ import {
   Type,
   TypeRegistry,
 } from '@sinclair/typebox'
-import { parseHttpUrl } from './net/http-url.ts'
+import { parseHttpUrl } from './url/http-url.ts'
 
 export type { Static, StaticDecode, TObject, TProperties, TSchema } from '@sinclair/typebox'
 /** Plain TypeBox 0.34. Not Elysia's `t`: its `Integer` takes the string "5" in a JSON body. */

@@ -1,7 +1,7 @@
+import { createEgress } from '../egress/egress.ts'
 import type { EngineInfo } from '../engines.ts'
 import { loadEngines } from '../load.ts'
 import { createLog } from '../log.ts'
-import { createEgress } from '../net/egress.ts'
 import { createEngineRegistry } from '../weir.ts'
 import { type BrowserKind, type BrowserSource, browserSources } from './browser-sources.ts'
 import { type Command, type CommandContext, CommandError } from './context.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { FORBIDDEN_REMEDY } from '../net/egress-failure.ts'
+import { FORBIDDEN_REMEDY } from '../egress-rules/egress-failure.ts'
 import { lockDataDir } from '../store/lock.ts'
 import { CommandError } from './context.ts'
 import { credentialLines } from './credentials.ts'

@@ -1,5 +1,5 @@
-import { parseHttpUrl } from '../net/http-url.ts'
-import { adviseOnUrl, showUrl } from '../net/show-url.ts'
+import { parseHttpUrl } from '../url/http-url.ts'
+import { adviseOnUrl, showUrl } from '../url/show-url.ts'
 import { openWeir, type Weir } from '../weir.ts'
 import { type AnsweredError, inWords } from './connect.ts'
 import { type Command, type CommandContext, CommandError } from './context.ts'

@@ -1,9 +1,9 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { ApiError, type ErrorRules } from '../errors.ts'
-import { parseHttpUrl } from '../net/http-url.ts'
-import { adviseOnUrl, showUrl } from '../net/show-url.ts'
 import { allowed, dotted, type Violation } from '../schema.ts'
+import { parseHttpUrl } from '../url/http-url.ts'
+import { adviseOnUrl, showUrl } from '../url/show-url.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,6 @@
+import { deadline } from '../abort.ts'
 import { ApiError, isApiError } from '../errors.ts'
 import { describeError } from '../log.ts'
-import { deadline } from '../net/abort.ts'
 import type { Claimed } from './claim.ts'
 import type { Outcome } from './job.ts'
 import type { Machine } from './machine.ts'

@@ -1,6 +1,6 @@
+import { endOnAbort } from '../abort.ts'
 import type { Clock } from '../clock.ts'
 import { describeError, type Log } from '../log.ts'
-import { endOnAbort } from '../net/abort.ts'
 import type { Store } from '../store/index.ts'
 import type { Consumer, Message } from './message.ts'
 import {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { portOf } from '../net/bad-ports.ts'
-import { plainHost } from '../net/egress-rules.ts'
-import { contentEncodings, type Outgoing, type Transport } from '../net/transport.ts'
+import { portOf } from '../egress-rules/bad-ports.ts'
+import { plainHost } from '../egress-rules/egress-rules.ts'
+import { contentEncodings, type Outgoing, type Transport } from '../fetch/transport.ts'
 import { nodeTransport } from './node-transport.ts'
 
 /**

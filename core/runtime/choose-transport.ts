@@ -1,4 +1,4 @@
-import type { Transport } from '../net/transport.ts'
+import type { Transport } from '../fetch/transport.ts'
 import { bunTransport } from './bun-transport.ts'
 import { nodeTransport } from './node-transport.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { hostileAddresses } from '../core/net/hostile-addresses.ts'
+import { hostileAddresses } from '../core/egress-rules/hostile-addresses.ts'
 import { type Running, startWeir } from '../weir.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document that is read by name

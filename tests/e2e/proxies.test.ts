@@ -6,7 +6,7 @@ import chromium from '../../engines/browser_a/index.ts'
 import firefox from '../../engines/browser_b/index.ts'
 import stealth from '../../engines/stealth/index.ts'
 import { selfSigned } from '../conformance/self-signed.ts'
-import { startHttpProxy, startSocksProxy, type TestProxy } from '../core/net/proxies.ts'
+import { startHttpProxy, startSocksProxy, type TestProxy } from '../core/proxy/proxies.ts'
 import { installed } from '../engines/installed.ts'
 import { type Process, type Reply, startProcess } from './start-process.ts'
 

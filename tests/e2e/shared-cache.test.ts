@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import chromium from '../../engines/browser_a/index.ts'
 import firefox from '../../engines/browser_b/index.ts'
 import { selfSigned } from '../conformance/self-signed.ts'
-import { startHttpProxy, type TestProxy } from '../core/net/proxies.ts'
+import { startHttpProxy, type TestProxy } from '../core/proxy/proxies.ts'
 import { installed } from '../engines/installed.ts'
 import { type Running, startWeir } from '../weir.ts'
 

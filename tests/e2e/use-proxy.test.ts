@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { startHttpProxy, type TestProxy } from '../core/net/proxies.ts'
+import { startHttpProxy, type TestProxy } from '../core/proxy/proxies.ts'
 import { type Running, startWeir } from '../weir.ts'
 
 /** Two pages that link to each other, robots.txt and a sitemap: who asked for what. */

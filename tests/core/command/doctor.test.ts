@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { doctor } from '../../../core/command/doctor.ts'
 import { loadConfig } from '../../../core/config.ts'
-import { startHttpProxy, startSocksProxy, type TestProxy } from '../net/proxies.ts'
+import { startHttpProxy, startSocksProxy, type TestProxy } from '../proxy/proxies.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
 const proxies: TestProxy[] = []

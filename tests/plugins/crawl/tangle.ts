@@ -1,4 +1,4 @@
-import { normaliseUrl } from '../../../core/net/normalise-url.ts'
+import { normaliseUrl } from '../../../core/url/normalise-url.ts'
 import type { Running } from '../../weir.ts'
 
 /** Hosts of the site; the last asks for a delay. */

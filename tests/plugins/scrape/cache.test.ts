@@ -6,7 +6,7 @@ import { Value } from '@sinclair/typebox/value'
 import { reply } from 'weirjs'
 import { ScrapeData } from '../../../plugins/scrape/schema.ts'
 import { selfSigned } from '../../conformance/self-signed.ts'
-import { startHttpProxy } from '../../core/net/proxies.ts'
+import { startHttpProxy } from '../../core/proxy/proxies.ts'
 import { type Answer, type Running, startWeir } from '../../weir.ts'
 
 interface Served {

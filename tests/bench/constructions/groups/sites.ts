@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { forbidsFollowing, headerLinks, jsonLdLinks, parseHttpUrl, retryAfterOf } from 'weirjs'
-import { decodeBody } from '../../../../core/net/decode-body.ts'
-import { NavigationCookies } from '../../../../core/net/navigation-cookies.ts'
-import { parseRobots } from '../../../../core/net/site/robots.ts'
-import { readSitemap } from '../../../../core/net/site/sitemap.ts'
+import { decodeBody } from '../../../../core/fetch/decode-body.ts'
+import { NavigationCookies } from '../../../../core/fetch/navigation-cookies.ts'
+import { parseRobots } from '../../../../core/politeness/robots.ts'
+import { readSitemap } from '../../../../core/politeness/sitemap.ts'
 import { readLinks } from '../../../../plugins/map/read-links.ts'
 import { type Construction, countFor, each, encode, nested, SMALLEST } from '../construction.ts'
 

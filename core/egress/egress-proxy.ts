@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto'
+import * as http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { portOf } from '../egress-rules/bad-ports.ts'
+import type { ListeningAddress } from '../egress-rules/own-address.ts'
+import type { Pin } from '../egress-rules/resolve-and-check.ts'
+import { limitInformational } from '../fetch/informational.ts'
+import type { Proxy } from '../proxy/proxy.ts'
+import { parseHttpUrl } from '../url/http-url.ts'
+import { WayOut } from './page-egress.ts'
+
+/** How one page gets out: as the settings of a browser's HTTP proxy. */
+export interface PageProxy {
+  /** `http://127.0.0.1:port` */
+  readonly server: string
+  readonly username: string
+  /** Good for this page alone, and until `close`. */
+  readonly password: string
+  /**
+   * A second address of the same way out, which asks for no password: for a browser that would tell the password to
+   * sites. Whoever finds it may use it, so it is for a browser on this machine.
+   */
+  door(): Promise<string>
+  /** Bytes that it has moved so far, in both directions. */
+  readonly bytes: number
+  /** Why the host of `url` could not be had, as an ApiError that names `asked`; undefined where it could. */
+  failure(url: URL, asked: URL): unknown
+  /** Ends all its connections. */
+  close(): void
+}
+
+/** A forward proxy for browsers under the rules of the guarded fetch. */
+export interface EgressProxy {
+  /** A way out for one page; through another proxy, of the operator's, where one is given. */
+  open(upstream?: Proxy): Promise<PageProxy>
+  close(): Promise<void>
+}
+
+export interface EgressProxyOptions {
+  pin: Pin
+  /** The proxy adds where it listens, and takes it out again: nobody reaches it through itself, or through a fetch. */
+  own: ListeningAddress[]
+}
+
+const HOST = '127.0.0.1'
+const USERNAME = 'weir'
+/** A browser reuses a connection for as long as it likes; this only frees forgotten ones, in ms. */
+const KEEP_ALIVE = 60_000
+
+/**
+ * Bytes of a header section, in either direction. The default of 16 KiB is less than some sites' policies and cookies
+ * take.
+ */
+const MAX_HEADER_BYTES = 256 * 1024
+
+/** These belong to one connection and are not passed on. Source: RFC 9110, section 7.6.1. */
+const ofConnection = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i
+
+/** Listens on loopback from the first page on. */
+export function createEgressProxy({ pin, own }: EgressProxyOptions): EgressProxy {
+  const ways = new Map<string, WayOut>()
+  const servers = new Set<http.Server>()
+  let shared: Promise<number> | undefined
+
+  const byPassword = ({ headers }: http.IncomingMessage) => {
+    const [, given = ''] = /^Basic ([A-Za-z0-9+/=]+)$/.exec(headers['proxy-authorization'] ?? '') ?? []
+    const text = Buffer.from(given, 'base64').toString()
+    return text.startsWith(`${USERNAME}:`) ? ways.get(text.slice(USERNAME.length + 1)) : undefined
+  }
+
+  const listen = async (server: http.Server): Promise<number> => {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(0, HOST, resolve)
+    })
+    const { port } = server.address() as AddressInfo
+    const at = { host: HOST, port }
+    own.push(at)
+    servers.add(server)
+    server.on('close', () => {
+      own.splice(own.indexOf(at), 1)
+      servers.delete(server)
+    })
+    return port
+  }
+
+  return {
+    async open(upstream) {
+      shared ??= listen(createServer(byPassword)).catch((error: unknown) => {
+        // The next page tries again.
+        shared = undefined
+        throw error
+      })
+      const port = await shared
+      const way = new WayOut(pin, upstream)
+      const password = randomBytes(18).toString('base64url')
+      ways.set(password, way)
+      const entrance = createServer(() => way)
+      let door: Promise<number> | undefined
+      return {
+        server: `http://${HOST}:${port}`,
+        username: USERNAME,
+        password,
+        async door() {
+          door ??= listen(entrance)
+          return `http://${HOST}:${await door}`
+        },
+        get bytes() {
+          return way.bytes
+        },
+        failure: (url, asked) => way.failure(url, asked),
+        close() {
+          ways.delete(password)
+          way.close()
+          if (!door) return
+          entrance.close()
+          entrance.closeAllConnections()
+        },
+      }
+    },
+    async close() {
+      for (const way of ways.values()) way.close()
+      ways.clear()
+      const ended = [...servers].map((server) => new Promise((resolve) => server.close(resolve)))
+      for (const server of servers) server.closeAllConnections()
+      await Promise.all(ended)
+    },
+  }
+}
+
+type WayOf = (request: http.IncomingMessage) => WayOut | undefined
+
+function createServer(wayOf: WayOf): http.Server {
+  const server = http.createServer({ keepAliveTimeout: KEEP_ALIVE, maxHeaderSize: MAX_HEADER_BYTES })
+  server.on('request', (request, response) => {
+    response.sendDate = false
+    const way = wayOf(request)
+    if (!way) return answer(response, 407, { 'proxy-authenticate': 'Basic realm="weir"' })
+    const parsed = parseHttpUrl(request.url ?? '')
+    // Whatever is not for another host would be for the proxy itself, which has nothing to say.
+    if ('problem' in parsed || parsed.url.protocol !== 'http:') return answer(response, 400)
+    forward({ way, url: parsed.url, request, response })
+  })
+  server.on('connect', (request: http.IncomingMessage, client: Duplex, head: Buffer) => {
+    client.on('error', () => client.destroy())
+    const way = wayOf(request)
+    const parsed = parseHttpUrl(`https://${request.url}`)
+    if (!way) return refuse(client, '407 Proxy Authentication Required', 'Proxy-Authenticate: Basic realm="weir"\r\n')
+    if ('problem' in parsed || parsed.url.pathname !== '/') return refuse(client, '400 Bad Request')
+    void tunnel(way, parsed.url, client, head)
+  })
+  // A WebSocket comes through CONNECT; an upgrade here would be a request that nobody checked.
+  server.on('upgrade', (_, client) => client.destroy())
+  server.on('clientError', (_, client) => client.destroy())
+  return server
+}
+
+function answer(response: http.ServerResponse, status: number, headers: http.OutgoingHttpHeaders = {}): void {
+  response.writeHead(status, { 'content-length': '0', ...headers })
+  response.end()
+}
+
+function refuse(client: Duplex, status: string, headers = ''): void {
+  client.end(`HTTP/1.1 ${status}\r\n${headers}Content-Length: 0\r\n\r\n`)
+}
+
+async function tunnel(way: WayOut, url: URL, client: Duplex, head: Buffer): Promise<void> {
+  try {
+    const server = await way.dial(url)
+    if (client.destroyed) return void server.destroy()
+    client.on('close', () => server.destroy())
+    server.on('close', () => client.destroy())
+    for (const stream of [client, server]) stream.on('data', (chunk: Uint8Array) => way.count(chunk.byteLength))
+    client.write('HTTP/1.1 200 OK\r\n\r\n')
+    if (head.length > 0) server.write(head)
+    server.pipe(client)
+    client.pipe(server)
+  } catch {
+    // The way out keeps the reason; the browser needs none.
+    refuse(client, '502 Bad Gateway')
+  }
+}
+
+interface Exchange {
+  way: WayOut
+  url: URL
+  request: http.IncomingMessage
+  response: http.ServerResponse
+}
+
+/** Passes a plain request on in the browser's own words: names, order and spelling of its headers stay. */
+function forward({ way, url, request, response }: Exchange, fresh = false): void {
+  const call = http.request({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: portOf(url),
+    method: request.method,
+    path: url.pathname + url.search,
+    headers: headersFor(url, request) as unknown as http.OutgoingHttpHeaders,
+    setHost: false,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    agent: way.agent,
+    ...(fresh && { agent: false, createConnection: way.agent.createConnection }),
+  })
+  limitInformational(call)
+  const end = () => call.destroy()
+  response.on('close', end)
+  call.on('error', (error) => {
+    response.off('close', end)
+    if (response.headersSent) return void response.destroy()
+    const hasBody =
+      request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
+    // The server had closed a kept connection just when the request went out on it.
+    if (call.reusedSocket && !fresh && !hasBody && !way.signal.aborted)
+      return forward({ way, url, request, response }, true)
+    way.failed(url, error)
+    answer(response, 502)
+  })
+  call.on('response', (incoming) => {
+    incoming.on('error', () => response.destroy())
+    incoming.on('data', (chunk: Uint8Array) => way.count(chunk.byteLength))
+    response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, passedOn(incoming.rawHeaders) as never)
+    incoming.pipe(response)
+  })
+  call.on('upgrade', (_, socket) => socket.destroy())
+  request.pipe(call)
+}
+
+/** `Host` is what was checked; `Proxy-Connection` becomes what a browser sends without a proxy, in the same place. */
+function headersFor(url: URL, { rawHeaders }: http.IncomingMessage): string[] {
+  const headers: string[] = []
+  for (const [name, value] of pairs(rawHeaders)) {
+    if (/^host$/i.test(name)) headers.push(name, url.host)
+    else if (/^proxy-connection$/i.test(name)) headers.push('Connection', 'keep-alive')
+    else if (!ofConnection.test(name)) headers.push(name, value)
+  }
+  return headers
+}
+
+const passedOn = (raw: readonly string[]) => pairs(raw).flatMap((pair) => (ofConnection.test(pair[0]) ? [] : pair))
+
+/** `rawHeaders` alternates names and values. */
+const pairs = (raw: readonly string[]) =>
+  Array.from({ length: raw.length / 2 }, (_, i) => [raw[2 * i], raw[2 * i + 1]] as [string, string])

@@ -1,0 +1,48 @@
+import { createEgressRules, type Destination, type EgressRules } from '../egress-rules/egress-rules.ts'
+import type { ListeningAddress } from '../egress-rules/own-address.ts'
+import { createResolve } from '../egress-rules/resolve.ts'
+import { createPin } from '../egress-rules/resolve-and-check.ts'
+import type { GuardedFetch } from '../fetch/fetch.ts'
+import { createGuardedFetch } from '../fetch/guarded-fetch.ts'
+import type { Proxy } from '../proxy/proxy.ts'
+import { createEgressProxy, type PageProxy } from './egress-proxy.ts'
+import { scrubProxyEnvironment } from './proxy-environment.ts'
+
+/** The ways out of this machine, all under the same rules. */
+export interface Egress {
+  fetch: GuardedFetch
+  /** For what cannot use `fetch`: a browser. */
+  proxy(upstream?: Proxy): Promise<PageProxy>
+  /** Names a listener of ours, which is never fetched. */
+  serves(at: ListeningAddress): void
+  close(): Promise<void>
+}
+
+export interface EgressOptions {
+  /** `WEIR_EGRESS_ALLOW`: what may be fetched although it is private. */
+  allow: string
+  /** Is told of each address that was not allowed. */
+  refused?(destination: Destination): void
+}
+
+/** Takes proxies out of the environment, so it is to be called before anything is fetched. */
+export function createEgress({ allow, refused = () => {} }: EgressOptions): Egress {
+  scrubProxyEnvironment()
+  const own: ListeningAddress[] = []
+  const all = createEgressRules({ allow, own })
+  const rules: EgressRules = {
+    allows(destination) {
+      const allowed = all.allows(destination)
+      if (!allowed) refused(destination)
+      return allowed
+    },
+  }
+  const resolve = createResolve()
+  const proxy = createEgressProxy({ pin: createPin(rules, resolve), own })
+  return {
+    fetch: createGuardedFetch({ rules, resolve }),
+    proxy: proxy.open,
+    serves: (at) => void own.push(at),
+    close: proxy.close,
+  }
+}

@@ -1,0 +1,169 @@
+import { Agent } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { portOf } from '../egress-rules/bad-ports.ts'
+import { EgressFailure, isUnreachable, toCallerError } from '../egress-rules/egress-failure.ts'
+import type { Pin } from '../egress-rules/resolve-and-check.ts'
+import type { Proxy } from '../proxy/proxy.ts'
+import { dialThrough } from '../proxy/proxy-pool.ts'
+
+/** Bytes that one page may move in both directions, so that none fills the disk or the line. */
+const MOST_BYTES = 256 * 1024 * 1024
+/** What each piece of an answer counts at least: a flood of tiny ones moves few bytes and keeps the server busy. */
+const LEAST_PIECE = 1024
+/** Connections that one page may have open; browsers keep to 32 for a proxy. */
+const MOST_CONNECTIONS = 128
+/** Milliseconds until an address that does not answer makes room for the host's next one. */
+const DIAL_TIME = 5000
+/**
+ * A connection on which nothing moves for so long is closed, in ms: the longest that a request may take (spec section
+ * 4.3).
+ */
+const IDLE_TIME = 120_000
+
+/** Where a connection was wanted, as it is kept and looked up. */
+const placeOf = (url: URL) => `${url.hostname}:${portOf(url)}`
+
+/**
+ * What one page may reach, and what became of it: names are resolved once and checked, so that a name cannot lead to
+ * another address later in the same page, and a connection goes to the address that was checked.
+ */
+export class WayOut {
+  readonly #pin: Pin
+  /** Goes out through this proxy; the checks are the same. */
+  readonly #upstream: Proxy | undefined
+  readonly #pins = new Map<string, Promise<string[]>>()
+  readonly #failures = new Map<string, unknown>()
+  readonly #streams = new Set<Socket>()
+  readonly #ended = new AbortController()
+  /** Keeps connections for plain requests, each dialled like any other. */
+  readonly agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  #bytes = 0
+  /** Bytes, with tiny pieces counted as larger ones. */
+  #load = 0
+  /** Connections that are being made. */
+  #dialling = 0
+
+  constructor(pin: Pin, upstream?: Proxy) {
+    this.#pin = pin
+    this.#upstream = upstream
+    this.agent.createConnection = ({ host, port }, done) => {
+      const url = new URL(`http://${host?.includes(':') ? `[${host}]` : host}:${port}`)
+      this.dial(url).then(
+        (stream) => done?.(null, stream),
+        (error: Error) => done?.(error, undefined as unknown as Duplex),
+      )
+      return undefined
+    }
+  }
+
+  /** Aborted when the page has ended. */
+  get signal(): AbortSignal {
+    return this.#ended.signal
+  }
+
+  /** A connection to the URL's host. Throws EgressFailure or the network's error, and remembers it. */
+  async dial(url: URL): Promise<Socket> {
+    const place = placeOf(url)
+    const isFull = this.#streams.size + this.#dialling >= MOST_CONNECTIONS
+    this.#dialling += 1
+    try {
+      this.signal.throwIfAborted()
+      if (isFull) throw new EgressFailure('reset')
+      const pinned = this.#pins.get(place) ?? this.#pin(url, this.signal)
+      this.#pins.set(place, pinned)
+      const addresses = await pinned
+      const stream = await this.#dialAny(addresses, portOf(url))
+      this.#failures.delete(place)
+      return this.#keep(stream)
+    } catch (error) {
+      this.#failures.set(place, error)
+      throw error
+    } finally {
+      this.#dialling -= 1
+    }
+  }
+
+  async #dialAny(addresses: readonly string[], port: number): Promise<Socket> {
+    if (this.#upstream) return dialThrough(this.#upstream, { addresses, port }, this.signal)
+    for (const [i, host] of addresses.entries()) {
+      try {
+        return await dial(host, port, this.signal)
+      } catch (error) {
+        if (i === addresses.length - 1 || this.signal.aborted || !isUnreachable(error)) throw error
+      }
+    }
+    throw new EgressFailure('dns')
+  }
+
+  /** Ends a stream with the page. */
+  #keep(stream: Socket): Socket {
+    this.#streams.add(stream)
+    stream.setNoDelay(true)
+    stream.setTimeout(IDLE_TIME, () => stream.destroy())
+    stream.on('close', () => this.#streams.delete(stream))
+    stream.on('error', () => stream.destroy())
+    if (this.signal.aborted) stream.destroy()
+    return stream
+  }
+
+  /** Counts a piece that was moved, and ends everything once the page has moved more than it may. */
+  count(bytes: number): void {
+    this.#bytes += bytes
+    this.#load += Math.max(bytes, LEAST_PIECE)
+    if (this.#isSpent) this.close()
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get #isSpent(): boolean {
+    return this.#load > MOST_BYTES
+  }
+
+  /** Remembers why a URL's host gave no answer. */
+  failed(url: URL, error: unknown): void {
+    this.#failures.set(placeOf(url), error)
+  }
+
+  /**
+   * Why the host of `url` could not be had, as the ApiError for who asked for `asked`; undefined where that did not
+   * happen.
+   */
+  failure(url: URL, asked: URL): unknown {
+    const error = this.#isSpent ? new EgressFailure('too_large') : this.#failures.get(placeOf(url))
+    if (error === undefined) return undefined
+    const redirected = placeOf(url) !== placeOf(asked)
+    return toCallerError(error, { url: asked, redirected, signal: new AbortController().signal })
+  }
+
+  close(): void {
+    this.#ended.abort()
+    this.agent.destroy()
+    for (const stream of this.#streams) stream.destroy()
+  }
+}
+
+function dial(host: string, port: number, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port })
+    const settle = () => {
+      clearTimeout(late)
+      signal.removeEventListener('abort', stop)
+    }
+    const fail = (error: Error) => {
+      settle()
+      socket.destroy()
+      reject(error)
+    }
+    const late = setTimeout(() => fail(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })), DIAL_TIME)
+    const stop = () => fail(new Error('aborted'))
+    signal.addEventListener('abort', stop, { once: true })
+    socket.once('error', fail)
+    socket.once('connect', () => {
+      settle()
+      resolve(socket)
+    })
+  })
+}

@@ -1,0 +1,156 @@
+import { portOf } from '../egress-rules/bad-ports.ts'
+import { EgressFailure, isUnreachable, type Trip, toCallerError } from '../egress-rules/egress-failure.ts'
+import type { EgressRules } from '../egress-rules/egress-rules.ts'
+import { createResolve, type Resolve } from '../egress-rules/resolve.ts'
+import { createPin, type Pin } from '../egress-rules/resolve-and-check.ts'
+import { dialThrough } from '../proxy/proxy-pool.ts'
+import { chooseTransport } from '../runtime/choose-transport.ts'
+import { parseHttpUrl } from '../url/http-url.ts'
+import type { GuardedFetch, GuardedInit, GuardedResponse } from './fetch.ts'
+import { createGuardedResponse } from './guarded-response.ts'
+import { NavigationCookies } from './navigation-cookies.ts'
+import { followRedirect, type HopRequest, redirectTarget } from './redirect.ts'
+import { outgoingHeaders } from './request-headers.ts'
+import { abandon } from './stream.ts'
+import type { Incoming, Transport } from './transport.ts'
+
+const MAX_REDIRECTS = 10
+const MAX_BYTES = 50 * 1024 * 1024
+/**
+ * Milliseconds until a fetch without a signal ends: the longest that a request to the service may take (spec section
+ * 4.3).
+ */
+const LONGEST = 120_000
+/** Header fields of one answer, and their bytes. Bun by itself refuses 254 fields; browsers take 256 KiB. */
+const MAX_HEADERS = 250
+const MAX_HEADER_BYTES = 256 * 1024
+/** A redirect's body up to so many bytes is read to its end, which keeps the connection for the next request. */
+const SMALL_BODY = 16 * 1024
+
+export interface GuardedFetchOptions {
+  rules: EgressRules
+  /** Default: the system's name servers. */
+  resolve?: Resolve
+  /** Default: what suits the runtime. */
+  transport?: Transport
+}
+
+/** The only way out: see `GuardedFetch` for what it promises. */
+export function createGuardedFetch({
+  rules,
+  resolve = createResolve(),
+  transport = chooseTransport(),
+}: GuardedFetchOptions): GuardedFetch {
+  const pin = createPin(rules, resolve)
+  return async (input, init = {}) => {
+    const trip: Trip = { url: input, redirected: false, signal: init.signal ?? AbortSignal.timeout(LONGEST) }
+    try {
+      return await navigate(firstRequest(input, init), { init, trip, pin, transport })
+    } catch (error) {
+      throw toCallerError(error, trip)
+    }
+  }
+}
+
+function firstRequest(input: URL | string, { method = 'GET', headers, body }: GuardedInit): HopRequest {
+  const parsed = parseHttpUrl(String(input))
+  if ('problem' in parsed) throw new EgressFailure(parsed.problem)
+  return { url: parsed.url, method: method.toUpperCase(), headers: outgoingHeaders(headers), body }
+}
+
+interface Navigation {
+  init: GuardedInit
+  trip: Trip
+  pin: Pin
+  transport: Transport
+}
+
+/** Follows redirects to the answer; each hop is resolved, checked and pinned like the first. */
+async function navigate(request: HopRequest, navigation: Navigation): Promise<GuardedResponse> {
+  const { init, trip, pin } = navigation
+  const { maxRedirects = MAX_REDIRECTS, maxBytes = MAX_BYTES, mayFollow, onHop } = init
+  const cookies = init.cookies ? new NavigationCookies() : undefined
+  for (let redirects = 0; ; redirects++) {
+    const started = performance.now()
+    trip.signal.throwIfAborted()
+    const addresses = await pin(request.url, trip.signal)
+    const cookie = cookies?.header(request.url, request.headers.cookie)
+    const answer = await send(cookie ? withCookie(request, cookie) : request, addresses, navigation)
+    try {
+      limitHeaders(answer.headers)
+      const target = maxRedirects > 0 ? redirectTarget(answer, request.url) : undefined
+      const isAnswer = !target || (await mayFollow?.(target)) === false
+      if (isAnswer) return createGuardedResponse(answer, request.url, maxBytes, trip)
+      if (redirects === maxRedirects) throw new EgressFailure('too_many_redirects')
+      await discard(answer)
+      await cookies?.keep(request.url, answer.headers)
+      const { status, headers } = answer
+      onHop?.({ url: request.url, status, headers, ms: performance.now() - started })
+      trip.redirected = true
+      request = followRedirect(request, answer.status, target)
+    } catch (error) {
+      // Whoever has begun to read the body has ended it too.
+      if (answer.body && !answer.body.locked) await abandon(answer.body)
+      throw error
+    }
+  }
+}
+
+const withCookie = (request: HopRequest, cookie: string): HopRequest => ({
+  ...request,
+  headers: { ...request.headers, cookie },
+})
+
+/** Goes on to the host's next address only where no connection came about, so that nothing is sent twice. */
+async function send(
+  request: HopRequest,
+  addresses: readonly string[],
+  { init, trip, transport }: Navigation,
+): Promise<Incoming> {
+  const { url, method, body } = request
+  const headers = { ...request.headers, host: url.host }
+  const { insecure = false, proxy } = init
+  const outgoing = { url, method, headers, body, signal: trip.signal, insecure }
+  if (proxy) {
+    const tunnel = () => dialThrough(proxy, { addresses, port: portOf(url) }, trip.signal)
+    return transport({ ...outgoing, address: addresses[0]!, tunnel })
+  }
+  for (const [i, address] of addresses.entries()) {
+    try {
+      return await transport({ ...outgoing, address })
+    } catch (error) {
+      if (i === addresses.length - 1 || trip.signal.aborted || !isUnreachable(error)) throw error
+    }
+  }
+  throw new EgressFailure('dns')
+}
+
+function limitHeaders(headers: Headers): void {
+  let count = 0
+  let bytes = 0
+  for (const [name, value] of headers) {
+    count += 1
+    bytes += name.length + value.length
+  }
+  if (count > MAX_HEADERS || bytes > MAX_HEADER_BYTES) throw new EgressFailure('too_large')
+}
+
+/**
+ * Reads a redirect's body, where that is short, and drops it. Whether it was whole does not matter to where it leads.
+ */
+async function discard({ headers, body }: Incoming): Promise<void> {
+  if (!body) return
+  const reader = body.getReader()
+  const size = headers.get('content-length')
+  let left = size !== null && Number(size) <= SMALL_BODY ? SMALL_BODY : 0
+  try {
+    while (left > 0) {
+      const { done, value } = await reader.read()
+      if (done) return
+      left -= value.byteLength
+    }
+  } catch {
+    return
+  }
+  await abandon(reader)
+}

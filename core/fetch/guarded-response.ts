@@ -1,0 +1,112 @@
+import { EgressFailure, type Trip, toCallerError } from '../egress-rules/egress-failure.ts'
+import { checkEncodings, decodeBody } from './decode-body.ts'
+import type { GuardedResponse } from './fetch.ts'
+import { abandon, join, pullStream } from './stream.ts'
+import type { Incoming } from './transport.ts'
+
+/**
+ * The answer that a caller reads: decoded, limited, and failing with the caller's errors. Throws EgressFailure
+ * (`too_large`, `unsupported_encoding`).
+ */
+export function createGuardedResponse(answer: Incoming, url: URL, maxBytes: number, trip: Trip): GuardedResponse {
+  const headers = withoutCoding(answer.headers)
+  const length = Number(headers.get('content-length') ?? Number.NaN)
+  if (length > maxBytes) throw new EgressFailure('too_large')
+  const { encodings } = answer
+  checkEncodings(encodings)
+  const open = () => {
+    const { body } = answer
+    if (encodings.length === 0 || !body) return body
+    return decodeBody(body, encodings, { maxBytes, isReadWhole: stream === undefined })
+  }
+  const chunks = new GuardedChunks(open, maxBytes, trip)
+  let stream: ReadableStream<Uint8Array> | null | undefined
+  const text = async () => new TextDecoder().decode(await response.bytes())
+  const response: GuardedResponse = {
+    url,
+    status: answer.status,
+    ok: answer.status >= 200 && answer.status < 300,
+    headers,
+    get body() {
+      stream ??= answer.body ? pullStream(chunks.next, chunks.end) : null
+      return stream
+    },
+    async bytes() {
+      // HTTP ends a body at its length, and that is within the limit. Only a body without a coding has kept its length.
+      if (answer.bytes && length <= maxBytes && stream === undefined) return chunks.failing(answer.bytes)
+      return chunks.rest()
+    },
+    text,
+    async json() {
+      const document = await text()
+      try {
+        return JSON.parse(document)
+      } catch (error) {
+        throw toCallerError(new EgressFailure('broken_body', error), trip)
+      }
+    },
+  }
+  return response
+}
+
+/** The headers of the decoded body: no coding, and no length that is the coded one's. */
+function withoutCoding(given: Headers): Headers {
+  if (!given.has('content-encoding') && !given.has('transfer-encoding')) return given
+  const headers = new Headers(given)
+  for (const name of ['content-encoding', 'transfer-encoding', 'content-length']) headers.delete(name)
+  return headers
+}
+
+/** The body's chunks, counted, and failing with the caller's errors. */
+class GuardedChunks {
+  readonly #open: () => ReadableStream<Uint8Array> | null
+  readonly #maxBytes: number
+  readonly #trip: Trip
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  #size = 0
+
+  /** `open` is called at the first chunk: in Bun a body whose stream nobody asks for is read at once. */
+  constructor(open: () => ReadableStream<Uint8Array> | null, maxBytes: number, trip: Trip) {
+    this.#open = open
+    this.#maxBytes = maxBytes
+    this.#trip = trip
+  }
+
+  readonly next = (): Promise<IteratorResult<Uint8Array, undefined>> =>
+    this.failing(async () => (await this.#read()) ?? { done: true, value: undefined })
+
+  /** All that has not been read yet. */
+  rest(): Promise<Uint8Array> {
+    return this.failing(async () => {
+      const chunks: Uint8Array[] = []
+      for (let chunk = await this.#read(); chunk; chunk = await this.#read()) chunks.push(chunk.value)
+      return join(chunks)
+    })
+  }
+
+  readonly end = async (): Promise<void> => {
+    const open = this.#reader ?? this.#open()
+    if (open) await abandon(open)
+  }
+
+  /**
+   * What fails once the body has begun is the body's failure, also where the runtime says that a connection was reset.
+   */
+  async failing<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read()
+    } catch (error) {
+      await this.end()
+      throw toCallerError(error instanceof EgressFailure ? error : new EgressFailure('broken_body', error), this.#trip)
+    }
+  }
+
+  async #read(): Promise<{ done: false; value: Uint8Array } | undefined> {
+    this.#reader ??= this.#open()?.getReader()
+    const chunk = await this.#reader?.read()
+    if (!chunk || chunk.done) return undefined
+    this.#size += chunk.value.byteLength
+    if (this.#size > this.#maxBytes) throw new EgressFailure('too_large')
+    return chunk
+  }
+}

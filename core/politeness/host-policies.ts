@@ -1,0 +1,113 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
+import type { Pace } from '../jobs/hosts.ts'
+
+/** What a request to a host came to. */
+export interface Answered {
+  /** 0 where there was no answer. */
+  status: number
+  /** Milliseconds until the answer was there. */
+  ms: number
+  /** Milliseconds that the host asks to be left alone for. */
+  retryAfter?: number
+}
+
+/** Requests at once to a host that answers fast. Source: decisions 6.1. */
+const MOST_AT_ONCE = 8
+/** Milliseconds within which a host answers fast, and beyond which it is slow. */
+const FAST = 500
+const SLOW = 2_000
+/**
+ * Milliseconds that a host is left alone for which says that it is asked too often, and not for how long; then twice as
+ * long.
+ */
+const FIRST_PAUSE = 1_000
+/** The longest that it is left alone, whatever it asks for. */
+export const LONGEST_PAUSE = 120_000
+/** Hosts that are remembered. */
+const HOSTS_KEPT = 20_000
+
+interface HostState {
+  parallel: number
+  gap: number | undefined
+  /** Refusals in a row. */
+  refusals: number
+  notBefore: number
+  /** When the next request of this process may begin, because of the gap. */
+  nextAt: number
+}
+
+/** How fast hosts want to be asked, learnt from how they answer. */
+export interface Paces {
+  /** Learns from an answer, and tells the gate of all jobs where something changes. */
+  answered(host: string, answered: Answered): Promise<void>
+  /** What robots.txt asks for, in milliseconds between the beginnings of two requests. */
+  delay(host: string, milliseconds: number): Promise<void>
+  /**
+   * Waits out what is left of the host's gap or pause, for a request that the gate has let through: the time between
+   * claims is not quite that between requests. Throws the signal's reason.
+   */
+  space(host: string, signal: AbortSignal): Promise<void>
+  of(host: string): Readonly<Pick<HostState, 'parallel' | 'notBefore'>> & { gap: number }
+}
+
+/** `tell` changes how all jobs treat a host. */
+export function createPaces(clock: Clock, tell: (host: string, pace: Pace) => Promise<void>): Paces {
+  const hosts = new Map<string, HostState>()
+
+  const stateOf = (host: string): HostState => {
+    const known = hosts.get(host)
+    if (known) return known
+    const state: HostState = { parallel: 1, gap: undefined, refusals: 0, notBefore: 0, nextAt: 0 }
+    hosts.set(host, state)
+    for (const oldest of hosts.keys()) {
+      if (hosts.size <= HOSTS_KEPT) break
+      hosts.delete(oldest)
+    }
+    return state
+  }
+
+  return {
+    async answered(host, { status, ms, retryAfter }) {
+      const state = stateOf(host)
+      const before = state.parallel
+      if (status === 429 || status === 503) {
+        const pause = retryAfter ?? FIRST_PAUSE * 2 ** Math.min(10, state.refusals)
+        state.refusals++
+        state.parallel = 1
+        state.notBefore = Math.max(state.notBefore, clock.now() + Math.min(LONGEST_PAUSE, pause))
+        await tell(host, { parallel: 1, notBefore: state.notBefore })
+        return
+      }
+      if (status === 0 || ms > SLOW) state.parallel = Math.max(1, Math.floor(before / 2))
+      else if (ms < FAST) state.parallel = Math.min(MOST_AT_ONCE, before * 2)
+      if (status !== 0) state.refusals = 0
+      if (state.parallel !== before) await tell(host, { parallel: state.parallel })
+    },
+
+    async delay(host, milliseconds) {
+      const state = stateOf(host)
+      if (state.gap === milliseconds) return
+      state.gap = milliseconds
+      // The request that asked is the first; the next one waits.
+      const notBefore = milliseconds > 0 ? clock.now() + milliseconds : undefined
+      await tell(host, { gap: milliseconds, notBefore })
+    },
+
+    async space(host, signal) {
+      signal.throwIfAborted()
+      const state = stateOf(host)
+      const now = clock.now()
+      const at = Math.max(now, state.notBefore, state.nextAt)
+      state.nextAt = at + (state.gap ?? 0)
+      // Never longer, whatever became of the clock.
+      const wait = Math.min(LONGEST_PAUSE, at - now)
+      if (wait > 0) await setTimeout(wait, undefined, { signal }).catch(() => signal.throwIfAborted())
+    },
+
+    of: (host) => {
+      const { parallel, gap = 0, notBefore } = stateOf(host)
+      return { parallel, gap, notBefore }
+    },
+  }
+}

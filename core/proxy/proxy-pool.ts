@@ -1,0 +1,141 @@
+import type { Socket } from 'node:net'
+import { EgressFailure } from '../egress-rules/egress-failure.ts'
+import type { Log } from '../log.ts'
+import type { Destination, Proxy } from './proxy.ts'
+import { ProxyHealth } from './proxy-health.ts'
+import { openTunnel, TunnelFailure } from './tunnel.ts'
+
+/** How the pool is, in figures: no address is told. */
+export interface ProxyPoolState {
+  /** Proxies that there are. */
+  total: number
+  /** Of them those that have not just failed. */
+  healthy: number
+  /** Countries of their exits, as far as they are known, in order. */
+  countries: string[]
+}
+
+/** The operator's proxies. */
+export interface ProxyPool {
+  readonly size: number
+  /**
+   * The proxy for a host: the same one for the same host while it is healthy, so that a site sees one visitor; where it
+   * fails, the next takes over within the same request. With a country, one whose exit is there where the pool has any.
+   * Undefined for an empty pool.
+   */
+  pick(host: string, country?: string): Proxy | undefined
+  state(): ProxyPoolState
+}
+
+/** Proxies that are tried although they have just failed, where no healthy one is left. */
+const MOST_RESTING = 3
+/** Proxies that may say that they do not reach a destination, until it is taken for the destination's doing. */
+const MOST_DOUBTS = 2
+
+/** Milliseconds of waiting for a proxy after which who gives up has a reason to. */
+const LONG_SILENCE = 2000
+
+interface Entry {
+  /** Its place in the setting, from 1: what the log calls it by, as its address may tell whose it is. */
+  place: number
+  proxy: Proxy
+  health: ProxyHealth
+}
+
+export interface ProxyPoolOptions {
+  log?: Log
+  /** Milliseconds of a clock that never goes back. */
+  now?(): number
+}
+
+/** Keeps count of which proxies work. */
+export function createProxyPool(
+  proxies: readonly Proxy[],
+  { log, now = () => performance.now() }: ProxyPoolOptions = {},
+): ProxyPool {
+  const entries = proxies.map((proxy, i): Entry => ({ place: i + 1, proxy, health: new ProxyHealth(now) }))
+
+  /** All that may serve a host: healthy ones in the host's own order, then the one whose rest ends first. */
+  const inOrder = (host: string, country?: string): Entry[] => {
+    const wanted = country?.toUpperCase()
+    const there = entries.filter(({ proxy }) => wanted !== undefined && proxy.country === wanted)
+    const ranked = (there.length > 0 ? there : entries)
+      .map((entry) => ({ entry, rank: hash(`${entry.place} ${host}`) }))
+      .sort((a, b) => b.rank - a.rank)
+      .map(({ entry }) => entry)
+    const resting = ranked.filter(({ health }) => health.isResting)
+    resting.sort((a, b) => a.health.restsUntil - b.health.restsUntil)
+    return [...ranked.filter((entry) => !resting.includes(entry)), ...resting.slice(0, MOST_RESTING)]
+  }
+
+  const tell = ({ place }: Entry, rest: number | undefined, why: unknown) => {
+    if (rest !== undefined)
+      log?.warn('A proxy failed and is left alone for a while', {
+        entry: place,
+        seconds: Math.round(rest / 1000),
+        why: why instanceof TunnelFailure ? why.message : undefined,
+      })
+  }
+
+  async function dial(host: string, country: string | undefined, destination: Destination, signal: AbortSignal) {
+    const doubted: { entry: Entry; began: number; why: unknown }[] = []
+    let last: unknown
+    for (const entry of inOrder(host, country)) {
+      const began = now()
+      try {
+        const stream = await openTunnel(entry.proxy.url, destination, signal)
+        if (entry.health.worked()) log?.info('A proxy works again', { entry: entry.place })
+        for (const one of doubted) tell(one.entry, one.entry.health.doubted(host, one.began), one.why)
+        return stream
+      } catch (error) {
+        if (!(error instanceof TunnelFailure)) {
+          // Who asked had no time left to try another.
+          if (now() - began > LONG_SILENCE) tell(entry, entry.health.doubted(host, began), error)
+          throw error
+        }
+        last = error
+        if (error.ofProxy) tell(entry, entry.health.failed(began), error)
+        else if (doubted.push({ entry, began, why: error }) === MOST_DOUBTS) break
+      }
+    }
+    throw new EgressFailure(doubted.length > 0 ? 'proxy' : 'proxies_down', last)
+  }
+
+  return {
+    size: entries.length,
+    pick(host, country) {
+      const [first] = inOrder(host, country)
+      return first && { ...first.proxy, dial: (destination, signal) => dial(host, country, destination, signal) }
+    },
+    state: () => ({
+      total: entries.length,
+      healthy: entries.filter(({ health }) => !health.isResting).length,
+      countries: [...new Set(proxies.flatMap(({ country }) => country ?? []))].sort(),
+    }),
+  }
+}
+
+/**
+ * A connection through a proxy, whether it is of a pool or by itself. Throws EgressFailure (`proxy`, `proxies_down`),
+ * or the signal's reason.
+ */
+export async function dialThrough(proxy: Proxy, destination: Destination, signal: AbortSignal): Promise<Socket> {
+  if (proxy.dial) return proxy.dial(destination, signal)
+  try {
+    return await openTunnel(proxy.url, destination, signal)
+  } catch (error) {
+    throw error instanceof TunnelFailure ? new EgressFailure(error.ofProxy ? 'proxies_down' : 'proxy', error) : error
+  }
+}
+
+/**
+ * Spreads hosts evenly over proxies, so that when one fails its hosts are shared by all others (FNV-1a, 32 bits,
+ * mixed).
+ */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return (value ^ (value >>> 16)) >>> 0
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import { deadline } from '../../core/abort.ts'
+
+test('a deadline aborts when its time is up, and says so', async () => {
+  using time = deadline(new AbortController().signal, 20)
+  await new Promise((resolve) => time.signal.addEventListener('abort', resolve))
+  expect(time.signal.reason).toMatchObject({ name: 'TimeoutError' })
+  expect(time.isLate).toBe(true)
+})
+
+test('a deadline aborts with the other signal, for its reason', () => {
+  const other = new AbortController()
+  using time = deadline(other.signal, 1000)
+  other.abort('over')
+  using begun = deadline(other.signal, 1000)
+  expect([time.signal.reason, time.isLate, begun.signal.reason, begun.isLate]).toEqual(['over', false, 'over', false])
+})
+
+test('a deadline that is disposed of aborts no more', async () => {
+  const other = new AbortController()
+  const time = deadline(other.signal, 10)
+  time[Symbol.dispose]()
+  other.abort('over')
+  await Bun.sleep(30)
+  expect([time.signal.aborted, time.isLate]).toEqual([false, false])
+})

@@ -1,0 +1,345 @@
+import { afterAll, afterEach, describe, expect, test } from 'bun:test'
+import { connect, type Socket } from 'node:net'
+import { createEgressProxy, type EgressProxy } from '../../../core/egress/egress-proxy.ts'
+import { createEgressRules } from '../../../core/egress-rules/egress-rules.ts'
+import type { ListeningAddress } from '../../../core/egress-rules/own-address.ts'
+import { createResolve } from '../../../core/egress-rules/resolve.ts'
+import { createPin } from '../../../core/egress-rules/resolve-and-check.ts'
+import { ApiError } from '../../../core/errors.ts'
+import { createProxyPool } from '../../../core/proxy/proxy-pool.ts'
+import { startFakeDns } from '../egress-rules/fake-dns.ts'
+import { until } from '../fetch/open-fetch.ts'
+import { headersOf, pathOf, response, startRawServer } from '../fetch/servers.ts'
+import { startHttpProxy } from '../proxy/proxies.ts'
+
+const site = await startRawServer((socket, request) => {
+  const path = pathOf(request)
+  if (path === '/drop') return void socket.destroy()
+  if (path === '/half') return void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
+  if (path === '/once') return void socket.end(response(200, { 'X-Odd': 'a' }, 'once'))
+  socket.write(
+    response(200, { 'X-Odd-CASE': '1', 'Set-Cookie': ['a=1', 'b=2'], 'Keep-Alive': 'timeout=9' }, `at ${path}`),
+  )
+})
+const dns = await startFakeDns((name, type, times) => {
+  if (type === 'AAAA') return []
+  if (name === 'site.test') return ['127.0.0.1']
+  if (name === 'mixed.test') return ['93.184.216.34', '10.0.0.5']
+  // The site at first, and what nobody may reach from then on.
+  if (name === 'rebind.test') return times === 0 ? ['127.0.0.1'] : ['169.254.169.254']
+  return []
+})
+
+const open: EgressProxy[] = []
+const sockets: Socket[] = []
+
+function start(allow = `127.0.0.1:${site.port}`) {
+  const own: ListeningAddress[] = []
+  const resolve = createResolve({ servers: [dns.server] })
+  const proxy = createEgressProxy({ pin: createPin(createEgressRules({ allow, own }), resolve), own })
+  open.push(proxy)
+  return { proxy, own }
+}
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await Promise.all(open.splice(0).map((proxy) => proxy.close()))
+})
+afterAll(async () => {
+  site.stop()
+  await dns.stop()
+})
+
+/** A connection whose text so far can be read. */
+async function dial(
+  server: string,
+): Promise<{ socket: Socket; text: () => string; says: (part: string) => Promise<void>; closed: () => boolean }> {
+  let text = ''
+  let closed = false
+  const socket = connect(Number(new URL(server).port), '127.0.0.1')
+  sockets.push(socket)
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString('latin1')
+  })
+  socket.on('close', () => {
+    closed = true
+  })
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).on('error', reject))
+  return { socket, text: () => text, says: (part) => until(() => text.includes(part)), closed: () => closed }
+}
+
+const authorization = ({ username, password }: { username: string; password: string }) =>
+  `Proxy-Authorization: Basic ${btoa(`${username}:${password}`)}\r\n`
+const get = (url: string, headers = '') => `GET ${url} HTTP/1.1\r\nHost: whatever.test\r\n${headers}\r\n`
+const at = (host: string, path = '/') => `http://${host}:${site.port}${path}`
+
+/** The status line of what the proxy says to one request. */
+async function ask(server: string, request: string): Promise<string> {
+  const { socket, text } = await dial(server)
+  socket.write(request)
+  await until(() => text().includes('\r\n\r\n'))
+  return text().split('\r\n', 1)[0] as string
+}
+
+describe('the egress proxy', () => {
+  test('passes a plain request on in the words of the browser, to the host that was checked', async () => {
+    const page = await start().proxy.open()
+    const { socket, says, text } = await dial(page.server)
+    socket.write(
+      get(
+        at('site.test', '/a?b=c'),
+        `${authorization(page)}Proxy-Connection: keep-alive\r\nX-Odd-CASE: yes\r\ncookie: a=b\r\nTE: trailers\r\n`,
+      ),
+    )
+    await says('at /a?b=c')
+    const [request] = site.requests.slice(-1)
+    expect(request?.split('\r\n')).toEqual([
+      'GET /a?b=c HTTP/1.1',
+      `Host: site.test:${site.port}`,
+      'Connection: keep-alive',
+      'X-Odd-CASE: yes',
+      'cookie: a=b',
+      '',
+      '',
+    ])
+    expect(text()).toContain('X-Odd-CASE: 1\r\n')
+    expect(text().match(/set-cookie: [ab]=[12]/gi)).toHaveLength(2)
+  })
+
+  test('keeps a connection for the next plain request', async () => {
+    const page = await start().proxy.open()
+    const before = site.connections.all
+    const { socket, says } = await dial(page.server)
+    for (const path of ['/1', '/2', '/3']) {
+      socket.write(get(at('site.test', path), authorization(page)))
+      await says(`at ${path}`)
+    }
+    expect(site.connections.all - before).toBe(1)
+  })
+
+  test('asks again where a kept connection had just been closed', async () => {
+    const page = await start().proxy.open()
+    for (let i = 0; i < 5; i++)
+      expect(await ask(page.server, get(at('site.test', '/once'), authorization(page)))).toContain('200')
+  })
+
+  test('opens a tunnel, and moves bytes both ways', async () => {
+    const page = await start().proxy.open()
+    const { socket, says } = await dial(page.server)
+    socket.write(`CONNECT site.test:${site.port} HTTP/1.1\r\nHost: x\r\n${authorization(page)}\r\n`)
+    await says('HTTP/1.1 200 OK\r\n\r\n')
+    socket.write('GET /tunnelled HTTP/1.1\r\nHost: inner\r\n\r\n')
+    await says('at /tunnelled')
+    expect(headersOf(site.requests.at(-1) as string)).toEqual({ host: 'inner' })
+  })
+
+  test('lets nobody through without the password of a page that is open', async () => {
+    const { proxy } = start()
+    const page = await proxy.open()
+    const closed = await proxy.open()
+    closed.close()
+    const before = site.requests.length
+    for (const headers of [
+      '',
+      authorization({ username: 'weir', password: 'guess' }),
+      authorization({ username: 'other', password: page.password }),
+      authorization(closed),
+    ]) {
+      expect(await ask(page.server, get(at('site.test'), headers))).toContain('407')
+      expect(await ask(page.server, `CONNECT site.test:${site.port} HTTP/1.1\r\n${headers}\r\n`)).toContain('407')
+    }
+    expect(site.requests.length).toBe(before)
+  })
+
+  test('opens a door that asks for no password, and closes it with its page', async () => {
+    const page = await start().proxy.open()
+    const door = await page.door()
+    expect(await ask(door, get(at('site.test', '/door')))).toContain('200')
+    page.close()
+    expect(await dial(door).catch(() => 'closed')).toBe('closed')
+  })
+
+  test.each([
+    ['a private address', 'http://10.0.0.5/'],
+    ['the metadata address', 'http://169.254.169.254/latest/'],
+    ['loopback on another port', 'http://127.0.0.1:1/'],
+    ['a decimal address', 'http://2130706433/'],
+    ['IPv6 loopback', 'http://[::1]/'],
+    ['a name with one private address among its own', 'http://mixed.test/'],
+    ['a bad port', 'http://site.test:6000/'],
+  ])('refuses %s, and says why only to us', async (_, url) => {
+    const page = await start().proxy.open()
+    const asked = new URL('http://first.test/')
+    expect(await ask(page.server, get(url, authorization(page)))).toContain('502')
+    const { host } = new URL(url)
+    expect(
+      await ask(
+        page.server,
+        `CONNECT ${host.includes(':') && !host.startsWith('[') ? host : `${host}:80`} HTTP/1.1\r\n${authorization(page)}\r\n`,
+      ),
+    ).toContain('502')
+    const failure = page.failure(new URL(url), asked) as ApiError
+    expect(failure).toBeInstanceOf(ApiError)
+    expect([failure.status, failure.code, failure.details]).toEqual([
+      400,
+      'invalid_url',
+      { url: 'http://first.test/', reason: 'forbidden_address' },
+    ])
+  })
+
+  test('tells a name that does not resolve from a host that refuses', async () => {
+    const page = await start('127.0.0.0/8').proxy.open()
+    const nowhere = new URL('http://nowhere.test/')
+    const closed = new URL('http://127.0.0.1:9411/')
+    for (const url of [nowhere, closed])
+      expect(await ask(page.server, get(url.href, authorization(page)))).toContain('502')
+    expect((page.failure(nowhere, nowhere) as ApiError).details.reason).toBe('dns')
+    expect((page.failure(closed, closed) as ApiError).details.reason).toBe('refused')
+    expect(page.failure(new URL(at('site.test')), nowhere)).toBeUndefined()
+  })
+
+  test('keeps a name at the address it had, for the page that asked first', async () => {
+    const { proxy } = start()
+    const page = await proxy.open()
+    for (const path of ['/r1', '/r2'])
+      expect(await ask(page.server, get(at('rebind.test', path), authorization(page)))).toContain('200')
+    expect(dns.queries.filter((query) => query === 'rebind.test A')).toHaveLength(1)
+    const next = await proxy.open()
+    expect(await ask(next.server, get(at('rebind.test', '/r3'), authorization(next)))).toContain('502')
+  })
+
+  test('is never reached through itself', async () => {
+    const { proxy, own } = start('127.0.0.0/8')
+    const page = await proxy.open()
+    const door = await page.door()
+    expect(own).toHaveLength(2)
+    for (const server of [page.server, door]) {
+      expect(await ask(page.server, get(`${server}/`, authorization(page)))).toContain('502')
+      expect(await ask(door, `CONNECT ${new URL(server).host} HTTP/1.1\r\n\r\n`)).toContain('502')
+    }
+    await proxy.close()
+    expect(own).toHaveLength(0)
+  })
+
+  test.each([
+    ['what is for itself', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+    ['https in a plain request', 'GET https://site.test/ HTTP/1.1\r\nHost: x\r\n'],
+    ['credentials in the address', 'GET http://a:b@site.test/ HTTP/1.1\r\nHost: x\r\n'],
+    ['a path to CONNECT to', 'CONNECT site.test:443/x HTTP/1.1\r\nHost: x\r\n'],
+  ])('refuses %s', async (_, head) => {
+    const page = await start().proxy.open()
+    expect(await ask(page.server, `${head}${authorization(page)}\r\n`)).toContain('400')
+  })
+
+  test('passes no upgrade on', async () => {
+    const page = await start().proxy.open()
+    const before = site.requests.length
+    const { socket, closed } = await dial(page.server)
+    socket.write(get(at('site.test'), `${authorization(page)}Connection: Upgrade\r\nUpgrade: websocket\r\n`))
+    await until(() => closed() || site.requests.length > before)
+    expect(site.requests.slice(before).filter((request) => /upgrade/i.test(request))).toEqual([])
+  })
+
+  test('goes on by the next proxy of the operator where one ends under a page, and never without one', async () => {
+    const upstreams = [await startHttpProxy(), await startHttpProxy()]
+    const pool = createProxyPool(upstreams.map(({ url }) => ({ url })))
+    const page = await start().proxy.open(pool.pick('site.test'))
+    const connectTo = () => ask(page.server, `CONNECT site.test:${site.port} HTTP/1.1\r\n${authorization(page)}\r\n`)
+    expect(await connectTo()).toContain('200')
+    const first = upstreams.find(({ targets }) => targets.length > 0)!
+    const other = upstreams.find((one) => one !== first)!
+    first.stop()
+    expect(await connectTo()).toContain('200')
+    expect(other.targets).toHaveLength(1)
+    other.stop()
+    const before = site.connections.all
+    expect(await connectTo()).toContain('502')
+    expect(site.connections.all).toBe(before)
+    const asked = new URL(at('site.test'))
+    expect(page.failure(asked, asked)).toMatchObject({ code: 'scraping_failed', details: { reason: 'proxies_down' } })
+  })
+
+  test('is not asked for its password by a site', async () => {
+    const challenge = { 'Proxy-Authenticate': 'Basic realm="weir"', 'WWW-Authenticate': 'Basic realm="site"' }
+    const curious = await startRawServer((socket) => socket.end(response(407, challenge, 'who?')))
+    const page = await start(`127.0.0.1:${curious.port}`).proxy.open()
+    const { socket, says, text } = await dial(page.server)
+    socket.write(get(`http://127.0.0.1:${curious.port}/`, authorization(page)))
+    await says('who?')
+    expect(text()).not.toMatch(/proxy-authenticate/i)
+    expect(curious.requests.join()).not.toMatch(/proxy-authorization/i)
+    curious.stop()
+  })
+
+  test('opens no more than 128 connections for a page, however fast they are asked for', async () => {
+    const quiet = await startRawServer(() => {})
+    const page = await start(`127.0.0.1:${quiet.port}`).proxy.open()
+    const asked = await Promise.all(
+      Array.from({ length: 150 }, () =>
+        ask(page.server, `CONNECT 127.0.0.1:${quiet.port} HTTP/1.1\r\n${authorization(page)}\r\n`),
+      ),
+    )
+    expect(asked.filter((line) => line.includes('200'))).toHaveLength(128)
+    expect(asked.filter((line) => line.includes('502'))).toHaveLength(22)
+    expect(quiet.connections.all).toBe(128)
+    page.close()
+    await until(() => quiet.connections.open === 0)
+    quiet.stop()
+  })
+
+  test('passes an answer on whose headers are long', async () => {
+    const long = 'x'.repeat(60_000)
+    const wordy = await startRawServer((socket) => socket.end(response(200, { 'x-long': long }, 'there')))
+    const page = await start(`127.0.0.1:${wordy.port}`).proxy.open()
+    const { socket, says, text } = await dial(page.server)
+    socket.write(get(`http://127.0.0.1:${wordy.port}/`, authorization(page)))
+    await says('there')
+    expect(text()).toContain(long)
+    wordy.stop()
+  })
+
+  test('gives a failed answer where the server drops the connection, and cuts a body that is cut', async () => {
+    const page = await start().proxy.open()
+    expect(await ask(page.server, get(at('site.test', '/drop'), authorization(page)))).toContain('502')
+    const { socket, says, closed } = await dial(page.server)
+    socket.write(get(at('site.test', '/half'), authorization(page)))
+    await says('half')
+    await until(closed)
+  })
+
+  test('ends what a page has open when the page ends, and nothing of another', async () => {
+    const { proxy } = start()
+    const [one, other] = [await proxy.open(), await proxy.open()]
+    const tunnels = await Promise.all(
+      [one, other].map(async (page) => {
+        const connection = await dial(page.server)
+        connection.socket.write(`CONNECT site.test:${site.port} HTTP/1.1\r\n${authorization(page)}\r\n`)
+        await connection.says('200 OK')
+        return connection
+      }),
+    )
+    one.close()
+    await until(tunnels[0]!.closed)
+    expect(tunnels[1]!.closed()).toBe(false)
+    tunnels[1]!.socket.write('GET /still HTTP/1.1\r\nHost: x\r\n\r\n')
+    await tunnels[1]!.says('at /still')
+  })
+
+  test('goes out through the proxy of the operator, which is given the checked address', async () => {
+    const targets: string[] = []
+    const upstream = await startRawServer((socket, request) => {
+      targets.push(request.split('\r\n', 1)[0] as string)
+      if (!request.startsWith('CONNECT')) return void socket.end(response(200, {}, `by proxy ${pathOf(request)}`))
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+    })
+    const page = await start().proxy.open({ url: new URL(`http://u:p@127.0.0.1:${upstream.port}`) })
+    const { socket, says } = await dial(page.server)
+    socket.write(get(at('site.test', '/up'), authorization(page)))
+    await says('by proxy /up')
+    expect(targets[0]).toBe(`CONNECT 127.0.0.1:${site.port} HTTP/1.1`)
+    expect(headersOf(upstream.requests[0] as string)['proxy-authorization']).toBe(`Basic ${btoa('u:p')}`)
+    expect(await ask(page.server, get('http://10.0.0.5/', authorization(page)))).toContain('502')
+    expect(targets.filter((line) => line.includes('10.0.0.5'))).toEqual([])
+    upstream.stop()
+  })
+})

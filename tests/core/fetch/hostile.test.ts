@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createEgressRules } from '../../../core/egress-rules/egress-rules.ts'
+import { createGuardedFetch } from '../../../core/fetch/guarded-fetch.ts'
+import type { Outgoing, Transport } from '../../../core/fetch/transport.ts'
+import { hostileAddresses } from '../egress-rules/hostile-addresses.ts'
+import { failureOf, openFetch, rejection, transports } from './open-fetch.ts'
+import { type RawServer, response, startRawServer } from './servers.ts'
+
+let victims: RawServer[]
+let port: number
+beforeAll(async () => {
+  const first = await startRawServer((socket) => socket.end(response(200, {}, 'a secret')))
+  port = first.port
+  victims = [first]
+  for (const host of ['::1', '127.9.9.9'])
+    victims.push(await startRawServer((socket) => socket.end(response(200, {}, 'a secret')), { host, port }))
+})
+afterAll(() => {
+  for (const victim of victims) victim.stop()
+})
+
+/** Why an address is refused: first what no URL needs, then its scheme, then where it leads. */
+function reasonOf(address: string): string {
+  const url = URL.parse(address)
+  if (url === null || /[\\@\s]/.test(address)) return 'malformed'
+  return /^https?:$/.test(url.protocol) ? 'forbidden_address' : 'unsupported_scheme'
+}
+
+for (const [name, transport] of transports) {
+  describe(`by ${name}, a hostile address`, () => {
+    // No name server: what needs one is refused as a name that does not exist.
+    const resolve = async () => Promise.reject(new Error('there are no names here'))
+    const fetch = openFetch({
+      transport,
+      allow: '',
+      resolve: async (host) => (/(^|\.)localhost\.?$/i.test(host) ? ['127.0.0.1', '::1'] : resolve()),
+    })
+    // The test asks for the list before the servers have a port.
+    for (const [index, { what, url }] of hostileAddresses(80).entries())
+      test(`is refused: ${what} (${JSON.stringify(url.replace(':80/', '/'))})`, async () => {
+        const failure = await failureOf(fetch(hostileAddresses(port)[index]!.url))
+        expect([failure.status, failure.code]).toEqual([400, 'invalid_url'])
+        expect(failure.reason).toBe(reasonOf(url))
+      })
+    test('makes no connection', () => expect(victims.map(({ connections }) => connections.all)).toEqual([0, 0, 0]))
+  })
+}
+
+test('there are over a hundred hostile addresses, each another', () => {
+  const all = hostileAddresses(80).map(({ url }) => url)
+  expect(new Set(all).size).toBe(all.length)
+  expect(all.length).toBeGreaterThan(100)
+})
+
+test('what is asked for is what was checked, whatever is done to a URL', async () => {
+  const asked: string[] = []
+  const sent: Outgoing[] = []
+  const fetch = createGuardedFetch({
+    rules: createEgressRules(),
+    resolve: async (host) => {
+      asked.push(host)
+      return ['93.184.216.34']
+    },
+    transport: async (request) => {
+      sent.push(request)
+      return { status: 200, headers: new Headers(), body: null, encodings: [] }
+    },
+  })
+  const pieces = [
+    'http',
+    'https',
+    ':',
+    '/',
+    '//',
+    '\\',
+    '@',
+    '#',
+    '?',
+    '.',
+    '%2e',
+    '%00',
+    '[',
+    ']',
+    '127.0.0.1',
+    '[::1]',
+    'a.test',
+    'b.test:8080',
+    'x',
+    '。',
+    '\t',
+    ' ',
+    'ß',
+    '%40',
+    ':80',
+    ':443',
+  ]
+  let seed = 1
+  const random = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    return seed % below
+  }
+  let fetched = 0
+  for (let i = 0; i < 10_000; i++) {
+    const url = `http://a.test/`.split('')
+    for (let change = random(4); change >= 0; change--)
+      url.splice(random(url.length + 1), random(3), pieces[random(pieces.length)]!)
+    asked.length = sent.length = 0
+    const answer = await fetch(url.join('')).catch(() => undefined)
+    if (!answer) {
+      expect(sent).toEqual([])
+      continue
+    }
+    fetched += 1
+    const [request] = sent
+    const [host] = asked
+    // A host without a look-up is an address, and is connected to as it stands.
+    expect([request!.url.hostname.replace(/^\[|\]$/g, ''), request!.headers.host]).toEqual([
+      host ?? request!.address,
+      request!.url.host,
+    ])
+    expect(['93.184.216.34', request!.url.hostname]).toContain(request!.address)
+    expect(request!.url.href).not.toMatch(/@.*\.test|\\/)
+  }
+  expect(fetched).toBeGreaterThan(1000)
+})
+
+test('an error repeats no credentials that a URL holds', async () => {
+  const error = await rejection(openFetch()('http://user:hunter2@example.com/path'))
+  expect(JSON.stringify(error)).not.toContain('hunter2')
+  expect(error).toMatchObject({ details: { url: 'http://example.com/path', reason: 'malformed' } })
+})
+
+describe('open, closed and silent inner targets cannot be told apart', () => {
+  for (const [name, transport] of transports)
+    test(name, async () => {
+      let sent = 0
+      const counted: Transport = (...request) => {
+        sent++
+        return transport(...request)
+      }
+      const fetch = openFetch({ transport: counted, allow: '' })
+      const targets = [`http://127.0.0.1:${port}/`, 'http://127.0.0.1:1024/', 'http://10.255.255.1:8080/']
+      const seen: string[] = []
+      for (const url of targets) {
+        const error = (await rejection(fetch(url))) as Error & { details: object }
+        seen.push(JSON.stringify({ message: error.message, details: { ...error.details, url: '' } }))
+      }
+      expect(new Set(seen).size).toBe(1)
+      // Nor by the time that they take: nothing is sent to any.
+      expect(sent).toBe(0)
+      expect(victims[0]!.connections.all).toBe(0)
+    })
+})

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'bun:test'
+import { gzipSync } from 'node:zlib'
+import type { Pace } from '../../../core/jobs/hosts.ts'
+import { createLog } from '../../../core/log.ts'
+import { createSite } from '../../../core/politeness/politeness.ts'
+import { openFetch } from '../fetch/open-fetch.ts'
+
+const signal = AbortSignal.timeout(20_000)
+const context = { signal }
+
+/** A site of these files, and what was asked of it. */
+function serve(files: Record<string, string | Uint8Array | number>) {
+  const asked: string[] = []
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch({ url }) {
+      const { pathname } = new URL(url)
+      asked.push(pathname)
+      const file = files[pathname] ?? 404
+      return typeof file === 'number' ? new Response('', { status: file }) : new Response(file as BodyInit)
+    },
+  })
+  return { url: new URL(server.url), asked, files, [Symbol.asyncDispose]: () => server.stop(true) }
+}
+
+function open() {
+  const told: Pace[] = []
+  let now = 1_000_000
+  const site = createSite({
+    fetch: openFetch(),
+    clock: { now: () => now },
+    log: createLog('text', () => {}),
+    async pace(_, pace) {
+      told.push(pace)
+    },
+  })
+  return {
+    site,
+    told,
+    pass(ms: number) {
+      now += ms
+    },
+    now: () => now,
+  }
+}
+
+describe('robots.txt', () => {
+  test('is asked for once an hour, by however many at once', async () => {
+    await using served = serve({ '/robots.txt': 'User-agent: *\nDisallow: /a' })
+    const { site, pass } = open()
+    const all = await Promise.all([1, 2, 3].map(() => site.robots(served.url, context)))
+    expect(all.map((robots) => robots.allows(new URL('/a', served.url)))).toEqual([false, false, false])
+    await site.robots(served.url, context)
+    expect(served.asked).toEqual(['/robots.txt'])
+    pass(3_600_001)
+    await site.robots(served.url, context)
+    expect(served.asked.length).toBe(2)
+  })
+  for (const [status, may] of [
+    [404, true],
+    [403, true],
+    [429, true],
+    [500, false],
+    [503, false],
+  ] as const)
+    test(`answered ${status} ${may ? 'allows all' : 'forbids all'}`, async () => {
+      await using served = serve({ '/robots.txt': status })
+      const { site } = open()
+      expect((await site.robots(served.url, context)).allows(new URL('/a', served.url))).toBe(may)
+    })
+  test('that could not be had forbids all, says why, and is asked for again soon', async () => {
+    const served = serve({ '/robots.txt': 'User-agent: *\nDisallow: /a' })
+    const { url } = served
+    await served[Symbol.asyncDispose]()
+    const { site, pass } = open()
+    const robots = await site.robots(url, context)
+    expect(robots.allows(url)).toBe(false)
+    expect(robots.failure?.details.reason).toBe('refused')
+    await using again = Bun.serve({ port: Number(url.port), hostname: '127.0.0.1', fetch: () => new Response('') })
+    pass(31_000)
+    expect((await site.robots(new URL(again.url), context)).allows(url)).toBe(true)
+  })
+  test('is read up to half a megabyte', async () => {
+    const filler = `# ${'x'.repeat(600_000)}\nDisallow: /b`
+    await using served = serve({ '/robots.txt': `User-agent: *\nDisallow: /a\n${filler}` })
+    const robots = await open().site.robots(served.url, context)
+    expect(['/a', '/b'].map((path) => robots.allows(new URL(path, served.url)))).toEqual([false, true])
+  })
+  test('of the first sites is forgotten where those of many are large', async () => {
+    const asked: string[] = []
+    const text = `User-agent: *\nDisallow: /a\n${`# ${'x'.repeat(98)}\n`.repeat(5000)}`
+    await using served = Bun.serve({
+      port: 0,
+      hostname: '0.0.0.0',
+      fetch({ url }) {
+        asked.push(new URL(url).hostname)
+        return new Response(text)
+      },
+    })
+    const { site } = open()
+    const read = (n: number) => site.robots(new URL(`http://127.0.0.${n}:${served.port}/`), context)
+    for (let n = 1; n <= 40; n++) await read(n)
+    await read(40)
+    await read(1)
+    expect([asked.length, asked.at(-1)]).toEqual([41, '127.0.0.1'])
+  })
+  test('nobody waits for it longer than the signal says', async () => {
+    await using slow = Bun.serve({ port: 0, fetch: () => Bun.sleep(3000).then(() => new Response('')) })
+    const { site } = open()
+    await expect(site.robots(new URL(slow.url), { signal: AbortSignal.timeout(50) })).rejects.toThrow()
+  })
+})
+
+describe('sitemaps', () => {
+  const urlset = (...urls: string[]) => `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`
+  const listed = async (served: ReturnType<typeof serve>) => {
+    const { site } = open()
+    const robots = await site.robots(served.url, context)
+    const urls = await Array.fromAsync(site.sitemap(served.url, robots.sitemaps, context))
+    return urls.map(({ pathname }) => pathname)
+  }
+
+  test('are those that robots.txt names, and sitemap.xml, indexes and gzip among them', async () => {
+    await using served = serve({})
+    const { origin } = served.url
+    served.files['/robots.txt'] = `Sitemap: ${origin}/index.xml\nSitemap: /b.txt`
+    served.files['/index.xml'] =
+      `<sitemapindex><sitemap><loc>${origin}/a.xml.gz</loc></sitemap><sitemap><loc>${origin}/gone.xml</loc></sitemap></sitemapindex>`
+    served.files['/a.xml.gz'] = gzipSync(urlset(`${origin}/1`, `${origin}/2`))
+    served.files['/b.txt'] = `${origin}/3\n`
+    served.files['/sitemap.xml'] = urlset(`${origin}/4`)
+    expect((await listed(served)).sort()).toEqual(['/1', '/2', '/3', '/4'])
+  })
+  test('that name each other end', async () => {
+    await using served = serve({})
+    const { origin } = served.url
+    served.files['/sitemap.xml'] =
+      `<sitemapindex><sitemap><loc>${origin}/sitemap.xml</loc></sitemap><sitemap><loc>${origin}/b.xml</loc></sitemap></sitemapindex>`
+    served.files['/b.xml'] = `<sitemapindex><sitemap><loc>${origin}/sitemap.xml</loc></sitemap></sitemapindex>`
+    expect(await listed(served)).toEqual([])
+    expect(served.asked).toEqual(['/robots.txt', '/sitemap.xml', '/b.xml'])
+  })
+  test('that are broken are passed over', async () => {
+    await using served = serve({})
+    served.files['/robots.txt'] = `Sitemap: ${served.url.origin}/a.xml`
+    served.files['/a.xml'] = new Uint8Array([0x1f, 0x8b, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8])
+    served.files['/sitemap.xml'] = urlset(`${served.url.origin}/4`)
+    expect(await listed(served)).toEqual(['/4'])
+  })
+})
+
+describe('paces', () => {
+  const fast = { status: 200, ms: 50 }
+  test('a host that answers fast is asked for more at once, up to eight, and a slow one for fewer', async () => {
+    const { site, told } = open()
+    for (let i = 0; i < 6; i++) await site.answered('a.test', fast)
+    await site.answered('a.test', { status: 200, ms: 5000 })
+    await site.answered('a.test', { status: 0, ms: 100 })
+    expect(told).toEqual([{ parallel: 2 }, { parallel: 4 }, { parallel: 8 }, { parallel: 4 }, { parallel: 2 }])
+  })
+  test('one that asks to be left alone is, and longer each time where it does not say for how long', async () => {
+    const { site, told, now } = open()
+    await site.answered('a.test', { status: 429, ms: 5, retryAfter: 7000 })
+    await site.answered('a.test', { status: 503, ms: 5 })
+    await site.answered('b.test', { status: 503, ms: 5 })
+    await site.answered('b.test', { status: 503, ms: 5 })
+    await site.answered('b.test', { status: 503, ms: 5, retryAfter: 86_400_000 })
+    expect(told.map(({ notBefore }) => notBefore! - now())).toEqual([7000, 7000, 1000, 2000, 120_000])
+  })
+  test('a delay of robots.txt is told once, and counts from the request that asked', async () => {
+    const { site, told, now } = open()
+    const robots = { allows: () => true, delay: 1500, sitemaps: [] }
+    await site.obey('a.test', robots)
+    await site.obey('a.test', robots)
+    expect(told).toEqual([{ gap: 1500, notBefore: now() + 1500 }])
+  })
+})
+
+describe('spaces', () => {
+  test('requests that came through the gate too close are the delay apart', async () => {
+    const site = createSite({
+      fetch: openFetch(),
+      clock: { now: () => Date.now() },
+      log: createLog('text', () => {}),
+      pace: async () => {},
+    })
+    await site.obey('a.test', { allows: () => true, delay: 60, sitemaps: [] })
+    const begun: number[] = []
+    await Promise.all([1, 2, 3].map(() => site.space('a.test', signal).then(() => void begun.push(Date.now()))))
+    expect(begun[1]! - begun[0]!).toBeGreaterThanOrEqual(55)
+    // Not since the second, which may have woken late.
+    expect(begun[2]! - begun[0]!).toBeGreaterThanOrEqual(115)
+    await expect(site.space('a.test', AbortSignal.abort(new Error('no')))).rejects.toThrow('no')
+  })
+})
+
+describe('turns', () => {
+  test('no more at once than the host bears; who ends lets the next in', async () => {
+    const { site } = open()
+    const end = await site.turn('a.test', signal)
+    let isIn = false
+    const next = site.turn('a.test', signal).then((ended) => {
+      isIn = true
+      return ended
+    })
+    await site.turn('b.test', signal)
+    await Bun.sleep(20)
+    expect(isIn).toBe(false)
+    end()
+    end()
+    await next
+    expect(isIn).toBe(true)
+  })
+  test('who waits and is aborted throws the reason, and keeps nobody', async () => {
+    const { site } = open()
+    const end = await site.turn('a.test', signal)
+    await expect(site.turn('a.test', AbortSignal.abort(new Error('no')))).rejects.toThrow('no')
+    const leaves = new AbortController()
+    const left = site.turn('a.test', leaves.signal)
+    leaves.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    end()
+    const again = await site.turn('a.test', signal)
+    again()
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'bun:test'
+import { createScope, followable } from '../../../core/politeness/scope.ts'
+import { cpuTime } from '../../cpu-time.ts'
+
+const inScope = (start: string, options: Partial<Parameters<typeof createScope>[1]>, url: string) =>
+  createScope(new URL(start), { sameDomain: true, ...options })(new URL(url))
+
+describe('one domain', () => {
+  const cases: [start: string, url: string, inside: boolean][] = [
+    ['http://shop.test/', 'http://shop.test/a', true],
+    ['http://shop.test/', 'http://www.shop.test/a', true],
+    ['http://www.shop.test/', 'http://shop.test/a', true],
+    ['http://www.shop.test/', 'http://blog.shop.test/a', true],
+    ['http://blog.shop.test/', 'http://shop.test/a', false],
+    ['http://shop.test/', 'http://notshop.test/a', false],
+    ['http://shop.test/', 'http://shop.test.evil.test/a', false],
+    ['http://shop.test/', 'https://shop.test/a', true],
+    ['http://shop.test:81/', 'http://shop.test/a', false],
+    ['http://shop.test:81/', 'http://www.shop.test:81/a', true],
+  ]
+  for (const [start, url, inside] of cases)
+    test(`from ${start} it ${inside ? 'has' : 'has not'} ${url}`, () => expect(inScope(start, {}, url)).toBe(inside))
+  test('without it any host is in', () =>
+    expect(inScope('http://a.test/', { sameDomain: false }, 'http://b.test/')).toBe(true))
+})
+
+describe('patterns', () => {
+  const at = (options: Parameters<typeof inScope>[1], path: string) =>
+    inScope('http://a.test/', options, `http://a.test${path}`)
+  test('an asterisk stays within a segment, two go across', () => {
+    expect(at({ includePatterns: ['/docs/*'] }, '/docs/a')).toBe(true)
+    expect(at({ includePatterns: ['/docs/*'] }, '/docs/a/b')).toBe(false)
+    expect(at({ includePatterns: ['/docs/**'] }, '/docs/a/b')).toBe(true)
+  })
+  test('those of a folder match the folder too', () => {
+    expect(at({ includePatterns: ['/docs/**'] }, '/docs')).toBe(true)
+    expect(at({ includePatterns: ['/docs/**'] }, '/docs/')).toBe(true)
+    expect(at({ includePatterns: ['/docs/**'] }, '/docsearch')).toBe(false)
+  })
+  test('a pattern without a slash matches the last segment, or the path from its beginning', () => {
+    expect(at({ excludePatterns: ['*.pdf'] }, '/a/b.pdf')).toBe(false)
+    expect(at({ includePatterns: ['docs/**'] }, '/docs/a')).toBe(true)
+  })
+  test('one that begins with http matches the whole address', () => {
+    expect(at({ includePatterns: ['http://a.test/x/**'] }, '/x/y')).toBe(true)
+    expect(at({ includePatterns: ['https://a.test/x/**'] }, '/x/y')).toBe(false)
+  })
+  test('what is excluded is out, whatever includes it', () => {
+    expect(at({ includePatterns: ['/**'], excludePatterns: ['/private/**'] }, '/private/a')).toBe(false)
+    expect(at({ includePatterns: ['/**'], excludePatterns: ['/private/**'] }, '/a')).toBe(true)
+  })
+  test('patterns may be written as people read addresses', () =>
+    expect(at({ includePatterns: ['/über uns/*'] }, '/über uns/x')).toBe(true))
+  test('segments that begin with a dot are as good as others', () =>
+    expect(at({ includePatterns: ['/**'] }, '/.well-known/x')).toBe(true))
+  test('braces and exclamation marks are characters, and nothing expands', () => {
+    expect(at({ includePatterns: ['/{a,b}'] }, '/a')).toBe(false)
+    expect(at({ includePatterns: ['!/a'] }, '/b')).toBe(false)
+  })
+
+  const evil = [
+    '*a*a*a*a*a*a*a*a*a*b',
+    `/${'**/a/'.repeat(40)}b`,
+    `/${'**/'.repeat(80)}b`,
+    `/${'*a'.repeat(120)}b`,
+    `/${'?*'.repeat(120)}b`,
+    `/${'[a-z]*'.repeat(40)}1`,
+    '+(a|aa)+(a|aa)+b',
+    '{a,b}'.repeat(50),
+    `/${'**/*a/'.repeat(36)}b`,
+    `/${'*'.repeat(250)}b`,
+  ].map((pattern) => pattern.slice(0, 256))
+  for (const pattern of evil)
+    test(`${pattern.slice(0, 30)} takes no time`, () => {
+      for (const path of [`/${'a'.repeat(60)}`, `/${'a/'.repeat(2000)}`, `/${'a'.repeat(8000)}`]) {
+        expect(cpuTime(() => at({ includePatterns: [pattern] }, path))).toBeLessThan(100)
+      }
+    })
+})
+
+test('links that lead to no page are not followable, and fragments go', () => {
+  const base = new URL('http://a.test/x/')
+  expect(followable('y?z#w', base)?.href).toBe('http://a.test/x/y?z')
+  for (const href of ['mailto:a@b.test', 'javascript:void(0)', 'ftp://a.test/', 'http://u:p@a.test/', 'http://'])
+    expect(followable(href, base)).toBeUndefined()
+})

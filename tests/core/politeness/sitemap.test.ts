@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test'
+import { gzipSync } from 'node:zlib'
+import { readSitemap, SITEMAP_BYTES, type SitemapEntry } from '../../../core/politeness/sitemap.ts'
+import { growthOf, LINEAR } from '../../growth.ts'
+
+/** Reads bytes that arrive some at a time. */
+async function read(content: string | Uint8Array, at = 7): Promise<SitemapEntry[]> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  async function* chunks() {
+    for (let i = 0; i < bytes.length; i += at) yield bytes.subarray(i, i + at)
+  }
+  return Array.fromAsync(readSitemap(chunks()))
+}
+const pages = async (content: string | Uint8Array, at?: number) => (await read(content, at)).map(({ href }) => href)
+const urlset = (inner: string) =>
+  `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inner}</urlset>`
+
+describe('XML', () => {
+  test('addresses are read, the first among them, with entities, CDATA and white space', async () => {
+    const inner =
+      '<url><loc>https://a.test/1?x=1&amp;y=2</loc></url><url><loc>\n https://a.test/2 </loc><lastmod>2026</lastmod></url><url><loc><![CDATA[https://a.test/3?a&b]]></loc></url>'
+    expect(await pages(urlset(inner))).toEqual(['https://a.test/1?x=1&y=2', 'https://a.test/2', 'https://a.test/3?a&b'])
+  })
+  test('prefixes and a missing namespace are borne, and addresses of images are none of pages', async () => {
+    const inner =
+      '<s:url><s:loc>https://a.test/1</s:loc><image:image><image:loc>https://a.test/1.png</image:loc></image:image></s:url>'
+    expect(await pages(`<s:urlset>${inner}</s:urlset>`)).toEqual(['https://a.test/1'])
+  })
+  test('an index names sitemaps', async () => {
+    expect(await read('<sitemapindex><sitemap><loc>https://a.test/s.xml</loc></sitemap></sitemapindex>')).toEqual([
+      { kind: 'sitemap', href: 'https://a.test/s.xml' },
+    ])
+  })
+  test('RSS and Atom count as sitemaps', async () => {
+    const rss = '<rss><channel><link>https://a.test/</link><item><link>https://a.test/1</link></item></channel></rss>'
+    const atom =
+      '<feed><link href="https://a.test/"/><entry><link rel="self" href="/x"/><link href="/2"/></entry></feed>'
+    expect([await pages(rss), await pages(atom)]).toEqual([['https://a.test/1'], ['/2']])
+  })
+  test('the versions of a page in other languages are pages too', async () => {
+    const inner =
+      '<url><loc>https://a.test/1</loc><xhtml:link rel="alternate" hreflang="de" href="https://a.test/de/1"/></url>'
+    expect(await pages(urlset(inner))).toEqual(['https://a.test/1', 'https://a.test/de/1'])
+  })
+  test('the name of an entry is its address where it has no other', async () => {
+    const of = (guid: string) => pages(`<rss><channel><item>${guid}</item></channel></rss>`)
+    expect(await of('<guid>https://a.test/1</guid>')).toEqual(['https://a.test/1'])
+    expect(await of('<guid isPermaLink="false">https://a.test/1</guid>')).toEqual([])
+    expect(await of('<guid>entry 1</guid>')).toEqual([])
+  })
+  test('one that breaks off has the addresses before', async () => {
+    expect(await pages('<urlset><url><loc>https://a.test/1</loc></url><url><loc>https://a.te')).toEqual([
+      'https://a.test/1',
+      'https://a.te',
+    ])
+  })
+  test('one with a document type is refused, and its entities are never made', async () => {
+    const bomb =
+      '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><urlset><url><loc>https://a.test/&b;</loc></url></urlset>'
+    expect(await read(bomb)).toEqual([])
+  })
+  test('one of elements without an end within one another is refused, in little memory', async () => {
+    expect(await read('<a>'.repeat(2_000_000), 65_536)).toEqual([])
+  })
+  test('a page is no sitemap', async () => {
+    expect(await read('<html><body><a href="/x">x</a></body></html>')).toEqual([])
+  })
+})
+
+describe('other forms', () => {
+  test('a text file lists an address a line, with or without a byte order mark', async () => {
+    expect(await pages('\uFEFFhttps://a.test/1\r\nhttps://a.test/2\nnonsense\n\nhttps://a.test/3')).toEqual([
+      'https://a.test/1',
+      'https://a.test/2',
+      'https://a.test/3',
+    ])
+  })
+  test('gzip shows by its first bytes, however they arrive', async () => {
+    const zipped = gzipSync(urlset('<url><loc>https://a.test/1</loc></url>'))
+    for (const at of [1, 7, 1000]) expect(await pages(zipped, at)).toEqual(['https://a.test/1'])
+  })
+  test('an empty file has none', async () => expect(await read('')).toEqual([]))
+  test('a gzip bomb ends at the limit', async () => {
+    const bomb = gzipSync(new Uint8Array(SITEMAP_BYTES + 1_000_000).fill(32))
+    await expect(read(bomb, 10_000)).rejects.toThrow('A sitemap has more than')
+  })
+  test('a broken gzip fails', async () => {
+    await expect(read(new Uint8Array([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]))).rejects.toThrow()
+  })
+})
+
+test('addresses are read in time by their number', async () => {
+  const sitemap = (size: number) =>
+    urlset(Array.from({ length: size }, (_, i) => `<url><loc>https://a.test/${i}</loc></url>`).join(''))
+  expect((await read(sitemap(50_000), 65_536)).length).toBe(50_000)
+  expect(await growthOf(sitemap, (xml) => read(xml, 65_536), 50_000 / 8)).toBeLessThan(LINEAR)
+})
