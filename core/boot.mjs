@@ -194,5 +194,5 @@ const isTest = task === 'test'
 const program = bun()
 packages(program, isTest)
 // A busy machine takes longer for what starts whole processes than the five seconds that Bun gives a test.
-const command = isTest ? ['test', '--timeout', '30000', ...args] : [join(root, 'core', 'cli.ts'), task, ...args]
+const command = isTest ? ['test', '--timeout', '30000', ...args] : [join(root, 'core', 'cli', 'main.ts'), task, ...args]
 handOver(program, command, { serves: task === 'serve' })

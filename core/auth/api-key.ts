@@ -1,4 +1,4 @@
-import type { Account, OwnRate } from '../account.ts'
+import type { Account, OwnRate } from '../contracts/account.ts'
 
 /** What narrows a key; null and false narrow nothing. */
 export interface KeyRestrictions {

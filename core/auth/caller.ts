@@ -1,4 +1,4 @@
-import type { Account, OwnRate } from '../account.ts'
+import type { Account, OwnRate } from '../contracts/account.ts'
 import type { KeyBounds } from './api-key.ts'
 
 /** Who sent a request, and what they may do. */

@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value'
-import type { Accounts } from '../accounts.ts'
 import { SettingError } from '../config.ts'
+import type { Accounts } from '../contracts/accounts.ts'
 import { t } from '../schema.ts'
 import { generateKey, isKeyForm, type KeyRing } from './keys.ts'
 import { generatePassword, PASSWORD_LENGTH } from './passwords.ts'

@@ -1,5 +1,5 @@
-import type { OwnRate } from '../account.ts'
 import type { Clock } from '../clock.ts'
+import type { OwnRate } from '../contracts/account.ts'
 import { ApiError } from '../errors.ts'
 import { type Caller, isAdministrator } from './caller.ts'
 import { sameText } from './digest.ts'

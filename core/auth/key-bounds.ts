@@ -1,4 +1,4 @@
-import type { Account } from '../account.ts'
+import type { Account } from '../contracts/account.ts'
 import { ApiError } from '../errors.ts'
 import { type Cidr, isCidrWithin, parseCidr } from '../http/client-address.ts'
 import type { KeyBounds, NewKey } from './api-key.ts'

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Account } from '../account.ts'
 import type { Clock } from '../clock.ts'
+import type { Account } from '../contracts/account.ts'
 import { newId } from '../id.ts'
 import { type Migration, type Store, statement } from '../store/index.ts'
 import type { UserRow } from './users.ts'

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../id.ts'
 import { describeError, type Log } from '../log.ts'
-import { monthlyMillicredits, type Plans } from '../plans.ts'
+import { monthlyMillicredits, type Plans } from '../plans/plans.ts'
 import type { Store, Tx } from '../store/index.ts'
 import {
   type Balance,

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { type Migration, type Store, statement, type Tx } from '../store/index.ts'
-import { createWriteBehind } from '../write-behind.ts'
+import { createWriteBehind } from '../store/write-behind.ts'
 import type { Millicredits, Use } from './credits.ts'
 import { bucketName, bucketsOf, floorTo, type Granularity, type Period } from './period.ts'
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import { newId } from '../id.ts'
-import { deriveKey } from '../secret.ts'
+import { deriveKey } from '../secrets/secret.ts'
 import { type Blobs, diskBlobs } from '../store/blobs.ts'
 import { type Migration, type Store, statement, type Tx } from '../store/index.ts'
 

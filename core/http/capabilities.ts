@@ -1,5 +1,5 @@
-import type { Engines } from '../engines.ts'
-import { definePlugin, type Plugin } from '../plugin.ts'
+import { definePlugin, type Plugin } from '../contracts/plugin.ts'
+import type { Engines } from '../host/engine-registry.ts'
 import { runtime } from '../runtime/index.ts'
 import { nullable, reply, t } from '../schema.ts'
 import { version } from '../version.ts'

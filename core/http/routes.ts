@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia'
 import { SettingError } from '../config.ts'
+import type { Plugin } from '../contracts/plugin.ts'
 import { ApiError, type ErrorRules, renderError } from '../errors.ts'
-import type { Plugin } from '../plugin.ts'
 import { showPath } from './incoming.ts'
 import type { RouteInput, Wanted } from './policy.ts'
 

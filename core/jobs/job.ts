@@ -1,10 +1,10 @@
 import type { Static, TSchema } from '@sinclair/typebox'
-import type { Account } from '../account.ts'
+import type { Account } from '../contracts/account.ts'
+import type { Kit } from '../contracts/plugin.ts'
 import type { Millicredits } from '../credits/credits.ts'
 import type { ApiError } from '../errors.ts'
 import type { NewFile } from '../files/files.ts'
-import type { Plan } from '../plans.ts'
-import type { Kit } from '../plugin.ts'
+import type { Plan } from '../plans/plans.ts'
 import type { Priority } from '../priority.ts'
 import type { Tx } from '../store/index.ts'
 

@@ -1,4 +1,4 @@
-import type { Account } from '../account.ts'
+import type { Account } from '../contracts/account.ts'
 import type { Pace } from './hosts.ts'
 import type { AnyJob, JobEvent, JobRecord, JobStatus } from './job.ts'
 import type { ResultEntry } from './results.ts'

@@ -1,4 +1,4 @@
-import type { Accounts } from '../accounts.ts'
+import type { Accounts } from '../contracts/accounts.ts'
 import type { Owner } from './machine.ts'
 
 /** Milliseconds for which an account's plan and status are not asked for again; changes in this process act at once. */

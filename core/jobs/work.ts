@@ -1,4 +1,4 @@
-import type { Account } from '../account.ts'
+import type { Account } from '../contracts/account.ts'
 import { type Store, statement, type Tx } from '../store/index.ts'
 import type { Claimed } from './claim.ts'
 import type { Work } from './job.ts'

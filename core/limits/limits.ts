@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { SettingError } from '../config.ts'
 import { ApiError } from '../errors.ts'
-import type { Plan, Plans } from '../plans.ts'
+import type { Plan, Plans } from '../plans/plans.ts'
 import { createPlaces, type Places } from './places.ts'
 import type { WindowRule, WindowState, Windows } from './windows.ts'
 

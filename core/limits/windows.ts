@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { type Migration, type Store, statement } from '../store/index.ts'
-import { createWriteBehind } from '../write-behind.ts'
+import { createWriteBehind } from '../store/write-behind.ts'
 
 /** How much somebody may do of something in a span of time. */
 export interface WindowRule {

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAccounts } from '../../core/auth/create-accounts.ts'
 import { createCredits } from '../../core/credits/ledger.ts'
+import { CORE, coreMigrations } from '../../core/host/core-migrations.ts'
 import { createLog } from '../../core/log.ts'
-import { CORE, coreMigrations } from '../../core/migrations.ts'
-import { defaultPlans } from '../../core/plans.ts'
+import { defaultPlans } from '../../core/plans/plans.ts'
 import { openStore } from '../../core/store/index.ts'
 
 const ROUNDS = 5

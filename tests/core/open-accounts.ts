@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createAccounts } from '../../core/auth/create-accounts.ts'
 import type { Throttle } from '../../core/auth/throttle.ts'
 import { allowPlans, createCredits } from '../../core/credits/ledger.ts'
+import { CORE, coreMigrations } from '../../core/host/core-migrations.ts'
 import { createLog } from '../../core/log.ts'
-import { CORE, coreMigrations } from '../../core/migrations.ts'
-import { defaultPlans, type Plans } from '../../core/plans.ts'
+import { defaultPlans, type Plans } from '../../core/plans/plans.ts'
 import { openStore } from '../../core/store/index.ts'
 
 /** A clock that stands at a time until a test moves it. */

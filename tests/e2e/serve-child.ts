@@ -24,7 +24,11 @@ export async function serveChild(settings: Record<string, string> = {}) {
   let child: ChildProcess
   let errors = ''
   const start = async () => {
-    child = spawn(process.execPath, ['core/cli.ts', 'serve'], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
+    child = spawn(process.execPath, ['core/cli/main.ts', 'serve'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     child.stderr!.on('data', (chunk) => {
       errors = (errors + chunk).slice(-20_000)
     })

@@ -16,8 +16,8 @@ function findDeno(): string {
 
 /** The runtimes that Weir runs on, with the command of each. */
 export const runtimes = {
-  Bun: [process.execPath, join(root, 'core/cli.ts')],
-  Deno: [findDeno(), 'run', '-A', join(root, 'core/cli.ts')],
+  Bun: [process.execPath, join(root, 'core/cli/main.ts')],
+  Deno: [findDeno(), 'run', '-A', join(root, 'core/cli/main.ts')],
 } as const
 
 const digits = (n: number) => Array.from({ length: n }, () => Math.floor(Math.random() * 10)).join('')

@@ -1,6 +1,6 @@
 import { swagger } from '@elysiajs/swagger'
 import { type AnyElysia, Elysia } from 'elysia'
-import type { Plugin, Tag } from '../../plugin.ts'
+import type { Plugin, Tag } from '../../contracts/plugin.ts'
 import { errorSchema } from './failures.ts'
 import type { Json } from './json.ts'
 import { moveNamedBodies, moveNamedSchemas } from './named-schemas.ts'

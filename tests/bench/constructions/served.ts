@@ -56,7 +56,7 @@ export async function serve(settings: Record<string, string> = {}): Promise<Serv
   const port = freePort()
   const origin = `http://127.0.0.1:${port}`
   const preload = `${import.meta.dir}/hold-watch.ts`
-  const child = Bun.spawn([process.execPath, '--preload', preload, 'core/cli.ts', 'serve'], {
+  const child = Bun.spawn([process.execPath, '--preload', preload, 'core/cli/main.ts', 'serve'], {
     cwd: join(import.meta.dir, '../../..'),
     stdio: ['ignore', 'ignore', 'ignore'],
     env: {

@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import type { Admission } from '../../../core/auth/index.ts'
 import { isKeyForm } from '../../../core/auth/keys.ts'
 import { generateLocalToken } from '../../../core/auth/local-token.ts'
-import { planNames } from '../../../core/plans.ts'
+import { planNames } from '../../../core/plans/plans.ts'
 import { addUser, type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
 const account: Admission = { as: 'key', permission: 'account' }

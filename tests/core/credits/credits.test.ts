@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { allowPlans } from '../../../core/credits/ledger.ts'
-import { changePlans } from '../../../core/plans.ts'
+import { changePlans } from '../../../core/plans/plans.ts'
 import { addUser, type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
 const use = { endpoint: 'scrape', pages: 1 }

@@ -29,9 +29,9 @@ const modules =
  * belongs into `core/fetch` and `core/egress`, with the transports in `core/runtime`.
  */
 const exceptions: Readonly<Record<string, string>> = {
-  'core/command/connect.ts: fetch': "the command line calls the operator's own server",
+  'core/cli/connect.ts: fetch': "the command line calls the operator's own server",
   'engines/browser_a/chromium-driver.ts: node:net': "the operator's own browser elsewhere is asked whether it is there",
-  'core/command/doctor.ts: node:dns': 'the doctor tells the operator whether names resolve at all',
+  'core/cli/doctor.ts: node:dns': 'the doctor tells the operator whether names resolve at all',
 }
 
 // A transpiler knows which names are bound: a kit's guarded `fetch` is not the global one.

@@ -1,7 +1,7 @@
 import { type AnyJob, definePlugin, type JobRecord, type Kit, type PlanName } from 'weirjs'
 import { openFiles } from '../../../core/files/files.ts'
 import { createJobs } from '../../../core/jobs/index.ts'
-import { seal, unseal } from '../../../core/seal.ts'
+import { seal, unseal } from '../../../core/secrets/seal.ts'
 import { addUser, type OpenOptions, openAccounts } from '../open-accounts.ts'
 
 export interface JobsOptions extends OpenOptions {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { ApiError } from '../../../core/errors.ts'
 import { createLimits, type Limited, refusalHeaders } from '../../../core/limits/limits.ts'
 import { createMemoryWindows } from '../../../core/limits/windows.ts'
-import { changePlans, defaultPlans, type PlanName, type Plans } from '../../../core/plans.ts'
+import { changePlans, defaultPlans, type PlanName, type Plans } from '../../../core/plans/plans.ts'
 import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
 const declared = {

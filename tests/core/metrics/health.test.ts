@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { tmpdir } from 'node:os'
 import { systemClock } from '../../../core/clock.ts'
-import { createEngines } from '../../../core/engines.ts'
+import { createEngines } from '../../../core/host/engine-registry.ts'
 import { createHealth } from '../../../core/metrics/health.ts'
 import { startWeir } from '../../weir.ts'
 

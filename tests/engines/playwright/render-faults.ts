@@ -139,7 +139,9 @@ export async function renderFaults({
 
   async function serverPid(): Promise<number> {
     const own = await descendants(process.pid)
-    const found = own.findLast((one) => commandOf(one.pid).includes('core/cli.ts serve') && !pids.includes(one.pid))
+    const found = own.findLast(
+      (one) => commandOf(one.pid).includes('core/cli/main.ts serve') && !pids.includes(one.pid),
+    )
     if (!found) throw new Error('the server has no process')
     return found.pid
   }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { ApiError, createEgress, defineEngine, type EngineDefinition, type Log, type PageRequest } from 'weirjs'
-import { createEngines } from '../../../../core/engines.ts'
+import { createEngines } from '../../../../core/host/engine-registry.ts'
 import lightweight from '../../../../engines/lightweight/index.ts'
 import { fetchFilled } from '../../../../plugins/scrape/shell/fetch-filled.ts'
 

@@ -1,0 +1,301 @@
+import type { EngineContext } from '../contracts/engine.ts'
+import { ApiError } from '../errors.ts'
+import { defaultPlans } from '../plans/plans.ts'
+import { priorities } from '../priority.ts'
+import { Heap } from './heap.ts'
+
+export interface FairSemaphoreOptions {
+  /** Permits that are out at once. */
+  permits: number
+  /**
+   * Further permits, for keys that hold none and are not slow: their work need not wait for the long work of others.
+   * Default 0.
+   */
+  spare?: number
+  /** Milliseconds that one waits at the most. Without it, as long as its signal allows. */
+  patience?: number
+  /** Milliseconds of work that make a key slow. Default 1000. */
+  slow?: number
+  /** Milliseconds of a clock that only goes forward. Default `performance.now`. */
+  now?: () => number
+  /** What there is too much of when one has waited in vain: `documents`. */
+  what: string
+}
+
+/** Who asks for a permit, and how. */
+export interface PermitRequest {
+  /** Whose share it counts against. */
+  key: string
+  /** The share of its key beside those of others. Default 1. */
+  weight?: number
+  /** Orders the requests of one key, higher first. Default 0. */
+  priority?: number
+  signal?: AbortSignal
+}
+
+/** Gives a permit back. Only the first call counts. */
+export type Release = () => void
+
+interface Waiter {
+  /** Place in the order of arrival. */
+  arrival: number
+  admit(): void
+}
+
+/** The requests of one key. */
+interface Queue {
+  key: string
+  weight: number
+  held: number
+  /** Milliseconds of its longest work of late: the longest, less a fifth with each that followed. */
+  longest: number
+  /** When its last permit was given back. */
+  releasedAt: number
+  /** Permits had, divided by the weight, beside those that others had meanwhile. The smallest is next. */
+  pass: number
+  /** By priority, each in order of arrival. */
+  waiters: Map<number, Set<Waiter>>
+  /** Its place in the order of keys that wait; older ones are stale. */
+  entry: Entry | undefined
+}
+
+/** Milliseconds of work that make a key slow, unless the semaphore says otherwise. */
+const SLOW = 1000
+/** Of the longest work, the part that counts after one that was shorter. */
+const FADING = 0.8
+/** Milliseconds after which a key that has had no permit is no longer slow. */
+const MEMORY = 600_000
+/** Keys that are remembered as slow before those are looked for that need not be. */
+const MANY = 100
+
+/** Stale entries that are not worth the clearing. */
+const FEW = 64
+
+interface Entry {
+  queue: Queue
+  share: number
+  isSlow: boolean
+  pass: number
+  arrival: number
+}
+
+const compareEntries = (one: Entry, other: Entry) =>
+  one.share - other.share ||
+  Number(one.isSlow) - Number(other.isSlow) ||
+  one.pass - other.pass ||
+  one.arrival - other.arrival
+
+/**
+ * A semaphore that keys share by their weights. Of those who wait the key goes first that holds the fewest permits,
+ * then those whose work is short, then the one that was served least recently, then the one that came first; so whoever
+ * asks for one page waits for no more than one page of each other key, however many these ask for, and for none of
+ * those who keep their permits long. Each step takes logarithmic time.
+ */
+export class FairSemaphore {
+  readonly #options: FairSemaphoreOptions
+  readonly #clock: () => number
+  readonly #queues = new Map<string, Queue>()
+  /** Keys without requests that are slow. */
+  readonly #remembered = new Set<Queue>()
+  readonly #order = new Heap<Entry>(compareEntries)
+  #held = 0
+  #waiting = 0
+  #arrivals = 0
+  /** The pass of whoever was served last: where newcomers begin. */
+  #now = 0
+
+  constructor(options: FairSemaphoreOptions) {
+    this.#options = options
+    this.#clock = options.now ?? (() => performance.now())
+  }
+
+  /** Permits that are out. */
+  get held(): number {
+    return this.#held
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** Rejects with the signal's reason, or with ApiError `service_unavailable` when patience has ended. */
+  acquire({ key, weight = 1, priority = 0, signal }: PermitRequest): Promise<Release> {
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    const queue = this.#queueOf(key, weight)
+    return new Promise((resolve, reject) => {
+      const { patience, what } = this.#options
+      const waiter: Waiter = {
+        arrival: this.#arrivals++,
+        admit: () => {
+          end()
+          resolve(this.#releaseOnce(queue))
+        },
+      }
+      const giveUp = (reason: unknown) => {
+        end()
+        this.#remove(queue, priority, waiter)
+        reject(reason)
+      }
+      const abort = () => giveUp(signal?.reason)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const end = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
+      }
+      this.#add(queue, priority, waiter)
+      if (!this.#admit(waiter)) {
+        if (patience !== undefined) timer = setTimeout(() => giveUp(tooMany(what)), patience)
+        signal?.addEventListener('abort', abort, { once: true })
+      }
+    })
+  }
+
+  #queueOf(key: string, weight: number): Queue {
+    const known = this.#queues.get(key)
+    if (known) {
+      known.weight = weight
+      return known
+    }
+    const queue: Queue = {
+      key,
+      weight,
+      held: 0,
+      longest: 0,
+      releasedAt: 0,
+      pass: this.#now,
+      waiters: new Map(),
+      entry: undefined,
+    }
+    this.#queues.set(key, queue)
+    return queue
+  }
+
+  #add(queue: Queue, priority: number, waiter: Waiter): void {
+    const line = queue.waiters.get(priority)
+    if (line) line.add(waiter)
+    else queue.waiters.set(priority, new Set([waiter]))
+    this.#waiting++
+    if (queue.entry === undefined) this.#enqueue(queue)
+  }
+
+  #remove(queue: Queue, priority: number, waiter: Waiter): void {
+    const line = queue.waiters.get(priority)!
+    line.delete(waiter)
+    if (line.size === 0) queue.waiters.delete(priority)
+    this.#waiting--
+    this.#enqueue(queue)
+  }
+
+  /** Gives a key its place in the order anew, or none where nobody waits. */
+  #enqueue(queue: Queue): void {
+    const next = nextOf(queue)
+    queue.entry = next && {
+      queue,
+      share: queue.held / queue.weight,
+      isSlow: this.#isSlow(queue),
+      pass: queue.pass,
+      arrival: next.waiter.arrival,
+    }
+    if (queue.entry) this.#order.push(queue.entry)
+    else if (queue.held === 0) this.#forget(queue)
+    // Requests that come and give up leave stale entries, which must not pile up while no permit is given back.
+    if (this.#order.size > 2 * this.#queues.size + FEW) this.#order.retain((entry) => entry.queue.entry === entry)
+  }
+
+  /**
+   * Drops a key without requests, unless it has to be remembered as slow; of these there are few, as each took its
+   * time.
+   */
+  #forget(queue: Queue): void {
+    if (!this.#isSlow(queue)) {
+      this.#queues.delete(queue.key)
+      return
+    }
+    this.#remembered.add(queue)
+    if (this.#remembered.size < MANY) return
+    for (const other of this.#remembered) {
+      if (this.#isSlow(other)) continue
+      this.#remembered.delete(other)
+      if (other.held === 0 && other.waiters.size === 0) this.#queues.delete(other.key)
+    }
+  }
+
+  /** Whether a key has lately kept a permit for so long that others should not have to wait for it. */
+  #isSlow({ longest, releasedAt }: Queue): boolean {
+    return longest >= (this.#options.slow ?? SLOW) && this.#clock() - releasedAt < MEMORY
+  }
+
+  /** Serves those whose turn it is; whether the one asked about was among them. */
+  #admit(asked?: Waiter): boolean {
+    let isServed = false
+    for (;;) {
+      const entry = this.#order.peek()
+      if (entry === undefined) return isServed
+      const { queue } = entry
+      if (queue.entry !== entry) {
+        this.#order.pop()
+        continue
+      }
+      const { permits, spare = 0 } = this.#options
+      const mayUseSpare = queue.held === 0 && !entry.isSlow
+      if (this.#held >= permits + (mayUseSpare ? spare : 0)) return isServed
+      this.#order.pop()
+      const { priority, waiter } = nextOf(queue)!
+      this.#held++
+      queue.held++
+      this.#now = Math.max(this.#now, queue.pass)
+      queue.pass = this.#now + 1 / queue.weight
+      this.#remove(queue, priority, waiter)
+      waiter.admit()
+      isServed ||= waiter === asked
+    }
+  }
+
+  #releaseOnce(queue: Queue): Release {
+    const began = this.#clock()
+    let isReleased = false
+    return () => {
+      if (isReleased) return
+      isReleased = true
+      queue.releasedAt = this.#clock()
+      queue.longest = Math.max(queue.releasedAt - began, queue.longest * FADING)
+      this.#held--
+      queue.held--
+      this.#enqueue(queue)
+      this.#admit()
+    }
+  }
+}
+
+/** Who of a key is next: of those with the highest priority the one who came first. */
+function nextOf({ waiters }: Queue): { priority: number; waiter: Waiter } | undefined {
+  if (waiters.size === 0) return undefined
+  const priority = Math.max(...waiters.keys())
+  const [waiter] = waiters.get(priority)!
+  return { priority, waiter: waiter! }
+}
+
+const tooMany = (what: string) =>
+  new ApiError(
+    503,
+    'service_unavailable',
+    `Too many ${what} are under way: try again in a moment`,
+    { reason: what },
+    { retryAfter: 5 },
+  )
+
+/**
+ * The permit request of a page: its account's share, by plan. The requests of an account that somebody waits for take
+ * turns with the items of its jobs; those without an account share one key. Source: decisions 4.5.
+ */
+export const permitFor = ({
+  account,
+  priority = 'medium',
+  signal,
+  turn,
+}: Partial<Pick<EngineContext, 'account' | 'priority' | 'signal' | 'turn'>>): PermitRequest => ({
+  key: `${turn === undefined ? 'requests' : 'jobs'} ${account?.id ?? ''}`,
+  weight: account && defaultPlans[account.plan].weight,
+  priority: priorities.indexOf(priority),
+  signal,
+})

@@ -1,0 +1,16 @@
+import type { PlanName } from '../plans/plans.ts'
+
+/** Who pays and whose limits count: a user. */
+export interface Account {
+  /** `usr_…` */
+  id: string
+  email: string
+  plan: PlanName
+  role: 'user' | 'admin'
+}
+
+/** Requests that a user or a key is allowed, where the plan's own number does not do. */
+export interface OwnRate {
+  requestsPerHour?: number
+  requestsPerDay?: number
+}

@@ -1,0 +1,29 @@
+import type { Keys } from '../auth/api-key.ts'
+import type { Login, TokenLogin } from '../auth/login.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import type { Users } from '../auth/users.ts'
+import type { Usage } from '../credits/usage.ts'
+import type { Plan, Plans } from '../plans/plans.ts'
+import type { Account } from './account.ts'
+
+export type { ApiKey, Keys, NewKey } from '../auth/api-key.ts'
+export type { Login, TokenLogin } from '../auth/login.ts'
+export type { Sessions, StartedSession } from '../auth/sessions.ts'
+export type { NewUser, Preferences, User, UserChanges, Users } from '../auth/users.ts'
+export type { Usage, UsageTotals } from '../credits/usage.ts'
+export type { Plan, PlanName, Plans } from '../plans/plans.ts'
+export type { Account, OwnRate } from './account.ts'
+
+/** Users, what they sign in with, and what they have used. */
+export interface Accounts {
+  readonly plans: Plans
+  plan(account: Account): Plan
+  readonly users: Users
+  readonly keys: Keys
+  readonly sessions: Sessions
+  readonly usage: Usage
+  readonly login: Login
+  readonly loginByToken: TokenLogin
+  /** Writes what is still in memory. */
+  close(): Promise<void>
+}

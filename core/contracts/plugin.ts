@@ -1,0 +1,97 @@
+import type { Static, TSchema } from '@sinclair/typebox'
+import type { AnyElysia } from 'elysia'
+import type { Clock } from '../clock.ts'
+import type { Credits } from '../credits/credits.ts'
+import type { ErrorRules } from '../errors.ts'
+import type { GuardedFetch } from '../fetch/fetch.ts'
+import type { Files } from '../files/files.ts'
+import type { Engines } from '../host/engine-registry.ts'
+import type { PluginApp } from '../http/policy.ts'
+import type { AnyJob } from '../jobs/job.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Outbox } from '../jobs/outbox.ts'
+import type { JobStreams } from '../jobs/streams.ts'
+import type { Limits, PlanLimits } from '../limits/limits.ts'
+import type { Log } from '../log.ts'
+import type { Site } from '../politeness/politeness.ts'
+import type { ProxyPool } from '../proxy/proxy-pool.ts'
+import type { Migration, Store } from '../store/index.ts'
+import type { Accounts } from './accounts.ts'
+import type { Provided, Service } from './service.ts'
+
+/** What the core hands a plugin; every field is a port. */
+export interface Kit<C = unknown> {
+  /** The plugin's own settings, defaults filled in. */
+  config: C
+  engines: Engines
+  credits: Credits
+  accounts: Accounts
+  limits: Limits
+  store: Store
+  files: Files
+  jobs: Jobs
+  /** Messages that leave with a transaction, at least once. */
+  outbox: Outbox
+  /** Events of jobs over HTTP. */
+  streams: JobStreams
+  proxies: ProxyPool
+  clock: Clock
+  log: Log
+  /** The guarded fetch: the only way to an address that a caller, a page or a tenant gave. */
+  fetch: GuardedFetch
+  /** Robots, sitemaps, and how fast hosts want to be asked. */
+  site: Site
+  /** What a plugin named in `requires` provides. */
+  use<T>(service: Service<T>): T
+  /** What a plugin named in `wants` provides, if it is there. */
+  find<T>(service: Service<T>): T | undefined
+}
+
+/** A group of routes in Swagger. */
+export interface Tag {
+  name: string
+  description: string
+  /** Groups stand in this order, scrape's 10 first and administration's 1000 last; without it 500. */
+  order?: number
+}
+
+/**
+ * A capability: its routes, schemas, prices, limits, tables, settings and Swagger tag. Its `index.ts` exports this by
+ * default.
+ */
+export interface Plugin<C extends TSchema = TSchema> {
+  /** Lower case. Names the config entry, the table prefix and the key permission. */
+  name: string
+  /** Version of this contract, checked at load. */
+  api: 1
+  /** The group of its routes in Swagger. */
+  tag: Tag
+  /** Further groups, for routes that name one of them in their `detail.tags`. */
+  moreTags?: readonly Tag[]
+  /** Key permissions that its routes ask for, where they are not just its name. */
+  permissions?: readonly string[]
+  /**
+   * Its settings, set in `weir.config.ts` under `config.<name>`; the schema's defaults are the plugin's defaults, and
+   * prices live here. A field with `env: 'WEIR_X'` is also read from the environment, and so known as a setting.
+   */
+  config?: C
+  /** Rate-limit families, by plan. */
+  limits?: Readonly<Record<string, PlanLimits>>
+  errors?: ErrorRules
+  /** Run once each, in order, before the plugin starts. Its tables begin with its name. */
+  migrations?: readonly Migration[]
+  /** Refused at start when missing. */
+  requires?: readonly Service<unknown>[]
+  /** Optional. Needs no order: scrape wants extract, and extract requires scrape. */
+  wants?: readonly Service<unknown>[]
+  provides?: readonly Provided[]
+  /** The kinds of jobs that it does, each called `<plugin>.<verb>`. */
+  jobs?: readonly AnyJob[]
+  routes?(app: PluginApp, kit: Kit<Static<C>>): AnyElysia
+  /** Timers and subscriptions. */
+  start?(kit: Kit<Static<C>>): void | Promise<void>
+  close?(kit: Kit<Static<C>>): Promise<void>
+}
+
+/** Says that this object is a plugin, and types its settings. */
+export const definePlugin = <C extends TSchema>(plugin: Plugin<C>): Plugin<C> => plugin

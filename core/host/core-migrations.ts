@@ -1,0 +1,33 @@
+import { keysMigration } from '../auth/keys.ts'
+import { sessionsMigration } from '../auth/sessions.ts'
+import { usersMigration } from '../auth/users.ts'
+import { ledgerMigration } from '../credits/ledger-books.ts'
+import { usageMigration } from '../credits/usage.ts'
+import { filesMigration } from '../files/files.ts'
+import { idempotencyMigration } from '../http/idempotency-table.ts'
+import { outboxMigration } from '../jobs/outbox-tables.ts'
+import { crashesMigration, quarantineMigration } from '../jobs/quarantine.ts'
+import { jobsMigration } from '../jobs/tables.ts'
+import { windowsMigration } from '../limits/windows.ts'
+import { memoryKillsMigration } from '../metrics/memory-kills.ts'
+import type { Migration } from '../store/index.ts'
+
+/** The name under which the core's own tables are brought up to date. */
+export const CORE = 'core'
+
+/** The core's tables, in the order in which they came to be; each stands with the code that uses it. */
+export const coreMigrations: readonly Migration[] = [
+  usersMigration,
+  keysMigration,
+  sessionsMigration,
+  ledgerMigration,
+  usageMigration,
+  windowsMigration,
+  filesMigration,
+  jobsMigration,
+  outboxMigration,
+  idempotencyMigration,
+  quarantineMigration,
+  crashesMigration,
+  memoryKillsMigration,
+]

@@ -1,0 +1,129 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Config, SettingError } from '../config.ts'
+import type { EngineDefinition } from '../contracts/engine.ts'
+import type { Plugin } from '../contracts/plugin.ts'
+import { runtime } from '../runtime/index.ts'
+import { loadFailure } from './load-failure.ts'
+import { foreignCore, isInstalled, root } from './packages.ts'
+
+/** What cannot be switched off. Source: decisions 13. */
+const alwaysOn = ['account', 'jobs']
+
+interface Kind {
+  setting: 'WEIR_PLUGINS' | 'WEIR_ENGINES'
+  folder: 'plugins' | 'engines'
+  what: 'plugin' | 'engine'
+  always: readonly string[]
+}
+const pluginKind: Kind = { setting: 'WEIR_PLUGINS', folder: 'plugins', what: 'plugin', always: alwaysOn }
+const engineKind: Kind = { setting: 'WEIR_ENGINES', folder: 'engines', what: 'engine', always: [] }
+
+/** The names of what stands in this house: each folder with an `index.ts`. */
+const builtIn = ({ folder }: Kind) =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(root, folder, entry.name, 'index.ts')))
+    .map(({ name }) => name)
+    .sort()
+
+const isPath = (name: string) => /^(\.{0,2}\/|[A-Za-z]:[\\/])/.test(name)
+
+/** The file that a config entry means: a built-in name, a path from the config's folder, or an installed package. */
+function locate(kind: Kind, name: string, built: readonly string[], folder: string): string {
+  if (built.includes(name)) return join(root, kind.folder, name, 'index.ts')
+  if (isPath(name)) {
+    const path = resolve(folder, name)
+    const file = [path, join(path, 'index.ts')].find(
+      (candidate) => existsSync(candidate) && /\.[cm]?[jt]s$/.test(candidate),
+    )
+    if (file) return file
+    throw new SettingError(`${kind.setting}: there is no file ${name}`)
+  }
+  if (!isInstalled(name, folder))
+    throw new SettingError(
+      `${kind.setting}: ${name} is neither a built-in ${kind.what} (${built.join(', ')}) nor a package installed in ${folder}`,
+    )
+  try {
+    return runtime.resolve(name, folder)
+  } catch (error) {
+    throw new SettingError(`${kind.setting}: the package ${name} has no file to load: ${firstLine(error)}`)
+  }
+}
+
+const NAME = /^[a-z][a-z0-9_-]*$/
+const isFunction = (value: unknown) => typeof value === 'function'
+
+/** What keeps an export from being a plugin or an engine, as the end of a sentence; undefined where nothing does. */
+function faultOf({ what }: Kind, definition: unknown): string | undefined {
+  const define = what === 'plugin' ? 'definePlugin' : 'defineEngine'
+  if (typeof definition !== 'object' || definition === null || !('name' in definition))
+    return `exports no ${what} by default (use ${define})`
+  const { name, api, open, tag, aliases = [] } = definition as Partial<EngineDefinition & Plugin>
+  const unfit = [name, ...aliases].find((one) => typeof one !== 'string' || !NAME.test(one))
+  if (unfit !== undefined || name === undefined)
+    return `calls itself ${JSON.stringify(unfit ?? name)}: a name is lower-case letters, digits, _ and -, such as my-${what}`
+  if (api !== 1) return `is written for version ${api} of the ${what} contract, this Weir has version 1`
+  const isEngine = isFunction(open)
+  if (what === 'plugin' && isEngine) return `is the engine ${name}: name it in WEIR_ENGINES instead`
+  if (what === 'engine' && !isEngine)
+    return tag === undefined
+      ? `exports the engine ${name} without open, the function that makes it`
+      : `is the plugin ${name}: name it in WEIR_PLUGINS instead`
+  if (what === 'plugin' && (typeof tag?.name !== 'string' || typeof tag.description !== 'string'))
+    return `exports the plugin ${name} without tag, its name and description in Swagger`
+  return undefined
+}
+
+/** Refuses two of one name: the second would never be reached. */
+function refuseTwins({ setting, what }: Kind, loaded: readonly { name: string; aliases?: readonly string[] }[]) {
+  const owners = new Map<string, string>()
+  for (const { name, aliases = [] } of loaded) {
+    for (const one of [name, ...aliases]) {
+      const owner = owners.get(one)
+      if (owner === name) throw new SettingError(`${setting}: two ${what}s are called ${one}; leave one of them out`)
+      if (owner !== undefined)
+        throw new SettingError(
+          `${setting}: ${one} is a name of the ${what} ${owner}, and of ${name}; leave one of them out, or rename yours`,
+        )
+      owners.set(one, name)
+    }
+  }
+}
+
+const firstLine = (error: unknown) => (error as Error).message.split('\n')[0]
+
+async function load<T extends { name: string; aliases?: readonly string[] }>(
+  kind: Kind,
+  wanted: readonly string[],
+  folder: string,
+): Promise<T[]> {
+  const built = builtIn(kind)
+  const chosen = new Set([
+    ...wanted.flatMap((name) => (name === '*' ? built : [name])),
+    ...kind.always.filter((name) => built.includes(name)),
+  ])
+  const loaded = await Promise.all(
+    [...chosen].map(async (name) => {
+      const file = locate(kind, name, built, folder)
+      const foreign = built.includes(name) ? undefined : foreignCore(file)
+      if (foreign) throw new SettingError(`${kind.setting}: ${name} ${foreign}`)
+      const { default: definition } = (await import(pathToFileURL(file).href).catch((error: unknown) => {
+        throw new SettingError(`${kind.setting}: ${name} could not be loaded: ${loadFailure(error, file)}`)
+      })) as { default?: T }
+      const fault = faultOf(kind, definition)
+      if (!definition || fault) throw new SettingError(`${kind.setting}: ${name} ${fault}`)
+      return definition
+    }),
+  )
+  refuseTwins(kind, loaded)
+  return loaded
+}
+
+/** The plugins that a name is enough for. */
+export const builtInPlugins = () => builtIn(pluginKind)
+
+/** Loads what the settings name. Throws SettingError with one line that names the setting and the entry. */
+export const loadPlugins = ({ settings, folder }: Config) => load<Plugin>(pluginKind, settings.WEIR_PLUGINS, folder)
+export const loadEngines = ({ settings, folder }: Config) =>
+  load<EngineDefinition>(engineKind, settings.WEIR_ENGINES, folder)

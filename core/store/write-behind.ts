@@ -1,0 +1,77 @@
+import { describeError, type Log } from '../log.ts'
+
+/** Entries that are collected in memory and written now and then, for what is too frequent to be written each time. */
+export interface WriteBehind<V> {
+  /** Adds to what is kept under the key, or begins it. */
+  add(key: string, value: V): void
+  /** What has not been written yet. */
+  pending(key: string): V | undefined
+  /** Writes what there is. Throws when that fails; nothing is lost by it. */
+  flush(): Promise<void>
+  /** Writes what there is, and stops. */
+  close(): Promise<void>
+}
+
+export interface WriteBehindOptions<V> {
+  /** Milliseconds from the first new entry to the writing. */
+  every: number
+  merge(before: V, value: V): V
+  write(entries: ReadonlyMap<string, V>): Promise<void>
+  log: Log
+}
+
+export function createWriteBehind<V>({ every, merge, write, log }: WriteBehindOptions<V>): WriteBehind<V> {
+  let entries = new Map<string, V>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let closed = false
+
+  const keep = (key: string, value: V) => {
+    const before = entries.get(key)
+    entries.set(key, before === undefined ? value : merge(before, value))
+  }
+
+  const schedule = () => {
+    if (timer !== undefined || closed) return
+    timer = setTimeout(() => {
+      timer = undefined
+      flush().catch((error) => log.warn('Counts could not be written and are kept', { cause: describeError(error) }))
+    }, every)
+    timer.unref?.()
+  }
+
+  const writeOnce = async () => {
+    if (entries.size === 0) return
+    const taken = entries
+    entries = new Map()
+    try {
+      await write(taken)
+    } catch (error) {
+      const newer = entries
+      entries = taken
+      for (const [key, value] of newer) keep(key, value)
+      schedule()
+      throw error
+    }
+  }
+
+  /** One after the other: two writers of one row would count it twice after a failure. */
+  const flush = () => {
+    writing = writing.catch(() => {}).then(writeOnce)
+    return writing
+  }
+
+  return {
+    add(key, value) {
+      keep(key, value)
+      schedule()
+    },
+    pending: (key) => entries.get(key),
+    flush,
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await flush()
+    },
+  }
+}

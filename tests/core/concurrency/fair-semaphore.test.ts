@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'bun:test'
+import { FairSemaphore, type PermitRequest, permitFor } from 'weirjs'
+import { cpuTime } from '../../cpu-time.ts'
+
+/** Acquires under a name, so that the order of service can be read. */
+function recorder(semaphore: FairSemaphore) {
+  const order: string[] = []
+  const acquire = async (name: string, request: PermitRequest) => {
+    const release = await semaphore.acquire(request)
+    order.push(name)
+    return release
+  }
+  return { order, acquire }
+}
+/** Lets everything happen that waits for nothing but promises. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('the fair semaphore', () => {
+  test('serves the key that holds the fewest, and of a key who came first', async () => {
+    const { order, acquire } = recorder(new FairSemaphore({ permits: 2, what: 'documents' }))
+    const all = ['a1', 'a2', 'a3', 'b1', 'a4'].map((name) => acquire(name, { key: name[0]! }))
+    await settled()
+    expect(order).toEqual(['a1', 'a2'])
+    for (const each of all) (await each)()
+    expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
+  })
+
+  test('goes from key to key where there is one permit, newcomers first', async () => {
+    const { order, acquire } = recorder(new FairSemaphore({ permits: 1, what: 'pages' }))
+    const work = async (name: string) => {
+      const release = await acquire(name, { key: name[0]! })
+      await settled()
+      release()
+    }
+    const first = ['a1', 'a2', 'a3', 'b1', 'b2'].map(work)
+    await first[0]
+    await Promise.all([...first, work('c1')])
+    expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+  })
+
+  test('has spare permits for keys that hold none', async () => {
+    const { order, acquire } = recorder(new FairSemaphore({ permits: 1, spare: 1, what: 'pages' }))
+    const [a1, a2, b, c] = ['a1', 'a2', 'b', 'c'].map((name) => acquire(name, { key: name[0]! }))
+    await settled()
+    expect(order).toEqual(['a1', 'b'])
+    ;(await a1!)()
+    await settled()
+    expect(order).toEqual(['a1', 'b', 'c'])
+    for (const each of [b, c]) (await each!)()
+    ;(await a2!)()
+    expect(order).toEqual(['a1', 'b', 'c', 'a2'])
+  })
+
+  describe('where some keep their permits long', () => {
+    let now = 0
+    const semaphore = () => new FairSemaphore({ permits: 1, spare: 1, what: 'pages', now: () => now })
+    /** Holds a permit for so many milliseconds of the clock. */
+    const hold = async (on: FairSemaphore, key: string, ms: number) => {
+      const release = await on.acquire({ key })
+      now += ms
+      release()
+    }
+
+    test('keeps the spare permits from them, and serves others first', async () => {
+      const on = semaphore()
+      const { order, acquire } = recorder(on)
+      for (const key of ['a', 'b']) await hold(on, key, 5000)
+      const all = ['a', 'b', 'c', 'd'].map((key) => acquire(key, { key }))
+      await settled()
+      expect(order).toEqual(['a', 'c'])
+      ;(await all[0]!)()
+      await settled()
+      expect(order).toEqual(['a', 'c', 'd'])
+      for (const each of all.slice(2)) (await each)()
+      ;(await all[1]!)()
+      expect(order).toEqual(['a', 'c', 'd', 'b'])
+    })
+
+    test('forgets it after ten minutes, and after much short work', async () => {
+      for (const mend of [
+        async () => {
+          now += 600_000
+        },
+        async (on: FairSemaphore) => {
+          for (let i = 0; i < 10; i++) await hold(on, 'a', 1)
+        },
+      ]) {
+        const on = semaphore()
+        await hold(on, 'a', 5000)
+        await mend(on)
+        const { order, acquire } = recorder(on)
+        const all = ['b', 'a'].map((key) => acquire(key, { key }))
+        await settled()
+        expect(order).toEqual(['b', 'a'])
+        for (const each of all) (await each)()
+      }
+    })
+  })
+
+  test('shares by weight', async () => {
+    const { order, acquire } = recorder(new FairSemaphore({ permits: 1, what: 'pages' }))
+    const first = await acquire('first', { key: 'other' })
+    const work = async (key: string, weight: number) => (await acquire(key, { key, weight }))()
+    const all = Array.from({ length: 12 }, (_, i) => (i < 6 ? work('light', 1) : work('heavy', 3)))
+    first()
+    await Promise.all(all)
+    const begun = order.slice(1, 9)
+    expect(begun.filter((key) => key === 'heavy')).toHaveLength(6)
+  })
+
+  test('serves the more urgent of a key first, and no key before another for its urgency', async () => {
+    const { order, acquire } = recorder(new FairSemaphore({ permits: 1, what: 'pages' }))
+    const first = await acquire('first', { key: 'c' })
+    const work = async (name: string, priority: number) => (await acquire(name, { key: name[0]!, priority }))()
+    const all = [work('b', 0), work('a-late', 0), work('a-early', 2)]
+    first()
+    await Promise.all(all)
+    expect(order).toEqual(['first', 'b', 'a-early', 'a-late'])
+  })
+
+  test('forgets those who give up', async () => {
+    const semaphore = new FairSemaphore({ permits: 1, what: 'documents' })
+    const release = await semaphore.acquire({ key: 'a' })
+    const { signal, abort } = controllerOf()
+    const gone = semaphore.acquire({ key: 'b', signal })
+    const next = semaphore.acquire({ key: 'c' })
+    abort(new Error('gone'))
+    await expect(gone).rejects.toThrow('gone')
+    await expect(semaphore.acquire({ key: 'b', signal })).rejects.toThrow('gone')
+    expect(semaphore.waiting).toBe(1)
+    release()
+    ;(await next)()
+    ;(await semaphore.acquire({ key: 'd' }))()
+    expect([semaphore.held, semaphore.waiting]).toEqual([0, 0])
+  })
+
+  test('refuses who has waited as long as its patience, and serves the others', async () => {
+    const semaphore = new FairSemaphore({ permits: 1, patience: 1, what: 'documents' })
+    const release = await semaphore.acquire({ key: 'a' })
+    await expect(semaphore.acquire({ key: 'b' })).rejects.toMatchObject({
+      code: 'service_unavailable',
+      details: { reason: 'documents' },
+    })
+    release()
+    ;(await semaphore.acquire({ key: 'b' }))()
+  })
+
+  test('counts a release once', async () => {
+    const semaphore = new FairSemaphore({ permits: 1, what: 'pages' })
+    const release = await semaphore.acquire({ key: 'a' })
+    release()
+    release()
+    expect(semaphore.held).toBe(0)
+    await semaphore.acquire({ key: 'a' })
+    expect(semaphore.held).toBe(1)
+  })
+
+  test('takes about as long for each of many who wait as for each of few', () => {
+    const timeOf = (count: number) =>
+      cpuTime(() => {
+        const semaphore = new FairSemaphore({ permits: 1, what: 'pages' })
+        void semaphore.acquire({ key: 'first' })
+        const controllers = Array.from({ length: count }, () => new AbortController())
+        for (const [i, { signal }] of controllers.entries())
+          semaphore.acquire({ key: `${i % (count / 2)}`, signal }).catch(() => {})
+        for (const controller of controllers) controller.abort()
+        expect(semaphore.waiting).toBe(0)
+      })
+    timeOf(2000)
+    expect(timeOf(32_000) / timeOf(4000)).toBeLessThan(8 * 4)
+  })
+})
+
+test('an account has one share for its requests and one for its jobs, by its plan', () => {
+  const account = { id: 'one', plan: 'pro', email: 'one@site.example', role: 'user' } as const
+  const signal = new AbortController().signal
+  const request = permitFor({ account, priority: 'high', signal })
+  const item = permitFor({ account, priority: 'low', signal, turn: async () => {} })
+  expect(request.key).not.toBe(item.key)
+  expect(request.weight).toBeGreaterThan(permitFor({ account: { ...account, plan: 'free' } }).weight!)
+  expect(request.priority).toBeGreaterThan(item.priority!)
+})
+
+function controllerOf() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: (reason: unknown) => controller.abort(reason) }
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'bun:test'
+import type {
+  EngineContext,
+  EngineDefinition,
+  EngineKit,
+  EngineSupports,
+  Page,
+  PageRequest,
+  Ready,
+} from '../../../core/contracts/engine.ts'
+import { ApiError } from '../../../core/errors.ts'
+import { createEngines, needsOf } from '../../../core/host/engine-registry.ts'
+
+const context: EngineContext = {
+  signal: new AbortController().signal,
+  account: { id: 'usr_1', email: 'a@example.com', plan: 'free', role: 'user' },
+  priority: 'medium',
+}
+const url = new URL('http://example.com/')
+const request = (more: Partial<PageRequest> = {}): PageRequest => ({ url, timeout: 1000, maxBytes: 1000, ...more })
+const page = (body: Page['body']): Page => ({ url, status: 200, headers: new Headers(), body })
+
+interface Made {
+  name: string
+  cost?: number
+  supports?: EngineSupports
+  ready?: Ready
+  fetch?: (request: PageRequest, context: EngineContext) => Promise<Page>
+}
+const engine = ({
+  name,
+  cost,
+  supports = {},
+  ready,
+  fetch = async () => page(new TextEncoder().encode(name)),
+}: Made): EngineDefinition => ({
+  name,
+  api: 1,
+  supports,
+  cost,
+  ...(ready && { ready: async () => ready }),
+  open: () => ({ fetch }),
+})
+const registry = (...made: Made[]) => createEngines(made.map(engine), () => ({}) as EngineKit)
+const plain = { name: 'plain', cost: 1 }
+const browser = { name: 'browser', cost: 50, supports: { javascript: true, screenshot: true } } satisfies Made
+
+async function failureOf(work: Promise<unknown>): Promise<ApiError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+describe('the choice of an engine', () => {
+  test('is the cheapest that can do what is asked', async () => {
+    const engines = registry(browser, plain)
+    expect((await engines.fetch(request(), context)).engine).toBe('plain')
+    expect((await engines.fetch(request({ javascript: true }), context)).engine).toBe('browser')
+  })
+
+  test('passes over one that cannot run here', async () => {
+    const engines = registry(
+      { ...browser, ready: { ready: false, reason: 'no browser', remedy: 'install one' } },
+      { ...browser, name: 'second', cost: 60 },
+    )
+    expect((await engines.fetch(request({ javascript: true }), context)).engine).toBe('second')
+  })
+
+  test('says why and what to do when none can run here', async () => {
+    const engines = registry(plain, {
+      ...browser,
+      ready: { ready: false, reason: 'no browser was found', remedy: 'Install one' },
+    })
+    const { status, code, details } = await failureOf(engines.fetch(request({ screenshot: 'viewport' }), context))
+    expect({ status, code, details }).toEqual({
+      status: 503,
+      code: 'engine_unavailable',
+      details: { engine: 'browser', reason: 'no browser was found', remedy: 'Install one' },
+    })
+  })
+
+  test('says so when no engine at all can do it', async () => {
+    const { code, details } = await failureOf(registry(plain).fetch(request({ pdf: true }), context))
+    expect(code).toBe('engine_unavailable')
+    expect(details).toMatchObject({ engine: null, reason: 'none of those enabled can print PDF' })
+  })
+
+  test('refuses a named engine that cannot, or that is not installed, and names what can', () => {
+    const engines = registry(plain, browser)
+    expect(() => engines.check('plain', needsOf({ javascript: true }))).toThrow(
+      'Engine plain cannot run script, which javascript asks for: leave engine out, or use browser',
+    )
+    expect(() => engines.check('steam', {})).toThrow('engine must be one of: plain, browser')
+  })
+})
+
+describe('the registry', () => {
+  test('ends an engine that does not listen to its time', async () => {
+    const engines = registry({ name: 'deaf', fetch: () => new Promise(() => {}) })
+    expect((await failureOf(engines.fetch(request({ timeout: 30 }), context))).code).toBe('timeout')
+  })
+
+  test('ends a body that does not arrive in time', async () => {
+    const engines = registry({ name: 'drip', fetch: async () => page(new ReadableStream()) })
+    expect((await failureOf(engines.fetch(request({ timeout: 30 }), context))).code).toBe('timeout')
+  })
+
+  test('refuses a body over the limit, streamed or whole', async () => {
+    const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(400)) })
+    for (const body of [endless, new Uint8Array(1001)]) {
+      const engines = registry({ name: 'large', fetch: async () => page(body) })
+      expect((await failureOf(engines.fetch(request(), context))).details.reason).toBe('too_large')
+    }
+  })
+
+  test('words what an engine throws, and keeps what it worded itself', async () => {
+    const broken = registry({ name: 'broken', fetch: async () => Promise.reject(new Error('secret path')) })
+    const failure = await failureOf(broken.fetch(request(), context))
+    expect([failure.code, failure.message.includes('secret')]).toEqual(['scraping_failed', false])
+    const worded = registry({
+      name: 'worded',
+      fetch: async () => Promise.reject(new ApiError(400, 'invalid_url', 'no', { reason: 'dns' })),
+    })
+    expect((await failureOf(worded.fetch(request(), context))).details.reason).toBe('dns')
+  })
+
+  const slow: [string, Partial<EngineDefinition>][] = [
+    ['opens slowly', { open: () => new Promise(() => {}) }],
+    ['is slow to say that it is ready', { ready: () => new Promise(() => {}) }],
+    ['reads slowly', { open: () => ({ fetch: async () => page(new ReadableStream()) }) }],
+  ]
+  test.each(slow)('ends an engine that %s when the time is up, or the caller gone', async (_, more) => {
+    const open = () => ({ fetch: () => new Promise<never>(() => {}) })
+    const engines = createEngines([{ name: 'slow', api: 1, supports: {}, open, ...more }], () => ({}) as EngineKit)
+    const { code, details } = await failureOf(engines.fetch(request({ timeout: 30 }), context))
+    expect([code, details]).toEqual(['timeout', { url: url.href, timeout: 30 }])
+    const controller = new AbortController()
+    const gone = engines.fetch(request(), { ...context, signal: controller.signal }).catch((error: Error) => error)
+    controller.abort(new Error('gone'))
+    expect(String(await gone)).toMatch(/gone|could not get/)
+  })
+
+  test('an engine that opens after its caller has gone leaves no failure that nobody handles', async () => {
+    const rejections: unknown[] = []
+    const note = (reason: unknown) => void rejections.push(reason)
+    process.on('unhandledRejection', note)
+    const opened = Promise.withResolvers<{ fetch: () => Promise<Page> }>()
+    const definition: EngineDefinition = { name: 'late', api: 1, supports: {}, open: () => opened.promise }
+    const engines = createEngines([definition], () => ({}) as EngineKit)
+    const controller = new AbortController()
+    const gone = engines.fetch(request(), { ...context, signal: controller.signal })
+    gone.catch(() => {})
+    await Bun.sleep(1)
+    controller.abort(new Error('gone'))
+    await Bun.sleep(1)
+    opened.resolve({ fetch: async () => page(new Uint8Array()) })
+    await gone.catch(() => {})
+    await Bun.sleep(10)
+    process.off('unhandledRejection', note)
+    expect(rejections).toEqual([])
+    expect((await engines.fetch(request(), context)).engine).toBe('late')
+  })
+
+  test('lets the sender of a body know that nobody waits for it any more', async () => {
+    let isCancelled = false
+    const cancel = () => {
+      isCancelled = true
+    }
+    const body = new ReadableStream<Uint8Array>({ cancel })
+    const engines = registry({ name: 'drip', fetch: async () => page(body) })
+    await failureOf(engines.fetch(request({ timeout: 20 }), context))
+    expect(isCancelled).toBe(true)
+  })
+
+  test('opens an engine once, and tries again one that failed to open', async () => {
+    let opened = 0
+    const definition: EngineDefinition = {
+      name: 'shy',
+      api: 1,
+      supports: {},
+      open: () => {
+        opened++
+        if (opened === 1) throw new Error('not yet')
+        return { fetch: async () => page(new Uint8Array()) }
+      },
+    }
+    const engines = createEngines([definition], () => ({}) as EngineKit)
+    await failureOf(engines.fetch(request(), context))
+    await Promise.all([engines.fetch(request(), context), engines.fetch(request(), context)])
+    expect(opened).toBe(2)
+  })
+})

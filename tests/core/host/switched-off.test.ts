@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startWeir } from '../../weir.ts'
+
+const root = join(import.meta.dir, '../../..')
+const builtIn = (folder: string) =>
+  readdirSync(join(root, folder)).filter((name) => existsSync(join(root, folder, name, 'index.ts')))
+const plugins = builtIn('plugins').filter((name) => name !== 'account' && name !== 'jobs')
+
+/** The plugins that answer, or the one line of a refused start. */
+async function start(settings: Record<string, string>): Promise<string[] | string> {
+  try {
+    const weir = await startWeir(settings)
+    const { data } = (await weir.get('/v1/capabilities')).body
+    const unknown = weir.log.filter((line) => line.includes('error'))
+    await weir.close()
+    return unknown.length > 0 ? unknown.join('') : data.plugins.map(({ name }: { name: string }) => name).sort()
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+const without = (name: string) => [...plugins.filter((other) => other !== name), 'account', 'jobs'].sort()
+
+describe('each plugin', () => {
+  for (const name of plugins) {
+    test(`${name} can be left out, or is named by one that needs it`, async () => {
+      const started = await start({ WEIR_PLUGINS: without(name).join(',') })
+      if (typeof started === 'string')
+        expect(started).toMatch(new RegExp(`^Plugin \\w+ needs ${name}\\.\\w+, .*: add ${name} to WEIR_PLUGINS$`))
+      else expect(started).toEqual(without(name))
+    })
+
+    test(`${name} works alone, or says what it needs`, async () => {
+      const started = await start({ WEIR_PLUGINS: name })
+      if (typeof started === 'string')
+        expect(started).toMatch(new RegExp(`^Plugin ${name} needs (\\w+)\\.\\w+, .*: add \\1 to`))
+      else expect(started).toEqual([name, 'account', 'jobs'].sort())
+    })
+  }
+
+  test('scrape needs no other', async () =>
+    expect(await start({ WEIR_PLUGINS: 'scrape' })).toEqual(['account', 'jobs', 'scrape']))
+})
+
+describe('each engine', () => {
+  for (const name of builtIn('engines'))
+    test(`${name} can be the only one`, async () => {
+      const weir = await startWeir({ WEIR_PLUGINS: 'scrape', WEIR_ENGINES: name })
+      const { engines } = (await weir.get('/v1/capabilities')).body.data
+      expect(engines.map((engine: { name: string }) => engine.name)).toEqual([name])
+      await weir.close()
+    })
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultPlans, parsePlans } from '../../../core/plans/plans.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'weir-plans-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the plans grant and allow what the specification says', () => {
+  const plans = Object.entries(defaultPlans)
+  expect(
+    plans.map(([name, plan]) => [
+      name,
+      plan.monthlyCredits,
+      plan.requestsPerHour,
+      plan.requestsPerDay,
+      plan.concurrent,
+    ]),
+  ).toEqual([
+    ['free', 500, 10, 100, 1],
+    ['starter', 5_000, 50, 500, 3],
+    ['pro', 50_000, 200, 2_000, 10],
+    ['enterprise', 1_000_000, null, null, 100],
+  ])
+  expect(
+    plans.map(([, { batchUrls, batches, enrichment }]) => [batchUrls, batches, ...Object.values(enrichment)]),
+  ).toEqual([
+    [10, 2, 1, 100, 5],
+    [50, 5, 3, 500, 20],
+    [100, 10, 10, 5_000, 100],
+    [100, 50, 50, 50_000, null],
+  ])
+})
+
+test('changes are laid over the plans, nested ones field by field, and null lifts a limit', () => {
+  const plans = parsePlans(
+    '{"free":{"requestsPerDay":null,"enrichment":{"rows":7},"families":{"crawl":{"perHour":9}}}}',
+  )
+  expect(plans.free).toEqual({
+    ...defaultPlans.free,
+    requestsPerDay: null,
+    enrichment: { jobs: 1, rows: 7, perHour: 5 },
+    families: { crawl: { perHour: 9 } },
+  })
+  expect(plans.pro).toEqual(defaultPlans.pro)
+})
+
+test('the changes may stand in a file', () => {
+  const file = join(folder, 'plans.json')
+  writeFileSync(file, '{"pro": {"monthlyCredits": 7777}}')
+  expect(parsePlans(file).pro.monthlyCredits).toBe(7777)
+})
+
+for (const [text, says] of [
+  ['{"platinum":{}}', 'there is no plan platinum; the plans are free, starter, pro, enterprise'],
+  ['{"free":{"credits":5}}', 'plan free has no field credits'],
+  ['{"free":{"families":{"crawl":{"hourly":5}}}}', 'plan free has no field families.crawl.hourly'],
+  ['{"free":{"requestsPerHour":-1}}', 'plan free: requestsPerHour must be'],
+  ['{"free":{"concurrent":"many"}}', 'plan free: concurrent must be'],
+  ['{"free":[]}', 'plan free must be'],
+  ['{"free":', 'is not valid JSON'],
+  ['[]', 'is neither JSON that begins with { nor a file'],
+  ['/nowhere/plans.json', 'is neither JSON that begins with { nor a file that can be read: /nowhere/plans.json'],
+  [tmpdir(), 'nor a file that can be read'],
+] as const) {
+  test(`${text.startsWith('/') ? 'a path that is no file' : text} is refused in one line that says why`, () => {
+    const message = (() => {
+      try {
+        parsePlans(text)
+      } catch (error) {
+        return (error as Error).message
+      }
+    })()
+    expect(message).toContain(says)
+    expect(message).not.toContain('\n')
+  })
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test'
+import { createLog } from '../../../core/log.ts'
+import { createWriteBehind } from '../../../core/store/write-behind.ts'
+
+/** Sums of numbers, whose writing fails when the test says so. */
+function collect(every: number) {
+  const written: [string, number][][] = []
+  const lines: string[] = []
+  const state = { broken: false }
+  const sums = createWriteBehind<number>({
+    every,
+    merge: (a, b) => a + b,
+    log: createLog('text', (line) => lines.push(line)),
+    async write(entries) {
+      await Bun.sleep(1)
+      if (state.broken) throw new Error('the disk is full')
+      written.push([...entries])
+    },
+  })
+  return { sums, written, lines, state }
+}
+
+const until = async (met: () => boolean) => {
+  for (let i = 0; i < 400 && !met(); i++) await Bun.sleep(5)
+}
+
+test('entries of one key are merged and written together, once', async () => {
+  const { sums, written } = collect(10)
+  for (const value of [1, 2, 3]) sums.add('a', value)
+  sums.add('b', 10)
+  expect(sums.pending('a')).toBe(6)
+  await until(() => written.length > 0)
+  expect([written, sums.pending('a')]).toEqual([
+    [
+      [
+        ['a', 6],
+        ['b', 10],
+      ],
+    ],
+    undefined,
+  ])
+  await sums.close()
+  expect(written).toHaveLength(1)
+})
+
+test('what cannot be written is kept, merged with what came since, and tried again', async () => {
+  const { sums, written, lines, state } = collect(10)
+  state.broken = true
+  sums.add('a', 1)
+  const flushing = sums.flush()
+  sums.add('a', 2)
+  await expect(flushing).rejects.toThrow('full')
+  expect(sums.pending('a')).toBe(3)
+  await until(() => lines.length > 0)
+  expect(lines.join('')).toContain('the disk is full')
+  state.broken = false
+  await until(() => written.length > 0)
+  expect(written).toEqual([[['a', 3]]])
+  await sums.close()
+})
+
+test('closing writes the rest, and flushes wait for each other', async () => {
+  const { sums, written } = collect(60_000)
+  sums.add('a', 1)
+  const first = sums.flush()
+  await Bun.sleep(0)
+  sums.add('a', 2)
+  await Promise.all([first, sums.flush()])
+  sums.add('a', 4)
+  await sums.close()
+  expect(written).toEqual([[['a', 1]], [['a', 2]], [['a', 4]]])
+})
