@@ -13,6 +13,14 @@ const LONGEST_KEY = 10_000
  */
 const WAITING_EACH = 10
 const WAITING = 1000
+/**
+ * Items without an outcome of their own, for each outcome that a job with a limit may have, from which duplicates bring
+ * in nothing more: they count towards no limit, and might go on for ever.
+ */
+const SKIPPED_EACH = 10
+
+/** Whether what duplicates bring in is still added to a job. */
+export const mayBringMore = ({ most, skipped }: JobRow): boolean => most === null || skipped < most * SKIPPED_EACH
 
 /** Adds items to a job, save those whose keys it has, and counts them in its row, which is to be saved afterwards. */
 export async function addItems(

@@ -33,7 +33,7 @@ export interface Outcome<R, T> {
   pages?: number
   /**
    * Tells it apart from the job's other outcomes, where several items may come to the same: of those that name the same
-   * the first counts, and the others are duplicates that cost nothing and leave nothing.
+   * the first counts, and the others are duplicates that cost nothing and leave nothing but their further items.
    */
   unique?: string
   /** False for what turned out to be a duplicate: it counts towards no limit and no total, and makes no event. */

@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts'
 import type { Tx } from '../store/index.ts'
 import type { Claimed } from './claim.ts'
 import { beginEnding, cancelItem, endIfDone, keepFailure } from './end.ts'
-import { addItems } from './items.ts'
+import { addItems, mayBringMore } from './items.ts'
 import type { JobError, NewItem, Outcome } from './job.ts'
 import { isFull, type Kind, type Machine, makeReady, saveJob, stateAt, totalOf, unbegun } from './machine.ts'
 import { type ProcessEnd, waitAfter, wakeSuspects } from './quarantine.ts'
@@ -79,12 +79,13 @@ function waitBefore({ log }: Machine, job: JobRow, ending: Ending, counts: Count
   return ending.kind === 'lost' ? waitAfter(ending.end, counts, { job, log }) : undefined
 }
 
-const duplicate: Ending & { kind: 'done' } = {
+/** What leaves nothing but its further items: these may be had from no other. */
+const duplicateOf = (job: JobRow, next: Outcome<unknown, unknown>['next']): Ending & { kind: 'done' } => ({
   kind: 'done',
-  outcome: { millicredits: 0, counts: false },
+  outcome: { millicredits: 0, counts: false, next: mayBringMore(job) ? next : [] },
   packed: undefined,
   files: [],
-}
+})
 
 /** What the end of a try means for its item. */
 async function endingOf(
@@ -94,7 +95,7 @@ async function endingOf(
   ending: Ending,
 ): Promise<Exclude<Ending, { kind: 'lost' }>> {
   if (ending.kind === 'done' && ending.outcome.unique !== undefined)
-    return (await isFirst(tx, job.n, ending.outcome.unique)) ? ending : duplicate
+    return (await isFirst(tx, job.n, ending.outcome.unique)) ? ending : duplicateOf(job, ending.outcome.next)
   if (ending.kind !== 'lost') return ending
   if (job.ending !== null) return { kind: 'cancelled' }
   const [message, reason] =

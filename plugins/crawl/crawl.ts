@@ -119,7 +119,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>) {
         },
         summary: 'Crawl a site',
         description:
-          'A background job that begins with one page, follows links breadth first, and scrapes each page once: addresses are normalised, and pages of one canonical address count once. Sitemaps are read where there are some (robots.txt, `/sitemap.xml`). A host is asked for one page at a time, and up to 8 when it answers fast; after 429 or 503 it is left alone, as long as its `Retry-After` says. Each page costs what a scrape of it costs, AI extraction 2; one that fails, or answers 500 or above, costs nothing. With `Prefer: wait=N` (1 to 120 seconds) a crawl that ends in time is answered with its results, unless they have more than 32 MiB. A crawl whose start page cannot be had fails with `crawl_failed`, details `reason`.',
+          'A background job that begins with one page, follows links breadth first, and scrapes each page once: addresses are normalised, and pages of one canonical address count once, and the links of each are followed. Sitemaps are read where there are some (robots.txt, `/sitemap.xml`). A host is asked for one page at a time, and up to 8 when it answers fast; after 429 or 503 it is left alone, as long as its `Retry-After` says. Each page costs what a scrape of it costs, AI extraction 2; one that fails, or answers 500 or above, costs nothing. With `Prefer: wait=N` (1 to 120 seconds) a crawl that ends in time is answered with its results, unless they have more than 32 MiB. A crawl whose start page cannot be had fails with `crawl_failed`, details `reason`.',
       },
     },
   )

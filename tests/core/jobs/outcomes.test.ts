@@ -151,7 +151,7 @@ describe('further items', () => {
   })
 })
 
-test('of several items that come to the same the first counts, and the others leave nothing', async () => {
+test('of several items that come to the same the first counts, and the others leave their further items alone', async () => {
   const job = defineJob({
     name: 'test.same',
     input: Numbers,
@@ -168,8 +168,30 @@ test('of several items that come to the same the first counts, and the others le
   const user = await world.addUser()
   const numbers = Array.from({ length: 30 }, (_, i) => i)
   const started = await world.jobs.start(job, user, { numbers }, { millicredits: 30_000, ...medium })
-  expect(await world.ended(started)).toMatchObject({ total: 6, completed: 6, used: 3000, events: 7 })
-  expect((await world.results(started)).toSorted()).toEqual(['0', '1', '2', 'further', 'further', 'further'])
+  expect(await world.ended(started)).toMatchObject({ total: 33, completed: 33, used: 3000, events: 34 })
+  const further = Array.from({ length: 30 }, () => 'further')
+  expect((await world.results(started)).toSorted()).toEqual(['0', '1', '2', ...further])
+})
+
+test('items that come to the same and bring in ever more of them end', async () => {
+  let made = 0
+  const job = defineJob({
+    name: 'test.endless',
+    input: Numbers,
+    item: One,
+    seed,
+    limit: () => 3,
+    parallel: () => 10,
+    async run() {
+      const next = [1, 2].map(() => ({ key: `further ${made}`, value: { number: made++ } }))
+      return { result: 'same', millicredits: 0, next, unique: 'same' }
+    },
+  })
+  await using world = await openJobs([job])
+  const started = await world.jobs.start(job, await world.addUser(), { numbers: [0] }, { millicredits: 0, ...medium })
+  expect(await world.ended(started)).toMatchObject({ total: 1, completed: 1, status: 'completed' })
+  // Thirty that are skipped, those that were under way meanwhile, and what they have brought in.
+  expect(made).toBeLessThan(400)
 })
 
 describe('the results', () => {

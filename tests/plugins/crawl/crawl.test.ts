@@ -105,6 +105,55 @@ describe('which pages', () => {
     expect(paths).toContain('/below')
     expect([job.total, job.completed, job.creditsUsed, await used(key)]).toEqual([4, 4, 4, 4])
   })
+  test('links of a page that names another as canonical are followed, whichever of the two comes first', async () => {
+    const canonical = '<link rel="canonical" href="/list">'
+    await using site = serveSite({
+      '/': linking(['/list', '/list?page=2']),
+      '/list': linking(['/one', '/list?page=2'], canonical),
+      '/list?page=2': linking(['/two', '/list?page=3'], canonical),
+      '/list?page=3': linking(['/three'], canonical),
+      '/one': linking([]),
+      '/two': linking([]),
+      '/three': linking([]),
+    })
+    const slow = (path: string) => {
+      const page = site.pages.get(path) as string
+      site.pages.set(path, async () => {
+        await Bun.sleep(300)
+        return new Response(page, { headers: { 'content-type': 'text/html' } })
+      })
+      return crawl(site, { maxDepth: 3 }).finally(() => site.pages.set(path, page))
+    }
+    for (const path of ['/list', '/list?page=2']) {
+      const { paths, job } = await slow(path)
+      expect(paths.map((path) => path.replace(/[?].*/, '')).sort()).toEqual(['/', '/list', '/one', '/three', '/two'])
+      expect([job.total, job.completed, job.creditsUsed]).toEqual([5, 5, 5])
+    }
+  }, 20_000)
+  test('links of a page that names another as canonical are left alone where it forbids to follow them', async () => {
+    const head = '<link rel="canonical" href="/list"><meta name="robots" content="nofollow">'
+    await using site = serveSite({
+      '/': linking(['/list', '/list?page=2']),
+      '/list': linking(['/one'], '<link rel="canonical" href="/list">'),
+      '/list?page=2': linking(['/two'], head),
+      '/one': linking([]),
+      '/two': linking([]),
+    })
+    const { paths } = await crawl(site)
+    expect(paths).not.toContain('/two')
+  })
+  test('pages without end that name the same canonical address end the crawl all the same', async () => {
+    const canonical = '<link rel="canonical" href="/item">'
+    let sessions = 0
+    await using site = serveSite({ '/': linking(['/item']) })
+    site.pages.set('/item', () => {
+      const links = [1, 2, 3].map(() => `/item?session=${sessions++}`)
+      return new Response(linking(links, canonical), { headers: { 'content-type': 'text/html' } })
+    })
+    const { paths, job } = await crawl(site, { maxPages: 3, maxDepth: 10 })
+    expect([paths, job.status]).toEqual([['/', '/item'], 'completed'])
+    expect(site.asked.length).toBeLessThan(300)
+  }, 20_000)
   test('a page that others lead to by redirects is one', async () => {
     const to = (path: string) => () => Response.redirect(path, 302)
     await using site = serveSite({ '/': linking(['/old', '/older', '/new']), '/new': linking([]) })
