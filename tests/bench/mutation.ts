@@ -13,8 +13,8 @@ import { NearestTests } from './mutation/nearest-tests.ts'
  * Usage: bun tests/bench/mutation.ts [--mutants 300] [--seed 1] [--folder core …] [--jobs 2]
  *
  * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file that
- * pass without it: a test that fails in any case notices nothing. What those let pass is run against three times as
- * many. It works in a copy of the checkout.
+ * pass without it: a test that fails in any case notices nothing. What the nearest let pass is run against those that
+ * are farther away. It works in a copy of the checkout.
  */
 const { values } = parseArgs({
   options: {
@@ -22,11 +22,16 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     folder: { type: 'string', multiple: true, default: ['core', 'plugins', 'engines'] },
     jobs: { type: 'string', default: '2' },
-    tests: { type: 'string', default: '8' },
+    tests: { type: 'string', default: '32' },
   },
 })
-/** Seconds for tests that are run together; one that takes longer hangs, which is noticed too. */
-const TIME = 60
+/** Ms for a test file by itself. */
+const TIME = 300_000
+/** How much longer tests may take with a mutant than without it, and ms beyond: what takes longer hangs. */
+const SLOWER = 5
+const BEYOND = 60_000
+/** Ms for one test, as a busy machine needs them. */
+const TEST_TIME = 120_000
 const root = join(import.meta.dir, '../..')
 
 /** The same numbers for the same seed. Source: mulberry32. */
@@ -76,34 +81,40 @@ function copyCheckout(): string {
 
 const testsOf = new NearestTests(root)
 
-/** Which tests pass with the sources as they are. */
-const sound = new Map<string, Promise<boolean>>()
+/** How many ms a test takes with the sources as they are; undefined: it fails. */
+const sound = new Map<string, Promise<number | undefined>>()
 
-/** The nearest tests that pass with the sources as they are. */
-async function soundTests(nearest: readonly string[], copy: string): Promise<string[]> {
-  const tests: string[] = []
+/** Those of the tests that pass with the sources as they are, and how long they take. */
+async function soundTests(nearest: readonly string[], copy: string): Promise<{ tests: string[]; time: number }> {
+  const found = { tests: [] as string[], time: 0 }
   for (const test of nearest) {
-    if (!sound.has(test)) {
-      sound.set(test, passes([test], copy))
-      if (!(await sound.get(test))) console.log(`left out  ${test} fails without a mutant`)
-    }
-    if (await sound.get(test)) tests.push(test)
+    if (!sound.has(test)) sound.set(test, timeOf(test, copy))
+    const time = await sound.get(test)
+    if (time === undefined) continue
+    found.tests.push(test)
+    found.time += time
   }
-  return tests
+  return found
 }
 
-/** Whether the tests fail, or hang, with a mutant in place. */
+async function timeOf(test: string, copy: string): Promise<number | undefined> {
+  const begun = performance.now()
+  if (await passes([test], copy, TIME)) return performance.now() - begun
+  console.log(`left out  ${test} fails without a mutant`)
+  return undefined
+}
+
+/** Whether the tests fail, or hang, with a mutant in place: the very nearest are tried first, as most fail there. */
 async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
   const path = join(copy, mutant.file)
   const source = readFileSync(path, 'utf8')
-  const most = Number(values.tests)
-  const nearest = testsOf.of(mutant.file, 4 * most)
-  for (const some of [nearest.slice(0, most), nearest.slice(most)]) {
-    const tests = await soundTests(some, copy)
+  const nearest = testsOf.of(mutant.file, Number(values.tests))
+  for (const some of [nearest.slice(0, 2), nearest.slice(2, 8), nearest.slice(8)]) {
+    const { tests, time } = await soundTests(some, copy)
     if (tests.length === 0) continue
     writeFileSync(path, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end))
     try {
-      if (!(await passes(tests, copy))) return true
+      if (!(await passes(tests, copy, SLOWER * time + BEYOND))) return true
     } finally {
       writeFileSync(path, source)
     }
@@ -111,9 +122,9 @@ async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
   return false
 }
 
-const passes = (tests: readonly string[], cwd: string) =>
+const passes = (tests: readonly string[], cwd: string, time: number) =>
   new Promise<boolean>((resolve) => {
-    const child = spawn(process.execPath, ['test', '--bail', '--timeout', '30000', ...tests], {
+    const child = spawn(process.execPath, ['test', '--bail', '--timeout', String(TEST_TIME), ...tests], {
       cwd,
       stdio: 'ignore',
       detached: true,
@@ -125,7 +136,7 @@ const passes = (tests: readonly string[], cwd: string) =>
         // The whole group has ended.
       }
     }
-    const timer = setTimeout(end, TIME * 1000)
+    const timer = setTimeout(end, time)
     child.on('exit', (code) => {
       clearTimeout(timer)
       end()
