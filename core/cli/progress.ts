@@ -1,4 +1,4 @@
-import { inWords } from '../jobs/durations.ts'
+import { inWords } from '../jobs/scheduling/durations.ts'
 
 /** Where a bar is drawn: standard error, where a person looks at it. */
 export interface Screen {

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
 import type { Engines } from '../host/engine-registry.ts'
-import { longestWait } from '../jobs/open.ts'
+import { longestWait } from '../jobs/store/open-jobs.ts'
 import type { Store } from '../store/index.ts'
 import { version } from '../version.ts'
 

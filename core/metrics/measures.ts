@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { countOpen, longestWait } from '../jobs/open.ts'
+import { countOpen, longestWait } from '../jobs/store/open-jobs.ts'
 import { describeError, type Log } from '../log.ts'
 import type { ProxyPool } from '../proxy/proxy-pool.ts'
 import { runtime } from '../runtime/index.ts'

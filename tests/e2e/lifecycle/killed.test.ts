@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { State } from '../../../core/jobs/tables.ts'
+import { State } from '../../../core/jobs/store/tables.ts'
 import { commands, isPossible, startTree, type Tree, until } from './tree.ts'
 
 const WEIR_PLUGINS = `account,jobs,${join(import.meta.dir, '../fixtures/crashing.ts')}`

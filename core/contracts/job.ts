@@ -1,0 +1,199 @@
+import type { Static, TSchema } from '@sinclair/typebox'
+import type { Millicredits } from '../credits/credits.ts'
+import type { ApiError } from '../errors.ts'
+import type { NewFile } from '../files/files.ts'
+import type { Plan } from '../plans/plans.ts'
+import type { Priority } from '../priority.ts'
+import type { Tx } from '../store/index.ts'
+import type { Account } from './account.ts'
+import type { Kit } from './plugin.ts'
+
+/** A piece of a job to do: the unit of work, of durability and of billing. */
+export interface NewItem<T> {
+  /** Unique within the job; an item whose key is there already is not added again. At most 10,000 characters. */
+  key: string
+  value: T
+  /** How events and the status record call it: its URL, where it has one. Default: the key. */
+  url?: string
+  /** Gated over all jobs: no more items of one host are under way than it is thought to bear. */
+  host?: string
+  /** Epoch milliseconds before which it is not done. */
+  notBefore?: number
+  /** Begins when all items have ended that are not `later`: a level of a crawl, when the one above it has. */
+  later?: boolean
+}
+
+/** What an item came to. All of it is stored, charged and told in one transaction. */
+export interface Outcome<R, T> {
+  /** Stored as JSON. Without one there is no entry among the job's results. */
+  result?: R
+  /** What it costs; 0 for nothing. Taken from the job's hold, and beyond it from the balance, down to 0. */
+  millicredits: Millicredits
+  /** Pages, for the account's usage. */
+  pages?: number
+  /**
+   * Tells it apart from the job's other outcomes, where several items may come to the same: of those that name the same
+   * the first counts, and the others are duplicates that cost nothing and leave nothing but their further items.
+   */
+  unique?: string
+  /** False for what turned out to be a duplicate: it counts towards no limit and no total, and makes no event. */
+  counts?: boolean
+  files?: readonly NewFile[]
+  /** Further items; those whose keys the job has are left out. */
+  next?: readonly NewItem<T>[]
+  /** The plugin's own rows, in the same transaction. No I/O but the transaction's. */
+  also?(tx: Tx): Promise<void>
+}
+
+/** One item being done. */
+export interface Work<I, T> {
+  readonly jobId: string
+  readonly account: Account
+  readonly priority: Priority
+  readonly input: I
+  readonly item: T
+  /** 1 for the first try. It counts every claim, after a crash too. */
+  readonly attempt: number
+  /** Aborted when the job is cancelled or the process stops. */
+  readonly signal: AbortSignal
+  /**
+   * Waits for this item's go at what keeps the processor busy, such as converting a page: items go one at a time, and
+   * requests that somebody waits for are served in between. The engines do so for a page that is got with the work as
+   * its context.
+   */
+  turn(): Promise<void>
+  /** What is being done now: the status record's `currentStep` and `currentUrl`. */
+  report(step: string, url?: string): void
+  /**
+   * Does something once a job, whatever the number of items that ask: JSON up to 1 MB, committed before it is given.
+   * Others wait meanwhile; where `make` throws, the next who asks tries.
+   */
+  once<V>(key: string, make: () => Promise<V>): Promise<V>
+}
+
+/** A kind of job. `R` and `F` are the results of items that succeeded and failed, `C` is the config of its plugin. */
+export interface Job<I extends TSchema, T extends TSchema, R, C = unknown, F = never> {
+  /** `plugin.verb` */
+  name: string
+  /** How the API calls its jobs, as `type`. Default: the plugin's name. */
+  type?: string
+  /** How the API calls the status of a job of this kind that is running. Default `running`. */
+  statusWhileRunning?: string
+  /**
+   * What a job is started with, and what an item is made of. Both are stored as JSON. Fields marked `{ secret: true }`
+   * are stored sealed and erased when the job has ended.
+   */
+  input: I
+  item: T
+  /** The items it begins with, at least one. */
+  seed(input: Static<I>): Iterable<NewItem<Static<T>>>
+  /**
+   * Does one item. May run again after a crash, so what it does elsewhere must bear that. A thrown ApiError fails the
+   * item, which then costs nothing; with `retryAfter` it is tried again, and `failsJob` ends the whole job.
+   */
+  run(work: Work<Static<I>, Static<T>>, kit: Kit<C>): Promise<Outcome<R, Static<T>>>
+  /** The result of an item that failed or was cancelled, where there should be one. In the transaction that ends it. */
+  failed?(error: ApiError, work: Work<Static<I>, Static<T>>, tx: Tx): Promise<F | undefined>
+  /** Once, after the last item; its result follows theirs. Not for a job that was cancelled or failed. */
+  finish?(results: AsyncIterable<R | F>, work: Work<Static<I>, null>, kit: Kit<C>): Promise<Outcome<R, never>>
+  /** Outcomes that count, together with the items under way, never exceed this; with it reached the job is done. */
+  limit?(input: Static<I>): number
+  /** The order of the results. Default `input`: that of the items. */
+  order?: 'input' | 'completion'
+  /** Items of one job under way at once. Default 3. */
+  parallel?(input: Static<I>): number
+  /** Milliseconds between the beginnings of two items of one job. Default 0. */
+  spacing?(input: Static<I>): number
+  /** How often an item is tried whose failure says `retryAfter`. Default 3. */
+  attempts?(input: Static<I>): number
+  /**
+   * Milliseconds that one try of an item may take, waiting and all; then it fails with `timeout`. Default 10 minutes.
+   */
+  itemTime?: number
+  /** Jobs of this kind that an account may have under way; null is no limit. Checked where the job is made. */
+  atOnce?(plan: Plan): number | null
+}
+
+/** Any job, as the core handles them. */
+// biome-ignore lint/suspicious/noExplicitAny: a job's input, item and result are of types that only its plugin knows
+export type AnyJob = Job<any, any, any, any, any>
+
+/** Says that this object is a kind of job, and types its functions. */
+export const defineJob = <I extends TSchema, T extends TSchema, R, C = unknown, F = never>(job: Job<I, T, R, C, F>) =>
+  job
+
+/** Where a job stands; all but the first two are its end. */
+export type JobStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
+
+/** Why a job or an item failed, as the API shows errors. */
+export interface JobError {
+  code: string
+  message: string
+  details: Record<string, unknown>
+}
+
+/** A job as it stands. */
+export interface JobRecord {
+  /** `job_…` */
+  id: string
+  /** The name of its kind. */
+  kind: string
+  type: string
+  /** The account's id. */
+  account: string
+  status: JobStatus
+  /** The status as the API calls it: see `statusWhileRunning`. */
+  shownStatus: string
+  /** Set while the job is being ended: what it will be. */
+  ending: 'cancelled' | 'failed' | null
+  priority: Priority
+  /** Items that it has, of which no more than its limit are done. */
+  total: number
+  /** Items that succeeded. */
+  completed: number
+  failed: number
+  cancelled: number
+  /** Items under way. */
+  running: number
+  /** Results that can be read. */
+  results: number
+  /** Held when it was started. */
+  estimate: Millicredits
+  used: Millicredits
+  /** Its last event; events count up from 1 without a gap. */
+  events: number
+  step: string | null
+  url: string | null
+  error: JobError | null
+  /** Epoch milliseconds. */
+  createdAt: number
+  runAt: number | null
+  startedAt: number | null
+  endedAt: number | null
+  /** Milliseconds that what is left will take, from what was measured; null where nothing was. */
+  timeLeft: number | null
+}
+
+/** What happens in a job. `completed`, `failed` and `total` are as they stood then. */
+export interface ItemEvent {
+  type: 'item'
+  jobId: string
+  /** Counts up from 1, without a gap. */
+  id: number
+  url: string
+  status: 'success' | 'failed'
+  millicredits: Millicredits
+  completed: number
+  failed: number
+  total: number
+}
+export interface EndEvent {
+  type: 'end'
+  jobId: string
+  id: number
+  status: JobStatus
+  completed: number
+  failed: number
+  total: number
+}
+export type JobEvent = ItemEvent | EndEvent

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../clock.ts'
+import { type Store, statement } from '../../store/index.ts'
+import type { JobTables } from './tables.ts'
+
+/** The jobs under way of one kind, in one state. */
+export interface OpenJobs {
+  kind: string
+  status: string
+  jobs: number
+  /** Items that have not ended. */
+  items: number
+}
+
+const openJobs = statement<[], OpenJobs>((db) =>
+  db
+    .selectFrom('jobs')
+    .select(['kind', 'status'])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('jobs'),
+      sql<number>`sum(total - succeeded - failed - cancelled - skipped)`.as('items'),
+    ])
+    .where('ended_at', 'is', null)
+    .groupBy(['kind', 'status']),
+)
+
+/** What is under way of all accounts. */
+export const countOpen = (store: Store): Promise<OpenJobs[]> => store.all(openJobs)
+
+/** Milliseconds that the job of all accounts has waited which waits longest; 0 where none does. */
+export async function longestWait(store: Store, clock: Clock): Promise<number> {
+  const waiting = await store
+    .db<JobTables>()
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.min('created_at').as('since'))
+    .where('ended_at', 'is', null)
+    .where('status', '=', 'queued')
+    .where('due', '=', 1)
+    .executeTakeFirst()
+  return waiting?.since == null ? 0 : Math.max(0, clock.now() - Number(waiting.since))
+}

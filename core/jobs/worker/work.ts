@@ -1,0 +1,105 @@
+import type { Account } from '../../contracts/account.ts'
+import type { Work } from '../../contracts/job.ts'
+import { type Store, statement, type Tx } from '../../store/index.ts'
+import type { Claimed } from '../lifecycle/claim.ts'
+import { priorityOf } from '../lifecycle/runtime.ts'
+
+/** What the items that this process has under way say of themselves. */
+export interface Reports {
+  set(job: number, report: Report): void
+  get(job: number): Report | undefined
+  forget(job: number): void
+}
+export interface Report {
+  step: string
+  url: string | null
+}
+
+export function createReports(): Reports {
+  const reports = new Map<number, Report>()
+  return {
+    set: (job, report) => void reports.set(job, report),
+    get: (job) => reports.get(job),
+    forget: (job) => void reports.delete(job),
+  }
+}
+
+/** Characters of a value of `once`, as JSON. */
+const LONGEST_VALUE = 1_000_000
+
+/** What the names begin with of what is done once, and of outcomes. */
+const ONCE = 'once '
+const OUTCOME = 'outcome '
+
+const readOnce = statement<[job: number, key: string], { value: string }>((db, [job, key]) =>
+  db.selectFrom('job_once').select('value').where('job', '=', job).where('key', '=', key),
+)
+/** Adds nothing where it is there. */
+const addOnce = statement<[job: number, key: string, value: string], never>((db, [job, key, value]) =>
+  db
+    .insertInto('job_once')
+    .values({ job, key, value })
+    .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
+)
+
+/** Whether an outcome is the first of the job that names this; see `Outcome.unique`. */
+export const isFirst = async (tx: Tx, job: number, unique: string): Promise<boolean> =>
+  (await tx.run(addOnce, job, `${OUTCOME}${unique}`, '')) > 0
+
+/** Does things once a job; see `Work.once`. */
+export type Once = <V>(job: number, key: string, make: () => Promise<V>) => Promise<V>
+
+export function createOnce(store: Store): Once {
+  const underWay = new Map<string, Promise<unknown>>()
+
+  const make = async (job: number, key: string, work: () => Promise<unknown>): Promise<unknown> => {
+    const name = `${ONCE}${key}`
+    const kept = await store.get(readOnce, job, name)
+    if (kept) return JSON.parse(kept.value)
+    const value = JSON.stringify((await work()) ?? null)
+    if (value.length > LONGEST_VALUE)
+      throw new Error(`What is done once may give ${LONGEST_VALUE} characters of JSON; ${key} gave ${value.length}`)
+    // What follows from it is committed after it, so that a power cut never leaves that without this.
+    await store.write((tx) => tx.run(addOnce, job, name, value), { durable: false, patient: true })
+    // Another machine may have been first: its value is the one that all see.
+    return JSON.parse((await store.get(readOnce, job, name))?.value ?? value)
+  }
+
+  return async <V>(job: number, key: string, work: () => Promise<V>): Promise<V> => {
+    const name = `${job} ${key}`
+    for (;;) {
+      const other = underWay.get(name)
+      if (!other) break
+      // Where it throws, the next who asks tries.
+      const done = await other.then(
+        (value) => ({ value }),
+        () => undefined,
+      )
+      if (done) return done.value as V
+    }
+    const made = make(job, key, work)
+    underWay.set(name, made)
+    try {
+      return (await made) as V
+    } finally {
+      underWay.delete(name)
+    }
+  }
+}
+
+/** What the function of a job is given for one item. */
+export function createWork<I, T>(
+  { job, attempt }: { job: Pick<Claimed['job'], 'n' | 'id' | 'rank'>; attempt: number },
+  values: { input: I; item: T; account: Account; signal: AbortSignal },
+  { reports, once, turn }: { reports: Reports; once: Once; turn: () => Promise<void> },
+): Work<I, T> {
+  return {
+    jobId: job.id,
+    priority: priorityOf(job.rank),
+    attempt,
+    ...values,
+    turn,
+    report: (step, url) => reports.set(job.n, { step, url: url ?? null }),
+    once: (key, make) => once(job.n, key, make),
+  }
+}

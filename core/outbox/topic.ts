@@ -1,0 +1,199 @@
+import { endOnAbort } from '../abort.ts'
+import type { Clock } from '../clock.ts'
+import { describeError, type Log } from '../log.ts'
+import type { Store } from '../store/index.ts'
+import type { Consumer, Message } from './message.ts'
+import {
+  dueMessages,
+  nextMessageTime,
+  type OutboxRow,
+  type OutboxTable,
+  postponeMessage,
+  removeMessage,
+  takeMessage,
+} from './tables.ts'
+
+const PARALLEL = 16
+const TIMEOUT = 30_000
+/** Milliseconds beyond a delivery's time after which its process counts as dead, and another tries. */
+const MARGIN = 10_000
+/** Milliseconds that `close` waits for deliveries under way. */
+const GRACE = 2_000
+/** The longest sleep: after it the time of day is looked at again, as it may have been set. */
+const LONGEST_SLEEP = 30_000
+/** Milliseconds until the store is asked again when it could not be written. */
+const PAUSE = 1_000
+
+/** What delivering needs. */
+export interface OutboxParts {
+  store: Store
+  clock: Clock
+  log: Log
+  /** Names this process. */
+  owner: string
+  /** Whether this process alone uses the store: what others had under way is then nobody's, and tried at once. */
+  alone: boolean
+}
+
+/** The deliveries of one topic. */
+export class Topic {
+  readonly consumer: Consumer<unknown>
+  readonly #name: string
+  readonly #parts: OutboxParts
+  readonly #lanes = new Map<string, number>()
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #stop = new AbortController()
+  #looking: Promise<void> | undefined
+  #again = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(name: string, consumer: Consumer<unknown>, parts: OutboxParts) {
+    this.#name = name
+    this.consumer = consumer
+    this.#parts = parts
+  }
+
+  get #parallel() {
+    return this.consumer.parallel ?? PARALLEL
+  }
+
+  start() {
+    if (!this.#parts.alone) return this.wake()
+    const { store, clock } = this.#parts
+    const free = store.write(
+      (tx) =>
+        tx
+          .db<OutboxTable>()
+          .updateTable('outbox')
+          .set({ next_at: clock.now(), owner: null })
+          .where('topic', '=', this.#name)
+          .where('owner', 'is not', null)
+          .execute(),
+      { durable: false },
+    )
+    free.catch((error) => this.#failed(error)).finally(() => this.wake())
+  }
+
+  wake() {
+    if (this.#stop.signal.aborted) return
+    this.#again = true
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined
+      if (this.#again) this.wake()
+    })
+  }
+
+  async close() {
+    clearTimeout(this.#timer)
+    const late = new Promise((resolve) => setTimeout(resolve, GRACE).unref?.())
+    await Promise.race([Promise.all(this.#underWay), late])
+    this.#stop.abort(new Error('The server stops'))
+    await Promise.all(this.#underWay)
+    await this.#looking
+  }
+
+  #failed(error: unknown) {
+    this.#parts.log.warn('The outbox could not be read or written; it will be tried again', {
+      topic: this.#name,
+      cause: describeError(error),
+    })
+    this.#sleep(PAUSE)
+  }
+
+  #sleep(milliseconds: number) {
+    clearTimeout(this.#timer)
+    if (this.#stop.signal.aborted) return
+    this.#timer = setTimeout(() => this.wake(), Math.min(LONGEST_SLEEP, Math.max(0, milliseconds)))
+    this.#timer.unref?.()
+  }
+
+  async #look() {
+    this.#again = false
+    try {
+      const free = this.#parallel - this.#underWay.size
+      if (free <= 0) return
+      const { store, clock } = this.#parts
+      const now = clock.now()
+      const ofLane = Math.ceil(this.#parallel / 4)
+      const full = [...this.#lanes].filter(([lane, count]) => lane !== '' && count >= ofLane).map(([lane]) => lane)
+      // No lane is called so: names hold no control characters.
+      const [a = '\u0001', b = '\u0001', c = '\u0001', d = '\u0001'] = full
+      const rows = await store.all(dueMessages, this.#name, now, a, b, c, d, free)
+      for (const row of rows) {
+        const count = this.#lanes.get(row.lane) ?? 0
+        if (row.lane !== '' && count >= ofLane) {
+          this.#again = true
+          continue
+        }
+        await this.#begin(row, now)
+      }
+      if (rows.length === free) return
+      const next = await store.get(nextMessageTime, this.#name, now)
+      if (next) this.#sleep(next.at - clock.now())
+    } catch (error) {
+      this.#again = false
+      this.#failed(error)
+    }
+  }
+
+  async #begin(row: OutboxRow, now: number) {
+    const timeout = this.consumer.timeout ?? TIMEOUT
+    const { store, owner } = this.#parts
+    const attempt = row.attempt + 1
+    const taken = await store.write(
+      (tx) => tx.run(takeMessage, attempt, now + timeout + MARGIN, owner, row.id, row.attempt),
+      {
+        durable: false,
+        reserved: true,
+      },
+    )
+    if (taken === 0 || this.#stop.signal.aborted) return
+    this.#lanes.set(row.lane, (this.#lanes.get(row.lane) ?? 0) + 1)
+    const payload: unknown = JSON.parse(row.payload)
+    const message = { id: row.id, topic: row.topic, payload, attempt, createdAt: row.created_at }
+    const work = this.#deliver(message, timeout).finally(() => {
+      const left = (this.#lanes.get(row.lane) ?? 1) - 1
+      if (left > 0) this.#lanes.set(row.lane, left)
+      else this.#lanes.delete(row.lane)
+      this.#underWay.delete(work)
+      this.wake()
+    })
+    this.#underWay.add(work)
+  }
+
+  async #deliver(message: Message, timeout: number) {
+    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(timeout)])
+    let failure: { error: unknown } | undefined
+    try {
+      await endOnAbort(this.consumer.deliver(message, signal), signal)
+    } catch (error) {
+      // What the stop of the server cut off is tried again at its next start.
+      if (this.#stop.signal.aborted) return
+      failure = { error }
+    }
+    try {
+      await this.#settle(message, failure)
+    } catch (error) {
+      // It is due again when its time is over.
+      this.#failed(error)
+    }
+  }
+
+  async #settle(message: Message, failure: { error: unknown } | undefined) {
+    const { store, clock, owner, log } = this.#parts
+    const { delays, tried } = this.consumer
+    const delay = delays[message.attempt]
+    const next = failure && delay !== undefined ? Math.round(clock.now() + delay * (1 + Math.random() / 10)) : null
+    await store.write(async (tx) => {
+      const changed =
+        next === null
+          ? await tx.run(removeMessage, message.id, owner, message.attempt)
+          : await tx.run(postponeMessage, next, message.id, owner, message.attempt)
+      if (changed > 0) await tried?.(tx, message, failure ? { error: failure.error, next } : 'delivered')
+    })
+    if (failure && next === null) {
+      const { id, topic, attempt } = message
+      log.warn('A message was given up', { id, topic, attempts: attempt, cause: describeError(failure.error) })
+    }
+  }
+}

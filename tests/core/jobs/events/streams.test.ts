@@ -1,0 +1,64 @@
+import { afterEach, expect, jest, test } from 'bun:test'
+import type { JobRecord } from '../../../../core/contracts/job.ts'
+import { ApiError } from '../../../../core/errors.ts'
+import { createFeed } from '../../../../core/jobs/events/event-bus.ts'
+import type { Reader } from '../../../../core/jobs/events/reader.ts'
+import { createStreams } from '../../../../core/jobs/events/streams.ts'
+import { createLog } from '../../../../core/log.ts'
+
+afterEach(() => void jest.useRealTimers())
+
+/** A stream of a running job, whose key is looked at as the test says. */
+async function open(recheck: () => Promise<void>) {
+  jest.useFakeTimers()
+  const lines: string[] = []
+  const job = { id: 'job_1', events: 0, endedAt: null } as JobRecord
+  const reader = { get: async () => job, eventsAfter: async () => [] } as unknown as Reader
+  const streams = createStreams({
+    reader,
+    feed: createFeed(),
+    log: createLog('text', (line) => lines.push(line)),
+    recheck,
+  })
+  const caller = {
+    account: { id: 'usr_1', email: 'a@b.example', plan: 'free', role: 'user' },
+    permissions: ['*'],
+    rateLimit: null,
+  } as const
+  const format = { frames: () => [], resume: () => undefined, snapshot: () => '' }
+  const response = await streams.open({ request: new Request('http://localhost/'), caller }, job.id, format)
+  /** Lets the next look at keys pass. */
+  const look = async () => {
+    jest.advanceTimersByTime(3_000)
+    for (let i = 0; i < 10; i++) await Promise.resolve()
+  }
+  return { streams, response, lines, look }
+}
+
+test('a store that does not answer ends no stream; a key that is refused does', async () => {
+  const outcomes = [
+    new ApiError(503, 'service_unavailable', 'The store is out of reach'),
+    new Error('anything else'),
+    new ApiError(401, 'key_revoked', 'This API key has been revoked'),
+  ]
+  const { streams, response, lines, look } = await open(async () => {
+    const outcome = outcomes.shift()
+    if (outcome) throw outcome
+  })
+  await look()
+  await look()
+  expect([streams.count(), outcomes.length]).toEqual([1, 1])
+  await look()
+  expect(streams.count()).toBe(0)
+  expect(await response.text()).toContain(': this key holds no more')
+  expect(lines.length).toBeGreaterThanOrEqual(2)
+  streams.close()
+})
+
+test('a stream whose reader has gone is closed, and one that nobody reads is counted until then', async () => {
+  const { streams, response } = await open(async () => {})
+  expect(streams.count()).toBe(1)
+  await response.body!.cancel()
+  expect(streams.count()).toBe(0)
+  streams.close()
+})

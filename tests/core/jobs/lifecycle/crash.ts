@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { JobEvent, JobRecord } from 'weirjs'
+import { openJobs } from '../open-jobs.ts'
+import { crashJob, PRICE } from './crash-job.ts'
+
+export interface CrashReport {
+  kills: number
+  /** Jobs whose acceptance was told. */
+  accepted: number
+  /** Jobs that there are: a kill between the commit and the word leaves one more. */
+  jobs: number
+  items: number
+  cancelled: number
+  /** Items that were begun more than once. */
+  repeated: number
+  /** Milliseconds from the last start to the first item that went on. */
+  resumed: number
+  /** What does not hold. */
+  breaches: string[]
+}
+
+/** Runs a process that works on jobs until it is killed, again and again, and looks at what is left. */
+export async function crash({ kills, items }: { kills: number; items: number }): Promise<CrashReport> {
+  const first = await openJobs([crashJob], { works: false })
+  const { dataDir } = first
+  const user = await first.addUser()
+  await first.store.write(async (tx) => {
+    await tx
+      .db()
+      .schema.createTable('test_done')
+      .addColumn('job', 'text')
+      .addColumn('number', 'bigint')
+      .addUniqueConstraint('test_done_once', ['job', 'number'])
+      .execute()
+  })
+  await first.stopAll()
+
+  const accepted: string[] = []
+  for (let round = 0; round < kills; round++) accepted.push(...(await killOnce(dataDir, user.id, items)))
+
+  const begun = performance.now()
+  await using world = await openJobs([crashJob], { dataDir })
+  const breaches: string[] = []
+  const { jobs } = await world.jobs.list(user.id, { limit: 100_000 })
+  const oldest = jobs.findLast(({ endedAt }) => endedAt === null)
+  if (oldest) for await (const _ of world.jobs.events(user.id, oldest.id, oldest.events)) break
+  const resumed = Math.round(performance.now() - begun)
+  const all: JobRecord[] = []
+  for (const job of jobs) all.push(await world.ended(job, 60_000))
+
+  for (const id of accepted) if (!all.some((job) => job.id === id)) breaches.push(`${id} was accepted and is lost`)
+  const { rows: done } = await sql<{ job: string; count: number }>`
+    select job, count(*) as count from test_done group by job`.execute(world.store.db())
+  const { rows: charges } = await sql<{ hold: string; sum: number; count: number }>`
+    select hold, -sum(amount) as sum, count(*) as count from ledger where kind = 'charge' group by hold`.execute(
+    world.store.db(),
+  )
+  for (const job of all) {
+    const rows = Number(done.find((row) => row.job === job.id)?.count ?? 0)
+    const charged = charges.find((row) => row.hold === job.id)
+    const results = (await world.results(job)) as { number: number }[]
+    const events: JobEvent[] = []
+    for await (const event of world.jobs.events(user.id, job.id, 0)) events.push(event)
+    const say = (what: string) => breaches.push(`${job.id} (${job.status}): ${what}`)
+    if (job.status === 'completed' && job.completed + job.failed !== items)
+      say(`${job.completed} + ${job.failed} items`)
+    if (job.status !== 'completed' && job.status !== 'cancelled') say('not ended')
+    if (rows !== job.completed) say(`${rows} rows of the plugin, ${job.completed} items done`)
+    if (new Set(results.map(({ number }) => number)).size !== job.completed) say(`${results.length} results`)
+    if (job.used !== job.completed * PRICE) say(`${job.used} used`)
+    if (Number(charged?.sum ?? 0) !== job.used || Number(charged?.count ?? 0) !== job.completed)
+      say(`${charged?.count} charges of ${charged?.sum}`)
+    if (!events.every(({ id }, i) => id === i + 1) || events.length !== job.completed + job.failed + 1)
+      say(`${events.length} events`)
+  }
+  const { used, held } = await world.credits.balance(user.id)
+  const sum = all.reduce((total, job) => total + job.used, 0)
+  if (used !== sum) breaches.push(`The account has used ${used}, its jobs ${sum}`)
+  if (held !== 0) breaches.push(`${held} are still held`)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from job_items where attempt > 1`.execute(
+    world.store.db(),
+  )
+  return {
+    kills,
+    accepted: accepted.length,
+    jobs: all.length,
+    items: all.reduce((total, job) => total + job.completed + job.failed, 0),
+    cancelled: all.filter(({ status }) => status === 'cancelled').length,
+    repeated: Number(rows[0]?.count),
+    resumed,
+    breaches,
+  }
+}
+
+/** Starts the process, kills it at some moment, and gives what it said had been accepted. */
+function killOnce(dataDir: string, account: string, items: number): Promise<string[]> {
+  const child = spawn(process.execPath, [join(import.meta.dir, 'crash-child.ts'), dataDir, account, `${items}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    const before = said
+    said += chunk
+    // From the first word on the kill may come at any moment.
+    if (before === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * 150)
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code !== null) return reject(new Error(`The process ended by itself with code ${code}`))
+      resolve([...said.matchAll(/^accepted (\S+)$/gm)].map((found) => found[1]!))
+    })
+  })
+}

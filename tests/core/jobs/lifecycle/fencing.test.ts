@@ -1,0 +1,89 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { defineJob, t } from 'weirjs'
+import { createBooks } from '../../../../core/jobs/store/statements.ts'
+import { sqliteKysely } from '../../../../core/store/sqlite/dialect.ts'
+import { compileStatement } from '../../../../core/store/statement.ts'
+import { medium, openJobs, until } from '../open-jobs.ts'
+
+/** One item that waits for the test's word at each of its attempts. */
+function gated() {
+  const attempts: { attempt: number; finish: () => void }[] = []
+  const job = defineJob({
+    name: 'test.gated',
+    input: t.Object({}),
+    item: t.Object({}),
+    seed: () => [{ key: 'one', value: {} }],
+    async run({ attempt, signal }) {
+      await new Promise<void>((finish, reject) => {
+        attempts.push({ attempt, finish })
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+      return { result: { attempt }, millicredits: 1000 }
+    },
+  })
+  return { job, attempts }
+}
+
+test('who finishes late, after another has taken the item, changes nothing', async () => {
+  const { job, attempts } = gated()
+  await using world = await openJobs([job])
+  const user = await world.addUser()
+  const started = await world.jobs.start(job, user, {}, { millicredits: 1000, ...medium })
+  await until('the first attempt', () => attempts.length === 1)
+
+  // What another process does that takes this one for dead, and is quicker.
+  await world.store.write(async (tx) => {
+    const db = tx.db<{ job_items: { owner: string; attempt: number; state: number } }>()
+    await db.updateTable('job_items').set({ owner: 'another', attempt: 2 }).execute()
+  })
+  attempts[0]!.finish()
+  await until('the line of the log', () => world.lines.some((line) => line.includes('done by another')))
+  expect(await world.jobs.get(user.id, started.id)).toMatchObject({
+    status: 'running',
+    completed: 0,
+    used: 0,
+    events: 0,
+  })
+  expect(await world.results(started)).toEqual([])
+  expect((await world.credits.balance(user.id)).held).toBe(1000)
+})
+
+test('an item that its process left behind is begun again at the next start, and counted once', async () => {
+  const { job, attempts } = gated()
+  const world = await openJobs([job])
+  const user = await world.addUser()
+  const started = await world.jobs.start(job, user, {}, { millicredits: 1000, ...medium })
+  await until('the first attempt', () => attempts.length === 1)
+  // Stopping gives what is under way a moment, and no longer: this item ends only when it is told to.
+  await world.stopAll()
+
+  await using next = await openJobs([job], { dataDir: world.dataDir })
+  await until('the second attempt', () => attempts.length === 2, 2000)
+  expect(attempts[1]!.attempt).toBe(2)
+  attempts[1]!.finish()
+  expect(await next.ended(started)).toMatchObject({ status: 'completed', completed: 1, used: 1000 })
+  expect(await next.results(started)).toEqual([{ attempt: 2 }])
+}, 20_000)
+
+test('no statement that claims or looks for work scans a table or sorts', async () => {
+  await using world = await openJobs([])
+  const database = new Database(join(world.dataDir, 'weir.db'), { readonly: true })
+  const compiler = sqliteKysely(() => {
+    throw new Error('compiled, not run')
+  })
+  const books = createBooks('sqlite')
+  const plans = Object.entries(books).flatMap(([name, one]) => {
+    const { sql } = compileStatement(one as never, compiler)
+    const rows = database.query(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[]
+    return rows.map(({ detail }) => `${name}: ${detail}`)
+  })
+  database.close()
+  expect(plans.some((plan) => plan.startsWith('claimItems: SEARCH'))).toBe(true)
+  // These read an index from its first entry: of items under way and of suspects, of which there are few, and of the
+  // next to fall due.
+  const allowed =
+    /^(lostItems|suspects|nextItemTime): SCAN job_items USING (COVERING )?INDEX job_items_(running|suspect|waiting)$/
+  expect(plans.filter((plan) => /SCAN|TEMP B-TREE/.test(plan) && !allowed.test(plan))).toEqual([])
+})

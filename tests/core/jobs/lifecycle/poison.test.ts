@@ -1,0 +1,204 @@
+import { expect, test } from 'bun:test'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { JobRecord } from 'weirjs'
+import { CORE, coreMigrations } from '../../../../core/host/core-migrations.ts'
+import { quarantineMigration } from '../../../../core/jobs/lifecycle/quarantine.ts'
+import { openStore } from '../../../../core/store/index.ts'
+import { openAccounts } from '../../open-accounts.ts'
+import { type OpenedJobs, openJobs, until } from '../open-jobs.ts'
+import { behaviour, PRICE, poisonJob, startOptions } from './poison-job.ts'
+
+const numbersTo = (n: number) => Array.from({ length: n }, (_, i) => i)
+
+/** A store with an account and a job of numbers that nobody works on yet. */
+async function prepare(numbers: number[], hosts?: number) {
+  const world = await openJobs([poisonJob], { works: false })
+  const user = await world.addUser()
+  const job = await world.jobs.start(poisonJob, user, { numbers, hosts }, startOptions(numbers.length))
+  await world.stopAll()
+  return { dataDir: world.dataDir, user, job }
+}
+
+/** Runs a process on the store to its end; gives its code, null where a signal ended it. */
+const runChild = (dataDir: string, account: string, poison: number, ...modes: string[]) =>
+  new Promise<number | null>((resolve, reject) => {
+    const args = [join(import.meta.dir, 'poison-child.ts'), dataDir, account, `${poison}`, ...modes]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+
+const countsOf = async ({ store }: OpenedJobs) => {
+  const { rows } = await sql<{ number: string; lost: number; crashes: number; attempt: number }>`
+    select key as number, lost, crashes, attempt from job_items where seq > 0 order by seq`.execute(store.db())
+  return rows.map(({ number, ...counts }) => ({ number: Number(number), ...counts }))
+}
+
+const crashed = { number: 0, code: 'internal_error', reason: 'crashed' }
+
+test('an item that takes the process down twice fails, costs nothing, and the others are done', async () => {
+  // More than are under way at once: those that wait do not begin beside a suspect of their job.
+  const numbers = numbersTo(12)
+  const { dataDir, user, job } = await prepare(numbers)
+  expect(await runChild(dataDir, user.id, 0)).toBeNull()
+  expect(await runChild(dataDir, user.id, 0, 'crashed')).toBeNull()
+  expect(await runChild(dataDir, user.id, 0, 'crashed')).toBe(0)
+  await using world = await openJobs([poisonJob], { dataDir })
+  expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 11, failed: 1, used: 11 * PRICE })
+  expect(await world.results(job)).toEqual([crashed, ...numbers.slice(1).map((number) => ({ number }))])
+  const balance = await world.credits.balance(user.id)
+  expect([balance.used, balance.held]).toEqual([11 * PRICE, 0])
+  // Those that ran beside it cleared themselves.
+  expect((await countsOf(world)).map(({ crashes, attempt }) => [crashes, attempt])).toEqual(
+    numbers.map((number) => (number < 6 ? [1, 2] : [0, 1])),
+  )
+}, 60_000)
+
+test('an item that takes the process down twice fails, and those of its host and of others are done', async () => {
+  const numbers = numbersTo(20)
+  const { dataDir, user, job } = await prepare(numbers, 3)
+  expect(await runChild(dataDir, user.id, 0)).toBeNull()
+  expect(await runChild(dataDir, user.id, 0, 'crashed')).toBeNull()
+  expect(await runChild(dataDir, user.id, 0, 'crashed')).toBe(0)
+  await using world = await openJobs([poisonJob], { dataDir })
+  expect(await world.results(job)).toEqual([crashed, ...numbers.slice(1).map((number) => ({ number }))])
+}, 60_000)
+
+/** One more job, of the same account. */
+async function addJob(dataDir: string, user: Parameters<OpenedJobs['jobs']['start']>[1], numbers: number[]) {
+  const world = await openJobs([poisonJob], { dataDir, works: false })
+  const job = await world.jobs.start(poisonJob, user, { numbers }, startOptions(numbers.length))
+  await world.stopAll()
+  return job
+}
+
+test('beside newcomers of other jobs a suspect has one round more, and then fails', async () => {
+  const { dataDir, user, job } = await prepare([0, 1])
+  expect(await runChild(dataDir, user.id, 0)).toBeNull()
+  const others: JobRecord[] = []
+  for (let crash = 1; crash < 3; crash++) {
+    others.push(await addJob(dataDir, user, [10 * crash, 10 * crash + 1]))
+    expect(await runChild(dataDir, user.id, 0, 'crashed')).toBeNull()
+  }
+  expect(await runChild(dataDir, user.id, 0, 'crashed')).toBe(0)
+  await using world = await openJobs([poisonJob], { dataDir })
+  expect(await world.results(job)).toEqual([crashed, { number: 1 }])
+  for (const other of others) expect(await world.ended(other)).toMatchObject({ completed: 2, failed: 0 })
+}, 60_000)
+
+test('a suspect is not given up for the crash of a newcomer beside it', async () => {
+  const { dataDir, user, job } = await prepare([0, 1])
+  expect(await runChild(dataDir, user.id, 0)).toBeNull()
+  // Number 0 is a suspect from now on, and is under way beside 6, the cause of what follows.
+  const other = await addJob(dataDir, user, [6, 7])
+  expect(await runChild(dataDir, user.id, 6, 'crashed')).toBeNull()
+  expect(await runChild(dataDir, user.id, 6, 'crashed')).toBeNull()
+  expect(await runChild(dataDir, user.id, 6, 'crashed')).toBe(0)
+  await using world = await openJobs([poisonJob], { dataDir })
+  expect((await countsOf(world)).find(({ number }) => number === 0)).toMatchObject({ crashes: 2 })
+  expect(await world.results(job)).toEqual([{ number: 0 }, { number: 1 }])
+  expect(await world.results(other)).toEqual([{ ...crashed, number: 6 }, { number: 7 }])
+}, 60_000)
+
+test('a kill from outside makes no suspects: what it met runs together again', async () => {
+  const { dataDir, user, job } = await prepare(numbersTo(6))
+  for (let kill = 0; kill < 3; kill++) expect(await runChild(dataDir, user.id, 0)).toBeNull()
+  const together = Promise.withResolvers<void>()
+  let begun = 0
+  behaviour.run = async () => {
+    if (++begun === 6) together.resolve()
+    await together.promise
+  }
+  await using world = await openJobs([poisonJob], { dataDir })
+  expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 6, failed: 0, used: 6 * PRICE })
+  expect((await countsOf(world)).map(({ lost, crashes }) => [lost, crashes])).toEqual(numbersTo(6).map(() => [3, 0]))
+}, 60_000)
+
+test('an item with which fifteen processes were killed is given up', async () => {
+  const { dataDir, user, job } = await prepare([0, 1])
+  const idle = await openJobs([poisonJob], { dataDir, works: false })
+  await idle.store.write((tx) => sql`update job_items set lost = 14 where key = '0'`.execute(tx.db()))
+  await idle.stopAll()
+  expect(await runChild(dataDir, user.id, 0)).toBeNull()
+  expect(await runChild(dataDir, user.id, 0)).toBe(0)
+  await using world = await openJobs([poisonJob], { dataDir })
+  expect(await world.results(job)).toEqual([{ ...crashed, reason: 'interrupted' }, { number: 1 }])
+}, 60_000)
+
+test('after a crash suspects run one at a time, and nothing else waits for them', async () => {
+  const { dataDir, user, job } = await prepare(numbersTo(6))
+  expect(await runChild(dataDir, user.id, 0)).toBeNull()
+
+  const fresh = Promise.withResolvers<void>()
+  let suspects = 0
+  let mostSuspects = 0
+  let freshDone = 0
+  behaviour.run = async (number, attempt) => {
+    if (attempt === 1) {
+      if (++freshDone === 6) fresh.resolve()
+      return
+    }
+    mostSuspects = Math.max(mostSuspects, ++suspects)
+    // The first one goes on once all items that are no suspects have been done beside it.
+    await fresh.promise
+    await Bun.sleep(number === 0 ? 30 : 5)
+    suspects--
+  }
+  await using world = await openJobs([poisonJob], { dataDir, crashed: true })
+  await until('a suspect to be under way', () => suspects === 1)
+  const other = await world.jobs.start(poisonJob, user, { numbers: [10, 11, 12, 13, 14, 15] }, startOptions(6))
+  expect(await world.ended(other)).toMatchObject({ status: 'completed', completed: 6 })
+  expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 6, failed: 0 })
+  expect([mostSuspects, freshDone]).toEqual([1, 6])
+}, 60_000)
+
+test('a stop counts as no crash, neither a clean one nor one that is cut short', async () => {
+  const { dataDir, user, job } = await prepare(numbersTo(6))
+  behaviour.run = (_number, _attempt, signal) =>
+    new Promise((_, end) => signal.addEventListener('abort', () => end(signal.reason)))
+  const stopped = await openJobs([poisonJob], { dataDir })
+  await until('items to be under way', async () => (await countsOf(stopped)).every(({ attempt }) => attempt === 1))
+  await stopped.stopAll()
+  for (let cut = 0; cut < 2; cut++) expect(await runChild(dataDir, user.id, 0, 'stuck', 'crashed')).toBeNull()
+  behaviour.run = async () => {}
+  await using world = await openJobs([poisonJob], { dataDir, crashed: true })
+  expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 6, failed: 0 })
+  expect((await countsOf(world)).map(({ lost, crashes }) => lost + crashes)).toEqual([0, 0, 0, 0, 0, 0])
+}, 60_000)
+
+test('an item that fails by itself after a crash is no suspect any more', async () => {
+  const { dataDir, user, job } = await prepare([0, 1])
+  expect(await runChild(dataDir, user.id, 0)).toBeNull()
+  behaviour.run = async () => {
+    throw new Error('It fails, and the process goes on')
+  }
+  await using world = await openJobs([poisonJob], { dataDir, crashed: true })
+  expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 0, failed: 2 })
+}, 60_000)
+
+test('a store of before is brought up to date with what is in it', async () => {
+  const { store, dataDir, stop, log } = await openAccounts()
+  await store.write(async (tx) => {
+    await sql`drop index job_items_suspect`.execute(tx.db())
+    await sql`alter table job_items drop column crashes`.execute(tx.db())
+    await sql`drop table memory_kills`.execute(tx.db())
+    await sql`delete from migrations where owner = ${CORE} and name >= ${quarantineMigration.name}`.execute(tx.db())
+  })
+  await stop()
+  const older = await openStore({ dataDir, log })
+  const steps = coreMigrations.filter(({ name }) => name < quarantineMigration.name)
+  await older.migrate(CORE, steps)
+  await older.write(async (tx) => {
+    await sql`insert into job_items (job, seq, key, value, host, state, lost, attempt)
+      values (1, 1, '1', 'null', '', 0, 2, 2)`.execute(tx.db())
+  })
+  await older.close()
+  await using world = await openJobs([poisonJob], { dataDir })
+  const { rows } = await sql<{
+    name: string
+  }>`select name from sqlite_master where type = 'index' and name = 'job_items_suspect'`.execute(world.store.db())
+  expect(rows).toHaveLength(1)
+  expect(await countsOf(world)).toEqual([{ number: 1, lost: 2, crashes: 0, attempt: 2 }])
+})

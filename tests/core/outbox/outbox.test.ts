@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Consumer, Message } from 'weirjs'
+import { createLog } from '../../../core/log.ts'
+import { createOutbox } from '../../../core/outbox/outbox.ts'
+import { outboxMigration } from '../../../core/outbox/tables.ts'
+import { openStore } from '../../../core/store/index.ts'
+import { until } from '../jobs/open-jobs.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'weir-outbox-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+async function open() {
+  const store = await openStore({ dataDir })
+  await store.migrate('test', [outboxMigration])
+  const clock = { now: () => Date.now() }
+  const outbox = createOutbox({
+    store,
+    clock,
+    log: createLog('text', () => {}),
+    owner: crypto.randomUUID(),
+    alone: true,
+  })
+  return {
+    store,
+    outbox,
+    put: (payload: unknown, lane?: string) => store.write((tx) => outbox.put(tx, 'test', payload, { lane })),
+    left: async () => (await store.db<{ outbox: { id: string } }>().selectFrom('outbox').select('id').execute()).length,
+    async [Symbol.asyncDispose]() {
+      await outbox.close()
+      await store.close()
+    },
+  }
+}
+
+const quick: Pick<Consumer<unknown>, 'delays'> = { delays: [0, 20, 20, 20] }
+
+describe('a message', () => {
+  test('is delivered when its transaction has been committed, and not when it was rolled back', async () => {
+    await using world = await open()
+    const got: unknown[] = []
+    world.outbox.consume('test', { ...quick, deliver: async ({ payload }) => void got.push(payload) })
+    const failing = world.store.write(async (tx) => {
+      await world.outbox.put(tx, 'test', 'never')
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await world.put({ a: 1 })
+    await until('the delivery', () => got.length === 1)
+    expect(got).toEqual([{ a: 1 }])
+    await until('an empty outbox', async () => (await world.left()) === 0)
+  })
+
+  test('waits for somebody who consumes its topic, also over a restart', async () => {
+    {
+      await using world = await open()
+      await world.put('early')
+    }
+    await using world = await open()
+    const got: unknown[] = []
+    world.outbox.consume('test', { ...quick, deliver: async ({ payload }) => void got.push(payload) })
+    await until('the delivery', () => got.length === 1)
+  })
+
+  test('is tried again with the same id, after each delay, and then given up', async () => {
+    await using world = await open()
+    const tries: Message[] = []
+    const told: unknown[] = []
+    world.outbox.consume('test', {
+      ...quick,
+      async deliver(message) {
+        tries.push(message)
+        throw new Error(`try ${message.attempt}`)
+      },
+      async tried(_, { attempt }, outcome) {
+        told.push([
+          attempt,
+          outcome === 'delivered' ? outcome : [(outcome.error as Error).message, outcome.next !== null],
+        ])
+      },
+    })
+    const id = await world.put('x')
+    await until('four tries', async () => (await world.left()) === 0)
+    expect(tries.map((message) => [message.id, message.attempt])).toEqual([1, 2, 3, 4].map((attempt) => [id, attempt]))
+    expect(told).toEqual([
+      [1, ['try 1', true]],
+      [2, ['try 2', true]],
+      [3, ['try 3', true]],
+      [4, ['try 4', false]],
+    ])
+  })
+
+  test('whose delivery hangs ends at its time, and is tried again', async () => {
+    await using world = await open()
+    let tries = 0
+    world.outbox.consume('test', {
+      delays: [0, 10],
+      timeout: 50,
+      deliver: () => (++tries === 1 ? new Promise(() => {}) : Promise.resolve()),
+    })
+    await world.put('x')
+    await until('the second try', async () => tries === 2 && (await world.left()) === 0)
+  })
+})
+
+test('a dead receiver holds up no other', async () => {
+  await using world = await open()
+  const got: unknown[] = []
+  world.outbox.consume<string>('test', {
+    ...quick,
+    parallel: 8,
+    timeout: 60_000,
+    deliver: ({ payload }, signal) =>
+      payload === 'dead'
+        ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        : Promise.resolve(void got.push(payload)),
+  })
+  for (let i = 0; i < 40; i++) await world.put('dead', 'dead.example')
+  for (let i = 0; i < 20; i++) await world.put(i, 'good.example')
+  // None of the dead has ended by then.
+  await until('the good ones', () => got.length === 20)
+})
+
+test('over kills every message is delivered at least once, and no other', async () => {
+  {
+    await using _ = await open()
+  }
+  const file = join(dataDir, 'delivered')
+  const put: string[] = []
+  for (let round = 0; round < 8; round++) put.push(...(await killOnce(file)))
+  await using world = await open()
+  const last: string[] = []
+  world.outbox.consume('test', { ...quick, deliver: async ({ id }) => void last.push(id) })
+  await until('an empty outbox', async () => (await world.left()) === 0)
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+  const delivered = new Set([...lines, ...last])
+  expect(put.filter((id) => !delivered.has(id))).toEqual([])
+  expect(put.length).toBeGreaterThan(50)
+  expect(lines.length).toBeGreaterThan(20)
+}, 30_000)
+
+/** Gives the ids of the messages that were put before the kill. */
+function killOnce(file: string): Promise<string[]> {
+  const child = spawn(process.execPath, [join(import.meta.dir, 'outbox-child.ts'), dataDir, file, '60'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    if (said === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * 120)
+    said += chunk
+  })
+  return new Promise((resolve) =>
+    child.on('close', () => resolve([...said.matchAll(/^put (\S+)$/gm)].map((found) => found[1]!))),
+  )
+}
