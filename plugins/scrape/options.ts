@@ -1,6 +1,6 @@
 import { type Action, ApiError, type Engines, type PageRequest, type Priority } from 'weirjs'
 import { type ContentFormat, type ContentOptions, contentFormats, type Format } from 'weirjs/schemas'
-import { checkSelectors } from './content/index.ts'
+import { checkSelectors } from '../content/convert.ts'
 import type { ActionBody, ScrapeBody } from './schema.ts'
 
 /** What was asked for, in one form: however it was said in the request, and with nothing left open. */

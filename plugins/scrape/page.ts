@@ -9,9 +9,9 @@ import {
   requireProxies,
   valueOf,
 } from 'weirjs'
+import type { Converted } from '../content/convert.ts'
 import { isShareable, pageCache, readCached } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
-import type { Converted } from './content/index.ts'
 import { type PageOptions, readOptions } from './options.ts'
 import { pagePrice } from './price.ts'
 import { extractor, type ScrapedPage, type Scraper } from './service.ts'

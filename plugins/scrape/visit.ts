@@ -1,10 +1,10 @@
 import type { EngineContext, FetchedPage, Kit, PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
-import { type Converted, convertToText } from './content/index.ts'
-import { NO_TEXT } from './content/warn-of-nothing.ts'
+import { type Converted, convertToText } from '../content/convert.ts'
+import { NO_TEXT } from '../content/warn-of-nothing.ts'
+import { fetchFilled } from './fetch-filled.ts'
 import { createOnline, type OnlineSettings, type ReadPage } from './online/index.ts'
 import { withCaptions } from './online/with-captions.ts'
-import { fetchFilled } from './shell/fetch-filled.ts'
 
 /** A page that was got, and its content in the formats that were asked for. */
 export interface VisitedPage extends Omit<FetchedPage, 'body'> {

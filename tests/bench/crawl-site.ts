@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
-import { Generator } from '../plugins/scrape/content/markdown/generate.ts'
+import { Generator } from '../plugins/content/markdown/generate.ts'
 
 const [hosts, ms, kilobytes] = process.argv.slice(2, 5).map(Number) as [number, number, number]
 const folder = process.argv[5]
@@ -40,7 +40,7 @@ console.log(server.port)
 /** Generated text in the markup of the pages that the tests use. */
 function generated(): string[] {
   const kinds = ['news', 'docs', 'forum', 'shop'].map((name) =>
-    readFileSync(new URL(`../plugins/scrape/content/pages/${name}.html`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../plugins/content/pages/${name}.html`, import.meta.url), 'utf8'),
   )
   return Array.from({ length: MANY }, (_, i) => {
     const generator = new Generator(i)

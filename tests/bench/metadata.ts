@@ -10,8 +10,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
-import { readMetadata } from '../../plugins/scrape/content/metadata/index.ts'
-import { parse } from '../../plugins/scrape/content/tree/index.ts'
+import { readMetadata } from '../../plugins/content/metadata/index.ts'
+import { parse } from '../../plugins/content/tree/index.ts'
 import { median, table } from './figures.ts'
 
 interface Label {

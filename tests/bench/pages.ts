@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Generator } from '../plugins/scrape/content/markdown/generate.ts'
+import { Generator } from '../plugins/content/markdown/generate.ts'
 
 /**
  * The pages of a folder (`.html` or `.html.zst`), or generated ones of about 200 KB; if there are more than `most`,
@@ -30,7 +30,7 @@ function read(file: string): Uint8Array {
 /** Generated text in the markup of the pages that the tests use. */
 function generated(count: number): Uint8Array[] {
   const kinds = ['news', 'docs', 'forum', 'shop'].map((name) =>
-    readFileSync(new URL(`../plugins/scrape/content/pages/${name}.html`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../plugins/content/pages/${name}.html`, import.meta.url), 'utf8'),
   )
   return Array.from({ length: count }, (_, i) => {
     const generator = new Generator(i)

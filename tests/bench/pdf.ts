@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { extract } from '../../plugins/scrape/content/documents/pdf/index.ts'
+import { extract } from '../../plugins/documents/pdf/index.ts'
 import { median, table } from './figures.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -16,7 +16,7 @@ const files =
   given.length > 0
     ? given
     : ['tagged', 'untagged', 'columns', 'long', 'book'].map((name) =>
-        here(`../plugins/scrape/content/documents/pdf/files/${name}.pdf`),
+        here(`../plugins/documents/pdf/files/${name}.pdf`),
       )
 const hints = { mime: 'application/pdf', url: 'https://bench.example/a.pdf' }
 
@@ -31,14 +31,11 @@ const cpuOf = async (run: () => Promise<unknown>): Promise<number> => {
 /** One document by a process of its own. */
 async function byProcess(bytes: Uint8Array): Promise<{ cpu: number; wall: number; memory: number }> {
   const started = performance.now()
-  const child = Bun.spawn(
-    [process.execPath, here('../../plugins/scrape/content/documents/untrusted/child.ts'), 'pdf'],
-    {
-      stdin: new Blob([`${JSON.stringify(hints)}\n`, new Uint8Array(bytes)]),
-      stdout: 'pipe',
-      env: {},
-    },
-  )
+  const child = Bun.spawn([process.execPath, here('../../plugins/content/sandbox/child.ts'), 'pdf'], {
+    stdin: new Blob([`${JSON.stringify(hints)}\n`, new Uint8Array(bytes)]),
+    stdout: 'pipe',
+    env: {},
+  })
   await new Response(child.stdout).text()
   await child.exited
   const use = child.resourceUsage()!

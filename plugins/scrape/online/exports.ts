@@ -1,5 +1,5 @@
 import { ApiError, isApiError } from 'weirjs'
-import { convertToText } from '../content/index.ts'
+import { convertToText } from '../../content/convert.ts'
 import type { Asked } from './ask.ts'
 import type { OnlinePage, OnlineRequest } from './online-page.ts'
 

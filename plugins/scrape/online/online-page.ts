@@ -1,6 +1,6 @@
 import type { Attempt, EngineContext, PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
-import type { Converted } from '../content/index.ts'
+import type { Converted } from '../../content/convert.ts'
 import type { Ask } from './ask.ts'
 
 /** What is asked of an online service, for one page. */

@@ -1,4 +1,4 @@
-import { Budget } from '../../../plugins/scrape/content/budget.ts'
+import { Budget } from '../../../plugins/content/budget.ts'
 import { table } from '../figures.ts'
 import type { Construction } from './construction.ts'
 import type { Measured, Outcome } from './measure.ts'

@@ -20,9 +20,9 @@ const types: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   vtt: 'text/vtt',
 }
-const content = join(import.meta.dir, '../../plugins/scrape/content')
+const plugins = join(import.meta.dir, '../../plugins')
 /** Pages and documents of the tests. */
-const OWN = ['pages', 'documents/office/files', 'documents/pdf/files'].map((folder) => join(content, folder))
+const OWN = ['content/pages', 'documents/office/files', 'documents/pdf/files'].map((folder) => join(plugins, folder))
 /** Bytes beyond which a sample takes longer than what it finds is worth. */
 const LARGEST = 500_000
 const MOST = 2000

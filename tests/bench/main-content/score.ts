@@ -1,8 +1,8 @@
-import { attr, ELEMENT, type Element, findAll, parse, textContent } from '../../../plugins/scrape/content/tree/index.ts'
-import { renderGithub } from '../../plugins/scrape/content/markdown/equal.ts'
+import { attr, ELEMENT, type Element, findAll, parse, textContent } from '../../../plugins/content/tree/index.ts'
+import { renderGithub } from '../../plugins/content/markdown/equal.ts'
 
 /**
- * A labelled page: `plugins/scrape/content/main/train/labelled-pages.ts` says the rest. `structure` is what the content
+ * A labelled page: `plugins/content/main/train/labelled-pages.ts` says the rest. `structure` is what the content
  * holds.
  */
 export interface ScoredLabel {

@@ -4,9 +4,9 @@ import firefox from '../../../engines/browser_b/index.ts'
 import stealth from '../../../engines/stealth/index.ts'
 import { installed } from '../../engines/installed.ts'
 import { type Running, startWeir } from '../../weir.ts'
-import { hostilePdfs } from './content/documents/hostile-pdfs.ts'
+import { hostilePdfs } from '../documents/hostile-pdfs.ts'
 
-const files = `${import.meta.dir}/content/documents/pdf/files`
+const files = `${import.meta.dir}/../documents/pdf/files`
 const fileOf = async (name: string) => new Uint8Array(await Bun.file(`${files}/${name}.pdf`).arrayBuffer())
 
 let weir: Running

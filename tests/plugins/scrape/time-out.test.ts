@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { type Running, startWeir } from '../../weir.ts'
-import { CATALOG, FONT, onePage, pdfOf } from './content/documents/pdf-of.ts'
+import { CATALOG, FONT, onePage, pdfOf } from '../documents/pdf-of.ts'
 
 /** Milliseconds of a request that takes longer, and of one that follows it. */
 const SHORT = 1200

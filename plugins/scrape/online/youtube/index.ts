@@ -1,5 +1,5 @@
 import { permitFor } from 'weirjs'
-import { readWritten, threads, videoTask } from '../../content/threads/index.ts'
+import { readWritten, threads, videoTask } from '../../../content/threads/index.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import type { OnlinePage, OnlineRequest, OnlineService } from '../online-page.ts'
 import { askPlayer, checkPlayable } from './player.ts'

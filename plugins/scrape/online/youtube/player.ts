@@ -1,5 +1,5 @@
 import { ApiError, blocked, permitFor } from 'weirjs'
-import { playerTask, threads } from '../../content/threads/index.ts'
+import { playerTask, threads } from '../../../content/threads/index.ts'
 import type { OnlineRequest } from '../online-page.ts'
 import type { Player } from './read-player.ts'
 

@@ -1,9 +1,9 @@
 import type { ContentOptions } from 'weirjs/schemas'
-import { Budget } from '../../content/budget.ts'
-import type { Converted } from '../../content/converted.ts'
-import { cutToBudget } from '../../content/cut/index.ts'
-import { answerTranscript } from '../../content/video/answer-transcript.ts'
-import type { Transcript } from '../../content/video/transcript.ts'
+import { Budget } from '../../../content/budget.ts'
+import type { Converted } from '../../../content/converted.ts'
+import { cutToBudget } from '../../../content/cut/index.ts'
+import { answerTranscript } from '../../../content/transcript/answer-transcript.ts'
+import type { Transcript } from '../../../content/transcript/transcript.ts'
 import { readCaptions } from './read-captions.ts'
 
 /** What YouTube sent of a video. */

@@ -1,5 +1,5 @@
 import { ApiError, blocked, isApiError, permitFor } from 'weirjs'
-import { threads, watchPageTask } from '../../content/threads/index.ts'
+import { threads, watchPageTask } from '../../../content/threads/index.ts'
 import type { OnlineRequest } from '../online-page.ts'
 import { CONSENT_HOST, type WatchFacts } from './read-watch-page.ts'
 

@@ -1,4 +1,4 @@
-import { docxOf, type Entry, xlsxOf, zipOf } from '../../../plugins/scrape/content/documents/office/zip.ts'
+import { docxOf, type Entry, xlsxOf, zipOf } from '../../../plugins/documents/office/zip.ts'
 import { type Construction, countFor, each, nested } from '../construction.ts'
 import { content } from '../content.ts'
 

@@ -7,7 +7,7 @@ import {
   packed,
   page as pageObject,
   pdfOf,
-} from '../../../plugins/scrape/content/documents/pdf-of.ts'
+} from '../../../plugins/documents/pdf-of.ts'
 import { type Construction, each, nested } from '../construction.ts'
 import { content } from '../content.ts'
 

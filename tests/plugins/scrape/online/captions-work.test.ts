@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { JsonText, type PageRequest } from 'weirjs'
-import { emptyMetadata } from '../../../../plugins/scrape/content/metadata/empty.ts'
-import { addTranscript } from '../../../../plugins/scrape/content/video/add-transcript.ts'
-import { readCaptionFile } from '../../../../plugins/scrape/content/video/said.ts'
+import { emptyMetadata } from '../../../../plugins/content/metadata/empty.ts'
+import { addTranscript } from '../../../../plugins/content/transcript/add-transcript.ts'
+import { readCaptionFile } from '../../../../plugins/content/transcript/said.ts'
 import type { Ask } from '../../../../plugins/scrape/online/ask.ts'
 import type { OnlineRequest } from '../../../../plugins/scrape/online/online-page.ts'
 import { youtube } from '../../../../plugins/scrape/online/youtube/index.ts'
-import { contentOptions } from '../content/options.ts'
+import { contentOptions } from '../../content/options.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const cue = '00:01.000 --> 00:02.000\nsome words\n\n'

@@ -1,0 +1,112 @@
+import { ApiError } from 'weirjs'
+import type { ContentOptions, PageMetadata } from 'weirjs/schemas'
+import { type Converted, type Sniffed, wants } from './converted.ts'
+import { escapeHtml } from './escape-html.ts'
+import { emptyMetadata } from './metadata/empty.ts'
+import { measureText } from './quality/index.ts'
+import { normaliseStructured } from './structured/index.ts'
+import type { JsonObject } from './structured/json-ld.ts'
+import { Things } from './structured/things.ts'
+
+type Quality = PageMetadata['contentQuality']
+
+/** A document in every format; each is made when it is asked for. */
+export interface Content {
+  title: string | null
+  description?: string | null
+  language?: string | null
+  author?: string | null
+  markdown: () => string
+  html: () => string
+  text: () => string
+  /** The document as it came, decoded; nothing for what is no text. */
+  rawHtml: () => string
+  json: () => unknown
+  links: () => string[]
+  contentSource: Converted['contentSource']
+  /** Elements of it by kind, and what kind of content it is. */
+  quality?: Partial<Quality>
+  /** What it describes, where it is JSON-LD. */
+  jsonLd?: JsonObject[]
+  /** Its `json` is what it is, and comes unasked. Source: spec section 1. */
+  isData?: boolean
+}
+
+/** A document in the formats that were asked for, with what is known and measured of it. */
+export const answer = (
+  { parserName, url }: Pick<Sniffed, 'parserName' | 'url'>,
+  options: ContentOptions,
+  content: Content,
+): Converted => {
+  const {
+    title,
+    description = null,
+    language = null,
+    author = null,
+    contentSource,
+    isData = false,
+    jsonLd = [],
+  } = content
+  const text = content.text()
+  const measured = options.includeMetadata === false ? {} : measureText(text, language)
+  const metadata = emptyMetadata()
+  metadata.structuredData.jsonLd = jsonLd
+  metadata.structuredData.schemaTypes = new Things(jsonLd, [], []).schemaTypes()
+  const quality = {
+    ...metadata.contentQuality,
+    ...measured,
+    contentDensity: text === '' ? 0 : 1,
+    ...content.quality,
+  }
+  return {
+    ...(wants(options, 'markdown') && { markdown: content.markdown() }),
+    ...(wants(options, 'html') && { html: htmlOf(content, text, options) }),
+    ...(wants(options, 'rawHtml') && { rawHtml: content.rawHtml() }),
+    ...(wants(options, 'text') && { text }),
+    ...((isData || wants(options, 'json')) && { json: content.json() }),
+    ...(wants(options, 'structured') && { structured: normaliseStructured(metadata, url) }),
+    ...(wants(options, 'links') && { links: [...new Set(content.links())] }),
+    metadata: {
+      ...metadata,
+      title,
+      description,
+      language,
+      author,
+      contentQuality: quality,
+      wordCount: quality.wordCount,
+      characterCount: quality.characterCount,
+      linksCount: quality.linkCount,
+      imagesCount: quality.imageCount,
+    },
+    parserName,
+    contentSource,
+    pageCount: null,
+  }
+}
+
+/** Without markup, HTML is its text. */
+const htmlOf = (content: Content, text: string, { htmlFormat, stripHtml }: ContentOptions): string => {
+  if (htmlFormat === 'raw') return content.rawHtml()
+  return stripHtml ? text : content.html()
+}
+
+/** A document that cannot be read; `reason` says why in one word, `cause` what the log may know beyond it. */
+export const unreadable = (reason: string, message: string, cause?: unknown): ApiError =>
+  new ApiError(500, 'scraping_failed', message, { reason }, { cause })
+
+/** Text whose white space counts as HTML. */
+export const preformatted = (text: string): string => `<pre>${escapeHtml(text)}</pre>`
+
+/** The http and https addresses in a text, without the marks that end a sentence. */
+export const addressesIn = (text: string): string[] => {
+  const found = new Set<string>()
+  for (const [match] of text.matchAll(/https?:\/\/[^\s"'<>\\^`{|}]{1,2000}/g)) {
+    let end = match.length
+    while (end > 0 && '.,;:!?)]'.includes(match[end - 1]!)) end--
+    // A bracket that closes one of the address's own belongs to it, as in encyclopedias.
+    if (match[end] === ')' && match.lastIndexOf('(', end) > match.lastIndexOf(')', end - 1)) end++
+    const url = URL.parse(match.slice(0, end))
+    if (url !== null) found.add(url.href)
+  }
+  return [...found]
+}

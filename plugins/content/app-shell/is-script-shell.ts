@@ -1,0 +1,57 @@
+import { isBundle } from './bundles.ts'
+import { namesScript, writes } from './framework-signatures.ts'
+import { leadsElsewhere } from './leads-elsewhere.ts'
+import { type PageSurvey, surveyPage } from './survey-page.ts'
+
+/** A shell is short, save for the code and data that it carries along. */
+export const MOST_BYTES = 1024 * 1024
+/** Letters up to which a page hardly says anything, and those of a page that says nothing. */
+const THIN = 300
+const THIN_WITHOUT_MOUNT = 200
+const NOTHING = 20
+
+/** What a page that was got shows of itself. */
+export interface PageLook {
+  /** Scripts would make the page, or more of it than is there. */
+  needsScript: boolean
+  /** It shows nothing at all: no text, no picture, no form. */
+  isEmpty: boolean
+}
+
+/** Of a page that says something. */
+export const SHOWN: PageLook = { needsScript: false, isEmpty: false }
+
+/** Looks at a page's bytes, in time that grows with them. */
+export function lookAt(body: Uint8Array): PageLook {
+  if (body.byteLength > MOST_BYTES) return SHOWN
+  const survey = surveyPage(body)
+  if (survey === null) return SHOWN
+  const isEmpty = survey.letters === 0 && survey.objects === 0
+  return { needsScript: isShell(survey) || (isEmpty && mayBeMade(survey)), isEmpty }
+}
+
+/**
+ * Whether a page is but a shell that scripts fill: it has hardly any text of its own, and scripts that would make it.
+ * Source: decisions 5.3.
+ *
+ * A page that is short by itself is none, nor one that leads elsewhere: what is missing there no script would bring.
+ */
+export function isScriptShell(body: Uint8Array): boolean {
+  if (body.byteLength > MOST_BYTES) return false
+  const survey = surveyPage(body)
+  return survey !== null && isShell(survey)
+}
+
+function isShell(survey: PageSurvey): boolean {
+  const { letters, mounts, objects, scripts, noscript } = survey
+  if (letters > THIN || !mayBeMade(survey)) return false
+  const makes = scripts.some(({ src, code, module }) => (src ? module || isBundle(src) : writes.test(code)))
+  if (!makes) return false
+  if (mounts > 0) return true
+  if (letters <= THIN_WITHOUT_MOUNT && objects === 0 && namesScript.test(noscript)) return true
+  return letters <= NOTHING && objects === 0
+}
+
+/** Whether there are scripts, and not only such as lead elsewhere. */
+const mayBeMade = ({ redirects, scripts }: PageSurvey): boolean =>
+  !redirects && scripts.some(({ src, code }) => src !== '' || !leadsElsewhere(code))

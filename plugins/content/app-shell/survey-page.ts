@@ -1,0 +1,175 @@
+import { loadingWords, mountElements, mountNames, namesScript, writes } from './framework-signatures.ts'
+import { countLetters, showsMoreThan } from './letters.ts'
+import { END, END_TAG, OPAQUE, OTHER, TagScanner } from './tag-scanner.ts'
+
+/** What a page has of its own before any script has run, as far as it tells whether scripts make the page. */
+export interface PageSurvey {
+  /** Letters and digits that are shown. */
+  letters: number
+  /** Elements that frameworks fill: empty, or with no more in them than a word about loading. */
+  mounts: number
+  /** Pictures, frames, forms and the like: content that is no text. */
+  objects: number
+  /** Scripts that may make a page, by where they come from and what they say; those that count visitors left out. */
+  scripts: { src: string; code: string; module: boolean }[]
+  /** What is said to visitors without script. */
+  noscript: string
+  /** The page only leads elsewhere. */
+  redirects: boolean
+}
+
+/** Beyond so much text a page speaks for itself, and is looked at no further. */
+const MOST_LETTERS = 400
+/** Bytes that are looked at first; most pages have shown text enough by then. */
+export const FIRST_BYTES = 64 * 1024
+/** Letters in an element that a framework fills, beyond which they are content. */
+const FEW = 12
+const FEW_WHILE_LOADING = 120
+/** Characters of a tag, of a script's code and of what a `noscript` says that are read. */
+const LONGEST_TAG = 4000
+const LONGEST_CODE = 200_000
+const LONGEST_NOSCRIPT = 1000
+/** Characters of the text in a mount. */
+const LONGEST_LOADING = 500
+const SLASH = 47
+
+const objects = new Set([
+  'img',
+  'picture',
+  'video',
+  'audio',
+  'iframe',
+  'frame',
+  'frameset',
+  'object',
+  'embed',
+  'form',
+  'input',
+  'button',
+  'table',
+])
+/** Without an end tag, so nothing stands in them. */
+const empty = new Set([
+  'img',
+  'input',
+  'br',
+  'hr',
+  'meta',
+  'link',
+  'base',
+  'source',
+  'track',
+  'area',
+  'col',
+  'embed',
+  'param',
+  'wbr',
+  'frame',
+])
+
+/** Code that counts visitors, shows advertisements or asks for consent makes no page. */
+const counting =
+  /google-?analytics|googletagmanager|googlesyndication|doubleclick|gtag\(|dataLayer|_gaq|_paq|fbq\(|connect\.facebook|hotjar|clarity\.ms|matomo|plausible|umami|cloudflareinsights|segment\.com|hs-scripts|hs-analytics|newrelic|nr-data|sentry|cookiebot|onetrust|cookieconsent|recaptcha|addthis|disqus|email-decode|rum\.|livereload|modernizr|html5shiv|polyfill\.io/i
+
+/**
+ * Reads a page from its bytes: its marks are ASCII, and of any encoding's letters it is enough to know how many. Nearly
+ * all pages show text enough, which is looked for first: of those nothing else is read, and `null` is given.
+ */
+export function surveyPage(body: Uint8Array): PageSurvey | null {
+  if (showsText(body)) return null
+  const whole = asText(body)
+  if (body.byteLength <= FIRST_BYTES) return survey(whole)
+  return showsMoreThan(whole, MOST_LETTERS) ? null : survey(whole)
+}
+
+/** Whether a page speaks for itself, as far as its beginning tells. */
+export const showsText = (body: Uint8Array): boolean =>
+  showsMoreThan(asText(body.subarray(0, FIRST_BYTES)), MOST_LETTERS)
+
+const asText = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
+
+function survey(html: string): PageSurvey {
+  const found: PageSurvey = { letters: 0, mounts: 0, objects: 0, scripts: [], noscript: '', redirects: false }
+  const scanner = new TagScanner(html)
+  /** The element that a framework would fill and that is open now: how deep, and what stands in it. */
+  let mount: { depth: number; before: number; text: string } | undefined
+  let depth = 0
+
+  const endMount = () => {
+    if (!mount) return
+    const inside = found.letters - mount.before
+    if (
+      inside <= FEW ||
+      (inside <= FEW_WHILE_LOADING && (loadingWords.test(mount.text) || namesScript.test(mount.text)))
+    )
+      found.mounts += 1
+    mount = undefined
+  }
+
+  for (;;) {
+    const kind = scanner.next()
+    const { textFrom, textTo, tagEnd } = scanner
+    found.letters += countLetters(html, textFrom, textTo)
+    if (mount && mount.text.length < LONGEST_LOADING)
+      mount.text += html.slice(textFrom, Math.min(textTo, textFrom + LONGEST_LOADING))
+    if (kind === END) break
+    if (kind === OTHER) continue
+    if (kind === END_TAG) {
+      if (mount && depth <= mount.depth) endMount()
+      depth -= 1
+      continue
+    }
+    const { name } = scanner
+    const tag = html.slice(textTo, Math.min(tagEnd, textTo + LONGEST_TAG))
+    if (kind === OPAQUE) {
+      const content = html.slice(tagEnd, scanner.contentEnd)
+      if (name === 'script') addScript(found, tag, content)
+      if (name === 'noscript') found.noscript += shownOf(content)
+      continue
+    }
+    if (name === 'meta' && /http-equiv\s?=\s?["']?refresh/i.test(tag)) found.redirects = true
+    if (objects.has(name)) found.objects += 1
+    if (empty.has(name) || html.charCodeAt(tagEnd - 2) === SLASH) continue
+    depth += 1
+    if (!mount && isMount(name, tag)) mount = { depth, before: found.letters, text: '' }
+  }
+  endMount()
+  return found
+}
+
+/**
+ * What a `noscript` says, without its tags: a tag ends at the next one at the latest, so that none is looked for twice.
+ */
+const shownOf = (content: string): string =>
+  content
+    .slice(0, 10 * LONGEST_NOSCRIPT)
+    .replace(/<[^<>]*>/g, ' ')
+    .slice(0, LONGEST_NOSCRIPT)
+
+function addScript(survey: PageSurvey, tag: string, code: string): void {
+  const type = attribute(tag, 'type') ?? ''
+  if (type && !/^(module|text\/javascript|application\/(x-)?javascript|text\/babel|text\/ecmascript)$/i.test(type))
+    return
+  const src = attribute(tag, 'src') ?? ''
+  if (counting.test(src) || (counting.test(code) && !writes.test(code))) return
+  survey.scripts.push({ src, code: code.slice(0, LONGEST_CODE), module: /^module$/i.test(type) })
+}
+
+/** Frameworks know their element by its name, by a class, or by an attribute of their own. */
+function isMount(name: string, tag: string): boolean {
+  if (mountElements.test(name)) return true
+  const id = attribute(tag, 'id') ?? ''
+  const classes = attribute(tag, 'class')?.split(/\s+/) ?? []
+  return mountNames.test(id) || classes.some((one) => mountNames.test(one)) || ownAttribute.test(tag)
+}
+const ownAttribute = /\s(?:ng-app|data-reactroot|aurelia-app|data-v-app|ui-view|ng-view|v-cloak)\b/i
+
+const attributes = new Map<string, RegExp>()
+function attribute(tag: string, name: string): string | undefined {
+  const pattern =
+    attributes.get(name) ?? new RegExp(`\\s${name}\\s?=\\s?(?:"([^"]{0,500})"|'([^']{0,500})'|([^\\s>"']{1,500}))`, 'i')
+  attributes.set(name, pattern)
+  const found = pattern.exec(tag)
+  return found ? (found[1] ?? found[2] ?? found[3]) : undefined
+}

@@ -1,0 +1,48 @@
+import type { ContentFormat, ContentOptions, ContentSource, PageLinks, PageMetadata, ParserName } from 'weirjs/schemas'
+import type { Budget } from './budget.ts'
+import type { CaptionFile } from './transcript/find-captions.ts'
+
+/** What an engine got: the address after redirects, and the body without its content encoding. */
+export interface Source {
+  url: URL
+  headers: Headers
+  body: Uint8Array
+}
+
+/** A source of which is known what it is. */
+export interface Sniffed extends Source {
+  parserName: ParserName
+  /** What it is by its bytes, else by what the server says; lower case, without parameters. */
+  mime: string
+}
+
+/** A page or document in the formats that were asked for, and no others. */
+export interface Converted {
+  markdown?: string
+  html?: string
+  rawHtml?: string
+  text?: string
+  json?: unknown
+  structured?: unknown
+  links?: string[]
+  /** Where the whole page leads, whatever was cut: for those who go on from it. */
+  pageLinks?: PageLinks
+  metadata: PageMetadata
+  parserName: ParserName
+  contentSource: ContentSource
+  /** Of documents that have pages. */
+  pageCount?: number | null
+  /** Files with what is said in the page's video, where it names any. */
+  captions?: readonly CaptionFile[]
+  /** Of videos, and of pages with one: whether what is said in it is known. */
+  transcriptAvailable?: boolean
+  /** What was cut, in sentences for the caller. */
+  warnings?: string[]
+}
+
+/** Reads a kind of document. Throws ApiError `scraping_failed` for one that cannot be read. */
+export type DocumentReader = (source: Sniffed, options: ContentOptions, budget: Budget) => Promise<Converted>
+
+/** Whether a format was asked for. */
+export const wants = ({ formats }: ContentOptions, ...any: ContentFormat[]): boolean =>
+  any.some((format) => formats.has(format))

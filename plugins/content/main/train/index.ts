@@ -1,0 +1,205 @@
+/**
+ * Learns the weights of the main content model from a folder of labelled pages, and says how good they are on sites
+ * that they have not seen.
+ *
+ *     bun plugins/content/main/train/index.ts FOLDER [--out FILE] [--sets a,b] [--check]
+ *
+ * The folder is as `labelled-pages.ts` says. `--check` cross-validates over five parts of the sites and prints
+ * word F1 by type; without it only the weights are made, and written to `weights.bin` beside the model unless `--out`
+ * names another file. The same folder gives the same weights, byte for byte. About half an hour for 2,000 pages.
+ */
+import { writeFileSync } from 'node:fs'
+import { viewOf } from '../../clean/view.ts'
+import { parse, type Tree } from '../../tree/index.ts'
+import type { Blocks } from '../blocks/blocks.ts'
+import { readBlocks } from '../blocks/read-blocks.ts'
+import { STATS } from '../blocks/stats.ts'
+import { FEW_BLOCKS } from '../index.ts'
+import { type Look, lookAt } from '../look.ts'
+import type { Lexicon } from '../model/lexicon.ts'
+import { writeWeights } from '../model/weights.ts'
+import { choose } from '../select/choose.ts'
+import { mend } from '../select/mend.ts'
+import { hashOf, wordsOf } from '../words/hash.ts'
+import { type BoostOptions, boost, predictBins, randomOf, type Table } from './boost.ts'
+import { flatten } from './flatten.ts'
+import { type Label, readLabels, readText } from './labelled-pages.ts'
+import { countWords, makeLexicon } from './lexicons.ts'
+import { binColumns, type Page, weightsOf } from './rows.ts'
+import { wordF1 } from './score.ts'
+import { targetOf } from './target.ts'
+import { cutAround } from './vary.ts'
+
+const FOLDS = 5
+/** Rows of a page that are learned from; of a longer page some are left out at random, and the rest counts for them. */
+const MOST_ROWS = 400
+/** Versions of a page with less around its content that are learned from beside it, and rows of each. */
+const VERSIONS = 2
+const MOST_ROWS_OF_VERSION = 150
+const LEXICON = { sites: 4, shrink: 3, names: 6000, texts: 6000, words: 6000 }
+const GROWTH: BoostOptions = {
+  trees: 400,
+  leaves: 24,
+  rate: 0.05,
+  pageShare: 0.7,
+  rowShare: 0.6,
+  columnShare: 0.25,
+  leastWeight: 4,
+  ridge: 4,
+  seed: 1,
+}
+/** A first try with few trees finds the columns that tell most, and the others are left alone. */
+const TRIAL: BoostOptions = { ...GROWTH, trees: 40, rate: 0.3, columnShare: 0.2, rowShare: 0.5 }
+const MOST_COLUMNS = 260
+
+interface Read {
+  tree: Tree
+  blocks: Blocks
+}
+
+const say = (text: string) => console.error(`${(performance.now() / 1000).toFixed(0)} s  ${text}`)
+
+/** Reads a page; above version 0, one with less around its content. */
+const read = (folder: string, label: Label, version = 0): Read => {
+  const tree = parse(readText(folder, label.file))
+  const { marks } = viewOf(tree, new URL(label.url), {
+    onlyMainContent: false,
+    removeAds: false,
+    includeTags: [],
+    excludeTags: [],
+  })
+  const blocks = readBlocks(tree, marks)
+  if (version === 0) return { tree, blocks }
+  cutAround(tree, blocks, targetOf(blocks, label), marks, randomOf(hashOf(label.id) + version))
+  return { tree, blocks: readBlocks(tree, marks) }
+}
+
+const foldOf = (site: string) => (hashOf(site) >>> 8) % FOLDS
+
+/** Learns from a folder and writes the weights to `out`. `sets`: those to learn from; all, where it is empty. */
+export const train = (folder: string, out: string | URL, sets: readonly string[], check: boolean): void => {
+  const labels = readLabels(folder).filter(({ set }) => sets.length === 0 || sets.includes(set ?? ''))
+  say(`${labels.length} pages`)
+  const counted = labels.map((label) => {
+    const { tree, blocks } = read(folder, label)
+    const target = targetOf(blocks, label)
+    return { site: label.site, fold: foldOf(label.site), target, words: countWords(tree, blocks, target) }
+  })
+  // Of a page's own sites its lexicon must not know, or the trees would trust it more than they can.
+  const lexicons = Array.from({ length: FOLDS }, (_, fold) =>
+    makeLexicon(
+      counted.filter((page) => page.fold !== fold),
+      LEXICON,
+    ),
+  )
+  const lexicon = makeLexicon(counted, LEXICON)
+  say(`lexicons of ${lexicon.names.size} names, ${lexicon.texts.size} texts and ${lexicon.words.size} words`)
+
+  const look = ({ label, version }: Pick<Page, 'label' | 'version'>, words: Lexicon) => {
+    const { tree, blocks } = read(folder, label, version)
+    return lookAt(tree, new URL(label.url), blocks, words)
+  }
+  let rows = 0
+  const pageOf = (label: Label, version: number, fold: number, known?: Float32Array): Page => {
+    const { blocks } = read(folder, label, version)
+    const { words, wordsAt, hidden, count, stats } = blocks
+    const row = rows
+    rows += count
+    const kept = { count, hidden, wordsAt, words: words.slice(0, wordsAt[count]), stats: stats.slice(0, count * STATS) }
+    return { label, version, fold, row, target: known ?? targetOf(blocks, label), blocks: kept }
+  }
+  const originals = labels.map((label, at) => pageOf(label, 0, counted[at]!.fold, counted[at]!.target))
+  const pages = [...originals]
+  for (const { label, fold, target } of originals) {
+    if (label.text === undefined || target.length < FEW_BLOCKS) continue
+    for (let version = 1; version <= VERSIONS; version++) pages.push(pageOf(label, version, fold))
+  }
+  const width = Math.max(...originals.slice(0, 9).map((page) => look(page, lexicon).features.width))
+  const target = new Float32Array(rows)
+  for (const page of pages) target.set(page.target, page.row)
+  const weights = weightsOf(pages, rows)
+  const learned = rowsToLearn(pages, weights)
+  say(`${rows} blocks, ${learned.length} of them to learn from, ${width} numbers each`)
+  const binned = binColumns(pages, rows, width, (page) => look(page, lexicons[page.fold]!).features.values)
+  const page = new Int32Array(rows)
+  const foldAt = new Uint8Array(rows)
+  for (const [at, { fold, row, target }] of pages.entries()) {
+    page.fill(at, row, row + target.length)
+    foldAt.fill(fold, row, row + target.length)
+  }
+  const table: Table = { rows, columns: binned.columns, page }
+  const { gains } = boost(table, learned, target, weights, TRIAL)
+  const columns = [...gains.keys()].sort((a, b) => gains[b]! - gains[a]! || a - b).slice(0, MOST_COLUMNS)
+  columns.sort((a, b) => a - b)
+  say(`${columns.length} numbers are looked at`)
+
+  const grown = boost(table, learned, target, weights, GROWTH, columns)
+  const bytes = writeWeights({ lexicon, forest: flatten(grown, binned.edges) })
+  writeFileSync(out, bytes)
+  say(`${bytes.length} bytes written`)
+  if (!check) return
+  // The rows of the pages as they are come first, and their versions are not asked.
+  const chances = new Float32Array(originals.reduce((sum, { blocks }) => sum + blocks.count, 0))
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const others = learned.filter((row) => foldAt[row] !== fold)
+    const asked = Int32Array.from(chances.keys()).filter((row) => foldAt[row] === fold)
+    const scores = predictBins(boost(table, others, target, weights, GROWTH, columns), table, asked)
+    for (let i = 0; i < asked.length; i++) chances[asked[i]!] = 1 / (1 + Math.exp(-scores[i]!))
+    say(`part ${fold + 1} of ${FOLDS} checked`)
+  }
+  report(originals, chances, folder, (page) => look(page, lexicons[page.fold]!))
+}
+
+/** Leaves rows out of long pages, and has the others count for them. */
+const rowsToLearn = (pages: readonly Page[], weights: Float32Array): Int32Array => {
+  const random = randomOf(7)
+  const found: number[] = []
+  for (const { version, row, target } of pages) {
+    const most = version === 0 ? MOST_ROWS : MOST_ROWS_OF_VERSION
+    const share = Math.min(1, most / Math.max(1, target.length))
+    for (let i = row; i < row + target.length; i++) {
+      if (weights[i]! <= 0 || random() >= share) continue
+      weights[i]! /= share
+      found.push(i)
+    }
+  }
+  return Int32Array.from(found)
+}
+
+const report = (pages: readonly Page[], chances: Float32Array, folder: string, lookOf: (page: Page) => Look): void => {
+  const sums = new Map<string, { f1: number; pages: number }>()
+  for (const page of pages) {
+    const { label, row, target, blocks } = page
+    if (label.text === undefined) continue
+    const chosen = choose(blocks, chances.subarray(row, row + target.length))
+    mend(lookOf(page), chosen)
+    const { words, wordsAt } = blocks
+    const taken: number[] = []
+    for (let i = 0; i < chosen.length; i++) {
+      if (chosen[i] === 1) for (let at = wordsAt[i]!; at < wordsAt[i + 1]!; at++) taken.push(words[at]!)
+    }
+    const key = `${label.set ?? folder} ${label.type ?? ''}`
+    const sum = sums.get(key) ?? { f1: 0, pages: 0 }
+    sum.f1 += wordF1(taken, wordsOf(label.text))
+    sum.pages++
+    sums.set(key, sum)
+  }
+  for (const [key, { f1, pages }] of sums) console.log(`${key.padEnd(24)} ${(f1 / pages).toFixed(3)}  ${pages} pages`)
+}
+
+if (import.meta.main) {
+  const args = process.argv.slice(2)
+  const option = (name: string) => {
+    const at = args.indexOf(name)
+    return at < 0 ? undefined : args.splice(at, 2)[1]
+  }
+  const out = option('--out') ?? new URL('../model/weights.bin', import.meta.url)
+  const sets = option('--sets')?.split(',') ?? []
+  const checked = args.indexOf('--check')
+  if (checked >= 0) args.splice(checked, 1)
+  const [folder] = args
+  if (folder === undefined) {
+    console.error('usage: bun plugins/content/main/train/index.ts FOLDER [--out FILE] [--sets a,b] [--check]')
+    process.exitCode = 2
+  } else train(folder, out, sets, checked >= 0)
+}

@@ -1,0 +1,181 @@
+import type { ContentFormat, ContentOptions, PageMetadata } from 'weirjs/schemas'
+import { addressesOf, withoutTracking } from './address.ts'
+import { type Budget, Room } from './budget.ts'
+import { markInessential } from './clean/essence.ts'
+import { withOwnHeading } from './clean/own-heading.ts'
+import { type View, viewOf } from './clean/view.ts'
+import { type Converted, type DocumentReader, wants } from './converted.ts'
+import { decode } from './decode.ts'
+import { type HtmlOptions, toHtml } from './html.ts'
+import { outline } from './json-outline/index.ts'
+import { readLinks } from './links.ts'
+import { toMarkdown } from './markdown/index.ts'
+import { emptyMetadata, readMetadata } from './metadata/index.ts'
+import { readPageLinks } from './page-links.ts'
+import { normaliseStructured } from './structured/index.ts'
+import { toText } from './text.ts'
+import { findCaptions } from './transcript/find-captions.ts'
+import { parse } from './tree/index.ts'
+import { canTurndown, turndown } from './turndown.ts'
+import { HEADING_ALONE } from './warn-of-nothing.ts'
+
+/**
+ * Reads an HTML page: one parse, and of what can be made of it only what the formats ask for. Throws ApiError
+ * `invalid_options` for a selector that is none, or that takes too long on the page.
+ */
+export const readPage: DocumentReader = async ({ url, headers, body, mime }, options, budget) => {
+  const { text: source } = decode(body, headers.get('content-type'))
+  const tree = parse(source, { xhtml: mime === 'application/xhtml+xml' })
+  if (tree.isCut) budget.warn('The page has more elements than are read: of those behind only the text is given')
+  const metadata = needsMetadata(source, options)
+    ? readMetadata(tree, { url, headers, markupLength: source.length })
+    : emptyMetadata()
+  const narrowed = viewOf(tree, url, options)
+  const isHeaded = options.onlyMainContent && options.includeTags.length === 0
+  const view = isHeaded ? withOwnHeading(narrowed, metadata.headline) : narrowed
+  if (options.llmOptimization) markInessential(tree, view.marks)
+  const { title, language } = metadata
+
+  const converted: Converted = { metadata, parserName: 'html', contentSource: view.contentSource }
+  const texts = { view, options, budget, source }
+  if (wants(options, 'markdown')) converted.markdown = await markdownOf(texts)
+  if (wants(options, 'html')) converted.html = htmlFormatOf(texts)
+  if (wants(options, 'rawHtml')) converted.rawHtml = source
+  if (wants(options, 'text')) converted.text = textOf('text', texts)
+  if (wants(options, 'json')) converted.json = outlineOf(texts, { title, language, url: url.href })
+  if (wants(options, 'structured')) converted.structured = structuredOf(metadata, texts)
+  if (wants(options, 'links')) converted.links = linksOf(view, options, budget)
+  if (view !== narrowed && isShort(converted, metadata.headline) && toText(narrowed).trim() === '')
+    budget.warn(HEADING_ALONE)
+  if (/<track/i.test(source)) converted.captions = findCaptions(tree, view.base)
+  if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata, budget })
+  return converted
+}
+
+/** Whether what was written may be the heading alone, with its marks. */
+const isShort = ({ markdown, text }: Converted, headline: string | null): boolean => {
+  const written = text ?? markdown
+  return written !== undefined && written.length <= 2 * (headline?.length ?? 0) + 2
+}
+
+/**
+ * Whether metadata is read: where it is asked for, where a format, the heading or the links are made of it, and where
+ * it has what is said in a video of the page. It takes nearly as long as all else.
+ */
+const needsMetadata = (source: string, options: ContentOptions) =>
+  options.includeMetadata !== false ||
+  options.onlyMainContent ||
+  options.pageLinks ||
+  wants(options, 'json', 'structured') ||
+  source.includes('"transcript"')
+
+/** What a format is made of. */
+interface Conversion {
+  view: View
+  options: ContentOptions
+  budget: Budget
+  /** The page as it came, decoded. */
+  source: string
+}
+
+/** What a writer makes of a page as far as there is room; that there was too little is told. */
+function within<Written>(
+  format: ContentFormat,
+  length: number,
+  budget: Budget,
+  write: (room: Room) => Written,
+): Written {
+  const room = new Room(length)
+  const written = write(room)
+  if (room.isFull) budget.warnOfCut(format, length)
+  return written
+}
+
+const textOf = (format: ContentFormat, { view, budget }: Conversion): string =>
+  within(format, budget.maxLength, budget, (room) => toText(view, room))
+
+const structuredOf = (metadata: PageMetadata, { view, budget }: Conversion) =>
+  within('structured', budget.maxLength, budget, (room) => normaliseStructured(metadata, view.base, room))
+
+const outlineOf = ({ view, options, budget }: Conversion, about: Parameters<typeof outline>[1]) =>
+  within('json', budget.maxLength, budget, (room) =>
+    outline(
+      view,
+      about,
+      {
+        includeLinks: options.includeLinks,
+        includeImages: options.includeImages,
+        describedImagesOnly: options.llmOptimization,
+        address: options.llmOptimization
+          ? (href) => (isWithin(view.base, href) ? '' : withoutTracking(href))
+          : (href) => href,
+      },
+      room,
+    ),
+  )
+
+/** Whether an address is a place on the page itself. */
+const isWithin = ({ origin, pathname, search }: URL, href: string) => href.startsWith(`${origin}${pathname}${search}#`)
+
+/** Whether the options leave less than the whole page. */
+const isNarrowed = (view: View, { includeTags, excludeTags }: ContentOptions) =>
+  view.contentSource === 'main' || includeTags.length > 0 || excludeTags.length > 0
+
+/** Without markup, HTML is its text. */
+const htmlFormatOf = (conversion: Conversion): string => {
+  const { source, options, budget } = conversion
+  if (options.htmlFormat === 'raw') return source
+  if (options.stripHtml) return textOf('html', conversion)
+  return within('html', budget.maxLength, budget, (room) => htmlOf(conversion, room))
+}
+
+/** `change` makes of it what a converter reads, where it is not what the caller gets. */
+const htmlOf = ({ view, options }: Conversion, room: Room, change?: Partial<HtmlOptions>): string =>
+  toHtml(
+    view,
+    {
+      removeScripts: options.removeScripts,
+      removeStyles: options.removeStyles,
+      includeLinks: options.includeLinks,
+      includeImages: options.includeImages,
+      removePixels: options.removeAds,
+      removeHidden: options.llmOptimization,
+      document: view.contentSource === 'body' && !options.onlyMainContent && options.includeTags.length === 0,
+      address: addressesOf(view.base, options),
+      ...change,
+    },
+    room,
+  )
+
+const markdownOf = (conversion: Conversion): string | Promise<string> => {
+  const { view, options, budget } = conversion
+  if (options.converter === 'turndown') {
+    const html = within('markdown', budget.maxLength, budget, (room) =>
+      htmlOf(conversion, room, { removeScripts: true, removeStyles: true, removeHidden: true, document: false }),
+    )
+    if (canTurndown(view, html)) return turndown(html)
+    budget.warn('Turndown would take too long with a page of this size: the markdown is that of the converter weir')
+  }
+  const { llmOptimization } = options
+  const address = addressesOf(view.base, options)
+  return within('markdown', budget.maxLength, budget, (room) =>
+    toMarkdown(
+      view,
+      {
+        includeLinks: options.includeLinks,
+        includeImages: options.includeImages,
+        describedImagesOnly: llmOptimization,
+        html: !options.stripHtml,
+        // A language model follows no link within the page.
+        address: llmOptimization ? (href) => (href.startsWith('#') ? '' : address(href)) : address,
+        titles: !llmOptimization,
+      },
+      room,
+    ),
+  )
+}
+
+const linksOf = (view: View, options: ContentOptions, budget: Budget): string[] => {
+  const links = readLinks(view, isNarrowed(view, options), budget)
+  return options.llmOptimization ? [...new Set(links.map(withoutTracking))] : links
+}

@@ -1,0 +1,89 @@
+import type { ContentOptions, PageMetadata, ParserName } from 'weirjs/schemas'
+import { answerWorkbook } from '../../documents/data/answer-workbook.ts'
+import type { Budget } from '../budget.ts'
+import type { Converted, Sniffed } from '../converted.ts'
+import { wants } from '../converted.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { readPage } from '../read-page.ts'
+import type { Extracted } from './extracted.ts'
+
+/** A document that was read in a process of its own, in the formats that were asked for. */
+export async function answerExtracted(
+  source: Sniffed,
+  options: ContentOptions,
+  { extracted, budget }: Budgeted,
+): Promise<Converted> {
+  for (const warning of extracted.warnings ?? []) budget.warn(warning)
+  return source.parserName === 'spreadsheet'
+    ? answerWorkbook(source, options, { extracted, budget })
+    : answerText(source, options, { extracted, budget })
+}
+
+interface Budgeted {
+  extracted: Extracted
+  budget: Budget
+}
+
+/** Made of its HTML, the way a page is, with what the file says of itself. */
+async function answerText(
+  { url, headers, parserName }: Sniffed,
+  options: ContentOptions,
+  { extracted, budget }: Budgeted,
+): Promise<Converted> {
+  const { contentSource, pageCount, json } = extracted
+  const converted = await readPage(
+    {
+      url,
+      headers: htmlHeaders(headers),
+      body: new TextEncoder().encode(documentOf(extracted)),
+      mime: 'text/html',
+      parserName: 'html',
+    },
+    // All of a document is its content.
+    { ...options, onlyMainContent: false, removeAds: false },
+    budget,
+  )
+  return {
+    ...converted,
+    // Workbooks are data, which comes unasked. Source: spec section 1.
+    ...(json !== undefined && (contentSource === 'data' || wants(options, 'json')) && { json }),
+    ...(converted.rawHtml !== undefined && { rawHtml: extracted.html }),
+    metadata: metadataOf(converted.metadata, extracted, parserName),
+    parserName,
+    contentSource,
+    pageCount,
+  }
+}
+
+/** What the server said of the file, but for what the body no longer is. */
+const htmlHeaders = (headers: Headers): Headers => {
+  const changed = new Headers(headers)
+  changed.set('content-type', 'text/html; charset=utf-8')
+  return changed
+}
+
+const documentOf = ({ html, title, language }: Extracted): string => {
+  const lang = language === null ? '' : ` lang="${escapeHtml(language)}"`
+  const head = title === null ? '' : `<title>${escapeHtml(title)}</title>`
+  return `<!DOCTYPE html>\n<html${lang}><head>${head}</head><body>\n${html}\n</body></html>`
+}
+
+/** What the file says of itself goes before what its text looks like. */
+function metadataOf(read: PageMetadata, extracted: Extracted, parserName: ParserName): PageMetadata {
+  const { title, author, description, language, created, modified } = extracted
+  const isData = parserName === 'spreadsheet'
+  return {
+    ...read,
+    title: title ?? read.title,
+    author: author ?? read.author,
+    description: description ?? read.description,
+    language: language ?? read.language,
+    date: created ?? read.date ?? modified,
+    article: { ...read.article, author: author ?? read.article.author, publishedTime: created, modifiedTime: modified },
+    contentQuality: {
+      ...read.contentQuality,
+      contentDensity: read.characterCount === 0 ? 0 : 1,
+      ...(isData && { contentType: 'data' as const }),
+    },
+  }
+}

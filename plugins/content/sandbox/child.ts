@@ -1,0 +1,45 @@
+import process from 'node:process'
+import { type ExtractorName, extractors } from '../../documents/extractors.ts'
+import { type Answer, type Extracted, type Hints, Unreadable } from './extracted.ts'
+import { MOST_ANSWER_BYTES } from './limits.ts'
+
+/**
+ * The program that reads one document and ends. Its argument names the extractor; standard input gives a line of JSON
+ * with the hints, then the document; standard output takes one JSON answer.
+ */
+async function main(): Promise<void> {
+  // Libraries that print warnings must not print them into the answer.
+  for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const) console[name] = () => {}
+  const module = extractors[process.argv[2] as ExtractorName]()
+  // Whether it loads is looked at below.
+  module.catch(() => {})
+  const input = await readAll()
+  const end = input.indexOf(10)
+  const hints: Hints = JSON.parse(input.toString('utf8', 0, end))
+  const answer = await answerOf(async () => (await module).extract(input.subarray(end + 1), hints))
+  process.stdout.write(answer, () => process.exit(0))
+}
+
+async function readAll(): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function answerOf(extract: () => Promise<Extracted>): Promise<string> {
+  const write = (answer: Answer) => JSON.stringify(answer)
+  try {
+    const text = write({ extracted: await extract() })
+    if (Buffer.byteLength(text) <= MOST_ANSWER_BYTES) return text
+    throw new Unreadable('too_large', 'The document holds more text than can be converted at once')
+  } catch (error) {
+    if (error instanceof Unreadable) {
+      const { reason, message, cause } = error
+      return write({ refused: { reason, message, ...(cause !== undefined && { cause: String(cause) }) } })
+    }
+    const message = 'The document is damaged, or not of the type that it seems to be'
+    return write({ refused: { reason: 'damaged', message, cause: String(error).slice(0, 1000) } })
+  }
+}
+
+await main()

@@ -1,0 +1,44 @@
+import { FairSemaphore, type PermitRequest, type Release } from 'weirjs'
+import type { ExtractorName } from '../../documents/extractors.ts'
+import { askChild, type Limits } from './ask-child.ts'
+import type { Hints } from './extracted.ts'
+import { documentLimits, MOST_CHILDREN, SPARE_CHILDREN } from './limits.ts'
+import { startChild } from './start-child.ts'
+
+/** Ms that a document waits for its turn. */
+const PATIENCE = 60_000
+
+const permits = new FairSemaphore({
+  permits: MOST_CHILDREN,
+  spare: SPARE_CHILDREN,
+  patience: PATIENCE,
+  what: 'documents',
+})
+
+/**
+ * Has a document read in a process of its own, which is killed when it uses more than it may; the server's memory holds
+ * no more than the document and what the process wrote, which `extractedOf` reads. Accounts take turns: the turn of a
+ * document lasts until `take` is done with what was written of it, or calls `release` because another holds it. Throws
+ * ApiError `scraping_failed` with a reason, the signal's reason when it is aborted, and what `take` throws.
+ */
+export async function readUntrusted<T>(
+  { name, bytes, hints, limits = documentLimits }: Untrusted,
+  permit: PermitRequest,
+  take: (written: string, release: Release) => T | Promise<T>,
+): Promise<T> {
+  const release = await permits.acquire(permit)
+  try {
+    const written = await askChild(await startChild(name), { bytes, hints }, limits, permit.signal)
+    return await take(written, release)
+  } finally {
+    release()
+  }
+}
+
+/** A document, and what reads it. */
+export interface Untrusted {
+  name: ExtractorName
+  bytes: Uint8Array
+  hints: Hints
+  limits?: Limits
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { ExtractorName } from '../../documents/extractors.ts'
+
+const program = fileURLToPath(new URL('./child.ts', import.meta.url))
+
+/** Seconds of processor time, after which the kernel ends it, also where the server is too busy to. */
+const CPU_SECONDS = 45
+
+/** Where extractors have data of their own. */
+const documents = fileURLToPath(new URL('../../documents', import.meta.url))
+
+/**
+ * What runs this program. Deno grants nothing beyond that; Bun must not fetch packages that are missing, nor read
+ * settings.
+ */
+const runtime =
+  'deno' in process.versions
+    ? [process.execPath, 'run', '--no-prompt', '--cached-only', `--allow-read=${documents}`]
+    : [process.execPath, '--no-install', '--no-env-file']
+
+/**
+ * Becomes the program, without a core dump, with the limit on its time, and behind the server where both want the
+ * processor.
+ */
+const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; exec nice -n 10 "$@"`
+
+/** What takes away the network where the kernel lets us; elsewhere nothing. Asked once. */
+let isolation: Promise<readonly string[]> | undefined
+const findIsolation = async (): Promise<readonly string[]> => {
+  const command = ['unshare', '--map-root-user', '--net', '--']
+  try {
+    await promisify(execFile)(command[0]!, [...command.slice(1), 'true'])
+    return command
+  } catch {
+    // No such program, or no right to use it: the child runs no code of the document's, so this is a second wall.
+    return []
+  }
+}
+
+/**
+ * Starts the process that will read one document: without environment, without network where the system can, its folder
+ * the root. It loads its extractor at once, before it is given anything to read.
+ */
+export async function startChild(name: ExtractorName): Promise<ChildProcess> {
+  isolation ??= findIsolation()
+  const command = [...(await isolation), ...runtime, program, name]
+  return spawn('/bin/sh', ['-c', LIMITED, 'sh', ...command], { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
+}

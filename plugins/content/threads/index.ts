@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os'
+import { FairSemaphore, type PermitRequest } from 'weirjs'
+import type { PageLook } from '../app-shell/is-script-shell.ts'
+import type { Converted } from '../converted.ts'
+import { lookTask, type Reading, readTask, readWritten, type Task, type TaskName, type Tasks } from './task.ts'
+import { Thread } from './thread.ts'
+
+export { captionsTask, playerTask, readWritten, videoTask, watchPageTask } from './task.ts'
+
+/** Threads that are at work as a rule: a core is left to the server, which keeps no more than these busy. */
+const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
+/** Threads beyond, so that whoever has a page or two need not wait for the long pages of others. */
+const MORE = 2
+/** Ms that a thread beyond the usual ones stays without work. */
+const IDLE_TIME = 60_000
+
+/** Ms that a page waits for a thread. */
+const PATIENCE = 60_000
+
+/** Threads that read pages. They start when they are needed; the accounts that want one take turns. */
+class Threads {
+  readonly #permits = new FairSemaphore({ permits: USUAL, spare: MORE, patience: PATIENCE, what: 'conversions' })
+  #idle: Thread[] = []
+
+  /**
+   * Calls `taken` when a thread has what is to be read. Throws what reading throws, ApiError `service_unavailable`
+   * after a minute without a thread, and the signal's reason.
+   */
+  async read(reading: Reading, permit: PermitRequest, taken?: () => void): Promise<Converted> {
+    return readWritten(await this.run(() => readTask(reading), permit, taken))
+  }
+
+  /** Throws what `read` throws. */
+  look(page: Uint8Array, permit: PermitRequest): Promise<PageLook> {
+    return this.run(() => lookTask(page), permit)
+  }
+
+  /**
+   * The task is made when its turn has come, so that what waits holds no bytes of its own. Throws what `read` throws.
+   */
+  async run<N extends TaskName>(
+    make: () => Task<N>,
+    permit: PermitRequest,
+    taken?: () => void,
+  ): Promise<Tasks[N]['gives']> {
+    const release = await this.#permits.acquire(permit)
+    const rested = this.#idle.pop()
+    const thread = rested === undefined || rested.isOver ? new Thread() : rested
+    try {
+      const given = thread.run(make(), permit.signal)
+      taken?.()
+      return await given
+    } finally {
+      if (!thread.isOver) this.#idle.push(thread)
+      // Another takes the place of one that was stopped before it is needed: to start one takes longer than most pages.
+      else this.#idle.unshift(new Thread())
+      this.#trim()
+      release()
+    }
+  }
+
+  /** The thread that worked last is the next to work, so the ones at the front are those that are not needed. */
+  #trim(): void {
+    if (this.#idle.length <= USUAL) return
+    setTimeout(() => {
+      if (this.#idle.length > USUAL) this.#idle.shift()!.stop()
+    }, IDLE_TIME).unref?.()
+  }
+}
+
+/** The threads of this process. */
+export const threads = new Threads()

@@ -1,0 +1,79 @@
+import type { ContentOptions } from 'weirjs/schemas'
+import { addressesIn, answer } from '../answer.ts'
+import type { Converted, Source } from '../converted.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { escapeAll } from '../markdown/escape.ts'
+import { measureText } from '../quality/index.ts'
+import type { JsonObject } from '../structured/json-ld.ts'
+import type { Transcript } from './transcript.ts'
+import { segmentsToHtml, segmentsToMarkdown, segmentsToText } from './written-transcript.ts'
+
+/**
+ * A video as what is said in it, in the formats that were asked for; one without captions as its description. `raw` is
+ * what it was read from.
+ */
+export function answerTranscript(
+  { url }: Pick<Source, 'url'>,
+  options: ContentOptions,
+  transcript: Transcript,
+  raw: string,
+): Converted {
+  const { title, author, description, keywords, date, language, duration, isAutomatic, segments } = transcript
+  const about = description ?? ''
+  const spoken = segments?.map(({ text }) => text).join('\n') ?? about
+  const converted = answer({ parserName: 'video', url }, options, {
+    title,
+    description,
+    language,
+    author,
+    markdown: () => {
+      const body = segments ? segmentsToMarkdown(segments) : paragraphsOf(about).map(escapeAll).join('\n\n')
+      return [title === null ? '' : `# ${escapeAll(title)}`, body].filter(Boolean).join('\n\n')
+    },
+    html: () => {
+      const body = segments
+        ? segmentsToHtml(segments)
+        : paragraphsOf(about)
+            .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+            .join('\n')
+      return [title === null ? '' : `<h1>${escapeHtml(title)}</h1>`, body].filter(Boolean).join('\n')
+    },
+    text: () => [title ?? '', segments ? segmentsToText(segments) : about].filter(Boolean).join('\n\n'),
+    rawHtml: () => raw,
+    json: () => ({
+      title,
+      author,
+      description,
+      date,
+      language,
+      duration,
+      isAutomatic,
+      segments: segments ?? [],
+    }),
+    links: () => addressesIn(about),
+    contentSource: segments ? 'transcript' : 'document',
+    quality: { ...measureText(spoken, language), contentType: 'media' },
+    jsonLd: title === null ? [] : [videoObject(transcript)],
+  })
+  converted.metadata.keywords = keywords
+  converted.metadata.date = date
+  converted.transcriptAvailable = segments !== null
+  return converted
+}
+
+const paragraphsOf = (text: string): string[] => text.split(/\n+/).filter((line) => line.trim() !== '')
+
+/** The video as schema.org has it. */
+function videoObject({ title, author, description, date, language, duration, segments }: Transcript): JsonObject {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    ...(title !== null && { name: title }),
+    ...(description !== null && { description }),
+    ...(author !== null && { author: { '@type': 'Person', name: author } }),
+    ...(date !== null && { uploadDate: date }),
+    ...(language !== null && { inLanguage: language }),
+    ...(duration !== null && { duration: `PT${Math.round(duration)}S` }),
+    ...(segments && { transcript: segments.map(({ text }) => text).join(' ') }),
+  }
+}

@@ -1,0 +1,67 @@
+import { decode } from '../decode.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { escapeAll } from '../markdown/escape.ts'
+import { parseTimedText, TOO_MANY_CUES } from './timed-text.ts'
+import type { Segment } from './transcript.ts'
+import { segmentsToHtml, segmentsToMarkdown, segmentsToText } from './written-transcript.ts'
+
+/** What is said in a video of a page: with times, or as one text. */
+export interface Said {
+  language: string | null
+  segments: readonly Segment[]
+  text: string
+}
+
+/** The same in every form that a page may have. */
+export interface WrittenSaid {
+  /** Undefined for what has no times: a page may show it itself. */
+  isTimed: boolean
+  text: string
+  words: number
+  forms: { markdown: string; html: string; text: string }
+  /** JSON of its language, text and segments. */
+  json: string
+  /** What was cut. */
+  warnings: string[]
+}
+
+/** Characters of what is said that are added to a page: ten hours of speech have some 600,000. */
+const MAX_SPOKEN = 1_500_000
+/** Characters that each segment has beside its words. */
+const TIMES = 64
+
+/** Reads a file of captions; nothing is said in what is none. `language` is what the page says of it. */
+export function readCaptionFile(body: Uint8Array, type: string | null, language: string | undefined): WrittenSaid {
+  const found = parseTimedText(decode(body, type).text)
+  const segments = firstOf(found.segments)
+  const said = writeSaid({
+    language: language ?? found.language,
+    segments,
+    text: segments.map(({ text }) => text).join('\n'),
+  })
+  const isCut = found.isCut || segments.length < found.segments.length
+  return isCut ? { ...said, warnings: [TOO_MANY_CUES] } : said
+}
+
+const firstOf = (segments: readonly Segment[]): readonly Segment[] => {
+  let length = 0
+  for (const [i, { text }] of segments.entries()) {
+    length += text.length + TIMES
+    if (length > MAX_SPOKEN) return segments.slice(0, i)
+  }
+  return segments
+}
+
+export function writeSaid({ language, segments, text }: Said): WrittenSaid {
+  const isTimed = segments.length > 0
+  const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '')
+  const forms = isTimed
+    ? { markdown: segmentsToMarkdown(segments), html: segmentsToHtml(segments), text: segmentsToText(segments) }
+    : {
+        markdown: paragraphs.map(escapeAll).join('\n\n'),
+        html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
+        text: paragraphs.join('\n'),
+      }
+  const json = JSON.stringify({ language, text, segments })
+  return { isTimed, text, words: text.split(/\s+/).length, forms, json, warnings: [] }
+}

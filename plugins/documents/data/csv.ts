@@ -1,0 +1,68 @@
+import Papa from 'papaparse'
+import type { Budget } from '../../content/budget.ts'
+import { columnNames } from '../../content/columns.ts'
+import type { DocumentReader } from '../../content/converted.ts'
+import { decode } from '../../content/decode.ts'
+import { isHead, type Value } from './head.ts'
+import { answerSheets } from './sheets.ts'
+
+/** Cells of a table, the missing ones of short rows counted. Source: threats T27. */
+const MAX_CELLS = 1_000_000
+/** Columns of a table; a sheet of Excel has as many. */
+const MAX_COLUMNS = 16_384
+/** Characters that are read; what lies behind is more than any format may give. */
+const MAX_CHARACTERS = 16_777_216
+
+/** CSV and TSV as rows by the names of their columns. */
+export const readCsv: DocumentReader = async (source, options, budget) => {
+  const { text: raw } = decode(source.body, source.headers.get('content-type'))
+  const { columns, rows } = parseTable(raw, source.mime.includes('tab-separated') ? '\t' : '', budget)
+  const tables = columns.length === 0 ? [] : [{ name: '', columns, rows }]
+  return answerSheets(source, options, { title: null, tables, textOf: (cell) => cell, valueOf, raw }, budget)
+}
+
+interface CsvTable {
+  columns: string[]
+  /** As written. */
+  rows: string[][]
+}
+
+/** The first rows and columns, as many as a table may have. An empty `delimiter` is guessed. */
+const parseTable = (text: string, delimiter: string, budget: Budget): CsvTable => {
+  const all: string[][] = []
+  let width = 0
+  let isCut = text.length > MAX_CHARACTERS
+  Papa.parse<string[]>(isCut ? text.slice(0, MAX_CHARACTERS) : text, {
+    delimiter,
+    skipEmptyLines: 'greedy',
+    step: ({ data }, parser) => {
+      const row = data.length > MAX_COLUMNS ? data.slice(0, MAX_COLUMNS) : data
+      const wider = Math.max(width, row.length)
+      isCut ||= row !== data
+      if (wider * (all.length + 1) > MAX_CELLS) {
+        isCut = true
+        parser.abort()
+        return
+      }
+      width = wider
+      all.push(row)
+    },
+  })
+  if (isCut) {
+    const [columns, cells] = [MAX_COLUMNS, MAX_CELLS].map((count) => count.toLocaleString('en'))
+    budget.warn(`The table was cut: at most ${columns} columns and ${cells} cells of it are read`)
+  }
+  const hasHead = isHead((all[0] ?? []).map(valueOf), all[1]?.map(valueOf))
+  const heads = hasHead ? all[0]! : []
+  const columns = columnNames(Array.from({ length: width }, (_, i) => heads[i] ?? ''))
+  return { columns, rows: hasHead ? all.slice(1) : all }
+}
+
+/** Digits that begin with a zero are no number but a code, and so are more of them than a number keeps apart. */
+const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?(?:e[+-]?\d{1,2})?$/i
+
+const valueOf = (cell: string): Value => {
+  const text = cell.trim()
+  if (text === '') return null
+  return NUMBER.test(text) ? Number(text) : cell
+}

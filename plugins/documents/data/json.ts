@@ -1,0 +1,46 @@
+import { type DocumentReader, wants } from '../../content/converted.ts'
+import { decode } from '../../content/decode.ts'
+import { fenced } from '../../content/markdown/code.ts'
+import { readJsonLd } from '../../content/structured/json-ld.ts'
+import { addressesIn, answer, preformatted } from '../../content/answer.ts'
+import { isReadable, parseJson, shapeOf } from './json-data.ts'
+import { readText } from './plain-text.ts'
+
+/** What JSON-LD has, and other JSON has not. */
+const KEYWORD = /"@(?:type|graph)"\s*:/
+
+/** JSON, and JSON of several lines: the data, and the same written with indents. What is no JSON is read as text. */
+export const readJson: DocumentReader = async (source, options, budget) => {
+  const { text: raw } = decode(source.body, source.headers.get('content-type'))
+  const shape = shapeOf(raw)
+  const data = parseJson(raw, shape)
+  if (data === undefined) {
+    if (!isReadable(shape))
+      budget.warn('The JSON is given as text: it nests too deep, or has too many values, to be data')
+    return readText({ ...source, parserName: 'text' }, options, budget)
+  }
+  // Indents may make much of little, and then the text stays as it came: a list of digits, deep in others.
+  const text = raw.length + shape.indents > budget.maxLength ? raw.trim() : JSON.stringify(data, null, 2)
+  return answer(source, options, {
+    title: titleOf(data),
+    markdown: () => fenced(text, 'json'),
+    html: () => preformatted(text),
+    text: () => text,
+    rawHtml: () => raw,
+    json: () => data,
+    links: () => (wants(options, 'links') ? addressesIn(raw.replaceAll('\\/', '/')) : []),
+    contentSource: 'data',
+    quality: { contentType: 'data', codeBlockCount: 1 },
+    isData: true,
+    jsonLd: KEYWORD.test(raw) ? readJsonLd([raw]) : [],
+  })
+}
+
+const titleOf = (data: unknown): string | null => {
+  if (typeof data !== 'object' || data === null) return null
+  for (const name of ['title', 'name', 'headline']) {
+    const value = Object.hasOwn(data, name) ? (data as Record<string, unknown>)[name] : undefined
+    if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, 500)
+  }
+  return null
+}

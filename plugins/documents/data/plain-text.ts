@@ -1,0 +1,43 @@
+import type { DocumentReader } from '../../content/converted.ts'
+import { decode } from '../../content/decode.ts'
+import { addressesIn, answer, preformatted } from '../../content/answer.ts'
+import { firstOf } from './first-of.ts'
+
+/** Plain text, and whatever else is text: as it is. Its paragraphs are parted by blank lines. */
+export const readText: DocumentReader = async (source, options, budget) => {
+  const raw = firstOf(decode(source.body, source.headers.get('content-type')).text, budget)
+  const text = raw.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
+  const title = isMarkdown(source.mime, source.url) ? headingOf(text) : null
+  const paragraphs = paragraphsOf(text)
+  return answer(source, options, {
+    title,
+    markdown: () => text,
+    html: () => preformatted(text),
+    text: () => text,
+    rawHtml: () => raw,
+    json: () => ({ title, paragraphs }),
+    links: () => addressesIn(text),
+    contentSource: 'document',
+    quality: { paragraphCount: paragraphs.length },
+  })
+}
+
+const isMarkdown = (mime: string, { pathname }: URL) =>
+  mime.includes('markdown') || /\.(?:md|markdown)$/i.test(pathname)
+
+const headingOf = (text: string): string | null => /^#[ \t]+(\S[^\n]*)/m.exec(text)?.[1]?.trim() ?? null
+
+const paragraphsOf = (text: string): string[] => {
+  const paragraphs: string[] = []
+  let lines: string[] = []
+  const end = () => {
+    if (lines.length > 0) paragraphs.push(lines.join('\n'))
+    lines = []
+  }
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') end()
+    else lines.push(line.trimEnd())
+  }
+  end()
+  return paragraphs
+}

@@ -1,0 +1,141 @@
+import type { ContentOptions } from 'weirjs/schemas'
+import type { Budget } from '../../content/budget.ts'
+import { emptyRow } from '../../content/columns.ts'
+import type { Converted, Sniffed } from '../../content/converted.ts'
+import { escapeAll } from '../../content/markdown/escape.ts'
+import { addressesIn, answer, type Content } from '../../content/answer.ts'
+import { escapeHtml } from '../../content/escape-html.ts'
+import type { Value } from './head.ts'
+import { takeParts } from './take-parts.ts'
+
+/** A table with names for its columns. */
+export interface Table<Cell> {
+  name: string
+  columns: readonly string[]
+  rows: readonly (readonly Cell[])[]
+  /** Lines above it. */
+  notes?: readonly string[]
+  hidden?: boolean
+  links?: readonly string[]
+}
+
+/** Sheets whose cells are `Cell`, and what is known of the file. */
+export interface Sheets<Cell> extends Pick<Content, 'title' | 'author' | 'description' | 'language'> {
+  tables: readonly Table<Cell>[]
+  /** A cell as it is shown. */
+  textOf: (cell: Cell) => string
+  /** A cell as data. */
+  valueOf: (cell: Cell) => Value
+  /** The file as it came, where it is text. */
+  raw: string
+}
+
+type Row = Record<string, Value>
+
+/**
+ * Sheets in every format. Their `json` is the rows of the one sheet there is, each an object by the names of the
+ * columns; of several sheets, or of one with lines above its table, it is `{ sheets: [{ name, rows }] }`.
+ */
+export const answerSheets = <Cell>(
+  source: Sniffed,
+  options: ContentOptions,
+  { tables, textOf, valueOf, raw, ...known }: Sheets<Cell>,
+  budget: Budget,
+): Converted => {
+  const texts = tables.map((table) => ({ ...table, rows: () => table.rows.values().map((row) => row.map(textOf)) }))
+  const isOne = tables.length === 1
+  return answer(source, options, {
+    ...known,
+    markdown: () =>
+      takeParts(() => markdownParts(texts, isOne), 'markdown', budget)
+        .map((part) => `${part}\n`)
+        .join(''),
+    html: () => htmlOf(texts, isOne, budget),
+    text: () => takeParts(() => textParts(texts, isOne), 'text', budget).join('\n'),
+    rawHtml: () => raw,
+    json: () => jsonOf(tables, valueOf),
+    links: () => [
+      ...tables.flatMap(({ links = [] }) => links.filter((link) => /^https?:/i.test(link))),
+      ...addressesIn(raw === '' ? [...textParts(texts, isOne)].join('\n') : raw),
+    ],
+    contentSource: 'data',
+    quality: { contentType: 'data', tableCount: tables.length },
+    isData: true,
+  })
+}
+
+const jsonOf = <Cell>(tables: readonly Table<Cell>[], valueOf: (cell: Cell) => Value): unknown => {
+  const all = tables.map((table) => rowsOf(table, valueOf))
+  if (tables.length === 0) return []
+  if (tables.length === 1 && !tables[0]!.notes?.length) return all[0]
+  return {
+    sheets: tables.map(({ name, notes, hidden }, i) => ({
+      name,
+      ...(hidden && { hidden }),
+      ...(notes && { notes }),
+      rows: all[i],
+    })),
+  }
+}
+
+const rowsOf = <Cell>({ columns, rows }: Table<Cell>, valueOf: (cell: Cell) => Value): Row[] =>
+  rows.map((cells) => {
+    const record = emptyRow<Value>()
+    for (const [i, name] of columns.entries()) record[name] = cells[i] === undefined ? null : valueOf(cells[i])
+    return record
+  })
+
+interface Texts extends Omit<Table<string>, 'rows'> {
+  rows: () => Iterable<string[]>
+}
+
+/** What may mean something in a cell of a Markdown table. */
+const SPECIAL = /[\\`*_[\]<&~|\n\r\t]/
+
+const cellOf = (text: string): string => (SPECIAL.test(text) ? escapeAll(text).replaceAll('|', '\\|') : text.trim())
+
+function* markdownParts(tables: readonly Texts[], isOne: boolean): Generator<string> {
+  for (const [at, { name, columns, rows, notes = [] }] of tables.entries()) {
+    if (at > 0) yield ''
+    if (columns.length === 0) continue
+    const line = (cells: readonly string[]) => `| ${columns.map((_, i) => cellOf(cells[i] ?? '')).join(' | ')} |`
+    if (!isOne) yield `## ${escapeAll(name)}\n`
+    for (const note of notes) yield `${escapeAll(note)}\n`
+    yield `${line(columns)}\n|${' --- |'.repeat(columns.length)}`
+    for (const row of rows()) yield line(row)
+  }
+}
+
+/** Tables of which one may lack its last rows; what is open there is closed. */
+function htmlOf(tables: readonly Texts[], isOne: boolean, budget: Budget): string {
+  const end = isOne ? '</tbody>\n</table>' : '</tbody>\n</table>\n</section>'
+  const parts = takeParts(() => htmlParts(tables, isOne, end), 'html', budget)
+  if (parts.length > 0 && parts.at(-1) !== end) parts.push(end)
+  return parts.join('\n')
+}
+
+function* htmlParts(tables: readonly Texts[], isOne: boolean, end: string): Generator<string> {
+  for (const { name, columns, rows, notes = [] } of tables) {
+    const line = (tag: string, cells: readonly string[]) =>
+      `<tr>${columns.map((_, i) => `<${tag}>${escapeHtml(cells[i] ?? '')}</${tag}>`).join('')}</tr>`
+    const head = isOne ? '' : `<section>\n<h2>${escapeHtml(name)}</h2>\n`
+    const above = notes.map((note) => `<p>${escapeHtml(note)}</p>\n`).join('')
+    yield `${head}${above}<table>\n<thead>${line('th', columns)}</thead>\n<tbody>`
+    for (const row of rows()) yield line('td', row)
+    yield end
+  }
+}
+
+function* textParts(tables: readonly Texts[], isOne: boolean): Generator<string> {
+  for (const [at, table] of tables.entries()) {
+    if (at > 0) yield ''
+    yield* textLines(table, isOne)
+  }
+}
+
+function* textLines({ name, columns, rows, notes = [] }: Texts, isOne: boolean): Generator<string> {
+  if (!isOne) yield name
+  yield* notes
+  yield columns.join('\t')
+  for (const row of rows()) yield row.join('\t')
+}

@@ -1,0 +1,53 @@
+import type { DocumentReader } from '../../content/converted.ts'
+import { decode } from '../../content/decode.ts'
+import { fenced } from '../../content/markdown/code.ts'
+import { addressesIn, answer, preformatted, unreadable } from '../../content/answer.ts'
+import { xmlData } from './xml-data.ts'
+import { childOf, parseXml, type XmlElement, type XmlRefusal, xmlText } from '../xml/xml-tree.ts'
+
+const refusals: Readonly<Record<XmlRefusal, string>> = {
+  doctype: 'The document has a DOCTYPE with declarations of its own, which XML from the web is not read with',
+  too_large: 'The document has more than 16 million characters or 500,000 elements',
+  too_deep: 'The document nests deeper than 64 levels',
+  no_element: 'The document is served as XML and has no element',
+}
+
+/** The root of an XML document. Throws ApiError `scraping_failed` for one that is not read. */
+const rootOf = (text: string): XmlElement => {
+  const root = parseXml(text)
+  if ('refused' in root) throw unreadable(root.refused, refusals[root.refused])
+  return root
+}
+
+/** Any XML: as it is, and as data. */
+export const readXml: DocumentReader = async (source, options) => {
+  const { text: raw } = decode(source.body, source.headers.get('content-type'))
+  const root = rootOf(raw)
+  const title = childOf(root, 'title', 'name')
+  const text = blocksOf(root)
+  return answer(source, options, {
+    title: (title && xmlText(title).replace(/\s+/g, ' ').trim()) || null,
+    language: root.attributes['xml:lang'] ?? null,
+    markdown: () => fenced(raw.trim(), 'xml'),
+    html: () => preformatted(raw),
+    text: () => text,
+    rawHtml: () => raw,
+    json: () => ({ [root.name]: xmlData(root) }),
+    links: () => addressesIn(text),
+    contentSource: 'data',
+    quality: { contentType: 'data', codeBlockCount: 1 },
+  })
+}
+
+/** The text of each element on a line of its own. */
+const blocksOf = (root: XmlElement): string => {
+  const lines: string[] = []
+  const read = (element: XmlElement) => {
+    for (const child of element.children) {
+      if (typeof child !== 'string') read(child)
+      else if (child.trim() !== '') lines.push(child.replace(/\s+/g, ' ').trim())
+    }
+  }
+  read(root)
+  return lines.join('\n')
+}

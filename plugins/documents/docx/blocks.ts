@@ -1,0 +1,119 @@
+import { type Block, htmlBlock, lengthOf, writeBlocks } from '../html-writer/blocks.ts'
+import { isBlank, onlyParagraph, tag, trimmed } from '../html-writer/markup.ts'
+import { isAllCode, type Run, unbold, writeRuns } from '../html-writer/runs.ts'
+import { childOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
+import type { Context } from './context.ts'
+import { readInline } from './inline.ts'
+import { listOf, type Style } from './styles.ts'
+import { tableOf } from './table.ts'
+import { valueOf } from './values.ts'
+
+/** Containers of blocks that change nothing of what they hold. */
+const transparent = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:smartTag', 'w:ins', 'w:moveTo'])
+
+/** Reads blocks one after another, so that a long document need not be held as a tree. */
+export interface BlockReader {
+  read: (element: XmlElement) => void
+  /** Characters of what was read since this was last asked. */
+  takenLength: () => number
+  /** All that was read, as HTML. */
+  end: () => string
+}
+
+/** The blocks of a body, a cell, a note or a text box, as HTML. */
+export const htmlOf = (parent: XmlElement, context: Context): string => {
+  const { read, end } = createBlockReader(context)
+  for (const child of elementsOf(parent)) read(child)
+  return end()
+}
+
+/** The same without the tags of its only paragraph. */
+export const innerHtmlOf = (parent: XmlElement, context: Context): string => onlyParagraph(htmlOf(parent, context))
+
+/** Reads blocks one after another, as the text of a paragraph may go on in the next. */
+export const createBlockReader = (context: Context): BlockReader => {
+  const blocks: Block[] = []
+  /** Text of paragraphs whose end was deleted: it goes on in the next. */
+  let carried: Run[] = []
+  let measured = 0
+  const read = (element: XmlElement) => {
+    if (element.name === 'w:p') carried = readParagraph(element, carried, blocks, context)
+    else if (element.name === 'w:tbl') blocks.push(htmlBlock(tableOf(element, context)))
+    else if (element.name === 'w:sdt' && isContents(element)) return
+    else if (transparent.has(element.name)) for (const child of elementsOf(element)) read(child)
+    else if (element.name === 'mc:AlternateContent') {
+      for (const child of elementsOf(childOf(element, 'mc:Choice') ?? element)) read(child)
+    }
+  }
+  const end = () => {
+    if (carried.length > 0) blocks.push(htmlBlock(tag('p', writeRuns(carried))))
+    return writeBlocks(blocks)
+  }
+  const takenLength = () => {
+    let length = 0
+    for (; measured < blocks.length; measured++) length += lengthOf(blocks[measured]!)
+    return length
+  }
+  return { read, takenLength, end }
+}
+
+/** A table of contents that Word made: it says what the headings say. */
+const isContents = (control: XmlElement): boolean => {
+  const properties = childOf(control, 'w:sdtPr')
+  const part = properties && childOf(properties, 'w:docPartObj')
+  return valueOf(part && childOf(part, 'w:docPartGallery')) === 'Table of Contents'
+}
+
+/** Writes a paragraph's block; gives back its text where the next paragraph goes on with it. */
+const readParagraph = (paragraph: XmlElement, carried: Run[], blocks: Block[], context: Context): Run[] => {
+  const properties = childOf(paragraph, 'w:pPr')
+  const style = styleOf(properties, context)
+  const { runs: own, boxes } = readInline(paragraph, style, context)
+  const runs = [...carried, ...own]
+  const mark = properties && childOf(properties, 'w:rPr')
+  if (mark && (childOf(mark, 'w:del') || childOf(mark, 'w:moveFrom'))) return runs
+  const block = style.role === 'contents' ? undefined : blockOf(runs, style, properties, context)
+  if (block) blocks.push(block)
+  for (const box of boxes) {
+    const html = box.name === 'html' ? xmlText(box) : htmlOf(box, context)
+    if (!isBlank(html)) blocks.push(htmlBlock(html))
+  }
+  return []
+}
+
+/** A paragraph's style, with what it says itself of its place in the outline. */
+const styleOf = (properties: XmlElement | undefined, { styles }: Context): Style => {
+  const style = styles.of(valueOf(properties && childOf(properties, 'w:pStyle')) ?? 'Normal')
+  const outline = valueOf(properties && childOf(properties, 'w:outlineLvl'))
+  if (outline === undefined || style.role !== undefined) return style
+  return { ...style, heading: Number(outline) < 9 ? Math.min(Number(outline) + 1, 6) : undefined }
+}
+
+const blockOf = (
+  runs: readonly Run[],
+  style: Style,
+  properties: XmlElement | undefined,
+  context: Context,
+): Block | undefined => {
+  const numbering = properties && childOf(properties, 'w:numPr')
+  const list = numbering ? listOf(numbering, style.list) : style.list
+  const isEmpty = isBlank(writeRuns(runs))
+  if (isEmpty && style.role !== 'code') return undefined
+  const marker = list && list.id !== '0' ? context.numbering.next(list.id, list.level) : undefined
+  if (style.heading !== undefined) {
+    const label = marker?.label ? `${marker.label} ` : ''
+    return htmlBlock(tag(`h${style.heading}`, label + trimmed(writeRuns(unbold(runs)))))
+  }
+  if (style.role === 'code' || isAllCode(runs)) {
+    if (list === undefined) return { kind: 'code', text: runs.map(({ text }) => text).join('') }
+  }
+  const html = trimmed(writeRuns(runs))
+  if (marker && list && marker.kind !== 'none') {
+    const { level, id } = list
+    return { kind: 'item', html, item: { level, ordered: marker.kind === 'number', number: marker.number, list: id } }
+  }
+  const start = html.startsWith('<math ') ? html.slice(0, html.indexOf('>')) : ''
+  const isFormula = start.includes('display="block"') && html.endsWith('</math>')
+  const paragraph = isFormula && !html.slice(1).includes('<math') ? html : tag('p', html)
+  return style.role === 'quote' ? { kind: 'quote', html: paragraph } : htmlBlock(paragraph)
+}

@@ -1,0 +1,196 @@
+import { mathOf, mathText } from '../drawingml/office-math.ts'
+import { pictureOf } from '../drawingml/picture.ts'
+import { escape, linkOf } from '../html-writer/markup.ts'
+import { lineBreak, type Marks, type Run } from '../html-writer/runs.ts'
+import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
+import type { Context } from './context.ts'
+import type { Style } from './styles.ts'
+import { symbolOf } from './symbols.ts'
+import { isOn, valueOf } from './values.ts'
+
+/** What a paragraph holds. */
+export interface Inline {
+  runs: Run[]
+  /** Text boxes, whose blocks come after it. */
+  boxes: XmlElement[]
+}
+
+/** Containers that change nothing of what they hold. */
+const transparent = new Set([
+  'w:ins',
+  'w:moveTo',
+  'w:smartTag',
+  'w:customXml',
+  'w:sdt',
+  'w:sdtContent',
+  'w:bdo',
+  'w:dir',
+  'w:ruby',
+  'w:rubyBase',
+])
+
+/** Reads what stands in a paragraph: deleted text is left out, inserted text taken. */
+export function readInline(paragraph: XmlElement, style: Style, context: Context): Inline {
+  const inline: Inline = { runs: [], boxes: [] }
+  walk(paragraph, marksOfStyle(style), inline, context)
+  return inline
+}
+
+const marksOfStyle = ({ bold, italic, strike, role, heading }: Style): Marks => ({
+  ...(bold && heading === undefined && { bold }),
+  ...(italic && role !== 'quote' && heading === undefined && { italic }),
+  ...(strike && { strike }),
+  ...(role === 'code' && { code: true }),
+})
+
+const walk = (parent: XmlElement, marks: Marks, inline: Inline, context: Context) => {
+  for (const child of elementsOf(parent)) {
+    if (child.name === 'w:r') readRun(child, marks, inline, context)
+    else if (transparent.has(child.name)) walk(child, marks, inline, context)
+    else if (child.name === 'w:hyperlink') walk(child, linked(marks, hrefOf(child, context)), inline, context)
+    else if (child.name === 'w:fldSimple') {
+      walk(child, linked(marks, fieldLink(child.attributes['w:instr'] ?? '')), inline, context)
+    } else if (child.name === 'm:oMath') push(inline, {}, mathOf(child, false), mathText(child))
+    else if (child.name === 'm:oMathPara') {
+      for (const each of childrenOf(child, 'm:oMath')) push(inline, {}, mathOf(each, true), mathText(each))
+    } else if (child.name === 'mc:AlternateContent') walk(choiceOf(child), marks, inline, context)
+  }
+}
+
+const linked = (marks: Marks, href: string | undefined): Marks => (href === undefined ? marks : { ...marks, href })
+
+const hrefOf = (link: XmlElement, { relations }: Context): string | undefined => {
+  const relation = relations.get(link.attributes['r:id'] ?? '')
+  if (!relation?.isExternal) return undefined
+  const anchor = link.attributes['w:anchor']
+  return linkOf(anchor && !relation.target.includes('#') ? `${relation.target}#${anchor}` : relation.target)
+}
+
+/** The address of a field that is a link. */
+export const fieldLink = (code: string): string | undefined => {
+  const found = /^\s*HYPERLINK\s+"([^"]+)"/i.exec(code) ?? /^\s*HYPERLINK\s+([^\s"\\]+)/i.exec(code)
+  return found ? linkOf(found[1]!) : undefined
+}
+
+const push = ({ runs }: Inline, marks: Marks, html: string, text: string) => runs.push({ html, text, marks })
+
+const readRun = (run: XmlElement, outer: Marks, inline: Inline, context: Context) => {
+  const properties = childOf(run, 'w:rPr')
+  const style = properties && context.styles.of(valueOf(childOf(properties, 'w:rStyle')))
+  const marks = properties ? marksOf(properties, style, outer, context) : outer
+  if (marks === undefined) return
+  for (const child of elementsOf(run)) readPart(child, marks, inline, context)
+}
+
+/** Undefined for hidden text. */
+const marksOf = (
+  properties: XmlElement,
+  style: Style | undefined,
+  outer: Marks,
+  { isCodeFont }: Context,
+): Marks | undefined => {
+  const on = (name: string) => isOn(childOf(properties, name))
+  if (on('w:vanish') ?? style?.hidden) return undefined
+  const align = valueOf(childOf(properties, 'w:vertAlign')) ?? shiftOf(properties)
+  const font = childOf(properties, 'w:rFonts')?.attributes['w:ascii'] ?? ''
+  return {
+    ...outer,
+    bold: on('w:b') ?? style?.bold ?? outer.bold,
+    italic: on('w:i') ?? style?.italic ?? outer.italic,
+    strike: on('w:strike') ?? on('w:dstrike') ?? style?.strike ?? outer.strike,
+    code: outer.code || style?.role === 'code' || isCodeFont(font),
+    ...(align === 'superscript' && { script: 'sup' as const }),
+    ...(align === 'subscript' && { script: 'sub' as const }),
+  }
+}
+
+/** Text may be smaller and raised by hand. */
+const shiftOf = (properties: XmlElement): string | undefined => {
+  const shift = Number(valueOf(childOf(properties, 'w:position')) ?? 0)
+  if (!shift || !childOf(properties, 'w:sz')) return undefined
+  return shift > 0 ? 'superscript' : 'subscript'
+}
+
+/** Whether the text here is what a field is made from, or a table of contents, which says what the headings say. */
+const isSkipped = ({ fields }: Context) => fields.some(({ isResult, code }) => !isResult || /^\s*TOC\b/i.test(code))
+
+const readPart = (part: XmlElement, marks: Marks, inline: Inline, context: Context) => {
+  if (part.name === 'w:fldChar') return readField(part, context)
+  if (part.name === 'w:instrText') {
+    const field = context.fields.at(-1)
+    if (field && !field.isResult) field.code += xmlText(part)
+    return
+  }
+  if (isSkipped(context)) return
+  const own = linked(
+    marks,
+    context.fields.map(({ code }) => fieldLink(code)).find((href) => href !== undefined),
+  )
+  switch (part.name) {
+    case 'w:t':
+      return push(inline, own, escape(xmlText(part)), xmlText(part))
+    case 'w:tab':
+    case 'w:ptab':
+      return push(inline, own, marks.code ? '\t' : ' ', '\t')
+    case 'w:br':
+    case 'w:cr':
+      if (/page|column/.test(part.attributes['w:type'] ?? '')) return
+      return inline.runs.push(lineBreak(own))
+    case 'w:noBreakHyphen':
+      return push(inline, own, '‑', '‑')
+    case 'w:sym': {
+      const symbol = symbolOf(part.attributes['w:font'] ?? '', part.attributes['w:char'] ?? '')
+      return push(inline, own, symbol, symbol)
+    }
+    case 'w:footnoteReference':
+      return push(inline, {}, context.notes.mark(`footnote ${part.attributes['w:id']}`), '')
+    case 'w:endnoteReference':
+      return push(inline, {}, context.notes.mark(`endnote ${part.attributes['w:id']}`), '')
+    case 'w:ruby':
+      return walk(part, own, inline, context)
+    case 'w:drawing':
+    case 'w:pict':
+    case 'w:object':
+      return readFigure(part, own, inline, context)
+    case 'mc:AlternateContent':
+      for (const child of elementsOf(choiceOf(part))) readPart(child, marks, inline, context)
+  }
+}
+
+/** What newer programs show; what older ones show where that has nothing. */
+const choiceOf = (alternate: XmlElement): XmlElement => {
+  const choice = childOf(alternate, 'mc:Choice')
+  return choice && choice.children.length > 0 ? choice : (childOf(alternate, 'mc:Fallback') ?? alternate)
+}
+
+const readField = ({ attributes }: XmlElement, { fields }: Context) => {
+  const type = attributes['w:fldCharType']
+  if (type === 'begin') fields.push({ code: '', isResult: false })
+  else if (type === 'end') fields.pop()
+  else if (fields.length > 0) fields.at(-1)!.isResult = true
+}
+
+/** Pictures by their description, text boxes, charts and diagrams. */
+const readFigure = (figure: XmlElement, marks: Marks, inline: Inline, context: Context) => {
+  let described: string | undefined
+  let source: string | undefined
+  const visit = (element: XmlElement) => {
+    const { name, attributes } = element
+    if (name === 'w:txbxContent') return inline.boxes.push(element)
+    if (name === 'm:oMath') return push(inline, {}, mathOf(element, false), mathText(element))
+    if (name === 'wp:docPr' || name === 'pic:cNvPr') described ||= attributes.descr || attributes.title
+    else if (name === 'v:shape' || name === 'v:imagedata') described ||= attributes.alt || attributes['o:title']
+    else if (name === 'a:blip') {
+      source ??= context.relations.get(attributes['r:link'] ?? attributes['r:embed'] ?? '')?.target
+    } else if (name === 'c:chart' || name === 'dgm:relIds') {
+      const target = context.relations.get(attributes['r:id'] ?? attributes['r:dm'] ?? '')?.target ?? ''
+      const figured = context.figures.get(target)
+      context.figures.delete(target)
+      if (figured !== undefined) inline.boxes.push({ name: 'html', attributes: {}, children: [figured] })
+    }
+    const inside = name === 'mc:AlternateContent' ? choiceOf(element) : element
+    for (const child of elementsOf(inside)) visit(child)
+  }
+  visit(figure)
+  push(inline, marks, pictureOf(described, source), '')
+}

@@ -1,0 +1,109 @@
+import type { IsCodeFont } from '../html-writer/without-typewriter.ts'
+import { childOf, childrenOf, type XmlElement } from '../xml/xml-tree.ts'
+import { isCodeName } from './code-names.ts'
+import { isOn, valueOf } from './values.ts'
+
+/** What a paragraph or character style means, with all it is based on. */
+export interface Style {
+  /** As Word calls it in English, lower case. */
+  name: string
+  /** 1 to 6. */
+  heading?: number
+  role?: 'title' | 'code' | 'quote' | 'contents'
+  /** The list its paragraphs belong to. */
+  list?: { id: string; level: number }
+  bold?: boolean
+  italic?: boolean
+  strike?: boolean
+  hidden?: boolean
+}
+
+/** The styles of a document, those that they are based on included. */
+export interface Styles {
+  of: (id: string | undefined) => Style
+  /** BCP 47; of the text at large. */
+  language: string | null
+}
+
+const plain: Style = { name: '' }
+
+/** Styles may be based on each other; those that go in a ring are none. */
+const MOST_BASES = 20
+
+/** The styles of a document. Source: ISO/IEC 29500-1, section 17.7. */
+export function readStyles(root: XmlElement | undefined, isCodeFont: IsCodeFont): Styles {
+  const elements = new Map<string, XmlElement>()
+  for (const style of root ? childrenOf(root, 'w:style') : []) elements.set(style.attributes['w:styleId'] ?? '', style)
+  const known = new Map<string, Style>()
+
+  const resolve = (id: string, depth: number): Style => {
+    const element = elements.get(id)
+    // Programs that write no styles still call them by the names that all know.
+    if (element === undefined || depth > MOST_BASES) return { name: id.toLowerCase(), ...meaningOf(id.toLowerCase()) }
+    const basis = valueOf(childOf(element, 'w:basedOn'))
+    return read(element, basis === undefined ? plain : resolve(basis, depth + 1), isCodeFont)
+  }
+  return {
+    of: (id) => {
+      if (id === undefined) return plain
+      const style = known.get(id) ?? resolve(id, 0)
+      known.set(id, style)
+      return style
+    },
+    language: languageOf(root),
+  }
+}
+
+const read = (element: XmlElement, basis: Style, isCodeFont: IsCodeFont): Style => {
+  const name = (valueOf(childOf(element, 'w:name')) ?? '').toLowerCase()
+  const paragraph = childOf(element, 'w:pPr')
+  const characters = childOf(element, 'w:rPr')
+  const numbering = paragraph && childOf(paragraph, 'w:numPr')
+  const outline = Number(valueOf(paragraph && childOf(paragraph, 'w:outlineLvl')) ?? Number.NaN)
+  const list = numbering && listOf(numbering, basis.list)
+  const font = characters && childOf(characters, 'w:rFonts')?.attributes['w:ascii']
+  const meaning = { ...(isCodeFont(font ?? '') && { role: 'code' as const }), ...meaningOf(name) }
+  const heading = meaning.heading ?? (outline >= 0 && outline < 9 ? Math.min(outline + 1, 6) : undefined)
+  const { name: _, ...inherited } = basis
+  return {
+    ...inherited,
+    ...(heading !== undefined && { heading }),
+    ...(outline === 9 && { heading: undefined }),
+    ...meaning,
+    ...(list && { list }),
+    ...(characters && {
+      bold: isOn(childOf(characters, 'w:b')) ?? basis.bold,
+      italic: isOn(childOf(characters, 'w:i')) ?? basis.italic,
+      strike: isOn(childOf(characters, 'w:strike')) ?? basis.strike,
+      hidden: isOn(childOf(characters, 'w:vanish')) ?? basis.hidden,
+    }),
+    name,
+  }
+}
+
+/** The list that properties name: `0` is none. */
+export const listOf = (properties: XmlElement, basis?: Style['list']): Style['list'] => {
+  const id = valueOf(childOf(properties, 'w:numId')) ?? basis?.id
+  const level = Number(valueOf(childOf(properties, 'w:ilvl')) ?? basis?.level ?? 0)
+  return id === undefined ? undefined : { id, level: Number.isInteger(level) ? Math.max(0, Math.min(level, 8)) : 0 }
+}
+
+/** What a paragraph style means by its name, lower case. */
+export const meaningOf = (name: string): Partial<Style> => {
+  const heading = /^heading ?([1-9])$/.exec(name)?.[1]
+  if (heading) return { heading: Math.min(Number(heading), 6) }
+  if (name === 'title') return { role: 'title', heading: 1 }
+  if (/^toc (\d|heading)$|^table of (figures|contents)|^contents \d|^(toc|contents) heading/.test(name)) {
+    return { role: 'contents', heading: undefined }
+  }
+  if (/^(intense |block )?quot(e|ation)s?$|^block text$/.test(name)) return { role: 'quote' }
+  return isCodeName(name) ? { role: 'code' } : {}
+}
+
+const languageOf = (root: XmlElement | undefined): string | null => {
+  const defaults = root && childOf(root, 'w:docDefaults')
+  const holder = defaults && childOf(defaults, 'w:rPrDefault')
+  const characters = holder && childOf(holder, 'w:rPr')
+  const language = valueOf(characters && childOf(characters, 'w:lang'))
+  return language !== undefined && /^[a-z]{2,3}(-[\w-]+)?$/i.test(language) ? language : null
+}

@@ -1,0 +1,19 @@
+import { escape, tag } from '../html-writer/markup.ts'
+import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
+
+/** The texts of a diagram (SmartArt), as a list. */
+export const diagramHtml = (root: XmlElement): string => {
+  const list = childOf(root, 'dgm:ptLst')
+  const texts = (list ? childrenOf(list, 'dgm:pt') : []).map((point) => {
+    const body = childOf(point, 'dgm:t')
+    return body ? wordsOf(body) : ''
+  })
+  const filled = texts.filter((text) => text !== '')
+  return filled.length === 0 ? '' : tag('ul', filled.map((text) => tag('li', escape(text))).join(''))
+}
+
+const wordsOf = (element: XmlElement): string =>
+  elementsOf(element)
+    .map((child) => (child.name === 'a:t' ? xmlText(child) : wordsOf(child)))
+    .join('')
+    .trim()

@@ -1,0 +1,22 @@
+import type { Package } from '../opc/open-package.ts'
+import type { Relation } from '../opc/relations.ts'
+import { chartHtml } from './chart.ts'
+import { diagramHtml } from './diagram.ts'
+
+/** More charts than anybody looks at. */
+const MOST_FIGURES = 200
+
+/** What the charts and diagrams of a part say, by the name of theirs. */
+export async function readFigures(
+  parts: Package,
+  relations: ReadonlyMap<string, Relation>,
+): Promise<Map<string, string>> {
+  const figures = new Map<string, string>()
+  for (const { type, target } of relations.values()) {
+    const write = type === 'chart' ? chartHtml : type === 'diagramData' ? diagramHtml : undefined
+    if (!write || figures.size >= MOST_FIGURES) continue
+    const root = await parts.xml(target)
+    if (root) figures.set(target, write(root))
+  }
+  return figures
+}

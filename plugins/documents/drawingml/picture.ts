@@ -1,0 +1,12 @@
+import { linkOf, voidTag } from '../html-writer/markup.ts'
+
+/**
+ * A picture by its description; nothing for one that has none, since it is not on the web. `part` is its file in the
+ * document, or its address.
+ */
+export const pictureOf = (description: string | undefined, part: string | undefined): string => {
+  const alt = description?.replace(/\s+/g, ' ').trim() ?? ''
+  const address = part === undefined ? undefined : linkOf(part)
+  if (alt === '' && address === undefined) return ''
+  return voidTag('img', { src: address ?? `#${part ?? 'picture'}`, alt })
+}

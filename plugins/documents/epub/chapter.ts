@@ -1,0 +1,144 @@
+import { Parser } from 'htmlparser2'
+import { pictureOf } from '../drawingml/picture.ts'
+import { escape, linkOf, tag, voidTag } from '../html-writer/markup.ts'
+import { resolvePart } from '../opc/relations.ts'
+import { fileOf } from './item.ts'
+
+/** Elements that are left out with all they hold. */
+const dropped = new Set([
+  'head',
+  'script',
+  'style',
+  'svg',
+  'audio',
+  'video',
+  'iframe',
+  'object',
+  'form',
+  'template',
+  'nav',
+])
+
+/** Elements whose tags alone are left out. */
+const unwrapped = new Set(['html', 'body', 'span', 'font', 'small', 'big', 'center', 'bdo'])
+
+/** Elements within elements; behind one that nests deeper, a chapter is cut. */
+const MAX_DEPTH = 256
+
+const empty = new Set(['br', 'hr', 'wbr', 'col'])
+
+/** Attributes that say something of the text. */
+const kept = [
+  'colspan',
+  'rowspan',
+  'start',
+  'value',
+  'lang',
+  'dir',
+  'title',
+  'datetime',
+  'display',
+  'alttext',
+  'encoding',
+]
+
+/** What EPUB says of an element, as ARIA does. */
+const roles: Readonly<Record<string, string>> = {
+  noteref: 'doc-noteref',
+  footnote: 'doc-footnote',
+  rearnote: 'doc-endnote',
+  endnote: 'doc-endnote',
+  endnotes: 'doc-endnotes',
+  footnotes: 'doc-endnotes',
+  backlink: 'doc-backlink',
+}
+
+/**
+ * The body of a chapter, without looks. Its ids, and links to other chapters, have the chapter's number before them,
+ * since they are all on one page now.
+ */
+export function chapterHtml(source: string, name: string, chapters: ReadonlyMap<string, number>): string {
+  let html = ''
+  let depth = 0
+  /** The depth at which an element began that is left out. */
+  let outside: number | undefined
+  const ends: string[] = []
+  /** The element that began last, as long as it is empty. */
+  let last = ''
+  const parser = new Parser(
+    {
+      onopentag: (element, attributes) => {
+        depth++
+        if (depth > MAX_DEPTH) return parser.pause()
+        if (outside === undefined && dropped.has(element)) outside = depth
+        if (outside !== undefined || unwrapped.has(element)) {
+          ends.push('')
+          return
+        }
+        if (element === 'img' || element === 'image') {
+          const part = attributes.src === undefined ? undefined : resolvePart(name, attributes.src)
+          html += pictureOf(attributes.alt, part)
+          ends.push('')
+        } else if (empty.has(element)) {
+          html += voidTag(element)
+          ends.push('')
+        } else {
+          const isNote = roleOf(attributes) === 'doc-noteref' && last !== 'sup'
+          const start = startOf(element, attributesOf(attributes, name, chapters))
+          last = element
+          html += isNote ? `<sup>${start}` : start
+          ends.push(isNote ? `</${element}></sup>` : `</${element}>`)
+        }
+      },
+      ontext: (text) => {
+        if (text.trim() !== '') last = ''
+        if (outside === undefined) html += escape(text)
+      },
+      onclosetag: () => {
+        last = ''
+        html += ends.pop() ?? ''
+        if (outside === depth) outside = undefined
+        depth--
+      },
+    },
+    { recognizeSelfClosing: true },
+  )
+  parser.write(source)
+  // What is open in a chapter that is cut is closed here.
+  if (depth > MAX_DEPTH) html += ends.reverse().join('')
+  else parser.end()
+  return html.trim()
+}
+
+const startOf = (element: string, attributes: Record<string, string | undefined>): string =>
+  tag(element, '', attributes).slice(0, -(element.length + 3))
+
+const roleOf = (attributes: Readonly<Record<string, string>>): string | undefined => {
+  const type = attributes['epub:type']?.split(/\s+/).find((word) => Object.hasOwn(roles, word))
+  return type === undefined ? attributes.role : roles[type]
+}
+
+const attributesOf = (
+  attributes: Readonly<Record<string, string>>,
+  name: string,
+  chapters: ReadonlyMap<string, number>,
+): Record<string, string | undefined> => {
+  const { id, href } = attributes
+  const found: Record<string, string | undefined> = { role: roleOf(attributes) }
+  if (id !== undefined) found.id = `chapter${chapters.get(name)}-${id}`
+  if (href !== undefined) found.href = targetOf(href, name, chapters)
+  if (/(^|\s)language-/.test(attributes.class ?? '')) found.class = attributes.class
+  for (const each of kept) if (attributes[each] !== undefined) found[each] = attributes[each]
+  return found
+}
+
+/** A place in the book, or an address; nothing for another file of it. */
+const targetOf = (href: string, name: string, chapters: ReadonlyMap<string, number>): string | undefined => {
+  const fragment = href.split('#')[1]
+  if (href.startsWith('#')) return `#chapter${chapters.get(name)}-${fragment}`
+  const external = linkOf(href)
+  if (external !== undefined) return external
+  const chapter = chapters.get(fileOf(resolvePart(name, href)))
+  if (chapter === undefined) return undefined
+  return fragment ? `#chapter${chapter}-${fragment}` : `#chapter${chapter}`
+}

@@ -1,0 +1,67 @@
+import type { AtomFeed } from 'feedsmith'
+import { absoluteUrl } from '../../content/metadata/absolute-url.ts'
+import type { Feed, FeedItem } from './model.ts'
+import { enclosureOf, htmlOfText, lineOf, lineOfHtml, namesOf, timeOf, trimmedOf } from './values.ts'
+
+/** Atom 0.3 and 1.0. Source: RFC 4287. */
+export function feedOfAtom(feed: AtomFeed.Feed<string>, url: string): Feed {
+  const base = baseOf(feed.xml?.base, url)
+  return {
+    type: 'atom',
+    title: plainOf(feed.title),
+    description: plainOf(feed.subtitle),
+    url: linkOf(feed.links, base),
+    language: feed.xml?.lang ?? null,
+    author: namesOf(feed.authors),
+    updated: timeOf(feed.updated),
+    image: absoluteUrl(feed.logo ?? feed.icon, base),
+    items: (feed.entries ?? []).map((entry) => itemOf(entry, base)),
+  }
+}
+
+function itemOf(entry: AtomFeed.Entry<string>, feedBase: string): FeedItem {
+  const base = baseOf(entry.xml?.base, feedBase)
+  const { media } = entry
+  // Video sites describe an entry in Media RSS alone.
+  const described = media?.groups?.[0]?.description ?? media?.description
+  return {
+    title: plainOf(entry.title),
+    url: linkOf(entry.links, base),
+    id: lineOf(entry.id),
+    published: timeOf(entry.published),
+    updated: timeOf(entry.updated),
+    author: namesOf(entry.authors),
+    summary: htmlOf(entry.summary) ?? htmlOf(described),
+    content: htmlOf(entry.content),
+    categories: (entry.categories ?? []).flatMap(({ label, term }) => label ?? term ?? []),
+    enclosures: (entry.links ?? [])
+      .filter(({ rel }) => rel === 'enclosure')
+      .flatMap(({ href, type, length }) => enclosureOf(base, { url: href, type, length })),
+  }
+}
+
+const baseOf = (base: string | undefined, outer: string): string => absoluteUrl(base, outer) ?? outer
+
+const linkOf = (links: readonly { href?: string; rel?: string }[] | undefined, base: string): string | null =>
+  absoluteUrl(links?.find(({ rel = 'alternate' }) => rel === 'alternate')?.href, base)
+
+type Text = { value?: string; type?: string } | undefined
+
+/** `html` and `xhtml`, and the media types of these that Atom 0.3 has. */
+const isHtml = (type: string): boolean => /^(?:x?html|text\/html|application\/xhtml\+xml)$/i.test(type)
+
+/** Text is `text` unless it says what it is. */
+const isText = (type: string): boolean => type === '' || type === 'text' || /^text\//i.test(type)
+
+/** A text construct on one line, without markup. */
+function plainOf(text: Text): string | null {
+  const { value = '', type = '' } = text ?? {}
+  return isHtml(type) ? lineOfHtml(value) : lineOf(value)
+}
+
+/** A text construct as HTML; null for what is no text, such as a picture in Base64. */
+function htmlOf(text: Text): string | null {
+  const { value = '', type = '' } = text ?? {}
+  if (isHtml(type)) return trimmedOf(value)
+  return isText(type) || type === 'plain' ? trimmedOf(htmlOfText(value)) : null
+}

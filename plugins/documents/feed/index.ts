@@ -1,0 +1,148 @@
+import type { ContentOptions } from 'weirjs/schemas'
+import { answer } from '../../content/answer.ts'
+import { type Budget, Room } from '../../content/budget.ts'
+import type { View } from '../../content/clean/view.ts'
+import type { Converted, DocumentReader, Sniffed } from '../../content/converted.ts'
+import { decode } from '../../content/decode.ts'
+import { escapeHtml } from '../../content/escape-html.ts'
+import { destination } from '../../content/markdown/destination.ts'
+import { escapeAll } from '../../content/markdown/escape.ts'
+import { toMarkdown } from '../../content/markdown/index.ts'
+import { toText } from '../../content/text.ts'
+import { parse, resolve } from '../../content/tree/index.ts'
+import { readJson } from '../data/json.ts'
+import { takeParts } from '../data/take-parts.ts'
+import { readXml } from '../data/xml.ts'
+import type { Feed, FeedItem } from './model.ts'
+import { parseFeedText } from './parse.ts'
+
+/**
+ * A feed: its title, and of each item the link, the date and what it says. What is no feed after all is read as data.
+ */
+export const readFeedDocument: DocumentReader = async (source, options, budget) => {
+  const { text } = decode(source.body, source.headers.get('content-type'))
+  const isJson = source.mime === 'application/feed+json'
+  const feed = parseFeedText(text, { isJson, base: source.url.href }, budget)
+  if (feed) return feedAnswer(source, options, { raw: text, feed, budget })
+  return isJson
+    ? readJson({ ...source, parserName: 'json' }, options, budget)
+    : readXml({ ...source, parserName: 'xml' }, options, budget)
+}
+
+interface ReadFeed {
+  raw: string
+  feed: Feed
+  budget: Budget
+}
+
+/** An item, and what is seen of its HTML. */
+interface Entry {
+  item: FeedItem
+  view: View | undefined
+  text: string
+}
+
+const feedAnswer = (source: Sniffed, options: ContentOptions, { raw, feed, budget }: ReadFeed): Converted => {
+  // All entries share what one feed may yield.
+  const room = new Room(budget.maxLength)
+  const entries = feed.items.map((item): Entry => {
+    const view = room.isFull ? undefined : viewOf(item, source.url)
+    return { item, view, text: view ? toText(view, room).trim() : '' }
+  })
+  if (room.isFull) budget.warnOfCut('text', budget.maxLength)
+  const links = [feed.url, ...feed.items.map(({ url }) => url)].filter((url) => url !== null)
+  return answer(source, options, {
+    title: feed.title,
+    description: feed.description,
+    language: feed.language,
+    author: feed.author,
+    markdown: () =>
+      `${takeParts((room) => markdownParts(feed, entries, { options, room, budget }), 'markdown', budget).join('\n\n')}\n`,
+    html: () => takeParts(() => htmlParts(feed, entries), 'html', budget).join('\n'),
+    text: () =>
+      takeParts(() => textParts(feed, entries), 'text', budget)
+        .join('\n\n')
+        .trim(),
+    rawHtml: () => raw,
+    json: () => feed,
+    links: () => links,
+    contentSource: 'document',
+    quality: {
+      contentType: 'listing',
+      headingCount: feed.items.length + 1,
+      headingDistribution: { h1: 1, h2: feed.items.length, h3: 0, h4: 0, h5: 0, h6: 0 },
+      linkCount: links.length,
+    },
+  })
+}
+
+/** What an item says. */
+const viewOf = ({ content, summary }: FeedItem, feedUrl: URL): View | undefined => {
+  const html = content ?? summary
+  if (html === null) return undefined
+  const tree = parse(html)
+  return { tree, base: feedUrl, marks: new Uint8Array(tree.nodes.length), roots: [tree.body], contentSource: 'body' }
+}
+
+/** Characters of a title and a date, and by which a writer goes beyond its room to close what is open. */
+const BEYOND = 16 * 1024
+
+/** The Markdown of an item, no longer than there is room for. */
+function bodyOf(view: View | undefined, { options, room, budget }: MarkdownParts): string {
+  if (!view) return ''
+  const { includeLinks, includeImages, llmOptimization, stripHtml } = options
+  const written = {
+    includeLinks,
+    includeImages,
+    describedImagesOnly: llmOptimization,
+    html: !stripHtml,
+    titles: !llmOptimization,
+    address: (href: string) => resolve(href, view.base)?.href ?? href,
+  }
+  const own = new Room(room.left - BEYOND)
+  const markdown = toMarkdown(view, written, own).trim()
+  if (own.isFull) budget.warnOfCut('markdown', budget.maxLength)
+  return markdown
+}
+
+function* textParts(feed: Feed, entries: readonly Entry[]): Generator<string> {
+  yield [feed.title, feed.description].filter(Boolean).join('\n')
+  for (const { item, text } of entries) yield [item.title, item.published, text].filter(Boolean).join('\n')
+}
+
+interface MarkdownParts {
+  options: ContentOptions
+  room: Room
+  budget: Budget
+}
+
+function* markdownParts(feed: Feed, entries: readonly Entry[], context: MarkdownParts): Generator<string> {
+  yield `# ${escapeAll(feed.title ?? 'Feed')}`
+  if (feed.description) yield escapeAll(feed.description)
+  for (const { item, view } of entries) {
+    const title = escapeAll(item.title ?? item.url ?? 'Untitled')
+    const parts = [
+      `## ${item.url ? `[${title}](${destination(item.url)})` : title}`,
+      [item.published, item.author].flatMap((each) => (each ? escapeAll(each) : [])).join(' · '),
+      bodyOf(view, context),
+      item.enclosures.map(({ url }) => `<${url}>`).join('\n'),
+    ]
+    yield parts.filter(Boolean).join('\n\n')
+  }
+}
+
+function* htmlParts(feed: Feed, entries: readonly Entry[]): Generator<string> {
+  yield `<h1>${escapeHtml(feed.title ?? 'Feed')}</h1>`
+  if (feed.description) yield `<p>${escapeHtml(feed.description)}</p>`
+  for (const { item, text } of entries) {
+    const title = escapeHtml(item.title ?? item.url ?? 'Untitled')
+    const lines = [
+      '<article>',
+      `<h2>${item.url ? `<a href="${escapeHtml(item.url)}">${title}</a>` : title}</h2>`,
+      item.published ? `<p><time>${escapeHtml(item.published)}</time></p>` : '',
+      ...text.split('\n\n').map((block) => (block === '' ? '' : `<p>${escapeHtml(block)}</p>`)),
+      '</article>',
+    ]
+    yield lines.filter((line) => line !== '').join('\n')
+  }
+}

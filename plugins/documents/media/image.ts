@@ -1,0 +1,37 @@
+import { answer } from '../../content/answer.ts'
+import type { DocumentReader } from '../../content/converted.ts'
+import { decode } from '../../content/decode.ts'
+import { escapeHtml } from '../../content/escape-html.ts'
+import { destination } from '../../content/markdown/destination.ts'
+import { imageSize } from './image-size.ts'
+
+/** An image: its type, and its size in pixels as its first bytes tell it. */
+export const readImage: DocumentReader = async (source, options) => {
+  const { url, mime, body } = source
+  const isSvg = mime === 'image/svg+xml'
+  const size = imageSize(mime, body)
+  const { width = null, height = null } = size ?? {}
+  const sizeAttributes = size ? ` width="${size.width}" height="${size.height}"` : ''
+  return answer(source, options, {
+    title: nameOf(url),
+    markdown: () => `![](${destination(url.href)})\n`,
+    html: () => `<img src="${escapeHtml(url.href)}" alt=""${sizeAttributes}>`,
+    text: () => '',
+    rawHtml: () => (isSvg ? decode(body, source.headers.get('content-type')).text : ''),
+    json: () => ({ type: mime, url: url.href, width, height, bytes: body.byteLength }),
+    links: () => [],
+    contentSource: 'document',
+    quality: { contentType: 'media', imageCount: 1 },
+  })
+}
+
+/** The file's name. */
+const nameOf = ({ pathname }: URL): string | null => {
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1)
+  try {
+    return decodeURIComponent(name) || null
+  } catch {
+    // Percent signs that encode nothing: the name is as it is written.
+    return name
+  }
+}

@@ -1,0 +1,151 @@
+import { pictureOf } from '../drawingml/picture.ts'
+import { escape, linkOf } from '../html-writer/markup.ts'
+import type { Notes } from '../html-writer/notes.ts'
+import { lineBreak, type Marks, type Run } from '../html-writer/runs.ts'
+import { childOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
+import type { Repeats } from './repeats.ts'
+import type { OdfStyles } from './styles.ts'
+
+/** What reading an OpenDocument text needs. */
+export interface OdfContext {
+  styles: OdfStyles
+  notes: Notes
+  /** The bodies of notes, by the id that they are referred to by. */
+  noteBodies: Map<string, XmlElement>
+  /** Formulas and charts, by their folder; a chart that is shown again says nothing new. */
+  objects: Map<string, EmbeddedObject>
+  /** The lists that others may go on with, by their id; the last by none. */
+  lists: Map<string, ListChain>
+  repeats: Repeats
+}
+
+/** Lists that count on where the one before ended. */
+export interface ListChain {
+  name: string
+  /** The last number of each level. */
+  counts: number[]
+}
+
+/** A chart or a formula that the text holds. */
+export interface EmbeddedObject {
+  html: string
+  isFormula: boolean
+}
+
+/** What stands in a paragraph. */
+export interface Inline {
+  runs: Run[]
+  /** Text boxes, tables and charts, whose blocks come after the paragraph. */
+  boxes: XmlElement[]
+}
+
+/** What is not part of the text. */
+const skipped = new Set([
+  'office:annotation',
+  'office:annotation-end',
+  'text:tracked-changes',
+  'text:hidden-text',
+  'text:ruby-text',
+  'text:page-number',
+  'svg:title',
+  'svg:desc',
+  'office:forms',
+  'office:event-listeners',
+])
+
+/** Spaces that one element stands for. */
+const MOST_SPACES = 200
+
+/** Reads what stands in a paragraph or heading. */
+export function readInline(paragraph: XmlElement, marks: Marks, context: OdfContext): Inline {
+  const inline: Inline = { runs: [], boxes: [] }
+  walk(paragraph, marks, inline, context)
+  return inline
+}
+
+const walk = (parent: XmlElement, marks: Marks, inline: Inline, context: OdfContext) => {
+  for (const child of parent.children) {
+    if (typeof child === 'string') push(inline, marks, child.replace(/[\t\r\n ]+/g, ' '))
+    else if (!skipped.has(child.name)) readElement(child, marks, inline, context)
+  }
+}
+
+const push = ({ runs }: Inline, marks: Marks, text: string) => runs.push({ html: escape(text), text, marks })
+
+const readElement = (element: XmlElement, marks: Marks, inline: Inline, context: OdfContext) => {
+  const { name, attributes } = element
+  switch (name) {
+    case 'text:s':
+      return push(inline, marks, ' '.repeat(Math.min(Number(attributes['text:c'] ?? 1) || 1, MOST_SPACES)))
+    case 'text:tab':
+      return push(inline, marks, marks.code ? '\t' : ' ')
+    case 'text:line-break':
+      return inline.runs.push(lineBreak(marks))
+    case 'text:span': {
+      const style = context.styles.of('text', attributes['text:style-name'])
+      if (style.hidden) return
+      const code = style.role === 'code' || style.marks.code || marks.code
+      return walk(element, { ...marks, ...style.marks, code }, inline, context)
+    }
+    case 'text:a': {
+      const href = linkOf(attributes['xlink:href'] ?? '')
+      return walk(element, href === undefined || href.startsWith('#') ? marks : { ...marks, href }, inline, context)
+    }
+    case 'text:note':
+      return readNote(element, inline, context)
+    case 'draw:frame':
+    case 'draw:g':
+    case 'draw:a':
+      return readFrame(element, marks, inline, context)
+    case 'draw:custom-shape':
+    case 'draw:rect':
+    case 'draw:ellipse':
+    case 'draw:text-box':
+      return inline.boxes.push(element)
+    default:
+      return walk(element, marks, inline, context)
+  }
+}
+
+const readNote = (note: XmlElement, { runs }: Inline, { notes, noteBodies }: OdfContext) => {
+  const body = childOf(note, 'text:note-body')
+  if (!body) return
+  const id = `note ${noteBodies.size}`
+  noteBodies.set(id, body)
+  runs.push({ html: notes.mark(id), text: '', marks: {} })
+}
+
+/** A picture, a formula, a chart, a text box or a table. */
+const readFrame = (frame: XmlElement, marks: Marks, inline: Inline, context: OdfContext) => {
+  const described = [childOf(frame, 'svg:desc'), childOf(frame, 'svg:title')].flatMap((each) =>
+    each ? xmlText(each) : [],
+  )
+  for (const child of frame.children) {
+    if (typeof child === 'string') continue
+    if (child.name === 'draw:text-box' || child.name === 'table:table') inline.boxes.push(child)
+    else if (child.name === 'draw:object') {
+      const folder = folderOf(child.attributes['xlink:href'] ?? '')
+      const object = context.objects.get(folder)
+      if (!object) continue
+      context.objects.delete(folder)
+      if (object.isFormula) inline.runs.push({ html: object.html, text: '', marks: {} })
+      else inline.boxes.push({ name: 'html', attributes: {}, children: [object.html] })
+      // What follows is a picture of it.
+      return
+    } else if (child.name === 'draw:image') {
+      const part = child.attributes['xlink:href']
+      inline.runs.push({
+        html: pictureOf(
+          described.find((text) => text.trim() !== ''),
+          part,
+        ),
+        text: '',
+        marks,
+      })
+      // Other pictures are the same in other formats.
+      return
+    } else if (child.name.startsWith('draw:')) readElement(child, marks, inline, context)
+  }
+}
+
+const folderOf = (href: string) => href.replace(/^\.\//, '').replace(/\/$/, '')

@@ -1,0 +1,45 @@
+import { isBlank, tag } from '../html-writer/markup.ts'
+import { childOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
+import { htmlOf, innerHtmlOf } from './blocks.ts'
+import type { OdfContext } from './inline.ts'
+
+/** Frames of what every slide shows. */
+const furniture = new Set(['page-number', 'date-time', 'footer', 'header', 'page', 'handout'])
+
+/** What a slide says. */
+export interface Slide {
+  html: string
+  title: string | null
+}
+
+/** A slide as a section: its title as heading, what it shows, and what is said to it. */
+export const slideOf = (page: XmlElement, index: number, context: OdfContext): Slide => {
+  const shapes = elementsOf(page).filter(({ attributes }) => !furniture.has(attributes['presentation:class'] ?? ''))
+  const titled = shapes.find(({ attributes }) => attributes['presentation:class'] === 'title')
+  const title = titled
+    ? innerHtmlOf(titled, context)
+        .replace(/<\/?(?:p|h\d|strong)>/g, '')
+        .replaceAll('<br>', ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+    : ''
+  const rest = shapes.filter((shape) => shape !== titled && !/^(presentation|anim|svg):/.test(shape.name))
+  const html = rest
+    .map((shape) => htmlOf({ name: 'page', attributes: {}, children: [shape] }, context))
+    .filter((part) => !isBlank(part))
+    .join('\n')
+  const parts = [tag('h2', title === '' ? `Slide ${index + 1}` : title), html]
+  const notes = childOf(page, 'presentation:notes')
+  const spoken = notes ? notesOf(notes, context) : ''
+  if (!isBlank(spoken)) parts.push(tag('h3', 'Notes'), spoken)
+  return {
+    html: tag('section', parts.filter((part) => part !== '').join('\n'), { id: `slide${index + 1}` }),
+    title: titled && title !== '' ? xmlText(titled).replace(/\s+/g, ' ').trim() : null,
+  }
+}
+
+const notesOf = (notes: XmlElement, context: OdfContext): string =>
+  elementsOf(notes)
+    .filter(({ name, attributes }) => name === 'draw:frame' && !furniture.has(attributes['presentation:class'] ?? ''))
+    .map((frame) => htmlOf({ name: 'notes', attributes: {}, children: [frame] }, context))
+    .join('\n')

@@ -1,0 +1,5 @@
+import { Unreadable } from '../../content/sandbox/extracted.ts'
+
+/** The error for what only its password opens. */
+export const encrypted = () =>
+  new Unreadable('encrypted', 'The document is protected by a password: give one that is not')

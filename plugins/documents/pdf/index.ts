@@ -1,0 +1,71 @@
+import { type Extract, Unreadable } from '../../content/sandbox/extracted.ts'
+import { TextLimit } from '../html-writer/text-limit.ts'
+import { markHeadings, type Outline } from './blocks/headings.ts'
+import { joinColumns } from './blocks/join.ts'
+import { htmlOf } from './html.ts'
+import { layOut } from './layout/lay-out.ts'
+import type { Block } from './model.ts'
+import { readPdfMetadata } from './source/metadata.ts'
+import { openPdf } from './source/open.ts'
+import { readOutline } from './source/outline.ts'
+import { PageWork } from './source/page-work.ts'
+import { type Page, readPages } from './source/pages.ts'
+import { readTagged } from './tagged/read-tagged.ts'
+import { type Facts, factsOf } from './text/facts.ts'
+
+/**
+ * Reads a PDF: by its structure tree where it has one, else by where its text stands and what it looks like. Throws
+ * Unreadable: `encrypted`, `damaged`, and `scanned` where no page has text.
+ *
+ * The steps, each of them a folder, with the shapes between them in `model.ts`:
+ *
+ * 1. `source` asks pdf.js for runs of text, rulings, links, fields, outline, structure tree and metadata.
+ * 2. `text` makes lines of runs and spans of lines, in reading order, and takes the facts of the whole text.
+ * 3. `tagged` reads the pages that have a structure tree.
+ * 4. `layout` reads the others: `tables` and columns, and in each column the lines one below the other.
+ * 5. `blocks` makes paragraphs, lists and code of lines, joins what a column or a page parts, and tells the headings.
+ * 6. `html.ts` writes the blocks.
+ */
+export const extract: Extract = async (bytes) => {
+  const document = await openPdf(bytes)
+  const limit = new TextLimit(bytes.length)
+  const pages = await readPages(document, new PageWork(bytes.length, limit), limit)
+  const runs = pages.flatMap(({ parts }) => parts.flatMap((part) => part.runs))
+  if (runs.length === 0) {
+    if (limit.isReached) throw new Unreadable('too_large', 'The first page of the PDF holds more than is read at once')
+    throw new Unreadable('scanned', 'The PDF has no text: its pages are pictures, which are not read')
+  }
+  const blocks = readBlocks(pages, factsOf(runs), await readOutline(document))
+  return {
+    html: htmlOf(blocks),
+    ...(await readPdfMetadata(document)),
+    pageCount: document.numPages,
+    contentSource: 'document',
+    warnings: limit.warnings,
+  }
+}
+
+/** Pages by their tree, or by their looks. */
+function readBlocks(pages: readonly Page[], facts: Facts, outline: Outline): Block[] {
+  const { words, bodySize } = facts
+  const tagged = pages.map(({ parts, tree }) =>
+    tree === null
+      ? null
+      : readTagged(
+          tree,
+          parts.flatMap(({ runs }) => runs),
+          words,
+        ),
+  )
+  const laidOut = layOut(
+    pages.map(({ parts }, i) => (tagged[i] === null ? parts : [])),
+    facts,
+  )
+  const blocks = joinColumns(
+    pages.flatMap((_, i) => (tagged[i] ? [tagged[i]] : laidOut[i]!)),
+    words,
+  )
+  // A tree that names headings names all.
+  const hasHeadings = tagged.some((page) => page?.some(({ kind }) => kind === 'heading'))
+  return hasHeadings ? blocks : markHeadings(blocks, outline, bodySize)
+}

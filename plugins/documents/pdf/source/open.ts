@@ -1,0 +1,48 @@
+import { getResolvedPDFJS } from 'unpdf'
+import type { PDFDocumentProxy } from 'unpdf/pdfjs'
+import { Unreadable } from '../../../content/sandbox/extracted.ts'
+import { CmapFactory } from './cmaps.ts'
+
+/**
+ * Opens a PDF. Throws Unreadable: `encrypted` where it needs a password, `damaged` where it has no pages that can be
+ * found.
+ */
+export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+  const { getDocument } = await getResolvedPDFJS()
+  const options = {
+    // It is handed over, and may be detached.
+    data: new Uint8Array(bytes),
+    // Without a name for it no table of characters is asked for.
+    cMapUrl: 'cmaps/',
+    cMapPacked: true,
+    BinaryDataFactory: CmapFactory,
+    useWorkerFetch: false,
+    useSystemFonts: true,
+    disableFontFace: true,
+    useWasm: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    // Nobody looks at the pictures, so none is decoded.
+    maxImageSize: 1,
+    verbosity: 0,
+  }
+  let document: PDFDocumentProxy
+  try {
+    document = await getDocument(options).promise
+  } catch (error) {
+    throw refusalOf(error)
+  }
+  if (!(document.numPages > 0)) throw new Unreadable('damaged', 'The PDF has no pages')
+  return document
+}
+
+function refusalOf(error: unknown): Unreadable {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'PasswordException') {
+    return new Unreadable('encrypted', 'The PDF can only be opened with a password', { cause: error })
+  }
+  if (/encrypt/i.test(String(error))) {
+    return new Unreadable('encrypted', 'The PDF is encrypted in a way that cannot be read', { cause: error })
+  }
+  return new Unreadable('damaged', 'The PDF is damaged: it has no pages that can be found', { cause: error })
+}

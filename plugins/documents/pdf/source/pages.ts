@@ -1,0 +1,80 @@
+import process from 'node:process'
+import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs'
+import { Unreadable } from '../../../content/sandbox/extracted.ts'
+import type { TextLimit } from '../../html-writer/text-limit.ts'
+import type { PageContent } from '../model.ts'
+import type { StructNode } from '../tagged/struct-node.ts'
+import { annotationReader } from './links.ts'
+import { type PageReader, readPageContent } from './page.ts'
+import type { PageWork } from './page-work.ts'
+
+/** A page as it stands in the file. */
+export interface Page {
+  /** By the direction of the text, the main one first. */
+  parts: PageContent[]
+  /** Its structure tree; null where it has none. */
+  tree: StructNode | null
+}
+
+/** After so many broken pages in a row no more are looked for: a file may promise billions. */
+const MOST_BROKEN = 20
+/** Pages that are objects which were pages before; to find each takes the longer, the more there are. */
+const MOST_REPEATED = 100
+/** Seconds of processor time for pages: finding one among its siblings takes longer the more there are. */
+const MAX_CPU_SECONDS = 8
+
+/**
+ * Reads the pages that can be read, the first where there is too much. Throws the failure of the last where none can.
+ */
+export async function readPages(document: PDFDocumentProxy, work: PageWork, limit: TextLimit): Promise<Page[]> {
+  const { OPS } = await import('unpdf/pdfjs')
+  const reader: PageReader = { ops: OPS, annotationsOf: annotationReader(document, work), work, limit }
+  const pages: Page[] = []
+  /** By the object that a page is; a tree of pages may name one any number of times. */
+  const known = new Map<string, Page>()
+  let failure: unknown
+  let broken = 0
+  const started = cpuSeconds()
+  for (let number = 1; number <= document.numPages && broken < MOST_BROKEN; number++) {
+    const isSlow = cpuSeconds() - started > MAX_CPU_SECONDS
+    const repeated = pages.length - known.size
+    const isOver = number > work.maxPages || repeated > MOST_REPEATED
+    if (isOver || isSlow) {
+      const why = isSlow ? 'it takes too long to be read at once' : 'no more are read of a file of its size'
+      limit.warn(`The PDF was cut after page ${number - 1} of ${document.numPages}: ${why}`)
+      break
+    }
+    try {
+      const proxy = await document.getPage(number)
+      const name = proxy.ref === null ? `page ${number}` : `${proxy.ref.num} ${proxy.ref.gen}`
+      const page = known.get(name) ?? (await readPage(proxy, reader))
+      if (page === null || !limit.take(lengthOf(page.parts))) break
+      known.set(name, page)
+      broken = 0
+      pages.push(page)
+    } catch (error) {
+      // A broken page among whole ones costs no more than itself.
+      failure = error
+      broken++
+      if (error instanceof Unreadable) limit.warn(`Page ${number} of the PDF is missing: ${error.message}`)
+    }
+  }
+  if (pages.length === 0 && failure !== undefined) throw failure
+  return pages
+}
+
+/** Null where the document ends before it. */
+async function readPage(page: PDFPageProxy, reader: PageReader): Promise<Page | null> {
+  const tree = (await page.getStructTree().catch(() => null)) as StructNode | null
+  const parts = await readPageContent(page, reader)
+  page.cleanup()
+  return parts && { parts, tree }
+}
+
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000_000
+}
+
+const lengthOf = (parts: readonly PageContent[]): number =>
+  parts.reduce((sum, { runs }) => sum + runs.reduce((length, { text }) => length + text.length, 0), 0)

@@ -1,0 +1,91 @@
+import { childOf, elementsOf, type XmlElement } from '../xml/xml-tree.ts'
+
+/** What stands before a paragraph. */
+export type Bullet = 'none' | 'bullet' | { start: number }
+
+/** What a shape on a slide is there for, by which it inherits. */
+export interface Placeholder {
+  /** `body` where a shape does not say. */
+  type: string
+  index: string | undefined
+}
+
+/**
+ * What a placeholder's paragraphs of a level begin with, by the layout and the master of a slide; undefined where they
+ * do not say.
+ */
+export type Bullets = (placeholder: Placeholder, level: number) => Bullet | undefined
+
+/** Of text that inherits nothing. */
+export const noBullets: Bullets = () => undefined
+
+/** The bullets that slides inherit. */
+export const bulletsOf = (layout: XmlElement | undefined, master: XmlElement | undefined): Bullets => {
+  const inLayout = placeholdersOf(layout)
+  const inMaster = placeholdersOf(master)
+  const byIndex = firstOf(inLayout, ({ index }) => index)
+  const byType = firstOf(inLayout, ({ type }) => type)
+  const byMasterType = firstOf(inMaster, ({ type }) => type)
+  const styles = master && childOf(master, 'p:txStyles')
+  return (placeholder, level) => {
+    const own = placeholder.index === undefined ? undefined : byIndex.get(placeholder.index)
+    const laid = own ?? byType.get(placeholder.type)
+    const type = placeholder.type === 'body' ? (laid?.type ?? 'body') : placeholder.type
+    const mastered = byMasterType.get(type)
+    const style =
+      type === 'title' || type === 'ctrTitle' ? 'p:titleStyle' : type === 'other' ? 'p:otherStyle' : 'p:bodyStyle'
+    return (
+      levelBullet(laid?.styles, level) ??
+      levelBullet(mastered?.styles, level) ??
+      levelBullet(styles && childOf(styles, style), level)
+    )
+  }
+}
+
+interface Inherited extends Placeholder {
+  styles: XmlElement | undefined
+}
+
+/** The first placeholder of each kind. */
+const firstOf = (
+  placeholders: readonly Inherited[],
+  keyOf: (placeholder: Inherited) => string | undefined,
+): ReadonlyMap<string | undefined, Inherited> =>
+  new Map(placeholders.toReversed().map((placeholder) => [keyOf(placeholder), placeholder]))
+
+const placeholdersOf = (root: XmlElement | undefined): Inherited[] => {
+  const found: Inherited[] = []
+  const visit = (parent: XmlElement) => {
+    for (const child of elementsOf(parent)) {
+      const placeholder = child.name === 'p:sp' ? placeholderOf(child) : undefined
+      if (placeholder) {
+        const body = childOf(child, 'p:txBody')
+        found.push({ ...placeholder, styles: body && childOf(body, 'a:lstStyle') })
+      } else if (child.name !== 'p:sp') visit(child)
+    }
+  }
+  if (root) visit(root)
+  return found
+}
+
+/** The placeholder that a shape fills. */
+export const placeholderOf = (shape: XmlElement): Placeholder | undefined => {
+  const properties = childOf(shape, 'p:nvSpPr', 'p:nvPicPr', 'p:nvGraphicFramePr')
+  const own = properties && childOf(properties, 'p:nvPr')
+  const placeholder = own && childOf(own, 'p:ph')
+  return placeholder && { type: placeholder.attributes.type ?? 'body', index: placeholder.attributes.idx }
+}
+
+/** What a list of styles says of a level, from 0. */
+export const levelBullet = (styles: XmlElement | undefined, level: number): Bullet | undefined => {
+  const properties = styles && childOf(styles, `a:lvl${level + 1}pPr`)
+  return properties && bulletOf(properties)
+}
+
+/** What paragraph properties say. */
+export const bulletOf = (properties: XmlElement): Bullet | undefined => {
+  const numbered = childOf(properties, 'a:buAutoNum')
+  if (numbered) return { start: Number(numbered.attributes.startAt ?? 1) || 1 }
+  if (childOf(properties, 'a:buNone')) return 'none'
+  return childOf(properties, 'a:buChar', 'a:buBlip') ? 'bullet' : undefined
+}

@@ -1,0 +1,85 @@
+import { pictureOf } from '../drawingml/picture.ts'
+import { isBlank } from '../html-writer/markup.ts'
+import type { Relation } from '../opc/relations.ts'
+import { childOf, elementsOf, type XmlElement } from '../xml/xml-tree.ts'
+import { type Bullets, placeholderOf } from './bullets.ts'
+import { tableOf } from './table.ts'
+import { readText, titleOf } from './text.ts'
+
+/** What reading the shapes of a slide needs. */
+export interface SlideContext {
+  relations: ReadonlyMap<string, Relation>
+  /** What charts and diagrams say, by their part; one that is shown again says nothing new. */
+  figures: Map<string, string>
+  bullets: Bullets
+}
+
+/** What a slide says. */
+export interface Shapes {
+  /** Inline. */
+  titleHtml: string
+  html: string
+}
+
+/** Placeholders of what every slide shows, or shows none of. */
+const furniture = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg'])
+
+/** What the shapes of a slide say, in the order in which it is read aloud. */
+export function readShapes(tree: XmlElement | undefined, context: SlideContext): Shapes {
+  const parts: string[] = []
+  let titleHtml = ''
+  const visit = (parent: XmlElement) => {
+    for (const shape of elementsOf(parent)) {
+      const placeholder = placeholderOf(shape)
+      if (placeholder && furniture.has(placeholder.type)) continue
+      if (shape.name === 'p:grpSp') visit(shape)
+      else if (shape.name === 'mc:AlternateContent') visit(choiceOf(shape))
+      else if (shape.name === 'p:pic') parts.push(pictureIn(shape, context))
+      else if (shape.name === 'p:graphicFrame') parts.push(frameOf(shape, context))
+      else if (shape.name === 'p:sp') {
+        const body = childOf(shape, 'p:txBody')
+        if (!body) continue
+        const isTitle = placeholder?.type === 'title' || placeholder?.type === 'ctrTitle'
+        if (isTitle && titleHtml === '') titleHtml = titleOf(body, context)
+        else parts.push(readText(body, placeholder, context))
+      }
+    }
+  }
+  if (tree) visit(tree)
+  return { titleHtml, html: parts.filter((part) => !isBlank(part)).join('\n') }
+}
+
+const choiceOf = (alternate: XmlElement): XmlElement =>
+  childOf(alternate, 'mc:Choice') ?? childOf(alternate, 'mc:Fallback') ?? alternate
+
+const pictureIn = (picture: XmlElement, { relations }: SlideContext): string => {
+  const properties = childOf(picture, 'p:nvPicPr')
+  const { descr, title } = (properties && childOf(properties, 'p:cNvPr'))?.attributes ?? {}
+  const fill = childOf(picture, 'p:blipFill')
+  const blip = (fill && childOf(fill, 'a:blip'))?.attributes ?? {}
+  return pictureOf(descr || title, relations.get(blip['r:link'] ?? blip['r:embed'] ?? '')?.target)
+}
+
+/** A table, a chart or a diagram. */
+const frameOf = (frame: XmlElement, context: SlideContext): string => {
+  const graphic = childOf(frame, 'a:graphic')
+  const data = graphic && childOf(graphic, 'a:graphicData')
+  for (const child of data ? elementsOf(data) : []) {
+    if (child.name === 'a:tbl') return tableOf(child, context)
+    const target = context.relations.get(child.attributes['r:id'] ?? child.attributes['r:dm'] ?? '')?.target ?? ''
+    const figure = context.figures.get(target)
+    context.figures.delete(target)
+    if (figure !== undefined) return figure
+  }
+  return ''
+}
+
+/** The language of the first text that tells one. */
+export const languageOf = (root: XmlElement): string | null => {
+  for (const child of elementsOf(root)) {
+    const own = child.name === 'a:rPr' ? child.attributes.lang : undefined
+    const found = own && /^[a-z]{2,3}(-[\w-]+)?$/i.test(own) ? own : languageOf(child)
+    if (found !== null) return found
+  }
+  return null
+}

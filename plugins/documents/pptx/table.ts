@@ -1,0 +1,31 @@
+import { onlyParagraph } from '../html-writer/markup.ts'
+import { writeTable } from '../html-writer/table.ts'
+import { childOf, childrenOf, type XmlElement } from '../xml/xml-tree.ts'
+import type { SlideContext } from './shapes.ts'
+import { readText } from './text.ts'
+
+/** A table of a slide; cells that another one covers are left out. */
+export const tableOf = (table: XmlElement, context: SlideContext): string => {
+  const properties = childOf(table, 'a:tblPr')
+  const hasHead = isSet(properties?.attributes.firstRow)
+  return writeTable(
+    childrenOf(table, 'a:tr').map((row, at) => ({
+      isHead: hasHead && at === 0,
+      cells: childrenOf(row, 'a:tc')
+        .filter(({ attributes }) => !isSet(attributes.hMerge) && !isSet(attributes.vMerge))
+        .map((cell) => ({
+          html: cellHtml(cell, context),
+          columns: Number(cell.attributes.gridSpan ?? 1),
+          rows: Number(cell.attributes.rowSpan ?? 1),
+        })),
+    })),
+  )
+}
+
+const isSet = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+const cellHtml = (cell: XmlElement, context: SlideContext): string => {
+  const body = childOf(cell, 'a:txBody')
+  const html = body ? readText(body, undefined, context) : ''
+  return onlyParagraph(html)
+}

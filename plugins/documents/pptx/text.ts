@@ -1,0 +1,92 @@
+import { isMonospaced } from '../docx/code-names.ts'
+import { mathOf, mathText } from '../drawingml/office-math.ts'
+import { type Block, writeBlocks } from '../html-writer/blocks.ts'
+import { escape, isBlank, linkOf, tag } from '../html-writer/markup.ts'
+import { isAllCode, lineBreak, type Marks, type Run, unbold, writeRuns } from '../html-writer/runs.ts'
+import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
+import { type Bullet, bulletOf, levelBullet, type Placeholder } from './bullets.ts'
+import type { SlideContext } from './shapes.ts'
+
+/** A title on one line, inline. */
+export const titleOf = (body: XmlElement, context: SlideContext): string =>
+  childrenOf(body, 'a:p')
+    .map((paragraph) => writeRuns(unbold(runsOf(paragraph, context))).replaceAll('<br>', ' '))
+    .join(' ')
+    .trim()
+
+/** The paragraphs of a shape, those with bullets as lists. */
+export const readText = (body: XmlElement, placeholder: Placeholder | undefined, context: SlideContext): string => {
+  const styles = childOf(body, 'a:lstStyle')
+  const counts: number[] = []
+  const blocks: Block[] = []
+  for (const paragraph of childrenOf(body, 'a:p')) {
+    const runs = runsOf(paragraph, context)
+    const html = writeRuns(runs).trim()
+    if (isBlank(html)) continue
+    const properties = childOf(paragraph, 'a:pPr')
+    const level = Math.max(0, Math.min(8, Number(properties?.attributes.lvl ?? 0) || 0))
+    const bullet =
+      (properties && bulletOf(properties)) ??
+      levelBullet(styles, level) ??
+      (placeholder ? context.bullets(placeholder, level) : undefined) ??
+      'none'
+    blocks.push(blockOf(html, runs, level, bullet, counts))
+  }
+  return writeBlocks(blocks)
+}
+
+const blockOf = (html: string, runs: readonly Run[], level: number, bullet: Bullet, counts: number[]): Block => {
+  if (bullet === 'none') {
+    counts.length = Math.min(counts.length, level)
+    return isAllCode(runs)
+      ? { kind: 'code', text: runs.map(({ text }) => text).join('') }
+      : { kind: 'html', html: tag('p', html) }
+  }
+  const ordered = bullet !== 'bullet'
+  const first = ordered ? bullet.start : 1
+  counts[level] = (counts[level] ?? first - 1) + 1
+  counts.length = level + 1
+  const list = ordered ? `from ${first}` : 'bullets'
+  return { kind: 'item', html, item: { level, ordered, number: counts[level], list } }
+}
+
+/** The runs of a paragraph. */
+export const runsOf = (paragraph: XmlElement, context: SlideContext): Run[] => {
+  const runs: Run[] = []
+  for (const child of elementsOf(paragraph)) {
+    const marks = marksOf(childOf(child, 'a:rPr'), context)
+    if (child.name === 'a:r' || child.name === 'a:fld') {
+      const text = childrenOf(child, 'a:t').map(xmlText).join('').replaceAll('\v', '\n')
+      runs.push({ html: escape(text).replaceAll('\n', '<br>'), text, marks })
+    } else if (child.name === 'a:br') runs.push(lineBreak(marks))
+    else if (child.name === 'mc:AlternateContent' || child.name === 'a14:m') runs.push(...formulasIn(child))
+  }
+  return runs
+}
+
+const formulasIn = (element: XmlElement): Run[] =>
+  elementsOf(element).flatMap((child) => {
+    if (child.name === 'mc:Fallback') return []
+    if (child.name !== 'm:oMath') return formulasIn(child)
+    return [{ html: mathOf(child, false), text: mathText(child), marks: {} }]
+  })
+
+const marksOf = (properties: XmlElement | undefined, { relations }: SlideContext): Marks => {
+  if (!properties) return {}
+  const { b, i, strike, baseline } = properties.attributes
+  const link = childOf(properties, 'a:hlinkClick')
+  const relation = relations.get(link?.attributes['r:id'] ?? '')
+  const href = relation?.isExternal ? linkOf(relation.target) : undefined
+  const raised = Number(baseline ?? 0)
+  return {
+    ...(href !== undefined && { href }),
+    bold: isTrue(b),
+    italic: isTrue(i),
+    strike: strike !== undefined && strike !== 'noStrike',
+    code: isMonospaced(childOf(properties, 'a:latin')?.attributes.typeface ?? ''),
+    ...(raised > 0 && { script: 'sup' as const }),
+    ...(raised < 0 && { script: 'sub' as const }),
+  }
+}
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true'

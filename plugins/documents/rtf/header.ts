@@ -1,0 +1,128 @@
+import { meaningOf, type Style } from '../docx/styles.ts'
+import type { IsCodeFont } from '../html-writer/without-typewriter.ts'
+import { encodingOfCharset } from './encodings.ts'
+
+/** A font as the text needs to know it; without an encoding it has that of the document. */
+export interface Font {
+  encoding?: string
+  isMonospaced: boolean
+}
+
+/** What a paragraph style means, and the list that it puts paragraphs in. */
+export interface RtfStyle extends Partial<Style> {
+  list?: { id: string; level: number }
+}
+
+interface Level {
+  /** 23 is a bullet, 255 nothing. */
+  format: number
+  start: number
+}
+
+/** Characters of the name of a font or style that are read. */
+const MAX_NAME = 1_000
+
+/** What an RTF file declares before its text. */
+export class Header {
+  readonly fonts = new Map<number, Font>()
+  readonly styles = new Map<number, RtfStyle>()
+  readonly characterStyles = new Map<number, Partial<Style>>()
+  /** Lists by the number that paragraphs call them by. */
+  readonly lists = new Map<number, Level[]>()
+  private readonly byId = new Map<number, Level[]>()
+  private levels: Level[] = []
+  private entry = { number: 0, charset: 0, kind: 's', outline: -1, list: 0, level: 0, id: 0, name: '' }
+
+  private readonly isCodeFont: IsCodeFont
+
+  constructor(isCodeFont: IsCodeFont) {
+    this.isCodeFont = isCodeFont
+  }
+
+  /** The groups within a table: each is an entry. */
+  open(): void {
+    this.entry.name = ''
+  }
+
+  word(table: string, word: string, value: number): void {
+    const { entry } = this
+    switch (word) {
+      case 'f':
+        // Styles name their font.
+        if (table !== 'fonts') return
+        entry.number = value
+        entry.charset = 0
+        return
+      case 'fcharset':
+        entry.charset = value
+        return
+      case 's':
+      case 'cs':
+      case 'ds':
+      case 'ts':
+        if (table !== 'styles') return
+        Object.assign(entry, { number: value, kind: word, outline: -1, list: 0, level: 0, name: '' })
+        return
+      case 'outlinelevel':
+        entry.outline = value
+        return
+      case 'ilvl':
+        entry.level = Math.max(0, Math.min(value, 8))
+        return
+      case 'ls':
+        entry.list = value
+        if (table === 'overrides') this.lists.set(value, this.byId.get(entry.id) ?? [])
+        return
+      case 'list':
+        this.levels = []
+        return
+      case 'listlevel':
+        this.levels.push({ format: 0, start: 1 })
+        return
+      case 'levelnfc':
+      case 'levelnfcn':
+        if (table === 'lists' && this.levels.length > 0) this.levels.at(-1)!.format = value
+        return
+      case 'levelstartat':
+        if (table === 'lists' && this.levels.length > 0) this.levels.at(-1)!.start = value
+        return
+      case 'listid':
+        entry.id = value
+        if (table === 'lists') this.byId.set(value, this.levels)
+    }
+  }
+
+  /** Names end with a semicolon. */
+  text(table: string, text: string): void {
+    if (this.entry.name.length < MAX_NAME) this.entry.name += text
+    else if (!text.includes(';')) return
+    else this.entry.name += ';'
+    const end = this.entry.name.indexOf(';')
+    if (end < 0) return
+    const name = this.entry.name.slice(0, end).trim()
+    this.entry.name = ''
+    if (table === 'fonts') this.addFont(name)
+    else if (table === 'styles') this.addStyle(name.toLowerCase())
+  }
+
+  private addFont(name: string): void {
+    const { number, charset } = this.entry
+    this.fonts.set(number, { encoding: encodingOfCharset(charset), isMonospaced: this.isCodeFont(name) })
+  }
+
+  private addStyle(name: string): void {
+    const { kind, number, outline, list, level } = this.entry
+    const meaning = meaningOf(name)
+    if (kind === 'cs') {
+      this.characterStyles.set(number, meaning)
+      return
+    }
+    if (kind !== 's') return
+    const isHeading = meaning.heading === undefined && meaning.role === undefined && outline >= 0 && outline < 9
+    this.styles.set(number, {
+      ...meaning,
+      ...(isHeading && { heading: Math.min(outline + 1, 6) }),
+      ...(list > 0 && { list: { id: String(list), level } }),
+    })
+  }
+}

@@ -1,0 +1,257 @@
+import { Unreadable } from '../../content/sandbox/extracted.ts'
+import { fieldLink } from '../docx/inline.ts'
+import { pictureOf } from '../drawingml/picture.ts'
+import { onlyParagraph } from '../html-writer/markup.ts'
+import { createNotes } from '../html-writer/notes.ts'
+import type { IsCodeFont } from '../html-writer/without-typewriter.ts'
+import type { Properties } from '../opc/core-properties.ts'
+import { BlockWords } from './block-words.ts'
+import { encodingOfCodePage, languageOf } from './encodings.ts'
+import { Header } from './header.ts'
+import { Info } from './info.ts'
+import { readParagraphWord } from './paragraph-words.ts'
+import { PendingBytes } from './pending-bytes.ts'
+import { Sink } from './sink.ts'
+import { type Destination, freshParagraph, type State } from './state.ts'
+import { readTextWord } from './text-words.ts'
+import type { Token } from './tokens.ts'
+import { characters, destinations, optional } from './words.ts'
+
+/** Groups within groups. */
+const MOST_DEPTH = 2_000
+
+/**
+ * Puts the text of an RTF file together from its tokens. Groups inherit what is set around them, and some are of a kind
+ * of their own, such as notes, fields and the tables of the header; what words say within is read beside this file.
+ */
+export class Reader {
+  private readonly header: Header
+  private readonly info = new Info()
+  private readonly notes = createNotes()
+  private readonly noteHtml = new Map<string, string>()
+  private readonly counts = new Map<number, number[]>()
+  private readonly blockWords = new BlockWords()
+  private readonly body: Sink
+  private sink: Sink
+  private readonly outer: State[] = []
+  private state: State = {
+    destination: 'text',
+    marks: {},
+    hidden: false,
+    font: -1,
+    fallbacks: 1,
+    paragraph: freshParagraph(),
+  }
+  private encoding = 'windows-1252'
+  private defaultFont = -1
+  private readonly pending = new PendingBytes()
+  /** The group's first word may say what it is. */
+  private isFirst = false
+  private isOptional = false
+  private propertyName = ''
+  private writtenLength = 0
+
+  constructor(isCodeFont: IsCodeFont) {
+    this.header = new Header(isCodeFont)
+    this.body = new Sink(this.header, this.counts)
+    this.sink = this.body
+  }
+
+  /** Takes the next token. Throws Unreadable `too_complex` where groups nest too deep. */
+  read(token: Token) {
+    if (token.kind === 'bytes') {
+      this.isFirst = false
+      this.pending.push(token.bytes)
+      return
+    }
+    this.flush()
+    if (token.kind === 'open') this.open()
+    else if (token.kind === 'close') this.close()
+    else if (token.kind === 'symbol') this.symbol(token.symbol)
+    else {
+      const wasFirst = this.isFirst
+      this.isFirst = false
+      if (!wasFirst || !this.begin(token.word)) this.word(token.word, token.value)
+      this.isOptional = false
+    }
+  }
+
+  /** Characters of text that were read since this was last asked. */
+  takenLength(): number {
+    const length = this.writtenLength
+    this.writtenLength = 0
+    return length
+  }
+
+  /** All that was read, once the tokens are at their end. */
+  end(): { html: string; properties: Properties; pageCount: number | null } {
+    this.flush()
+    while (this.outer.length > 0) this.close()
+    const text = this.body.html(this.state.paragraph)
+    const notes = this.notes.write((id) => this.noteHtml.get(id) ?? '')
+    return { html: `${text}\n${notes}`.trim(), properties: this.info.properties(), pageCount: this.info.pageCount }
+  }
+
+  private open(): void {
+    if (this.outer.length >= MOST_DEPTH) {
+      throw new Unreadable('too_complex', `The document nests deeper than ${MOST_DEPTH} groups`)
+    }
+    this.outer.push(this.state)
+    this.state = { ...this.state, paragraph: { ...this.state.paragraph }, onClose: undefined }
+    this.pending.skip(0)
+    this.isFirst = true
+    this.isOptional = false
+    if (isTable(this.state.destination)) this.header.open()
+  }
+
+  private close(): void {
+    this.pending.skip(0)
+    this.isFirst = false
+    const state = this.outer.pop()
+    if (!state) return
+    this.state.onClose?.()
+    // What a paragraph is holds until its end, also where a group within ends before.
+    const { paragraph, destination } = this.state
+    this.state = destination === 'text' && state.destination === 'text' ? { ...state, paragraph } : state
+  }
+
+  private symbol(symbol: string): void {
+    if (symbol === '*') {
+      this.isOptional = true
+      return
+    }
+    this.isFirst = false
+    if (symbol === '~') this.write('\u00a0')
+    else if (symbol === '_') this.write('‑')
+  }
+
+  /** Whether a word begins a group of its own kind. */
+  private begin(word: string): boolean {
+    const { state } = this
+    if (state.destination === 'skip' && word !== 'ud' && word !== 'picprop') return true
+    if (Object.hasOwn(destinations, word)) {
+      state.destination = destinations[word]!
+      if (word === 'sn') this.propertyName = ''
+      return true
+    }
+    switch (word) {
+      case 'footnote':
+        this.beginNote()
+        return true
+      case 'shptxt':
+        this.within((html) => this.sink.box(html))
+        return true
+      case 'field':
+        state.field = { code: '' }
+        return true
+      case 'fldrslt':
+        this.beginResult()
+        return true
+      case 'ud':
+        state.destination = state.twice ?? 'text'
+        return true
+      case 'upr':
+        state.twice = state.destination
+        state.destination = 'skip'
+        return true
+      case 'picprop':
+      case 'shpinst':
+        state.destination = 'skip'
+        return true
+    }
+    if (this.isOptional && !optional.has(word)) {
+      if (!isTable(state.destination)) state.destination = 'skip'
+      return !isTable(state.destination)
+    }
+    return false
+  }
+
+  /** Text of a group goes to a sink of its own, whose HTML is taken at its end. */
+  private within(take: (html: string) => void): void {
+    const outer = this.sink
+    const sink = new Sink(this.header, this.counts)
+    this.sink = sink
+    this.state.destination = 'text'
+    this.state.marks = {}
+    this.state.paragraph = freshParagraph()
+    const before = this.outer.at(-1)!.paragraph
+    this.state.onClose = () => {
+      const html = sink.html(this.state.paragraph)
+      this.sink = outer
+      this.state.paragraph = before
+      take(html)
+    }
+  }
+
+  private beginNote(): void {
+    const id = `note ${this.noteHtml.size}`
+    this.noteHtml.set(id, '')
+    this.sink.markup(this.notes.mark(id))
+    this.within((html) => this.noteHtml.set(id, onlyParagraph(html)))
+  }
+
+  private beginResult(): void {
+    const { state } = this
+    const code = state.field?.code ?? ''
+    const href = fieldLink(code)
+    if (/^\s*TOC\b/i.test(code)) state.destination = 'skip'
+    else if (href !== undefined) state.marks = { ...state.marks, href }
+  }
+
+  private flush(): void {
+    if (this.pending.isEmpty) return
+    const font = this.header.fonts.get(this.state.font < 0 ? this.defaultFont : this.state.font)
+    this.write(this.pending.take(font?.encoding ?? this.encoding))
+  }
+
+  private write(text: string): void {
+    const { destination, marks, hidden, field } = this.state
+    if (destination === 'text') {
+      if (!hidden) this.sink.text(text, marks)
+      this.writtenLength += text.length
+    } else if (destination === 'info') this.info.text(text)
+    else if (destination === 'instruction') {
+      if (field) field.code += text
+    } else if (destination === 'property name') this.propertyName += text
+    else if (destination === 'property value') this.property(text)
+    else if (isTable(destination)) this.header.text(destination, text)
+  }
+
+  /** The description of a picture. */
+  private property(text: string): void {
+    if (this.propertyName.trim() === 'wzDescription') this.sink.markup(pictureOf(text, undefined))
+    this.propertyName = ''
+  }
+
+  private word(word: string, value: number | null) {
+    if (word === 'u') return this.unicode(value ?? 0)
+    if (word === 'uc') {
+      this.state.fallbacks = Math.max(0, Math.min(value ?? 1, 100))
+      return
+    }
+    if (word === 'ansicpg') {
+      this.encoding = encodingOfCodePage(value ?? 1252)
+      return
+    }
+    if (word === 'mac') this.encoding = 'macintosh'
+    if (word === 'deff') this.defaultFont = value ?? 0
+    if (word === 'deflang') this.info.language ??= languageOf(value ?? 0)
+    const { destination } = this.state
+    if (destination === 'info') return this.info.word(word, value)
+    if (isTable(destination)) return this.header.word(destination, word, value ?? 1)
+    if (destination !== 'text') return
+    if (Object.hasOwn(characters, word)) this.write(characters[word]!)
+    else if (!this.blockWords.read(this.sink, this.state, word, value) && !readParagraphWord(this.state, word, value)) {
+      readTextWord(this.state, word, value, this.header, this.info)
+    }
+  }
+
+  private unicode(value: number): void {
+    this.write(String.fromCharCode(value < 0 ? value + 65_536 : value))
+    this.pending.skip(this.state.fallbacks)
+  }
+}
+
+/** Tables of the header, which the text refers to. */
+const isTable = (destination: Destination): boolean =>
+  destination === 'fonts' || destination === 'styles' || destination === 'lists' || destination === 'overrides'

@@ -1,0 +1,158 @@
+import { type Block, htmlBlock, writeBlocks } from '../html-writer/blocks.ts'
+import { escape, isBlank, onlyParagraph, tag, trimmed } from '../html-writer/markup.ts'
+import { isAllCode, type Marks, type Run, unbold, writeRuns } from '../html-writer/runs.ts'
+import type { Header, RtfStyle } from './header.ts'
+import type { Paragraph } from './state.ts'
+import { type CellDefinition, type Row, tableOf } from './table.ts'
+
+/** Collects the text of a document, a note or a text box. */
+export class Sink {
+  private readonly header: Header
+  private readonly counts: Map<number, number[]>
+  private readonly blocks: Block[] = []
+  private cellBlocks: Block[] = []
+  private cells: string[] = []
+  private rows: Row[] = []
+  private runs: Run[] = []
+  private boxes: string[] = []
+  definitions: CellDefinition[] = []
+  isHeadRow = false
+
+  constructor(header: Header, counts: Map<number, number[]>) {
+    this.header = header
+    this.counts = counts
+  }
+
+  text(text: string, marks: Marks): void {
+    const last = this.runs.at(-1)
+    // Half a character may come alone.
+    if (last && last.marks === marks) last.text += text
+    else this.runs.push({ html: '', text, marks })
+  }
+
+  markup(html: string): void {
+    this.runs.push({ html, text: '', marks: {} })
+  }
+
+  lineBreak(marks: Marks): void {
+    this.runs.push({ html: '<br>', text: '\n', marks: { ...marks } })
+  }
+
+  box(html: string): void {
+    if (!isBlank(html)) this.boxes.push(html)
+  }
+
+  endParagraph(paragraph: Paragraph): void {
+    if (!paragraph.inTable) this.endTable()
+    const block = this.blockOf(paragraph)
+    const target = paragraph.inTable ? this.cellBlocks : this.blocks
+    if (block) target.push(block)
+    target.push(...this.boxes.map(htmlBlock))
+    this.boxes = []
+  }
+
+  endCell(paragraph: Paragraph): void {
+    this.endParagraph({ ...paragraph, inTable: true })
+    const html = writeBlocks(this.cellBlocks)
+    this.cells.push(onlyParagraph(html))
+    this.cellBlocks = []
+  }
+
+  endRow(): void {
+    if (this.cells.length > 0) {
+      this.rows.push({ cells: this.cells, definitions: this.definitions, isHead: this.isHeadRow })
+    }
+    this.cells = []
+  }
+
+  html(paragraph: Paragraph): string {
+    if (this.runs.some(({ text, html }) => text.trim() !== '' || html !== '') || this.boxes.length > 0) {
+      this.endParagraph(paragraph)
+    }
+    this.endTable()
+    return writeBlocks(this.blocks)
+  }
+
+  private endTable(): void {
+    // A file that is cut short has cells without an end.
+    if (this.cellBlocks.length > 0) this.cells.push(writeBlocks(this.cellBlocks))
+    this.cellBlocks = []
+    this.endRow()
+    if (this.rows.length > 0) this.blocks.push(htmlBlock(tableOf(this.rows)))
+    this.rows = []
+  }
+
+  private takeRuns(): Run[] {
+    const runs = this.runs.map((run) =>
+      run.html === '' ? { ...run, html: escape(run.text).replaceAll('\t', ' ') } : run,
+    )
+    this.runs = []
+    return runs
+  }
+
+  private blockOf(paragraph: Paragraph): Block | undefined {
+    const style: RtfStyle = this.header.styles.get(paragraph.style) ?? {}
+    const runs = this.takeRuns()
+    if (style.role === 'contents') return undefined
+    if ((style.role === 'code' && !paragraph.inTable) || isAllCode(runs)) {
+      return { kind: 'code', text: runs.map(({ text }) => text).join('') }
+    }
+    const html = trimmed(writeRuns(runs))
+    if (isBlank(html)) return undefined
+    const outline = paragraph.outline !== undefined && paragraph.outline < 9 ? paragraph.outline + 1 : undefined
+    const heading = outline ?? style.heading
+    if (heading !== undefined) return htmlBlock(tag(`h${Math.min(heading, 6)}`, trimmed(writeRuns(unbold(runs)))))
+    const item = this.itemOf(paragraph, style, runs, html)
+    if (item) return item
+    return style.role === 'quote' ? { kind: 'quote', html: tag('p', html) } : htmlBlock(tag('p', html))
+  }
+
+  private itemOf(paragraph: Paragraph, style: RtfStyle, runs: readonly Run[], html: string): Block | undefined {
+    const list = paragraph.list > 0 ? paragraph.list : Number(style.list?.id ?? 0)
+    const levels = this.header.lists.get(list)
+    const level = paragraph.level || (paragraph.list > 0 ? 0 : (style.list?.level ?? 0))
+    if (levels) {
+      const { format, start } = levels[level] ?? { format: 23, start: 1 }
+      if (format === 255) return undefined
+      const ordered = format !== 23
+      return {
+        kind: 'item',
+        html,
+        item: { level, ordered, number: this.count(list, level, start), list: String(list) },
+      }
+    }
+    if (paragraph.old) {
+      const ordered = paragraph.old === 'number'
+      return { kind: 'item', html, item: { level: 0, ordered, number: this.count(-1, 0, 1), list: paragraph.old } }
+    }
+    return paragraph.firstIndent < 0 ? writtenItem(runs, paragraph) : undefined
+  }
+
+  private count(list: number, level: number, start: number): number {
+    const counts = this.counts.get(list) ?? []
+    this.counts.set(list, counts)
+    const number = (counts[level] ?? start - 1) + 1
+    counts[level] = number
+    counts.length = level + 1
+    return number
+  }
+}
+
+/** A bullet or a number that stands as text before a hanging paragraph. */
+const writtenItem = (runs: readonly Run[], { indent }: Paragraph): Block | undefined => {
+  const lead = runs.findIndex(({ text }) => text.includes('\t'))
+  if (lead < 0) return undefined
+  const before = runs.slice(0, lead + 1).map(({ text }) => text)
+  const found = /^\s*(?:[•·‣▪◦–—*-]|(\d{1,4})[.)])\s*\t/.exec(before.join(''))
+  if (!found || found[0].length < before.slice(0, lead).join('').length) return undefined
+  const rest = before.join('').slice(found[0].length)
+  const left = { ...runs[lead]!, text: rest, html: escape(rest) }
+  const html = trimmed(writeRuns([left, ...runs.slice(lead + 1)]))
+  const ordered = found[1] !== undefined
+  const level = Math.max(0, Math.round(indent / 360) - 1)
+  return {
+    kind: 'item',
+    html,
+    item: { level, ordered, number: Number(found[1] ?? 1), list: ordered ? 'numbers' : 'bullets' },
+  }
+}

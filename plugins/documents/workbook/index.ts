@@ -1,0 +1,58 @@
+import type { Extract, Sheet } from '../../content/sandbox/extracted.ts'
+import { TextLimit } from '../html-writer/text-limit.ts'
+import { checkPackage } from '../opc/open-package.ts'
+import { refuseEncrypted } from '../opc/refuse-encrypted.ts'
+import { Extent } from './extent.ts'
+import { sheetOf } from './sheet-of.ts'
+import { MAX_CELLS, type Workbook } from './workbook.ts'
+
+/** Reads a workbook: XLSX, XLSM, XLSB and ODS, and XLS in its binary forms and as XML. */
+export const extract: Extract = async (bytes) => {
+  const { grids, properties, isCut = false } = await read(bytes)
+  const limit = new TextLimit(bytes.length)
+  if (isCut) limit.warn(TOO_MANY_CELLS)
+  const sheets: Sheet[] = []
+  let left = MAX_CELLS
+  for (const grid of grids) {
+    const found = sheetOf(grid, left)
+    if (found === undefined) continue
+    const { sheet, isCut } = found
+    if (isCut) limit.warn(TOO_MANY_CELLS)
+    left -= (sheet.rows.length + 1) * sheet.columns.length
+    sheets.push(withinLimit(sheet, limit))
+    if (isCut || limit.isReached) break
+  }
+  return { ...properties, html: '', pageCount: null, contentSource: 'data', sheets, warnings: limit.warnings }
+}
+
+const TOO_MANY_CELLS = `The workbook was cut: at most ${MAX_CELLS.toLocaleString('en')} of its cells are read`
+
+/** A sheet to the row at which there is too much text: a text may stand in any number of cells. */
+const withinLimit = (sheet: Sheet, limit: TextLimit): Sheet => {
+  const { rows, links = [] } = sheet
+  const count = rows.findIndex((row) => !limit.take(row.reduce<number>((sum, cell) => sum + lengthOf(cell), 0)))
+  const linkCount = links.findIndex((link) => !limit.take(lengthOf(link)))
+  return {
+    ...sheet,
+    ...(count >= 0 && { rows: rows.slice(0, count) }),
+    ...(linkCount >= 0 && { links: links.slice(0, linkCount) }),
+  }
+}
+
+/** Characters that a cell may have any number of; all others are short. */
+const lengthOf = (cell: Sheet['rows'][number][number]): number => (typeof cell === 'string' ? cell.length : 0)
+
+/** Each library is loaded for the files that it reads. */
+const read = async (bytes: Uint8Array): Promise<Workbook> => {
+  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b
+  const extent = new Extent()
+  const parts = isArchive ? await checkPackage(bytes, (piece) => extent.add(piece)) : undefined
+  extent.check(bytes.length)
+  if (parts) await refuseEncrypted(parts)
+  if (parts && !parts.has('xl/workbook.bin')) {
+    const { readPackaged } = await import('./read-packaged.ts')
+    return readPackaged(bytes, parts)
+  }
+  const { readBinary } = await import('./read-binary.ts')
+  return readBinary(bytes)
+}

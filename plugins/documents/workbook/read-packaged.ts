@@ -1,0 +1,66 @@
+import { EncryptedFileError, readOds, readXlsx } from 'hucre'
+import { odfProperties } from '../odf/properties.ts'
+import { coreProperties } from '../opc/core-properties.ts'
+import { encrypted } from '../opc/encrypted.ts'
+import type { Package } from '../opc/open-package.ts'
+import { childOf, childrenOf } from '../xml/xml-tree.ts'
+import type { Cell, Grid } from './grid.ts'
+import { tooLarge, type Workbook } from './workbook.ts'
+
+const NEW_YEAR_1900 = Date.UTC(1900, 0, 1)
+const AFTER_1904 = Date.UTC(1904, 0, 2)
+
+/** Reads XLSX and ODS, whose archive was looked at. */
+export async function readPackaged(bytes: Uint8Array, parts: Package): Promise<Workbook> {
+  const isOpenDocument = parts.has('content.xml')
+  const workbook = await (isOpenDocument ? readOds : readXlsx)(bytes).catch((cause: unknown) => {
+    throw refusalOf(cause)
+  })
+  const concealed = isOpenDocument ? await hiddenTables(parts) : new Set<string>()
+  const grids = workbook.sheets.map(
+    (sheet): Grid => ({
+      name: sheet.name,
+      rows: isOpenDocument ? sheet.rows.map((row) => row.map(timeOf)) : sheet.rows,
+      hidden: sheet.hidden || sheet.veryHidden || concealed.has(sheet.name),
+      merges: sheet.merges,
+      links: [...(sheet.cells?.values() ?? [])].flatMap(({ hyperlink }) => hyperlink?.target ?? []),
+      epoch: workbook.dateSystem === '1904' ? AFTER_1904 : NEW_YEAR_1900,
+    }),
+  )
+  const { pageCount: _, ...properties } = isOpenDocument
+    ? await odfProperties(parts)
+    : { ...(await coreProperties(parts)), pageCount: null }
+  return { grids, properties }
+}
+
+/** What is not known is damage. */
+const refusalOf = (cause: unknown): unknown => {
+  if (cause instanceof EncryptedFileError) return encrypted()
+  return cause instanceof Error && /exceed|too (many|large)|limit/i.test(cause.message) ? tooLarge() : cause
+}
+
+/** A time of day as OpenDocument writes it. */
+const timeOf = (cell: Cell): Cell => {
+  const found = typeof cell === 'string' ? /^PT(\d{1,2})H(\d{2})M(\d{2})(?:[.,]\d+)?S$/.exec(cell) : null
+  return found ? `${found[1]!.padStart(2, '0')}:${found[2]}:${found[3]}` : cell
+}
+
+/** The tables that a style conceals. */
+const hiddenTables = async (parts: Package): Promise<ReadonlySet<string>> => {
+  const names = new Set<string>()
+  // Parsing all of a large file for a rarity would cost as much as reading it.
+  if (!(await parts.text('content.xml'))?.includes(':display="false"')) return names
+  const root = await parts.xml('content.xml')
+  const automatic = root && childOf(root, 'office:automatic-styles')
+  const styles = new Set<string>()
+  for (const style of automatic ? childrenOf(automatic, 'style:style') : []) {
+    const properties = childOf(style, 'style:table-properties')
+    if (properties?.attributes['table:display'] === 'false') styles.add(style.attributes['style:name'] ?? '')
+  }
+  const body = root && childOf(root, 'office:body')
+  const sheets = body && childOf(body, 'office:spreadsheet')
+  for (const { attributes } of sheets ? childrenOf(sheets, 'table:table') : []) {
+    if (styles.has(attributes['table:style-name'] ?? '')) names.add(attributes['table:name'] ?? '')
+  }
+  return names
+}

@@ -1,0 +1,107 @@
+import { columnNames } from '../../content/columns.ts'
+import type { Sheet } from '../../content/sandbox/extracted.ts'
+import { isHead, type Value } from '../data/head.ts'
+import type { Cell, Grid, Range } from './grid.ts'
+import { MAX_CELLS } from './workbook.ts'
+
+/** Rows that a merged cell is repeated in; more of them are a frame, not data. */
+const MOST_MERGED_ROWS = 10_000
+
+/**
+ * A sheet as a table: without the empty rows and columns around it, the lines above it as notes, its columns named. A
+ * cell that is merged over several rows says the same in each. Undefined for one without anything in it; of one with
+ * more cells than `most`, those of empty rows and columns around it not counted, its first rows.
+ */
+export function sheetOf(
+  { name, rows, hidden, merges = [], links = [], epoch }: Grid,
+  most = MAX_CELLS,
+): { sheet: Sheet; isCut: boolean } | undefined {
+  fillMerged(rows, merges)
+  const filled = rows.filter((row) => row.some(isFilled))
+  let left = Number.POSITIVE_INFINITY
+  let width = 0
+  for (const row of filled) {
+    left = Math.min(left, row.findIndex(isFilled))
+    width = Math.max(width, row.findLastIndex(isFilled) + 1)
+  }
+  if (width === 0) return undefined
+  const count = Math.min(filled.length, Math.floor(most / (width - left)))
+
+  const table = filled
+    .slice(0, count)
+    .map((row) => Array.from({ length: width - left }, (_, i) => row[left + i] ?? null))
+  const notes = notesOf(table)
+  const values = valuesOf(table.slice(notes.length), epoch)
+  const hasHead = isHead(values[0] ?? [], values[1])
+  const heads = hasHead ? values[0]! : []
+  const sheet: Sheet = {
+    name,
+    columns: columnNames(Array.from({ length: width - left }, (_, i) => String(heads[i] ?? ''))),
+    rows: hasHead ? values.slice(1) : values,
+    ...(notes.length > 0 && { notes }),
+    ...(hidden && { hidden }),
+    ...(links.length > 0 && { links }),
+  }
+  return { sheet, isCut: count < filled.length }
+}
+
+const isFilled = (cell: Cell | undefined) => cell !== null && cell !== undefined && cell !== ''
+
+/** Repeats what is merged in each of its rows, as long as that makes no more cells than a workbook may have. */
+const fillMerged = (rows: Cell[][], merges: readonly Range[]) => {
+  let left = MAX_CELLS
+  for (const { startRow, startCol, endRow } of merges) {
+    const value = rows[startRow]?.[startCol] ?? null
+    if (value === null || endRow - startRow > MOST_MERGED_ROWS) continue
+    for (let at = startRow + 1; at <= Math.min(endRow, rows.length - 1); at++) {
+      const row = rows[at]!
+      left -= Math.max(1, startCol - row.length)
+      if (left < 0) return
+      while (row.length <= startCol) row.push(null)
+      row[startCol] = value
+    }
+  }
+}
+
+/** Lines of one text each above a table of several columns. */
+const notesOf = (table: readonly Cell[][]): string[] => {
+  const counts = table.slice(0, 20).map((row) => row.filter(isFilled).length)
+  const first = counts.findIndex((count) => count > 1)
+  if (first < 1 || counts[first]! < 3 || table.length < first + 2) return []
+  return table.slice(0, first).map((row) => String(row.find(isFilled)).trim())
+}
+
+/** Dates of a column all have their time where one has. */
+const valuesOf = (table: readonly Cell[][], epoch: number): Value[][] => {
+  const timed = new Set<number>()
+  for (const row of table) {
+    for (const [i, cell] of row.entries()) if (cell instanceof Date && +cell >= epoch && hasTime(cell)) timed.add(i)
+  }
+  return table.map((row) =>
+    row.map((cell, i) => {
+      if (cell instanceof Date) return written(cell, epoch, timed.has(i))
+      if (typeof cell === 'number') return Number.isFinite(cell) ? shown(cell) : null
+      return cell === '' ? null : cell
+    }),
+  )
+}
+
+/** Programs reckon with 17 digits and show 15. */
+const shown = (number: number): number => (Number.isInteger(number) ? number : Number(number.toPrecision(15)))
+
+/** Programs keep a time as a part of a day, which is seldom a whole number of seconds. */
+const seconds = (date: Date): Date => {
+  const rounded = Math.round(+date / 1000) * 1000
+  return Math.abs(rounded - +date) <= 5 ? new Date(rounded) : date
+}
+
+const hasTime = (date: Date): boolean => !seconds(date).toISOString().endsWith('T00:00:00.000Z')
+
+const written = (date: Date, epoch: number, isTimed: boolean): string | null => {
+  if (Number.isNaN(+date)) return null
+  const iso = seconds(date)
+    .toISOString()
+    .replace(/\.000Z$|Z$/, '')
+  if (+date < epoch) return iso.slice(iso.indexOf('T') + 1)
+  return isTimed ? iso : iso.slice(0, iso.indexOf('T'))
+}

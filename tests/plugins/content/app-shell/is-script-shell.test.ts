@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'bun:test'
+import { isScriptShell } from '../../../../plugins/content/app-shell/is-script-shell.ts'
+import { cpuTime } from '../../../cpu-time.ts'
+import { growth, LINEAR } from '../../../growth.ts'
+import { labelledPages } from './pages.ts'
+
+/** A page that is labelled by its bytes has each of them in one character. */
+const encode = (html: string) =>
+  /[\u0080-\u00ff]/.test(html) && !/[\u0100-\uffff]/.test(html)
+    ? Buffer.from(html, 'latin1')
+    : new TextEncoder().encode(html)
+
+describe('a script shell', () => {
+  for (const { what, html, shell } of labelledPages)
+    test(`${shell ? 'is seen in' : 'is not seen in'} ${what}`, () => expect(isScriptShell(encode(html))).toBe(shell))
+
+  test('is told from a page by precision and recall', () => {
+    const found = labelledPages.filter(({ html }) => isScriptShell(encode(html)))
+    const right = found.filter(({ shell }) => shell).length
+    const shells = labelledPages.filter(({ shell }) => shell).length
+    console.log(
+      `Script shells: ${labelledPages.length} pages, ${shells} of them shells; precision ${(right / found.length).toFixed(3)}, recall ${(right / shells).toFixed(3)}`,
+    )
+    expect(labelledPages.length).toBeGreaterThanOrEqual(40)
+    expect([right / found.length, right / shells]).toEqual([1, 1])
+  })
+
+  test('is told by the whole page where its beginning shows no text', () => {
+    const head = `<title>x</title><script src="/assets/app.js">${'x()\n'.repeat(40_000)}</script><div id="root">`
+    expect(isScriptShell(encode(`${head}</div>`))).toBe(true)
+    expect(isScriptShell(encode(`${head}</div><p>${'Some words of text. '.repeat(40)}</p>`))).toBe(false)
+  })
+
+  test('is told from a page in little time, whatever the markup', () => {
+    const fill = (part: string) => encode(part.repeat(Math.floor(1_000_000 / part.length)))
+    for (const part of [
+      '<div>',
+      '<script ',
+      '<div id="root"',
+      '<script>',
+      '<!--',
+      '<a b="',
+      '</div>',
+      '&',
+      '<noscript><',
+      '<div class="a b c d e f">',
+      ' ',
+    ]) {
+      const page = fill(part)
+      expect(cpuTime(() => isScriptShell(page))).toBeLessThan(500)
+    }
+  })
+
+  describe('is told in time that grows with the page', () => {
+    const mount = '<div id=root></div><script>'
+    const constructions: Record<string, { size: number; page: (size: number) => string }> = {
+      'timers with blanks': { size: 3, page: (n) => `${mount}${`setTimeout(${' '.repeat(n)}`.repeat(5)}x</script>` },
+      'statements with blanks': {
+        size: 5000,
+        page: (n) => `${mount}${`// x\n${' '.repeat(n)}`.repeat(5)}x</script>`,
+      },
+      'names of Elm': { size: 1000, page: (n) => `${mount}${'Elm.'.repeat(n)}</script>` },
+      'a tag without an end': { size: 50_000, page: (n) => `<script ${' type="'.repeat(n)}>` },
+      'attributes without an end': { size: 20_000, page: (n) => `<div${" id='".repeat(n)}>` },
+    }
+    for (const [what, { size, page }] of Object.entries(constructions))
+      test(what, () => {
+        const make = (n: number) => encode(page(n))
+        expect(growth(make, isScriptShell, size)).toBeLessThan(LINEAR)
+      })
+  })
+
+  test('is told past a noscript of unfinished tags as past one of letters', () => {
+    const noscript = (letter: string) => encode(`<noscript>${letter.repeat(1_000_000)}</noscript>`)
+    const time = (letter: string) => {
+      const page = noscript(letter)
+      return cpuTime(() => isScriptShell(page))
+    }
+    expect(time('<')).toBeLessThan(10 * Math.max(time('x'), 5))
+  })
+
+  test('is not told by what a script says behind its beginning', () => {
+    const page = (code: string) => encode(`<div id=root></div><script>${code};document.write(1)</script>`)
+    for (const code of [
+      'location="/x"',
+      '/* a */ // b\n var a = 1; window.location.href = "/x"',
+      'setTimeout( function () { location.replace("/x") })',
+      'setTimeout(() => { top.location = "/x" })',
+    ])
+      expect(isScriptShell(page(code))).toBe(false)
+    for (const code of ['start(); location="/x"', 'var a = 1', `/*${'x'.repeat(501)}*/ location="/x"`])
+      expect(isScriptShell(page(code))).toBe(true)
+  })
+
+  test('is told by a module, whatever it is called', () => {
+    const page = (type: string) => encode(`<div id=root></div><script ${type} src=/7f3a.x></script>`)
+    expect(isScriptShell(page('type=module'))).toBe(true)
+    expect(isScriptShell(page(''))).toBe(false)
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test'
+import { read } from '../../../../plugins/content/read.ts'
+import { contentOptions } from '../options.ts'
+import { pageOf, pageUrl, prose } from '../page.ts'
+
+const title = 'Town buys two electric ferries'
+const head = `<title>${title} | Harbour Times</title><meta property="og:title" content="${title}">`
+const nav = '<nav><a href="/news">NAVIGATION</a></nav>'
+const body = `<p>BODY ${prose(6)}</p><h2>What it costs</h2><p>${prose(6)}</p>`
+
+const run = (page: string, changes = {}) =>
+  read(
+    {
+      url: pageUrl,
+      headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
+      body: new TextEncoder().encode(pageOf(head, page)),
+      parserName: 'html',
+      mime: 'text/html',
+    },
+    contentOptions({ onlyMainContent: true, ...changes }, 'markdown', 'html', 'text'),
+  )
+const times = (text: string | undefined, part: string) => (text ?? '').split(part).length - 1
+
+describe("the main content begins with the page's own heading", () => {
+  for (const [where, page] of Object.entries({
+    'outside of it': `${nav}<div class="hero"><h1>${title}</h1></div><main><article>${body}</article></main>`,
+    'behind a picture': `${nav}<main><img src="/a.jpg" alt="A boat"><h1>${title}</h1>${body}</main>`,
+    'on another level': `${nav}<main><article><p>KICKER</p><h2>${title}</h2>${body}</article></main>`,
+    'in no heading at all': `${nav}<main><article><div class="title"><b>${title}</b></div>${body}</article></main>`,
+    'nowhere but in the head': `${nav}<main><article>${body}</article></main>`,
+    'where it should be': `${nav}<main><article><h1>${title}</h1>${body}</article></main>`,
+  }))
+    test(`that stands ${where}, once`, async () => {
+      const { markdown, html, text } = await run(page)
+      expect(markdown?.split('\n')[0]).toBe(`# ${title}`)
+      expect(html?.replace(/<[^>]+>/g, '').trim()).toStartWith(title)
+      expect(text).toStartWith(title)
+      expect([markdown, html, text].map((format) => times(format, title))).toEqual([1, 1, 1])
+      expect(markdown).toContain('BODY')
+      expect(markdown).not.toContain('NAVIGATION')
+    })
+
+  test('with the markup that it has', async () => {
+    const { markdown } = await run(`<main><h1>Town <em>buys</em> two electric ferries</h1>${body}</main>`)
+    expect(markdown?.split('\n')[0]).toBe('# Town *buys* two electric ferries')
+  })
+
+  test('and no other heading is lost', async () => {
+    const { markdown } = await run(`<main><h1>${title}</h1>${body}<h1>The boats of the other town</h1>${body}</main>`)
+    expect(markdown).toContain('# The boats of the other town')
+    expect(times(markdown, '## What it costs')).toBe(2)
+  })
+})
+
+describe('a heading is put nowhere', () => {
+  const page = `${nav}<div class="hero"><h1>${title}</h1></div><main><article>${body}</article></main>`
+
+  test('where the whole page is asked for: its order stands', async () => {
+    const { markdown, html } = await run(page, { onlyMainContent: false })
+    expect(markdown!.indexOf('NAVIGATION')).toBeLessThan(markdown!.indexOf(`# ${title}`))
+    expect(html).toStartWith('<!doctype html>')
+  })
+
+  test('where parts are asked for by name', async () => {
+    const { markdown } = await run(page, { includeTags: ['h2'] })
+    expect(markdown?.trim()).toBe('## What it costs')
+  })
+})

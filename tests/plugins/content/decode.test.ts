@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test'
+import { decode } from '../../../plugins/content/decode.ts'
+
+const ascii = (text: string) => new TextEncoder().encode(text)
+const join = (...parts: (Uint8Array | readonly number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]))
+
+/** "Привет, мир" and its like, in the encoding of the name. */
+const bytes = {
+  'windows-1251': [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x20, 0xec, 0xe8, 0xf0],
+  'koi8-r': [0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4, 0x2c, 0x20, 0xcd, 0xc9, 0xd2],
+  shift_jis: [0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0x82, 0xcc, 0x83, 0x65, 0x83, 0x58, 0x83, 0x67],
+  'euc-jp': [0xc6, 0xfc, 0xcb, 0xdc, 0xb8, 0xec, 0xa4, 0xce, 0xa5, 0xc6, 0xa5, 0xb9, 0xa5, 0xc8],
+  gbk: [0xc4, 0xe3, 0xba, 0xc3, 0xa3, 0xac, 0xca, 0xc0, 0xbd, 0xe7],
+  big5: [0xa7, 0x41, 0xa6, 0x6e, 0xa1, 0x41, 0xa5, 0x40, 0xac, 0xc9],
+  'euc-kr': [0xbe, 0xc8, 0xb3, 0xe7, 0xc7, 0xcf, 0xbc, 0xbc, 0xbf, 0xe4],
+  'iso-8859-2': [0x5a, 0x61, 0xbf, 0xf3, 0xb3, 0xe6, 0x20, 0x67, 0xea, 0xb6, 0x6c, 0xb1],
+  'windows-1252': [0x66, 0x61, 0xe7, 0x61, 0x64, 0x65, 0x20, 0x93, 0x71, 0x94],
+}
+const texts: Record<keyof typeof bytes, string> = {
+  'windows-1251': 'Привет, мир',
+  'koi8-r': 'Привет, мир',
+  shift_jis: '日本語のテスト',
+  'euc-jp': '日本語のテスト',
+  gbk: '你好，世界',
+  big5: '你好，世界',
+  'euc-kr': '안녕하세요',
+  'iso-8859-2': 'Zażółć gęślą',
+  'windows-1252': 'façade “q”',
+}
+const names = Object.keys(bytes) as (keyof typeof bytes)[]
+
+describe('The encoding of a page', () => {
+  test.each(names)('is what its content type says (%s)', (name) => {
+    expect(decode(join(bytes[name]), `text/html; charset="${name}"`)).toEqual({ text: texts[name], encoding: name })
+  })
+
+  test.each(names)('is what its <meta> says (%s)', (name) => {
+    const { text, encoding } = decode(join(ascii(`<meta charset=${name}><p>`), bytes[name]), 'text/html')
+    expect([text.slice(text.indexOf('<p>') + 3), encoding]).toEqual([texts[name], name])
+  })
+
+  test('is what the older form of <meta> says, and what an XML declaration says', () => {
+    const older = '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">'
+    expect(decode(join(ascii(older), bytes['windows-1251']), null).text).toEndWith(texts['windows-1251'])
+    const xml = '<?xml version="1.0" encoding="windows-1251"?><a>'
+    expect(decode(join(ascii(xml), bytes['windows-1251']), 'text/xml').text).toEndWith(texts['windows-1251'])
+  })
+
+  test('is what a byte order mark says, whatever else is said', () => {
+    expect(decode(join([0xef, 0xbb, 0xbf], ascii('é')), 'text/html; charset=windows-1252').text).toBe('é')
+    expect(decode(join([0xff, 0xfe], [0x41, 0, 0xe9, 0]), 'text/html; charset=utf-8').text).toBe('Aé')
+    expect(decode(join([0xfe, 0xff], [0, 0x41, 0, 0xe9]), null).text).toBe('Aé')
+  })
+
+  test('is UTF-8 where nothing is said and the bytes are that', () => {
+    expect(decode(ascii('<p>naïve 日本'), 'text/html')).toEqual({ text: '<p>naïve 日本', encoding: 'utf-8' })
+  })
+
+  test('is UTF-8 where another is declared, but the bytes can hardly be that', () => {
+    expect(decode(ascii('<p>naïve'), 'text/html; charset=iso-8859-1').text).toBe('<p>naïve')
+    expect(decode(ascii('<meta charset=gbk><p>“naïve” 日本語'), null).text).toEndWith('“naïve” 日本語')
+  })
+
+  test('stays UTF-8 where it is declared and a few bytes are broken', () => {
+    const { text, encoding } = decode(
+      join(ascii('Ünïcödé tèxt '), [0xff], ascii(' gôes on')),
+      'text/html; charset=utf-8',
+    )
+    expect([text, encoding]).toEqual(['Ünïcödé tèxt \ufffd gôes on', 'utf-8'])
+  })
+
+  test('is that of <meta> where the content type says UTF-8 for what is not', () => {
+    const page = join(ascii('<meta charset=windows-1251>'), bytes['windows-1251'])
+    expect(decode(page, 'text/html; charset=utf-8').text).toEndWith(texts['windows-1251'])
+  })
+
+  test('is that of a <meta> that comes late, where the bytes are not UTF-8', () => {
+    const page = join(ascii(`<head><!-- ${'x'.repeat(5000)} --><meta charset=koi8-r>`), bytes['koi8-r'])
+    expect(decode(page, 'text/html').text).toEndWith(texts['koi8-r'])
+  })
+
+  test('is guessed by the language that the page names', () => {
+    for (const [lang, name] of [
+      ['ru', 'windows-1251'],
+      ['ja', 'shift_jis'],
+      ['ja', 'euc-jp'],
+      ['ko', 'euc-kr'],
+      ['pl', 'iso-8859-2'],
+    ] as const) {
+      const page = join(ascii(`<html lang="${lang}"><p>`), ...Array.from({ length: 20 }, () => [...bytes[name], 0x20]))
+      expect(decode(page, 'text/html').text).toContain(texts[name])
+    }
+  })
+
+  test('falls back on windows-1252, as browsers do', () => {
+    expect(decode(join(ascii('<p>caf'), [0xe9]), 'text/html').text).toBe('<p>café')
+  })
+
+  test('is never one that is unknown or must not be decoded', () => {
+    expect(decode(ascii('plain'), 'text/html; charset=klingon').text).toBe('plain')
+    expect(decode(ascii('plain'), 'text/html; charset=iso-2022-kr').text).toBe('plain')
+    expect(decode(ascii('plain'), 'text/html; charset=utf-16').text).toBe('plain')
+    expect(decode(ascii('<meta charset=utf-16>plain'), null).text).toEndWith('plain')
+  })
+
+  test('of nothing is UTF-8', () => {
+    expect(decode(new Uint8Array(), null)).toEqual({ text: '', encoding: 'utf-8' })
+  })
+})

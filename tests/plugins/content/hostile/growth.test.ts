@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'bun:test'
+import { viewOf } from '../../../../plugins/content/clean/view.ts'
+import { readJsonLd } from '../../../../plugins/content/main/claims/read-json-ld.ts'
+import { readMetadata } from '../../../../plugins/content/metadata/index.ts'
+import { parse } from '../../../../plugins/content/tree/index.ts'
+import { growth, LINEAR } from '../../../growth.ts'
+import { contentOptions } from '../options.ts'
+import { claims, facts, type Hostile, markup, parts } from './pages.ts'
+
+const url = new URL('https://site.example/page')
+const context = { url, headers: new Headers(), markupLength: 1 }
+
+const stages: [string, readonly Hostile[], (html: string) => unknown][] = [
+  ['is parsed', markup, parse],
+  ['is cleaned', parts, (html) => viewOf(parse(html), url, contentOptions())],
+  ['is searched for what it claims', claims, (html) => readJsonLd(parse(html))],
+  ['tells its metadata', facts, (html) => readMetadata(parse(html), context)],
+]
+
+for (const [what, pages, work] of stages)
+  describe(`A page ${what} in time that grows with it`, () => {
+    for (const { what, size, page } of pages) test(what, () => expect(growth(page, work, size)).toBeLessThan(LINEAR))
+  })

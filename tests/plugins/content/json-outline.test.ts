@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'bun:test'
+import { CUT, HIDDEN } from '../../../plugins/content/clean/marks.ts'
+import type { View } from '../../../plugins/content/clean/view.ts'
+import { type Block, type OutlineOptions, outline } from '../../../plugins/content/json-outline/index.ts'
+import { baseOf, findAll, parse } from '../../../plugins/content/tree/index.ts'
+import { growth, LINEAR } from '../../growth.ts'
+
+const about = { title: 'Title', url: 'https://site.example/dir/page', language: 'en' }
+/** All of a page, nothing cleaned. */
+const pageOf = (html: string): View => {
+  const tree = parse(html)
+  const marks = new Uint8Array(tree.nodes.length)
+  return { tree, base: baseOf(tree, new URL(about.url)), marks, roots: [tree.body], contentSource: 'body' }
+}
+const all: OutlineOptions = {
+  includeLinks: true,
+  includeImages: true,
+  describedImagesOnly: false,
+  address: (href) => href,
+}
+const read = (html: string, options: Partial<OutlineOptions> = {}) =>
+  outline(pageOf(html), about, { ...all, ...options })
+/** The blocks of a page without headings. */
+const blocks = (html: string): Block[] => read(html).sections[0]?.content ?? []
+const rows = (html: string) => blocks(html).flatMap((block) => (block.type === 'table' ? block.rows : []))
+/** As the wire has it: objects without a prototype are as others there. */
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
+
+describe('sections', () => {
+  test('nest by the levels of their headings, what stands before the first one has none', () => {
+    const { sections, ...rest } = read(
+      '<p>Before</p><h1>One</h1><p>a</p><h3>Deep</h3><p>b</p><h2>Two</h2><p>c</p><h1>Next</h1>',
+    )
+    expect(rest).toEqual(about)
+    expect(sections.map(({ heading, level }) => [heading, level])).toEqual([
+      [null, 0],
+      ['One', 1],
+      ['Next', 1],
+    ])
+    expect(sections[0]!.content).toEqual([{ type: 'paragraph', text: 'Before' }])
+    expect(sections[1]!.content).toEqual([{ type: 'paragraph', text: 'a' }])
+    expect(sections[1]!.sections.map(({ heading, content }) => [heading, content])).toEqual([
+      ['Deep', [{ type: 'paragraph', text: 'b' }]],
+      ['Two', [{ type: 'paragraph', text: 'c' }]],
+    ])
+  })
+
+  test('begin at no heading that stands in a list or a quote', () => {
+    expect(read('<ul><li><h3>Item</h3><p>text</p></li></ul>').sections).toEqual([
+      {
+        heading: null,
+        level: 0,
+        content: [
+          {
+            type: 'list',
+            ordered: false,
+            items: [
+              {
+                text: '',
+                content: [
+                  { type: 'heading', level: 3, text: 'Item' },
+                  { type: 'paragraph', text: 'text' },
+                ],
+              },
+            ],
+          },
+        ],
+        sections: [],
+      },
+    ])
+  })
+
+  test('leave out what is cut and what is hidden', () => {
+    const view = pageOf('<h1>Shown</h1><p>kept</p><p>cut</p><p>hidden</p>')
+    const [, cut, hidden] = findAll(view.tree, view.tree.body, 'p')
+    view.marks[cut!.id] = CUT
+    view.marks[hidden!.id] = HIDDEN
+    expect(outline(view, about, all).sections[0]!.content).toEqual([{ type: 'paragraph', text: 'kept' }])
+  })
+})
+
+describe('options', () => {
+  const html =
+    '<p>See <a href="/a?utm_source=x&id=1">this</a>.</p><p><a href="/b">B</a></p><img src="/i.png"><img src="/j.png" alt="J">'
+  const content = (options: Partial<OutlineOptions>) => read(html, options).sections[0]?.content
+
+  test('leave links out, but not their text', () => {
+    expect(content({ includeLinks: false })?.slice(0, 2)).toEqual([
+      { type: 'paragraph', text: 'See this.' },
+      { type: 'paragraph', text: 'B' },
+    ])
+  })
+
+  test('leave images out, or those without a description', () => {
+    const images = (options: Partial<OutlineOptions>) =>
+      content(options)?.flatMap((block) => (block.type === 'image' ? [block.alt] : []))
+    expect([images({}), images({ describedImagesOnly: true }), images({ includeImages: false })]).toEqual([
+      ['', 'J'],
+      ['J'],
+      [],
+    ])
+  })
+
+  test('change addresses', () => {
+    const [first] = content({ address: (href) => href.replace('utm_source=x&', '') }) ?? []
+    expect(first).toMatchObject({ links: [{ text: 'this', url: 'https://site.example/a?id=1' }] })
+  })
+})
+
+describe('blocks', () => {
+  test('come in the order of the page, their addresses absolute', () => {
+    expect(
+      blocks(
+        '<p>See <a href="../up">that\n page</a> and<br>more.</p><img src="i.png" alt="Image">' +
+          '<pre><code class="language-python">def f():\n    return 1</code></pre>' +
+          '<blockquote><p>First</p><p>Second</p></blockquote><dl><dt>Weight</dt><dd>1 kg</dd></dl>',
+      ),
+    ).toEqual([
+      {
+        type: 'paragraph',
+        text: 'See that page and\nmore.',
+        links: [{ text: 'that page', url: 'https://site.example/up' }],
+      },
+      { type: 'image', src: 'https://site.example/dir/i.png', alt: 'Image' },
+      { type: 'code', language: 'python', code: 'def f():\n    return 1' },
+      { type: 'quote', text: 'First', content: [{ type: 'paragraph', text: 'Second' }] },
+      { type: 'definitions', items: [{ term: 'Weight', text: '1 kg' }] },
+    ])
+  })
+
+  test('of definitions have all terms that they share', () => {
+    expect(blocks('<dl><dt>a<dt>b<dd>c<dd>d<dt>e<dd>f</dl>')).toEqual([
+      {
+        type: 'definitions',
+        items: [
+          { term: 'a, b', text: 'c' },
+          { term: 'a, b', text: 'd' },
+          { term: 'e', text: 'f' },
+        ],
+      },
+    ])
+  })
+
+  test('of images without a description come once', () => {
+    expect(blocks('<img src=a><img src=a><p>text<img src=a alt=b>')?.filter(({ type }) => type === 'image')).toEqual([
+      { type: 'image', src: 'https://site.example/dir/a', alt: '' },
+      { type: 'image', src: 'https://site.example/dir/a', alt: 'b' },
+    ])
+  })
+
+  test('of lists hold the lists within their items', () => {
+    expect(blocks('<ol><li>Outer <b>part</b><ul><li>Inner</li></ul></li><ul><li>Stray</li></ul></ol>')).toEqual([
+      {
+        type: 'list',
+        ordered: true,
+        items: [
+          {
+            text: 'Outer part',
+            content: [
+              { type: 'list', ordered: false, items: [{ text: 'Inner' }] },
+              { type: 'list', ordered: false, items: [{ text: 'Stray' }] },
+            ],
+          },
+        ],
+      },
+    ])
+  })
+
+  test('of a card give the whole card as the text of its link', () => {
+    const { sections } = read('<a href="/card"><h3>Title</h3><p>Teaser</p></a>')
+    expect(sections[0]!.links).toEqual([{ text: 'Title Teaser', url: 'https://site.example/card' }])
+    expect(sections[0]!.content).toEqual([{ type: 'paragraph', text: 'Teaser' }])
+  })
+
+  test('have formulas by their source, once where they are drawn beside it', () => {
+    const math = '<math><msup><mi>x</mi><mn>2</mn></msup></math>'
+    expect(blocks(`<p>so ${math} is<p>so <span class="katex">${math}<span>x2</span></span>`)).toEqual([
+      { type: 'paragraph', text: 'so x^2 is' },
+      { type: 'paragraph', text: 'so x2' },
+    ])
+  })
+
+  test('have no links that run script', () => {
+    expect(blocks('<p><a href="javascript:alert(1)">click</a></p>')).toEqual([{ type: 'paragraph', text: 'click' }])
+  })
+
+  test('have the name of a link that is but an image', () => {
+    expect(blocks('<a href="/home"><img src="/logo.png" alt="Home"></a>')).toEqual([
+      { type: 'image', src: 'https://site.example/logo.png', alt: 'Home' },
+      { type: 'links', links: [{ text: 'Home', url: 'https://site.example/home' }] },
+    ])
+  })
+})
+
+describe('tables', () => {
+  test('are rows by the names of their header cells, spans in each place they reach', () => {
+    const table =
+      '<table><thead><tr><th colspan="2">Name</th><th>Price</th></tr></thead>' +
+      '<tr><td rowspan="2">a</td><td>b</td><td>1</td></tr><tr><td>c</td><td>2</td></tr></table>'
+    expect(plain(rows(table))).toEqual([
+      { Name: 'a', 'Name 2': 'b', Price: '1' },
+      { Name: 'a', 'Name 2': 'c', Price: '2' },
+    ])
+  })
+
+  test('without header cells have numbered columns', () => {
+    expect(plain(rows('<table><tr><td>a</td><td>b</td><td>c</td></tr></table>'))).toEqual([
+      { column1: 'a', column2: 'b', column3: 'c' },
+    ])
+  })
+
+  test('whose rows begin with their names are records of them', () => {
+    expect(plain(rows('<table><tr><th>Colour</th><td>blue</td></tr><tr><th>Size</th><td>L</td></tr></table>'))).toEqual(
+      [{ Colour: 'blue', Size: 'L' }],
+    )
+  })
+
+  test('under several rows of headers have the names of all', () => {
+    const table =
+      '<table><thead><tr><th rowspan="2">Year</th><th colspan="2">Sales</th></tr><tr><th>EU</th><th>US</th></tr></thead>' +
+      '<tr><td>2024</td><td>5</td><td>7</td></tr></table>'
+    expect(plain(rows(table))).toEqual([{ Year: '2024', 'Sales EU': '5', 'Sales US': '7' }])
+  })
+
+  test('may name a column __proto__, which changes no object but its row', () => {
+    const [row] = rows(
+      '<table><tr><th>__proto__</th><th>constructor</th></tr><tr><td>polluted</td><td>x</td></tr></table>',
+    )
+    expect(JSON.stringify(row)).toBe('{"__proto__":"polluted","constructor":"x"}')
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  test('that hold a page together are read as its blocks', () => {
+    expect(blocks('<table role="presentation"><tr><td><p>one</p></td><td><p>two</p></td></tr></table>')).toEqual([
+      { type: 'paragraph', text: 'one' },
+      { type: 'paragraph', text: 'two' },
+    ])
+  })
+})
+
+describe('a hostile page', () => {
+  const longCells = `<td rowspan=65534>${'y'.repeat(900)}`.repeat(100)
+  const longNames = `<th>${'h'.repeat(5_000)}`.repeat(100)
+  const cases: readonly (readonly [what: string, size: number, page: (size: number) => string, most: number])[] = [
+    ['nested divs', 20_000, (size) => `${'<div>'.repeat(size)}x`, 1_000],
+    ['nested lists', 5_000, (size) => `${'<ul><li>'.repeat(size)}x`, 100_000],
+    ['nested tables', 3_000, (size) => `${'<table><tr><td>'.repeat(size)}x`, 1_000],
+    ['open links', 50_000, (size) => `${'<a href=x>'.repeat(size)}x`, 1_000],
+    ['blanks apart and line breaks', 100_000, (size) => '<span> </span>'.repeat(size) + '<br>'.repeat(size), 1_000],
+    ['lists between items', 20_000, (size) => `<ul><li>a</li>${'<ul><li>b</li></ul>'.repeat(size)}`, 2_000_000],
+    ['long cells over rows', 20_000, (size) => `<table><tr>${longCells}${'<tr><td>x'.repeat(size)}`, 10_000_000],
+    ['long names over rows', 20_000, (size) => `<table><tr>${longNames}${'<tr><td>1'.repeat(size)}`, 10_000_000],
+  ]
+  test.each(cases)('of %s gives an outline of bounded size in time by its length', (_, size, page, most) => {
+    expect(JSON.stringify(read(page(size))).length).toBeLessThan(most)
+    expect(growth(page, (html) => JSON.stringify(read(html)), size / 8)).toBeLessThan(LINEAR)
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'bun:test'
+import type { Look } from '../../../../../plugins/content/main/look.ts'
+import { completeCards } from '../../../../../plugins/content/main/select/cards.ts'
+import { evenColumns, readColumns } from '../../../../../plugins/content/main/select/columns.ts'
+import { dropControls } from '../../../../../plugins/content/main/select/controls.ts'
+import { sayOnce } from '../../../../../plugins/content/main/select/say-once.ts'
+import { chosenAfter } from './marked.ts'
+
+const even = (look: Look, chosen: Uint8Array) => evenColumns(readColumns(look), chosen)
+const drop = (look: Look, chosen: Uint8Array) => dropControls(look, readColumns(look), chosen)
+
+const kettles = ['Amber', 'Birch', 'Cedar', 'Dune', 'Elm']
+const list = (card: (name: string, i: number) => string, names = kettles) =>
+  `<ul>${names.map((name, i) => `<li class="card">${card(name, i)}</li>`).join('')}</ul>`
+
+describe('what most items of a list have', () => {
+  const days = (taken: number) =>
+    list((name, i) => `<h3>${name}</h3><p class="day">${i < taken ? '+' : ''}${i} May</p>`)
+
+  test('is taken of all', () => {
+    expect(chosenAfter(even, days(4))).toEqual(['+0 May', '+1 May', '+2 May', '+3 May', '4 May'])
+  })
+
+  test('and what few have, of none', () => {
+    expect(chosenAfter(even, days(2))).toEqual([])
+  })
+
+  test('but three are no list, and paragraphs of one item are judged by what they say', () => {
+    const three = list((name, i) => `<h3>${name}</h3><p>${i > 0 ? '+' : ''}${i} May</p>`, kettles.slice(0, 3))
+    expect(chosenAfter(even, three)).toEqual(['+1 May', '+2 May'])
+    const posts = list((name, i) => `<h3>${name}</h3><p>+${i} one</p><p>+${i} two</p><p>${i} three</p>`)
+    expect(chosenAfter(even, posts)).toHaveLength(10)
+  })
+})
+
+describe('a card of which something was taken has', () => {
+  const card = (name: string, price: string) =>
+    `<a href="/${name}"><div>${name} kettle of steel</div></a><div>${price}</div><p>In stock</p>`
+
+  test('its price beside its name', () => {
+    const cards = list((name, i) => card(`${name}+`, `$${i}9.00`))
+    expect(chosenAfter(completeCards, cards)).toEqual(
+      kettles.flatMap((name, i) => [`${name}+ kettle of steel`, `$${i}9.00`]),
+    )
+  })
+
+  test('its name beside its price', () => {
+    const cards = list((name, i) => card(name, `${i}9,00 €+`))
+    expect(chosenAfter(completeCards, cards)).toEqual(
+      kettles.flatMap((name, i) => [`${name} kettle of steel`, `${i}9,00 €+`]),
+    )
+  })
+
+  test('the price that holds, and not the one struck through', () => {
+    const cards = list((name) => card(`${name}+`, '<p><s>$30.00</s></p><p>$20.00</p>'))
+    expect(chosenAfter(completeCards, cards)).toEqual(kettles.flatMap((name) => [`${name}+ kettle of steel`, '$20.00']))
+  })
+
+  test('no second price where a text that was taken has it', () => {
+    const cards = list((name) => card(`${name}+ for $20.00`, '$20.00'))
+    expect(chosenAfter(completeCards, cards)).toEqual(kettles.map((name) => `${name}+ for $20.00 kettle of steel`))
+  })
+
+  test('and one of which nothing was taken stays out', () => {
+    const cards = list((name, i) => card(i === 0 ? name : `${name}+`, '$20.00'))
+    expect(chosenAfter(completeCards, cards)).toEqual(
+      kettles.slice(1).flatMap((name) => [`${name}+ kettle of steel`, '$20.00']),
+    )
+  })
+
+  test('while a list without prices is left as it is', () => {
+    const items = list((name) => `<a href="/${name}">${name}</a><p>+Boils water.</p>`)
+    expect(chosenAfter(completeCards, items)).toEqual(kettles.map(() => '+Boils water.'))
+  })
+})
+
+describe('a card says once', () => {
+  test('its name, as the heading where there is one', () => {
+    const cards = list(
+      (name) => `<div><a href="/${name}">${name} kettle+</a></div><h3>${name} kettle+</h3><p>Steel+</p>`,
+    )
+    expect(chosenAfter(sayOnce, cards)).toEqual(kettles.flatMap((name) => [`${name} kettle+`, 'Steel+']))
+  })
+
+  test('its price', () => {
+    const cards = list((name) => `<h3>${name}</h3><p>Price $19.99+</p><p>Now $19.99+</p><p>Was $25.00+</p>`)
+    expect(chosenAfter(sayOnce, cards)).toEqual(kettles.flatMap(() => ['Price $19.99+', 'Was $25.00+']))
+  })
+
+  test('but texts of other cards and labels come again', () => {
+    const cards = list((name) => `<h3>Steel kettle+</h3><p>Weight:+</p><p>${name}+</p><p>Weight:+</p>`)
+    expect(chosenAfter(sayOnce, cards)).toHaveLength(20)
+  })
+})
+
+describe('what is to be done with each item of a list goes:', () => {
+  test.each([
+    ['buttons', () => '<button>Reply+</button>'],
+    ['links that lead elsewhere each', (name: string) => `<div><a href="/cart?add=${name}">Add to cart+</a></div>`],
+  ])('%s', (_, control) => {
+    expect(
+      chosenAfter(
+        drop,
+        list((name) => `<h3>${name}+</h3>${control(name)}`),
+      ),
+    ).toEqual(kettles.map((name) => `${name}+`))
+  })
+
+  test.each([
+    ['labels', () => '<p>Weight:+</p>'],
+    ['links to one place, such as who made it', () => '<div><a href="/makers/anna">Anna+</a></div>'],
+    ['links that say something of the item', (name: string) => `<div><a href="/${name}">See ${name}+</a></div>`],
+    ['headings that open', (name: string) => `<button>What of ${name}?+</button>`],
+  ])('but not %s', (_, control) => {
+    expect(
+      chosenAfter(
+        drop,
+        list((name) => `<h3>${name}+</h3>${control(name)}`),
+      ),
+    ).toHaveLength(10)
+  })
+})

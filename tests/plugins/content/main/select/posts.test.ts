@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'bun:test'
+import { read } from '../../../../../plugins/content/read.ts'
+import { contentOptions } from '../../options.ts'
+
+const authors = ['anna_k', 'Bertram', 'c0delia', 'Dmitri', 'eve-lyn', 'Farouk', 'Greta77', 'hannes', 'ida', 'Jo']
+const says = (i: number) =>
+  `SAY${i} the pump of my boiler hums after a quarter of an hour, and I have already replaced valve number ${i} twice.`
+
+/** A thread in the frame of a site; `post` writes one of its posts. */
+const thread = (post: (author: string, i: number) => string) => `<!doctype html><html lang="en"><head>
+<title>Boiler pump hums</title></head><body><header><nav><ul><li><a href="/">NAVIGATION</a></li></ul></nav></header>
+<main><h1>Boiler pump hums</h1><div class="thread">${authors.map(post).join('')}</div></main>
+<footer><p>FOOTER</p></footer></body></html>`
+
+const run = async (html: string, path: string) =>
+  (
+    await read(
+      {
+        url: new URL(path, 'https://boilers.example'),
+        headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
+        body: new TextEncoder().encode(html),
+        parserName: 'html',
+        mime: 'text/html',
+      },
+      contentOptions({ onlyMainContent: true }, 'markdown'),
+    )
+  ).markdown!
+
+/** What stands between one post and the next, with the post. */
+const partsOf = (markdown: string) =>
+  authors.map((_, i) => {
+    const from = i === 0 ? 0 : markdown.indexOf(`SAY${i - 1} `) + 10
+    return markdown.slice(from, i + 1 < authors.length ? markdown.indexOf(`SAY${i + 1} `) : undefined)
+  })
+
+describe('each post of a thread keeps who wrote it and when', () => {
+  for (const [how, post] of Object.entries({
+    'by links to members and times': (author: string, i: number) => `<article class="post" id="post-${i}">
+      <div class="side"><a class="username" href="/members/${author}">${author}</a><span class="rank">Member</span></div>
+      <div class="head"><time datetime="2024-11-0${i}T10:00:00Z">${i + 1} Nov 2024</time></div>
+      <div class="body"><p>${says(i)}</p></div><div class="actions"><a href="/r">Reply</a> <a href="/q">Quote</a></div></article>`,
+    'by names alone': (author: string, i: number) => `<div class="comment"><div class="meta">
+      <span class="comment-author">${author}</span> <span class="comment-date">${i + 1} Nov 2024</span></div>
+      <div class="comment-text"><p>${says(i)}</p></div></div>`,
+    'by links to profiles and to the posts themselves': (author: string, i: number) => `<div class="post_wrapper">
+      <div class="poster"><h4><a href="/index.php?action=profile;u=${i}" title="View the profile of ${author}">${author}</a></h4>
+      <ul><li>Full Member</li><li>Posts: 3,760</li></ul></div><div class="postarea"><div class="keyinfo">
+      <a href="/index.php?msg=${i}" class="smalltext">November ${i + 1}, 2024, 11:23:5${i % 10} AM</a></div>
+      <div class="inner">${says(i)}</div></div></div>`,
+    'in elements that nothing names posts': (author: string, i: number) => `<div class="row x1"><div><p>
+      <a href="/users/${author}">${author}</a></p><p><time>${i + 1} Nov 2024</time></p></div><div><p>${says(i)}</p></div></div>`,
+  }))
+    test(how, async () => {
+      for (const [i, part] of partsOf(await run(thread(post), '/forum/threads/12')).entries()) {
+        const isDated = part.includes(`${i + 1} Nov 2024`) || part.includes(`November ${i + 1}, 2024`)
+        expect([i, part.includes(authors[i]!), isDated]).toEqual([i, true, true])
+        expect(part).not.toContain('NAVIGATION')
+      }
+    })
+
+  test('and no button or rank is taken for a name', async () => {
+    const markdown = await run(
+      thread(
+        (author, i) => `<article class="post"><div class="author-box"><span class="author-rank">Member</span>
+        <a class="author" href="/u/${author}">${author}</a></div><time>${i + 1} Nov 2024</time><p>${says(i)}</p></article>`,
+      ),
+      '/forum/threads/12',
+    )
+    for (const author of authors) expect(markdown).toContain(`[${author}](`)
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test'
+import { chancesOf } from '../../../../../plugins/content/main/model/forest.ts'
+import { readWeights, writeWeights } from '../../../../../plugins/content/main/model/weights.ts'
+import { binOf, edgesOf } from '../../../../../plugins/content/main/train/bins.ts'
+import { type BoostOptions, boost, predictBins, randomOf } from '../../../../../plugins/content/main/train/boost.ts'
+import { flatten } from '../../../../../plugins/content/main/train/flatten.ts'
+
+const rows = 2_000
+const width = 3
+const random = randomOf(5)
+const values = Float32Array.from({ length: rows * width }, () => random())
+/** True where exactly one of the first two is above a half; the third says nothing. */
+const isTrue = (row: number) => values[row * width]! > 0.5 !== values[row * width + 1]! > 0.5
+const target = Float32Array.from({ length: rows }, (_, row) => (isTrue(row) ? 1 : 0))
+const weight = new Float32Array(rows).fill(1)
+const all = Int32Array.from({ length: rows }, (_, row) => row)
+const edges = Array.from({ length: width }, (_, column) =>
+  edgesOf(Float32Array.from(all, (row) => values[row * width + column]!)),
+)
+const columns = edges.map((each, column) => Uint8Array.from(all, (row) => binOf(values[row * width + column]!, each)))
+const options: BoostOptions = {
+  trees: 30,
+  leaves: 8,
+  rate: 0.3,
+  pageShare: 0.9,
+  rowShare: 0.7,
+  columnShare: 1,
+  leastWeight: 1,
+  ridge: 1,
+  seed: 3,
+}
+const table = { rows, columns, page: all.map((row) => row % 50) }
+const learned = boost(table, all, target, weight, options)
+
+test('Boosted trees learn what no single number tells', () => {
+  const scores = predictBins(learned, table, all)
+  const right = all.filter((row) => scores[row]! > 0 === isTrue(row)).length
+  expect(right / rows).toBeGreaterThan(0.97)
+  expect(learned.gains[2]!).toBeLessThan(learned.gains[0]! / 10)
+})
+
+test('The same seed grows the same trees', () => {
+  expect(boost(table, all, target, weight, options)).toEqual(learned)
+  expect(boost(table, all, target, weight, { ...options, seed: 4 })).not.toEqual(learned)
+})
+
+test('Written and read, walked by values, a forest says what its trees said by bins', () => {
+  const forest = flatten(learned, edges)
+  const lexicon = { names: new Map([[-7, 1.5]]), texts: new Map([[12, -0.25]]), words: new Map<number, number>() }
+  const { forest: read, lexicon: words } = readWeights(writeWeights({ lexicon, forest }))
+  expect(words).toEqual(lexicon)
+  const scores = predictBins(learned, table, all)
+  const chances = chancesOf(read, values, width, rows)
+  for (const row of all) expect(chances[row]!).toBeCloseTo(1 / (1 + Math.exp(-scores[row]!)), 4)
+})
+
+test('Bytes that are no weights are refused', () => {
+  expect(() => readWeights(new Uint8Array(8))).toThrow('of another form')
+})

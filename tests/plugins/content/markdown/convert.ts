@@ -1,0 +1,27 @@
+import { type View, viewOf } from '../../../../plugins/content/clean/view.ts'
+import { toMarkdown, type WriterOptions } from '../../../../plugins/content/markdown/index.ts'
+import { toText } from '../../../../plugins/content/text.ts'
+import { parse } from '../../../../plugins/content/tree/index.ts'
+
+const view = (html: string): View =>
+  viewOf(parse(html), new URL('https://site.example/page'), {
+    onlyMainContent: false,
+    removeAds: true,
+    includeTags: [],
+    excludeTags: [],
+  })
+
+/** The whole of a page as Markdown. */
+export const markdownOf = (html: string, options: Partial<WriterOptions> = {}): string =>
+  toMarkdown(view(html), {
+    includeLinks: true,
+    includeImages: true,
+    describedImagesOnly: false,
+    html: true,
+    titles: true,
+    address: (href) => href,
+    ...options,
+  })
+
+/** The whole of a page as plain text. */
+export const textOf = (html: string): string => toText(view(html))

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'bun:test'
+import { growth, LINEAR } from '../../../growth.ts'
+import { markdownOf, textOf } from './convert.ts'
+
+/** A page by its size, and the largest size. */
+type Page = [what: string, size: number, page: (size: number) => string]
+
+const repeated =
+  (unit: string, before = '', after = '') =>
+  (size: number) =>
+    before + unit.repeat(size) + after
+const image = '<img src="data:image/png;base64,x" data-src="a/blank-blank-blank" srcset="a 1x, b 2x">'
+const footnote = (i: number) => `<sup><a href="#fn${i}">${i}</a></sup><li id="fn${i}">n</li>`
+
+const pages: Page[] = [
+  ['one text', 500_000, repeated('x ')],
+  ['one word', 1_000_000, repeated('x')],
+  ['stars', 300_000, repeated('*', '<p>')],
+  ['stars and blanks', 200_000, repeated('* ', '<p>')],
+  ['underscores', 200_000, repeated('_a ', '<p>')],
+  ['ampersands', 200_000, repeated('&amp;')],
+  ['brackets in a link', 200_000, repeated('[', '<a href=x>', '</a>')],
+  ['number signs in a heading', 100_000, repeated('# ', '<h1>', 'x</h1>')],
+  ['dashes on lines', 50_000, repeated('- - -<br>', '<p>')],
+  ['a line of dashes', 200_000, repeated('-', '<p>a<br>', 'x')],
+  ['backticks in code', 100_000, repeated('`a', '<code>', '</code>')],
+  ['backticks in a block', 300_000, repeated('`', '<pre>', '</pre>')],
+  ['breaks', 200_000, repeated('<br>')],
+  ['white space', 300_000, repeated(' \n\t', '<p>a', 'b')],
+  ['hard blanks', 100_000, repeated('&nbsp;', '<p>a', 'b')],
+  ['nested lists', 20_000, repeated('<ul><li>x')],
+  ['nested quotations of many lines', 20_000, repeated('x<br>', '<blockquote>'.repeat(600))],
+  ['empty items', 100_000, repeated('<li></li>', '<ul>', '</ul>')],
+  ['nested emphasis', 20_000, repeated('<b><i>', '', 'x')],
+  ['emphasis side by side', 50_000, repeated('<b>x</b><i>y</i>')],
+  ['emphasis around blocks', 50_000, repeated('<p>x</p>', '<b><i><s>')],
+  ['nested tables', 5000, repeated('<table><tr><td>x')],
+  ['a table of many cells', 30_000, repeated('<tr><td>x<td>y', '<table>', '</table>')],
+  ['cells that span all', 2000, repeated('<tr><td colspan=1000 rowspan=65534>x', '<table>', '</table>')],
+  ['a wide table', 50_000, repeated('<td>x', '<table><tr>', '</table>')],
+  ['links', 50_000, repeated('<a href="/x">y</a>')],
+  ['links around blocks', 20_000, repeated('<a href="/x"><div>y</div></a>')],
+  ['footnotes', 5000, (size) => Array.from({ length: size }, (_, i) => footnote(i)).join('')],
+  ['formulas', 20_000, repeated('<math><mfrac><mi>x</mi><mi>y</mi></mfrac></math>')],
+  ['nested formulas', 2000, repeated('<msqrt>', '<math>', 'x</math>')],
+  ['images', 20_000, repeated(image)],
+  ['code with links', 30_000, repeated('<a href=x>y</a>', '<code>', '</code>')],
+  ['definitions', 10_000, repeated('<dl><dt>a<dd>b')],
+]
+
+describe('Markdown and text of a hostile page take room and time by its length', () => {
+  test.each(pages)('%s', (_, size, page) => {
+    const html = page(size)
+    expect(markdownOf(html).length).toBeLessThan(40 * html.length + 1000)
+    expect(textOf(html).length).toBeLessThan(10 * html.length + 1000)
+    expect(growth(page, (each) => [markdownOf(each), textOf(each)], size / 8)).toBeLessThan(LINEAR)
+  })
+
+  test('and nothing of what it says is lost below the greatest depth', () => {
+    for (const tag of ['div', 'ul><li', 'blockquote', 'b', 'table><tr><td', 'span']) {
+      const html = `<${tag}>`.repeat(3000)
+      expect(markdownOf(`${html}deep`)).toContain('deep')
+      expect(textOf(`${html}deep`)).toContain('deep')
+    }
+  })
+})

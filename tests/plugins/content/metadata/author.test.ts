@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'bun:test'
+import { AuthorCandidates } from '../../../../plugins/content/metadata/author/candidates.ts'
+import { readNames } from '../../../../plugins/content/metadata/author/person-names.ts'
+import { cpuTime } from '../../../cpu-time.ts'
+import { metadataOf, pageOf, prose } from '../page.ts'
+
+const authorOf = (head: string, body = '') => metadataOf(pageOf(`<title>Kettles compared</title>${head}`, body)).author
+const article = (byline: string) => `<article><h1>Kettles compared</h1>${byline}<p>${prose(8)}</p></article>`
+
+describe('the author', () => {
+  test('is named by a line under the headline', () => {
+    expect(authorOf('', article('<p class="byline">By Ada Writer</p>'))).toBe('Ada Writer')
+    expect(authorOf('', article('<div>Von Ada Schreiber | 3. März 2024</div>'))).toBe('Ada Schreiber')
+    expect(
+      authorOf('', article('<p>By <a href="/author/ada">Ada Writer</a> and <a href="/author/bo">Bo Reader</a></p>')),
+    ).toBe('Ada Writer, Bo Reader')
+  })
+
+  test('is named by a name alone beside a date', () => {
+    expect(authorOf('', article('<div>Ada Writer</div><div>March 3, 2024</div>'))).toBe('Ada Writer')
+  })
+
+  test('is read from JSON-LD, also through references', () => {
+    const graph =
+      '{"@graph":[{"@type":"Article","headline":"Kettles compared","author":{"@id":"#ada"}},{"@type":"Person","@id":"#ada","name":"Ada Writer"}]}'
+    expect(authorOf(`<script type="application/ld+json">${graph}</script>`)).toBe('Ada Writer')
+  })
+
+  test('is read from microdata and from the metas of publishing systems', () => {
+    expect(
+      authorOf(
+        '',
+        `<article itemscope itemtype="https://schema.org/Article"><h1 itemprop="headline">Kettles compared</h1><span itemprop="author" itemscope itemtype="https://schema.org/Person"><i itemprop="name">Ada Writer</i></span><p>${prose(8)}</p></article>`,
+      ),
+    ).toBe('Ada Writer')
+    expect(
+      authorOf('<meta name="parsely-author" content="Ada Writer"><meta name="sailthru.author" content="Ada Writer">'),
+    ).toBe('Ada Writer')
+    expect(
+      authorOf(
+        '<meta name="citation_author" content="Writer, Ada"><meta name="dc.creator" content="Writer, Ada">',
+        article('<p>Ada Writer</p>'),
+      ),
+    ).toBe('Ada Writer')
+  })
+
+  test('of two names of the page the one near the headline wins', () => {
+    const comments = '<section class="comments"><p class="comment-author">By Troll Person</p></section>'
+    expect(authorOf('', article('<span rel="author" class="author">Ada Writer</span>') + comments)).toBe('Ada Writer')
+  })
+
+  test('of names with the same support the one that another agrees with wins', () => {
+    const tools = '<meta name="parsely-author" content="Bo Ray"><meta name="byl" content="Ann Lee Smith">'
+    expect(authorOf(tools, article(''))).toBe('Bo Ray')
+    expect(authorOf(`<meta name="author" content="Ann Lee">${tools}`, article(''))).toBe('Ann Lee Smith')
+  })
+
+  test('is null where nobody is named', () => {
+    expect(
+      authorOf('', `<main><h1>Kettles compared</h1><p>${prose(8)}</p><p>By default the kettle is off.</p></main>`),
+    ).toBeNull()
+    expect(
+      authorOf('', '<nav><a href="/user/login">Log in</a><a href="/team/">Our team</a></nav><p>Buy now</p>'),
+    ).toBeNull()
+  })
+})
+
+describe('names in a line', () => {
+  test.each([
+    ['By Ada Writer and Bo Reader, staff writers | May 1', ['Ada Writer', 'Bo Reader']],
+    ['Written by: Ada Writer', ['Ada Writer']],
+    ['Author: By Ada Writer', ['Ada Writer']],
+    ['Ada Writer, PhD, Senior Editor', ['Ada Writer, PhD']],
+    ['Ein Beitrag von Ada Schreiber, 3. März 2024', ['Ada Schreiber']],
+    ['作者：王小明', ['王小明']],
+    ['本报记者 王小明', ['王小明']],
+    ['by kettle_fan99', ['kettle_fan99']],
+    ['&quot;Ada&quot; O&#39;Writer', ['Ada" O\'Writer']],
+    ['By', []],
+    ['12:30', []],
+  ])('%p gives %p', (line, names) => {
+    expect(readNames(line)).toEqual(names)
+  })
+
+  test('a line of any length is read in time', () => {
+    for (const line of ['By '.repeat(50_000), `By ${'a, '.repeat(50_000)}`, `${' '.repeat(100_000)}x`])
+      expect(cpuTime(() => readNames(line))).toBeLessThan(200)
+  })
+})
+
+test('sources that name the same people in another order make one candidate, with what speaks for each', () => {
+  const candidates = new AuthorCandidates()
+  candidates.add('Ada Writer and Bo Reader', 'metaAuthor')
+  candidates.add(['Bo Reader', 'Ada Writer'], 'relAuthor')
+  candidates.add('Ada Writer', 'byLine')
+  expect(candidates.all.map(({ text, marks }) => [text, [...marks]])).toEqual([
+    ['Ada Writer, Bo Reader', ['metaAuthor', 'relAuthor']],
+    ['Ada Writer', ['byLine']],
+  ])
+})

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'bun:test'
+import { findDate } from '../../../../plugins/content/metadata/date/written-date.ts'
+import { isoTime } from '../../../../plugins/content/metadata/time.ts'
+import { growth, LINEAR } from '../../../growth.ts'
+import { metadataOf, pageOf, prose } from '../page.ts'
+
+const publishedOf = (head: string, body = '', url = 'https://news.example.org/kettles', html = ' lang="en"') =>
+  metadataOf(pageOf(`<title>Kettles compared</title>${head}`, body, html), {}, new URL(url)).article.publishedTime
+const article = (line: string) => `<article><h1>Kettles compared</h1>${line}<p>${prose(8)}</p></article>`
+
+describe('the date of publication', () => {
+  test('stands as the page gives it to machines', () => {
+    expect(publishedOf('<meta property="article:published_time" content="2024-03-01T08:00:00+01:00">')).toBe(
+      '2024-03-01T08:00:00+01:00',
+    )
+    expect(
+      publishedOf(
+        '<script type="application/ld+json">{"@type":"NewsArticle","datePublished":"2024-03-01T08:00Z"}</script>',
+        article(''),
+      ),
+    ).toBe('2024-03-01T08:00Z')
+    expect(publishedOf('', article('<time datetime="2024-03-01T08:00:00Z" class="published">March 1</time>'))).toBe(
+      '2024-03-01T08:00:00Z',
+    )
+  })
+
+  test('is the day that is written under the headline', () => {
+    expect(publishedOf('', article('<p>By Ada Writer | Published March 1, 2024</p>'))).toBe('2024-03-01')
+    expect(
+      publishedOf('', article('<p class="datum">Veröffentlicht am 1. März 2024</p>'), undefined, ' lang="de"'),
+    ).toBe('2024-03-01')
+    expect(publishedOf('', article('<p>发布时间：2024年3月1日</p>'), undefined, ' lang="zh"')).toBe('2024-03-01')
+  })
+
+  test('a declared one stands against a later change that readers see', () => {
+    expect(
+      publishedOf(
+        '<meta property="article:published_time" content="2020-01-05">',
+        article('<p>Last updated July 4, 2024</p>'),
+      ),
+    ).toBe('2020-01-05')
+  })
+
+  test('of a changed page it is the day of which the line says so', () => {
+    expect(publishedOf('', article('<p>Published January 5, 2020 · Updated July 4, 2024</p>'))).toBe('2020-01-05')
+    expect(publishedOf('', article('<p>Updated July 4, 2024. Published January 5, 2020</p>'))).toBe('2020-01-05')
+  })
+
+  test('the page is dated by its last change where it shows no other date', () => {
+    const page = metadataOf(pageOf('<title>Kettles compared</title>', article('<p>Last updated July 4, 2024</p>')))
+    expect([page.date, page.article.publishedTime]).toEqual(['2024-07-04', null])
+  })
+
+  test('is read from an address that has the day first, too', () => {
+    const head = '<meta property="og:type" content="article">'
+    expect(publishedOf(head, article(''), 'https://news.example.org/news/29-10-2021/kettles-compared-by-age')).toBe(
+      '2021-10-29',
+    )
+    expect(publishedOf(head, article(''), 'https://news.example.org/news/29-13-2021/kettles-compared')).toBeNull()
+  })
+
+  test('is read by the edition that the address names', () => {
+    const line = article('<p class="date">Published 02/10/2020</p>')
+    expect(publishedOf('', line, 'https://news.example.org/en-gb/kettles')).toBe('2020-10-02')
+    expect(publishedOf('', line, 'https://news.example.org/en-us/kettles')).toBe('2020-02-10')
+  })
+
+  test('of a thread it is that of the first post, however far below the title it stands', () => {
+    const links = Array.from({ length: 30 }, (_, at) => `<p><a href="/user/${at}">Member ${at}</a></p>`).join('')
+    const posts = ['2019-02-23', '2019-02-24', '2020-01-01'].map(
+      (day) => `<div class="post"><time datetime="${day}T10:00:00Z">${day}</time><p>${prose(3)}</p></div>`,
+    )
+    expect(
+      publishedOf('', `<h1>Kettles compared</h1>${links}${posts.join('')}`, 'https://forum.example.org/thread-2.html'),
+    ).toBe('2019-02-23T10:00:00Z')
+  })
+
+  test('is read from the address where the page says nothing', () => {
+    expect(
+      publishedOf(
+        '<meta property="og:type" content="article">',
+        article(''),
+        'https://news.example.org/2024/03/01/kettles-compared-by-age.html',
+      ),
+    ).toBe('2024-03-01')
+  })
+
+  test('a day in the future, and one in the text far below, is none', () => {
+    expect(publishedOf('', article('<p>Opens March 1, 2029</p>'))).toBeNull()
+    expect(
+      publishedOf(
+        '',
+        `<main><h1>Kettles</h1>${`<p>${prose(2)}</p>`.repeat(60)}<p>The first one was sold on March 1, 2001.</p></main>`,
+      ),
+    ).toBeNull()
+  })
+})
+
+describe('dates in words and figures', () => {
+  test.each([
+    ['Published March 3, 2024 by Ann', 'en', '2024-03-03'],
+    ['3rd of March, 2024', 'en', '2024-03-03'],
+    ['Sept. 5, 2020', 'en', '2020-09-05'],
+    ['20 December 2025', 'en', '2025-12-20'],
+    ['8.Dezember 2010 um 09:43', 'de', '2010-12-08'],
+    ['3 de marzo del 2024', 'es', '2024-03-03'],
+    ['1er janvier 2024', 'fr', '2024-01-01'],
+    ["5 d'agost 2024", 'ca', '2024-08-05'],
+    ['12 марта 2021 г.', 'ru', '2021-03-12'],
+    ['2024. március 3.', 'hu', '2024-03-03'],
+    ['5 września 2019', 'pl', '2019-09-05'],
+    ['12 Ağustos 2020', null, '2020-08-12'],
+    ['2024年3月3日', 'ja', '2024-03-03'],
+    ['2024년 3월 3일', 'ko', '2024-03-03'],
+    ['04.05.2024', 'de', '2024-05-04'],
+    ['05.06.21', 'de', '2021-06-05'],
+    ['4/5/2024', 'en-US', '2024-04-05'],
+    ['4/5/2024', 'en-GB', '2024-05-04'],
+    ['13/5/2024', 'en-US', '2024-05-13'],
+    ['2024/5/6', null, '2024-05-06'],
+  ])('%p in %p is %p', (text, language, day) => {
+    const found = findDate(text, language)
+    expect(found && `${found.year}-${String(found.month).padStart(2, '0')}-${String(found.day).padStart(2, '0')}`).toBe(
+      day,
+    )
+  })
+
+  test.each(['v1.2.3', '31 April 2020', 'March 2020', 'call 555-1234', '99/99/2020', ''])('%p is no date', (text) => {
+    expect(findDate(text, 'en')).toBeNull()
+  })
+
+  test.each(['12 ', 'abcdef ', '1.', 'a'])('text of %p again and again is searched in time by its length', (unit) => {
+    const text = (times: number) => `${unit.repeat(times)}1`
+    expect(growth(text, (each) => findDate(each), 20_000)).toBeLessThan(LINEAR)
+  })
+})
+
+test.each([
+  ['2024-03-01T08:00:00Z', '2024-03-01T08:00:00.000Z'],
+  ['2024-03-01T08:00+0200', '2024-03-01T06:00:00.000Z'],
+  ['20240301', '2024-03-01'],
+  ['Tue, 10 Jun 2003 04:00:00 GMT', '2003-06-10T04:00:00.000Z'],
+  ['March 3, 2020', '2020-03-03'],
+  ['2024-02-31', null],
+  ['soon', null],
+])('%p as ISO 8601 is %p', (text, iso) => {
+  expect(isoTime(text)).toBe(iso)
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startChild } from '../../../../plugins/content/sandbox/start-child.ts'
+import { eastAsian } from '../../documents/east-asian.ts'
+
+const hasProc = existsSync('/proc/self/environ')
+if (!hasProc) console.log('/proc is not there: what the process of a document may reach is not looked at')
+const mayIsolate = Bun.spawnSync(['unshare', '--map-root-user', '--net', 'true'], { stderr: 'ignore' }).success
+if (!mayIsolate) console.log('unshare is not permitted: that a document has no network is not looked at')
+
+/** A process that waits for its document. */
+async function waiting<T>(look: (pid: number) => T): Promise<T> {
+  const child = await startChild('pdf')
+  const closed = new Promise((resolve) => child.on('close', resolve))
+  try {
+    // What becomes the program in the end has its name.
+    for (let i = 0; i < 200 && !readFileSync(`/proc/${child.pid}/cmdline`, 'latin1').startsWith(process.execPath); i++)
+      await Bun.sleep(10)
+    return look(child.pid!)
+  } finally {
+    child.kill('SIGKILL')
+    await closed
+  }
+}
+
+describe('the process of a document', () => {
+  test.skipIf(!hasProc)('has no environment, and no folder of ours', async () => {
+    const [environment, folder] = await waiting((pid) => [
+      readFileSync(`/proc/${pid}/environ`, 'latin1'),
+      readlinkSync(`/proc/${pid}/cwd`),
+    ])
+    // The shell that starts it adds these.
+    expect(environment.split('\0').filter((line) => !/^(PWD|OLDPWD|SHLVL|_)=|^$/.test(line))).toEqual([])
+    expect(folder).toBe('/')
+  })
+
+  test.skipIf(!hasProc || !mayIsolate)('has no network but its own empty one', async () => {
+    const network = await waiting((pid) => readlinkSync(`/proc/${pid}/ns/net`))
+    expect(network).toStartWith('net:[')
+    expect(network).not.toBe(readlinkSync('/proc/self/ns/net'))
+  })
+
+  test('ends by itself when nobody gives it anything to read', async () => {
+    const child = await startChild('pdf')
+    const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
+    child.stdin!.end()
+    expect(await closed).not.toBe(0)
+  })
+})
+
+const deno = Bun.which('deno')
+if (!deno) console.log('deno is not on PATH: documents are read on Bun alone')
+
+test.skipIf(!deno)(
+  'a document is read on Deno too, with the data that its reader brings',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'weir-deno-'))
+    const file = join(folder, 'a.pdf')
+    await Bun.write(file, eastAsian('HeiseiMin-W3', '90ms-RKSJ-H', 'Japan1', '928695b69085'))
+    const child = Bun.spawn([deno!, 'run', '-A', '--no-lock', join(import.meta.dir, 'portable.ts'), file], {
+      cwd: join(import.meta.dir, '../../../..'),
+      stderr: 'pipe',
+    })
+    expect(await new Response(child.stdout).text()).toBe('<p>中文水</p>\n')
+    rmSync(folder, { recursive: true })
+  },
+  30_000,
+)

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'bun:test'
+import { sniff } from '../../../plugins/content/sniff.ts'
+import { growth, LINEAR } from '../../growth.ts'
+import { docxOf, xlsxOf, zipOf } from '../documents/office/zip.ts'
+
+/** One byte a character. */
+const bytes = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
+const kindOf = (body: string, contentType: string | null, path = '/') => {
+  const { parserName, mime } = sniff(bytes(body), contentType, new URL(path, 'https://a.example'))
+  return `${parserName} ${mime}`
+}
+
+describe('What a body is', () => {
+  const office = 'application/vnd.openxmlformats-officedocument'
+  const byBytes: [string, string, string][] = [
+    ['%PDF-1.7', 'text/html', 'pdf application/pdf'],
+    ['\r\n%PDF-1.4', 'application/octet-stream', 'pdf application/pdf'],
+    ['\x89PNG\r\n\x1a\n....', 'text/plain', 'image image/png'],
+    ['\xff\xd8\xff\xe0', 'image/png', 'image image/jpeg'],
+    ['RIFF\x01\x02\x03\x04WEBPVP8', '', 'image image/webp'],
+    ['\0\0\0\x18ftypmp42', 'text/html', 'video video/mp4'],
+    ['WEBVTT\n\n00:00', 'text/plain', 'video text/vtt'],
+    ['{\\rtf1 text}', 'text/plain', 'document application/rtf'],
+    ['PK\x03\x04....xl/workbook.xml', 'application/zip', `spreadsheet ${office}.spreadsheetml.sheet`],
+    ['PK\x03\x04....word/document.xml', 'application/octet-stream', `document ${office}.wordprocessingml.document`],
+    ['PK\x03\x04....ppt/presentation.xml', '', `slides ${office}.presentationml.presentation`],
+    ['PK\x03\x04....mimetypeapplication/epub+zipPK', '', 'document application/epub+zip'],
+    ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1..W\0o\0r\0k\0b\0o\0o\0k\0', '', 'spreadsheet application/vnd.ms-excel'],
+  ]
+  test.each(byBytes)('its first bytes tell: %j sent as %j', (body, type, kind) => {
+    expect(kindOf(body, type)).toBe(kind)
+  })
+
+  const pdfEnd = 'startxref\n9\n%%EOF\n'
+  const lookalikes: [string, string | null, string][] = [
+    ['{"title": "What %PDF-1.7 means"}', 'application/json', 'json application/json'],
+    ['{"title": "What %PDF-1.7 means"}', null, 'json application/json'],
+    [`A PDF begins with\n%PDF-1.7\nand ends with\n${pdfEnd}`, 'text/plain', 'text text/plain'],
+    ['notes\n%PDF-1.7 is the mark', 'application/octet-stream', 'text text/plain'],
+    ['%PDF- is how a PDF begins', 'text/plain', 'text text/plain'],
+    [`HTTP/1.1 200 OK\n\n%PDF-1.4\n1 0 obj\n${pdfEnd}`, 'application/pdf', 'pdf application/pdf'],
+    [`\x7f\x80\n%PDF-1.4\n1 0 obj\n${pdfEnd}`, 'application/octet-stream', 'pdf application/pdf'],
+    ['ID3,Name\n1,Ada', 'text/csv', 'spreadsheet text/csv'],
+    ['ID3,Name\n1,Ada', null, 'text text/plain'],
+    ['ID3\x04\0\0\0\0\x02\x01TIT2', 'text/plain', 'video audio/mpeg'],
+    ['The ftyp box comes first', 'text/plain', 'text text/plain'],
+    ['GIF89a is a format of pictures', 'text/plain', 'text text/plain'],
+    ['fLaC,Size\n1,2', 'text/csv', 'spreadsheet text/csv'],
+    ['RIFF is aWEBP container', 'text/plain', 'text text/plain'],
+    ['WEBVTT,Name\n1,2', 'text/csv', 'spreadsheet text/csv'],
+    ['WEBVTT', 'text/plain', 'video text/vtt'],
+  ]
+  test.each(lookalikes)('text that only begins or speaks like a file is text: %j sent as %j', (body, type, kind) => {
+    expect(kindOf(body, type)).toBe(kind)
+  })
+
+  test('an archive is known by the names of its files, and not by a part of one', () => {
+    const archive = zipOf([{ name: 'backup/word/document.xml', content: 'x' }])
+    expect(sniff(archive, 'application/zip', new URL('https://a.example/')).parserName).not.toBe('document')
+  })
+
+  const byText: [string, string | null, string, string][] = [
+    ['<!doctype html><p>x', 'text/html; charset=utf-8', '/', 'html text/html'],
+    ['<p>no doctype', 'text/html', '/', 'html text/html'],
+    ['  <html><body>', null, '/', 'html text/html'],
+    ['<p>a</p>', null, '/', 'html text/html'],
+    ['<!-- c -->\n<!DOCTYPE html>', 'text/plain', '/page', 'html text/html'],
+    ['<html>', 'text/plain', '/source.txt', 'text text/plain'],
+    [
+      '<?xml version="1.0"?><!DOCTYPE html PUBLIC "x"><html>',
+      'application/xhtml+xml',
+      '/',
+      'html application/xhtml+xml',
+    ],
+    ['<?xml version="1.0"?><!-- c -->\n<rss version="2.0">', 'text/html', '/', 'feed application/rss+xml'],
+    ['<feed xmlns="http://www.w3.org/2005/Atom">', 'application/xml', '/', 'feed application/atom+xml'],
+    ['<rdf:RDF xmlns="http://purl.org/rss/1.0/">', 'text/xml', '/', 'feed application/rss+xml'],
+    ['<?xml version="1.0"?><urlset>', 'text/xml', '/', 'xml application/xml'],
+    ['<svg xmlns="http://www.w3.org/2000/svg">', 'image/svg+xml', '/', 'image image/svg+xml'],
+    ['{"a": 1}', 'text/html', '/', 'json application/json'],
+    ['[1, 2]', 'text/plain', '/', 'json application/json'],
+    ['[draft] a note', 'text/plain', '/', 'text text/plain'],
+    ['{"version": "https://jsonfeed.org/version/1.1"}', 'text/plain', '/', 'feed application/feed+json'],
+    ['{"a": 1}', 'application/problem+json', '/', 'json application/problem+json'],
+    ['a,b\n1,2', 'text/csv', '/', 'spreadsheet text/csv'],
+    ['a,b\n1,2', 'text/plain', '/data.csv', 'spreadsheet text/csv'],
+    ['a,b\n1,2', 'application/octet-stream', '/data.TSV', 'spreadsheet text/tab-separated-values'],
+    ['# Title', 'text/markdown', '/', 'text text/markdown'],
+    ['hello', 'text/plain', '/', 'text text/plain'],
+    ['hello', 'application/octet-stream', '/', 'text text/plain'],
+    ['', null, '/', 'text text/plain'],
+    ['\x01\x02\x03', 'image/x-portable-bitmap', '/', 'image image/x-portable-bitmap'],
+  ]
+  test.each(byText)(
+    'the content type, the text and the address tell: %j sent as %j at %s',
+    (body, type, path, kind) => {
+      expect(kindOf(body, type, path)).toBe(kind)
+    },
+  )
+
+  const folder = `${import.meta.dir}/../documents/office/files`
+  const files: [string, string][] = [
+    ['stock.xlsx', `spreadsheet ${office}.spreadsheetml.sheet`],
+    ['stock-sheetjs.xlsb', `spreadsheet ${office}.spreadsheetml.sheet`],
+    ['stock.ods', 'spreadsheet application/vnd.oasis.opendocument.spreadsheet'],
+    ['stock.ots', 'spreadsheet application/vnd.oasis.opendocument.spreadsheet'],
+    ['stock.xls', 'spreadsheet application/vnd.ms-excel'],
+    ['stock-2003.xls', 'spreadsheet application/vnd.ms-excel'],
+    ['page.dotx', `document ${office}.wordprocessingml.document`],
+    ['page.odt', 'document application/vnd.oasis.opendocument.text'],
+    ['old.doc', 'document application/msword'],
+    ['locked.docx', 'document application/vnd.ms-office.encrypted'],
+    ['mixed.rtf', 'document application/rtf'],
+    ['tales.epub', 'document application/epub+zip'],
+    ['talk-pandoc.pptx', `slides ${office}.presentationml.presentation`],
+    ['talk-office.odp', 'slides application/vnd.oasis.opendocument.presentation'],
+  ]
+  test.each(files)('a file of an office program is known whatever it is sent as: %s', async (file, kind) => {
+    const body = await Bun.file(`${folder}/${file}`).bytes()
+    for (const type of [null, 'application/octet-stream', 'application/zip', 'text/plain', 'text/html', 'image/png']) {
+      // What is text may be what its server calls it.
+      if (file === 'stock-2003.xls' && /zip|png/.test(type ?? '')) continue
+      const found = sniff(body, type, new URL('https://a.example/download'))
+      expect([type, `${found.parserName} ${found.mime}`]).toEqual([type, kind])
+    }
+  })
+
+  test('a workbook that holds a text document is a workbook', async () => {
+    const inner = docxOf('<w:p/>')
+    const outer = xlsxOf('', [{ name: 'xl/embeddings/word.docx', content: inner, packed: false }])
+    expect(sniff(outer, null, new URL('https://a.example/')).parserName).toBe('spreadsheet')
+  })
+
+  test('a page that is sent as a spreadsheet is a page', () => {
+    for (const page of ['<html><table>', '<table><tr><td>1</table>', '\n<!DOCTYPE html>']) {
+      expect(kindOf(page, 'application/vnd.ms-excel', '/report.xls')).toBe('html text/html')
+    }
+    expect(kindOf('a,b\n1,2', 'application/vnd.ms-excel', '/data.csv')).toBe('spreadsheet application/vnd.ms-excel')
+  })
+
+  test.each([
+    ['text/xml', '<?xml version="1.0"?>', '<!--'],
+    ['text/html', '', '<'],
+  ])('takes time by its length on a body of %s without a first element', (type, begin, unit) => {
+    const body = (times: number) => begin + unit.repeat(times)
+    expect(growth(body, (each) => kindOf(each, type), 60_000)).toBeLessThan(LINEAR)
+  })
+})

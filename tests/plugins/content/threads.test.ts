@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test'
+import { type ConvertContext, convert } from '../../../plugins/content/convert.ts'
+import { contentOptions } from './options.ts'
+
+const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
+const run = (html: string, context?: ConvertContext) =>
+  convert(
+    { url: new URL('https://site.example/page'), headers, body: new TextEncoder().encode(html) },
+    contentOptions({}, 'markdown'),
+    context,
+  )
+
+/** A page that takes a second and more. */
+const long = `<title>Long</title>${'<div class="row"><p>A <b>kettle</b> whistles <a href="/x">here</a>.</p></div>'.repeat(250_000)}`
+
+/** The longest that the event loop was away while something ran, ms. */
+async function lagOf(work: Promise<unknown>): Promise<number> {
+  let most = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    most = Math.max(most, now - last)
+    last = now
+  }, 5)
+  await work.finally(() => clearInterval(timer))
+  return most
+}
+
+/** That of an item of a job. */
+const job: ConvertContext = { turn: async () => {} }
+
+test('A page that takes long keeps neither the server nor other pages waiting', async () => {
+  // Both threads are started: on a busy machine that takes longer than the long pages.
+  await Promise.all([run('<p>One</p>'), run('<p>Two</p>', job)])
+  let longIsDone = false
+  const started = performance.now()
+  const longs = [run(long, job), run(long, job)].map((each) => each.finally(() => (longIsDone = true)))
+  const lag = lagOf(Promise.all(longs))
+  const { markdown } = await run('<h1>Short</h1>')
+  expect(markdown?.trim()).toBe('# Short')
+  expect(longIsDone).toBe(false)
+  const longest = await lag
+  expect(longest).toBeLessThan((performance.now() - started) / 3)
+}, 60_000)
+
+test('A page whose caller has gone is given up, and the next ones are read', async () => {
+  const reason = new Error('the caller has gone')
+  const controller = new AbortController()
+  const reading = run(long.repeat(4), { signal: controller.signal })
+  setTimeout(() => controller.abort(reason), 100)
+  await expect(reading).rejects.toBe(reason)
+  await expect(run(long, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  const pages = await Promise.all(Array.from({ length: 8 }, (_, i) => run(`<h1>Page ${i}</h1>`)))
+  expect(pages.map(({ markdown }) => markdown?.trim())).toEqual(pages.map((_, i) => `# Page ${i}`))
+}, 60_000)
+
+test('A part of a buffer goes to the thread without the rest of it', async () => {
+  const bytes = new TextEncoder().encode('<h1>Secret</h1><h1>Public</h1>')
+  const source = { url: new URL('https://site.example/x'), headers, body: bytes.subarray(15) }
+  const { markdown } = await convert(source, contentOptions({}, 'markdown'))
+  expect(markdown?.trim()).toBe('# Public')
+})
+
+const runtimes = [process.execPath, Bun.which('deno')].filter((path) => path !== null)
+test.each(runtimes)(
+  'The threads do not keep a program from its end (%s)',
+  async (runtime) => {
+    const script = `${import.meta.dir}/threads-portable.ts`
+    const command = runtime === process.execPath ? [runtime, script] : [runtime, 'run', '-A', script]
+    const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' })
+    expect(await new Response(child.stdout).text()).toBe('# On a thread\n')
+    expect(await child.exited).toBe(0)
+  },
+  30_000,
+)

@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { read } from '../../../plugins/content/read.ts'
+import { sniff } from '../../../plugins/content/sniff.ts'
+import { contentOptions } from './options.ts'
+
+const warningsOf = async (source: string, type = 'text/html', changes = {}) => {
+  const url = new URL('https://example.com/rug')
+  const headers = new Headers({ 'content-type': type })
+  const body = new TextEncoder().encode(source)
+  const options = contentOptions(changes, 'markdown', 'text')
+  return (await read({ url, headers, body, ...sniff(body, type, url) }, options)).warnings
+}
+const head = '<title>Beatrice Tan Rug</title><meta property="og:title" content="Beatrice Tan Rug">'
+
+test.each([
+  ['a page that shows nothing', '<html><body><p hidden>x</p><script>fill()</script></body></html>', 'text/html'],
+  ['an empty file', ' ', 'text/plain'],
+])('of %s it is told that there is no text', async (_, source, type) => {
+  expect(await warningsOf(source, type)).toEqual([expect.stringContaining('No text was found')])
+})
+
+test('a page of which there is but the heading says so', async () => {
+  const main = { onlyMainContent: true }
+  expect(await warningsOf(`${head}<body><div id="app"></div></body>`, 'text/html', main)).toEqual([
+    expect.stringContaining('No text was found but the heading'),
+  ])
+  expect(await warningsOf(`${head}<body><p>Tan.</p></body>`, 'text/html', main)).toBeUndefined()
+  expect(await warningsOf(`${head}<body><h1>Beatrice Tan Rug</h1></body>`, 'text/html', main)).toBeUndefined()
+})
+
+test('a page with a word says nothing of the kind', async () => {
+  expect(await warningsOf('<h1>Short</h1>')).toBeUndefined()
+  expect(await warningsOf('a', 'text/plain')).toBeUndefined()
+})

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'bun:test'
+import type { ContentFormat } from 'weirjs/schemas'
+import { convert } from '../../../plugins/content/convert.ts'
+import type { FeedItem } from '../../../plugins/documents/feed/model.ts'
+import { contentOptions } from '../content/options.ts'
+
+/** Reads a feed the way a server's answer is read. */
+const read = (text: string, type: string, ...formats: ContentFormat[]) =>
+  convert(
+    {
+      url: new URL('https://site.example/feed'),
+      headers: new Headers({ 'content-type': type }),
+      body: new TextEncoder().encode(text),
+    },
+    contentOptions({}, ...formats),
+  )
+const itemsOf = async (text: string, type: string) =>
+  ((await read(text, type, 'json')).json as { items: FeedItem[] }).items
+
+const ATOM = 'application/atom+xml'
+const RSS = 'application/rss+xml'
+const JSON_FEED = 'application/feed+json'
+const atom = (entry: string, head = '') =>
+  `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">${head}<entry>${entry}</entry></feed>`
+const rss = (item: string) =>
+  `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>T</title><item>${item}</item></channel></rss>`
+const jsonFeed = (item: object) =>
+  JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'T', items: [{ id: '1', ...item }] })
+
+describe('Atom', () => {
+  const words = 'The &lt;video&gt; element … a &lt; b'
+
+  test.each(['summary', 'content'])('text is what it says in its %s, and no markup', async (name) => {
+    const { text, markdown } = await read(atom(`<${name} type="text">${words}</${name}>`), ATOM, 'text', 'markdown')
+    expect(text).toContain('The <video> element … a < b')
+    expect(markdown).toContain('The \\<video> element … a < b')
+  })
+
+  test('text without a type is text', async () => {
+    expect((await itemsOf(atom(`<summary>${words}</summary>`), ATOM))[0]!.summary).toBe(words)
+  })
+
+  test('text keeps its lines and its paragraphs', async () => {
+    const [item] = await itemsOf(atom('<content type="text">One\ntwo\n\nThree &amp; four</content>'), ATOM)
+    expect(item!.content).toBe('<p>One<br>two</p><p>Three &amp; four</p>')
+  })
+
+  test('HTML and XHTML are markup', async () => {
+    const html = '<summary type="html">&lt;p&gt;Plain &lt;b&gt;bold&lt;/b&gt;&lt;/p&gt;</summary>'
+    expect((await read(atom(html), ATOM, 'text')).text).toContain('Plain bold')
+    const xhtml =
+      '<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>In <b>place</b></p></div></content>'
+    expect((await itemsOf(atom(xhtml), ATOM))[0]!.content).toBe('<p>In <b>place</b></p>')
+  })
+
+  test('titles show no tags where they are HTML, and keep what they say where they are text', async () => {
+    const title = '<title type="html">Plain &lt;b&gt;bold&lt;/b&gt; &amp;amp; more</title>'
+    expect((await itemsOf(atom(title), ATOM))[0]!.title).toBe('Plain bold & more')
+    expect((await itemsOf(atom(`<title type="text">${words}</title>`), ATOM))[0]!.title).toBe(
+      'The <video> element … a < b',
+    )
+  })
+
+  test('content that is a picture is not read as text', async () => {
+    expect((await itemsOf(atom('<content type="image/png">iVBORw0KGgo=</content>'), ATOM))[0]!.content).toBeNull()
+  })
+
+  test('addresses stand below the base that an entry gives', async () => {
+    const entry = '<link href="a"/><link rel="enclosure" href="b.mp3" type="audio/mpeg" length="12"/>'
+    const source = atom(entry).replace('<entry>', '<entry xml:base="https://other.example/x/">')
+    const [item] = await itemsOf(source, ATOM)
+    expect([item!.url, item!.enclosures]).toEqual([
+      'https://other.example/x/a',
+      [{ url: 'https://other.example/x/b.mp3', type: 'audio/mpeg', length: 12 }],
+    ])
+  })
+
+  test('of version 0.3 is read too', async () => {
+    const [item] = await itemsOf(
+      '<feed version="0.3" xmlns="http://purl.org/atom/ns#"><entry><title mode="escaped" type="text/html">a &lt;i&gt;b&lt;/i&gt;</title><issued>2003-12-13T08:29:29-04:00</issued></entry></feed>',
+      ATOM,
+    )
+    expect(item).toMatchObject({ title: 'a b', published: '2003-12-13T12:29:29.000Z' })
+  })
+})
+
+describe('RSS', () => {
+  test('with a DOCTYPE, as version 0.91 has it, is read', async () => {
+    const source =
+      '<?xml version="1.0"?><!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://my.netscape.com/publish/formats/rss-0.91.dtd">' +
+      '<rss version="0.91"><channel><title>Old</title><item><title>Item</title><description>An old item.</description></item></channel></rss>'
+    const { markdown, parserName } = await read(source, RSS, 'markdown')
+    expect(parserName).toBe('feed')
+    expect(markdown).toBe('# Old\n\n## Item\n\nAn old item.\n')
+  })
+
+  test.each([
+    ['that is an address is the item’s', '<guid>https://a.example/1</guid>', 'https://a.example/1'],
+    ['that says it is one too', '<guid isPermaLink="true">https://a.example/1</guid>', 'https://a.example/1'],
+    ['that says it is none does not count', '<guid isPermaLink="false">https://a.example/1</guid>', null],
+    ['that is no address does not count', '<guid>tag:a.example,2024:1</guid>', null],
+    [
+      'stands behind the link',
+      '<guid>https://a.example/1</guid><link>https://a.example/2</link>',
+      'https://a.example/2',
+    ],
+  ])('a guid %s', async (_, item, url) => {
+    const [found] = await itemsOf(rss(item), RSS)
+    expect([found!.url, found!.id]).toEqual([url, /<guid[^>]*>([^<]*)/.exec(item)![1]!])
+  })
+
+  test('of version 1.0 has its items beside the channel', async () => {
+    const source =
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/">' +
+      '<channel rdf:about="x"><title>T</title></channel><item rdf:about="https://a.example/i"><title>I</title><link>https://a.example/1</link><dc:creator>Ada</dc:creator></item></rdf:RDF>'
+    expect(await itemsOf(source, RSS)).toMatchObject([
+      { id: 'https://a.example/i', url: 'https://a.example/1', author: 'Ada' },
+    ])
+  })
+
+  test('of ten thousand entries is read, of more the first', async () => {
+    const of = (count: number) =>
+      `<rss version="2.0"><channel><title>T</title>${'<item><title>x</title></item>'.repeat(count)}</channel></rss>`
+    const whole = await read(of(10_000), RSS, 'json')
+    expect([(whole.json as { items: unknown[] }).items.length, whole.warnings]).toEqual([10_000, undefined])
+    const cut = await read(of(10_001), RSS, 'json')
+    expect([(cut.json as { items: unknown[] }).items.length, cut.warnings]).toEqual([
+      10_000,
+      ['The feed has more than 10,000 entries: the first of them are given'],
+    ])
+  })
+
+  test.each([
+    ['cut in the middle of an entry', '<item><title>half'],
+    ['cut in the middle of a comment', '<!-- so far'],
+    ['broken in the middle', '<item><title>a < b</itle></item><item><title>behind</title></item></channel></rss>'],
+  ])('%s gives the entries before the break, and says so', async (_, rest) => {
+    const item = (i: number) => `<item><title>entry ${i}</title></item>`
+    const text = `<rss version="2.0"><channel><title>T</title>${[1, 2, 3, 4, 5].map(item).join('')}${rest}`
+    const { json, parserName, warnings } = await read(text, RSS, 'json')
+    expect(parserName).toBe('feed')
+    expect((json as { items: FeedItem[] }).items.map(({ title }) => title)).toEqual(
+      [1, 2, 3, 4, 5].map((i) => `entry ${i}`),
+    )
+    expect(warnings).toEqual(['The feed is broken: its entries before the break are given'])
+  })
+
+  test('an entry whose links grow with the address of the feed is written as far as there is room', async () => {
+    const text = rss(
+      `<title>first</title><description><![CDATA[word ${'<a href=a>b</a> '.repeat(3000)}]]></description>`,
+    )
+    const source = {
+      url: new URL(`https://site.example/${'folder/'.repeat(200)}`),
+      headers: new Headers({ 'content-type': RSS }),
+      body: new TextEncoder().encode(text),
+    }
+    const { markdown = '', warnings = [] } = await convert(source, contentOptions({}, 'markdown'))
+    expect(markdown).toContain('## first\n\nword [b](')
+    expect(markdown.length).toBeLessThan(256 * 1024 + 8 * text.length)
+    expect(warnings).toEqual([expect.stringMatching(/^The markdown was cut at/)])
+  })
+
+  test('whose DOCTYPE declares entities shows them as they are written', async () => {
+    const source = `<!DOCTYPE rss [<!ENTITY a "secret">]>${rss('<title>&a;</title>')}`
+    expect((await itemsOf(source, RSS))[0]!.title).toBe('&a;')
+  })
+})
+
+describe('JSON Feed', () => {
+  test('plain text is what it says, and no markup', async () => {
+    const { text } = await read(jsonFeed({ content_text: 'If a < b, write <video>.' }), JSON_FEED, 'text')
+    expect(text).toBe('T\n\nIf a < b, write <video>.')
+  })
+
+  test('HTML goes before plain text', async () => {
+    const [item] = await itemsOf(jsonFeed({ content_html: '<p>H</p>', content_text: 'T' }), JSON_FEED)
+    expect(item!.content).toBe('<p>H</p>')
+  })
+})
+
+test('XML with a DOCTYPE that only names a standard is read as data', async () => {
+  const { json } = await read('<!DOCTYPE note SYSTEM "note.dtd"><note><to>Ada</to></note>', 'application/xml', 'json')
+  expect(JSON.stringify(json)).toBe('{"note":{"to":"Ada"}}')
+})

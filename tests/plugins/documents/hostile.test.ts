@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { ApiError } from 'weirjs'
+import { Unreadable } from '../../../plugins/content/sandbox/extracted.ts'
+import { extractedOf } from '../../../plugins/content/sandbox/extracted-of.ts'
+import { documentLimits } from '../../../plugins/content/sandbox/limits.ts'
+import { readUntrusted } from '../../../plugins/content/sandbox/read-untrusted.ts'
+import { extract } from '../../../plugins/documents/pdf/index.ts'
+import { hostilePdfs } from './hostile-pdfs.ts'
+import { gigabyteOfZeros, onePage } from './pdf-of.ts'
+
+const hints = { mime: 'application/pdf', url: 'https://hostile.example/file.pdf' }
+const MEGA = 2 ** 20
+
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
+const asWritten = (written: string) => written
+
+/** Reads a PDF in a process of its own. */
+const read = async (bytes: Uint8Array, { limits = documentLimits, signal, key = 'test' }: Reading = {}) =>
+  extractedOf(await readUntrusted({ name: 'pdf', bytes, hints, limits }, { key, signal }, asWritten))
+
+interface Reading {
+  limits?: typeof documentLimits
+  signal?: AbortSignal
+  key?: string
+}
+
+/** What became of a file, in one word. */
+const fateOf = async (reading: Promise<unknown>): Promise<string> => {
+  try {
+    await reading
+    return 'read'
+  } catch (error) {
+    if (error instanceof Unreadable) return error.reason
+    if (error instanceof ApiError) {
+      expect([error.status, error.code]).toEqual([500, 'scraping_failed'])
+      expect(error.message).not.toMatch(/\/|Exception|Error:/)
+      return String(error.details.reason)
+    }
+    // What an extractor throws otherwise, its process words.
+    return 'damaged'
+  }
+}
+
+/** How far this process's memory rose above what it was, bytes, while something ran. */
+const rise = async (run: () => Promise<void>): Promise<number> => {
+  Bun.gc(true)
+  const before = process.memoryUsage().rss
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 10)
+  await run()
+  clearInterval(timer)
+  return most - before
+}
+
+const childrenOf = (pid: number): string[] => {
+  const path = `/proc/${pid}/task/${pid}/children`
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ').filter(Boolean) : []
+}
+/** What other tests have left behind is not theirs. */
+const others = new Set(childrenOf(process.pid))
+const ownChildren = () => childrenOf(process.pid).filter((pid) => !others.has(pid))
+
+describe('a PDF that has', () => {
+  for (const { name, make, fate } of hostilePdfs.filter(({ isBomb }) => !isBomb)) {
+    test(`${name} is ${fate}`, async () => {
+      expect(await fateOf(extract(make(), hints))).toBe(fate)
+    }, 30_000)
+  }
+})
+
+describe('a bomb', () => {
+  const bombs = hostilePdfs.filter(({ isBomb }) => isBomb)
+  test.each(bombs.map((each) => [each.name, each] as const))(
+    'of %s leaves the server’s memory alone',
+    async (_, bomb) => {
+      const bytes = bomb.make()
+      let found = ''
+      const risen = await rise(async () => {
+        found = await fateOf(read(bytes))
+      })
+      expect(found).toBe(bomb.fate)
+      expect(risen).toBeLessThan(bytes.length + 60 * MEGA)
+    },
+    60_000,
+  )
+
+  test('ten at once do no more harm than one, and a document among them is read', async () => {
+    const bomb = onePage({ dict: '/Filter/FlateDecode', data: gigabyteOfZeros() })
+    const limits = { ...documentLimits, memoryBytes: 250 * MEGA }
+    const fates: string[] = []
+    let html = ''
+    const risen = await rise(async () => {
+      const bombs = Array.from({ length: 10 }, async () => fates.push(await fateOf(read(bomb, { limits }))))
+      const good = read(onePage(), { key: 'good' })
+      html = (await good).html
+      await Promise.all(bombs)
+    })
+    expect(fates).toEqual(Array.from({ length: 10 }, () => 'too_large'))
+    expect(html).toBe('<p>Hello, kettle</p>')
+    expect(risen).toBeLessThan(64 * MEGA)
+  }, 60_000)
+})
+
+describe('documents of several accounts', () => {
+  /** Takes as long as it may. */
+  const slow = () => hostilePdfs.find(({ name }) => name.startsWith('forms that draw ten'))!.make()
+
+  test('take turns: one of another account does not wait for forty of the first, whatever its host', async () => {
+    const bytes = slow()
+    const controller = new AbortController()
+    let ended = 0
+    const many = Array.from({ length: 40 }, () =>
+      readUntrusted({ name: 'pdf', bytes, hints }, { key: 'A', signal: controller.signal }, asWritten)
+        .catch(() => {})
+        .then(() => ended++),
+    )
+    const html = extractedOf(
+      await readUntrusted({ name: 'pdf', bytes: onePage(), hints }, { key: 'B' }, asWritten),
+    ).html
+    expect(html).toBe('<p>Hello, kettle</p>')
+    expect(ended).toBeLessThan(4)
+    controller.abort()
+    await Promise.all(many)
+    expect(ownChildren()).toEqual([])
+  }, 60_000)
+
+  test('last until what was written of them is taken: of one account no more wait than may be read at once', async () => {
+    const taken: string[] = []
+    const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+    const read = (key: string) =>
+      readUntrusted({ name: 'pdf', bytes: onePage(), hints }, { key }, async (_, release) => {
+        taken.push(key)
+        if (key === 'waits') await isFree
+        else release()
+      })
+    const readings = numbers(5).map(() => read('waits'))
+    // Others begin after them, and end while what is written of the first waits.
+    await read('other')
+    await read('another')
+    expect(taken.filter((key) => key === 'waits').length).toBe(3)
+    free()
+    await Promise.all(readings)
+    expect(taken.filter((key) => key === 'waits')).toHaveLength(5)
+  }, 120_000)
+
+  test('a place is free as soon as its caller has gone', async () => {
+    const bytes = slow()
+    for (let i = 0; i < 3; i++) {
+      const controller = new AbortController()
+      const many = Array.from({ length: 8 }, () =>
+        readUntrusted({ name: 'pdf', bytes, hints }, { key: 'A', signal: controller.signal }, asWritten).catch(
+          (error) => error,
+        ),
+      )
+      setTimeout(() => controller.abort('gone'), 100)
+      expect(new Set(await Promise.all(many))).toEqual(new Set(['gone']))
+    }
+    expect(
+      extractedOf(await readUntrusted({ name: 'pdf', bytes: onePage(), hints }, { key: 'A' }, asWritten)).html,
+    ).toBe('<p>Hello, kettle</p>')
+  }, 60_000)
+})
+
+describe('the process that reads a document', () => {
+  test('is killed when its time is over', async () => {
+    const slow = hostilePdfs.find(({ name }) => name.startsWith('forms that draw ten'))!.make()
+    const found = await fateOf(read(slow, { limits: { ...documentLimits, time: 500 } }))
+    expect(found).toBe('too_complex')
+    expect(ownChildren()).toEqual([])
+  }, 20_000)
+
+  test('ends with the request that asked for it', async () => {
+    const slow = hostilePdfs.find(({ name }) => name.startsWith('forms that draw ten'))!.make()
+    const reason = new Error('the caller has gone')
+    const controller = new AbortController()
+    const reading = read(slow, { signal: controller.signal })
+    setTimeout(() => controller.abort(reason), 300)
+    await expect(reading).rejects.toBe(reason)
+    expect(ownChildren()).toEqual([])
+  })
+
+  test('may not answer with more than can be converted', async () => {
+    const limits = { ...documentLimits, answerBytes: 100 }
+    expect(await fateOf(read(onePage(), { limits }))).toBe('too_large')
+  }, 20_000)
+
+  test('is killed before its memory is twice what it may be', async () => {
+    const bomb = onePage({ dict: '/Filter/FlateDecode', data: gigabyteOfZeros() })
+    let most = 0
+    const timer = setInterval(() => {
+      for (const pid of ownChildren()) most = Math.max(most, residentOf(pid))
+    }, 5)
+    const found = await fateOf(read(bomb, { limits: { ...documentLimits, memoryBytes: 200 * MEGA } }))
+    clearInterval(timer)
+    expect(found).toBe('too_large')
+    if (existsSync('/proc/self/status')) expect(most).toBeLessThan(400 * MEGA)
+  }, 20_000)
+})
+
+const residentOf = (pid: string): number => {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1] ?? 0) * 1024
+  } catch {
+    // It has ended.
+    return 0
+  }
+}

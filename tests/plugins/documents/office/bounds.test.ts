@@ -1,0 +1,307 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Extract } from '../../../../plugins/content/sandbox/extracted.ts'
+import { extract as readWord } from '../../../../plugins/documents/docx/index.ts'
+import { extract as readBook } from '../../../../plugins/documents/epub/index.ts'
+import { extract as readOdf } from '../../../../plugins/documents/odf/index.ts'
+import { extract as readSlides } from '../../../../plugins/documents/pptx/index.ts'
+import { extract as readRtf } from '../../../../plugins/documents/rtf/index.ts'
+import type { Cell } from '../../../../plugins/documents/workbook/grid.ts'
+import { extract as readWorkbook } from '../../../../plugins/documents/workbook/index.ts'
+import { sheetOf } from '../../../../plugins/documents/workbook/sheet-of.ts'
+import { LINEAR } from '../../../growth.ts'
+import { docxOf, epubOf, odfOf, pptxOf, shapeOf, xlsxOf } from './zip.ts'
+
+setDefaultTimeout(60_000)
+
+const hints = { mime: '', url: 'https://hostile.example/file' }
+const ascii = (text: string) => new TextEncoder().encode(text)
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
+
+interface Construction {
+  name: string
+  extract: Extract
+  make: (size: number) => Uint8Array
+  size: number
+}
+
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const C = 'http://schemas.openxmlformats.org/drawingml/2006/chart'
+
+const constructions: readonly Construction[] = [
+  {
+    name: 'DOCX of elements that each name a namespace, below many that are named',
+    extract: readWord,
+    make: (size) =>
+      docxOf(
+        `<w:p ${numbers(150)
+          .map((i) => `xmlns:n${i}="u${i}"`)
+          .join(' ')}>${'<w:r xmlns:x="y"><w:t>a</w:t></w:r>'.repeat(size)}</w:p>`,
+      ),
+    size: 2_000,
+  },
+  {
+    name: 'DOCX of tables in controls',
+    extract: readWord,
+    make: (size) =>
+      docxOf(
+        `<w:tbl>${'<w:sdt><w:sdtContent>'.repeat(100)}${'<w:tr><w:tc/></w:tr>'.repeat(size)}${'</w:sdtContent></w:sdt>'.repeat(100)}</w:tbl>`,
+      ),
+    size: 5_000,
+  },
+  {
+    name: 'ODT of paragraphs in sections',
+    extract: readOdf,
+    make: (size) =>
+      odfOf(
+        'text',
+        `${'<text:section>'.repeat(100)}${'<text:p>a</text:p>'.repeat(size)}${'</text:section>'.repeat(100)}`,
+      ),
+    size: 5_000,
+  },
+  {
+    name: 'ODT of list items whose style has as many levels',
+    extract: readOdf,
+    make: (size) =>
+      odfOf(
+        'text',
+        `<text:list text:style-name="L">${'<text:list-item><text:p>a</text:p></text:list-item>'.repeat(size)}</text:list>`,
+        `<text:list-style style:name="L">${'<text:list-level-style-bullet/>'.repeat(size)}</text:list-style>`,
+      ),
+    size: 5_000,
+  },
+  {
+    name: 'PPTX of placeholders with as many in their layout',
+    extract: readSlides,
+    make: (size) =>
+      pptxOf([
+        numbers(size)
+          .map(
+            (i) =>
+              `<p:sp><p:nvSpPr><p:nvPr><p:ph type="body" idx="${i}"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>a</a:t></a:r></a:p></p:txBody></p:sp>`,
+          )
+          .join(''),
+      ]),
+    size: 2_000,
+  },
+  {
+    name: 'EPUB of links to its chapters',
+    extract: readBook,
+    make: (size) =>
+      epubOf([...numbers(1_000).map((i) => `<p>${i}</p>`), `<p>${'<a href="c999.xhtml#a">a</a>'.repeat(size)}</p>`]),
+    size: 10_000,
+  },
+  {
+    name: 'RTF rows whose cells end at places of their own',
+    extract: readRtf,
+    make: (size) =>
+      ascii(
+        `{\\rtf1 ${numbers(size)
+          .map((i) => `\\trowd\\cellx${i * 200 + 100}\\cellx${i * 200 + 200}\\intbl a\\cell b\\cell\\row `)
+          .join('')}}`,
+      ),
+    size: 3_000,
+  },
+  {
+    name: 'RTF whose one font has a name without an end',
+    extract: readRtf,
+    make: (size) => ascii(`{\\rtf1{\\fonttbl{\\f0 ${'a\\~'.repeat(size)}}}text}`),
+    size: 30_000,
+  },
+  {
+    name: 'RTF of notes in notes',
+    extract: readRtf,
+    make: (size) => ascii(`{\\rtf1 ${'{\\footnote a'.repeat(size)}${'}'.repeat(size)}}`),
+    size: 400,
+  },
+  {
+    name: 'XLSX of cells that are merged over as many rows',
+    extract: readWorkbook,
+    make: (size) => {
+      const rows = numbers(size).map((i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`)
+      const merges = numbers(size).map((i) => `<mergeCell ref="A${i + 1}:A${size + 1}"/>`)
+      return xlsxOf(`${rows.join('')}</sheetData><mergeCells>${merges.join('')}</mergeCells><sheetData>`)
+    },
+    size: 1_000,
+  },
+]
+
+/** CPU time of this process that something takes, ms: the shortest of a few. */
+const cpuTimeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  let least = Number.POSITIVE_INFINITY
+  for (let i = 0; i < 3; i++) {
+    const before = process.cpuUsage()
+    await work()
+    const { user, system } = process.cpuUsage(before)
+    least = Math.min(least, (user + system) / 1000)
+  }
+  return least
+}
+
+test.each(constructions.map((each) => [each.name, each] as const))(
+  '%s takes work in proportion',
+  async (_, { extract, make, size }) => {
+    const [one, four] = [make(size), make(4 * size)]
+    await extract(one, hints)
+    const base = Math.max(await cpuTimeOf(() => extract(one, hints)), 10)
+    expect((await cpuTimeOf(() => extract(four, hints))) / base).toBeLessThan(LINEAR)
+  },
+)
+
+const CUT = 'The document was cut: it holds more text than is converted at once'
+const MOST = 2 ** 20
+
+describe('of a small file that says much', () => {
+  const chart = {
+    name: 'word/charts/c.xml',
+    content: `<c:chartSpace xmlns:c="${C}"><c:chart><c:plotArea><c:barChart><c:ser><c:tx><c:v>${'series '.repeat(10_000)}</c:v></c:tx><c:val><c:pt idx="0">1</c:pt></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`,
+  }
+  const relation = {
+    name: 'word/_rels/document.xml.rels',
+    content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="c" Type="${R}/chart" Target="charts/c.xml"/></Relationships>`,
+  }
+  const shown = `<w:p xmlns:c="${C}" xmlns:r="${R}"><w:r><w:drawing><c:chart r:id="c"/></w:drawing></w:r></w:p>`
+
+  test.each<[string, Extract, () => Uint8Array]>([
+    [
+      'cells of OpenDocument that are repeated in rows that are, each of them in another',
+      readOdf,
+      () => {
+        let table = '<text:p>deep</text:p>'
+        for (let i = 0; i < 20; i++)
+          table = `<table:table><table:table-row table:number-rows-repeated="100"><table:table-cell table:number-columns-repeated="100">${table}</table:table-cell></table:table-row></table:table>`
+        return odfOf('text', table)
+      },
+    ],
+    [
+      'cells that are repeated in rows that are, thousands of them in one table',
+      readOdf,
+      () => {
+        const row =
+          '<table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="1000000"><text:p>a</text:p></table:table-cell></table:table-row>'
+        return odfOf('text', `<text:p>b</text:p><table:table>${row.repeat(3000)}</table:table>`)
+      },
+    ],
+    ['a chart that is shown a thousand times', readWord, () => docxOf(shown.repeat(1_000), [chart, relation])],
+    [
+      'a chart of two thousand points in ten thousand series',
+      readWord,
+      () => {
+        const series = `<c:ser><c:val><c:pt idx="1999">1</c:pt></c:val></c:ser>${'<c:ser/>'.repeat(10_000)}`
+        const content = `<c:chartSpace xmlns:c="${C}"><c:chart><c:plotArea><c:barChart>${series}</c:barChart></c:plotArea></c:chart></c:chartSpace>`
+        return docxOf(shown, [{ ...chart, content }, relation])
+      },
+    ],
+    [
+      'a slide that is listed a thousand times',
+      readSlides,
+      () =>
+        pptxOf(
+          [shapeOf('x'.repeat(100_000))],
+          numbers(1_000).map(() => 0),
+        ),
+    ],
+    [
+      'a chapter that is read ten thousand times',
+      readBook,
+      () =>
+        epubOf(
+          [`<p>${'x'.repeat(100_000)}</p>`],
+          numbers(10_000).map(() => 0),
+        ),
+    ],
+  ])('%s is given in part', async (_, extract, make) => {
+    const bytes = make()
+    const { html } = await extract(bytes, hints)
+    expect(html.length).toBeLessThan(MOST + 32 * bytes.length)
+  })
+
+  test('a text that stands in a hundred thousand cells is given in the first rows', async () => {
+    const strings = {
+      name: 'xl/sharedStrings.xml',
+      content: `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>${'x'.repeat(30_000)}</t></si></sst>`,
+    }
+    const rows = numbers(100_000).map((i) => `<row r="${i + 1}"><c r="A${i + 1}" t="s"><v>0</v></c></row>`)
+    const relations = {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="${R}/worksheet" Target="worksheets/s.xml"/><Relationship Id="t" Type="${R}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    }
+    const bytes = xlsxOf(rows.join(''), [strings, relations])
+    const { sheets = [], warnings } = await readWorkbook(bytes, hints)
+    const length = sheets[0]!.rows.reduce((sum, row) => sum + String(row[0]).length, 0)
+    expect(sheets[0]!.rows.length).toBeGreaterThan(10)
+    expect(length).toBeLessThan(5 * 2 ** 20)
+    expect(warnings).toEqual([CUT])
+  })
+
+  test('a table of OpenDocument that repeats more than is given says so, and is given', async () => {
+    const row =
+      '<table:table-row table:number-rows-repeated="99"><table:table-cell table:number-columns-repeated="9"><text:p>a</text:p></table:table-cell></table:table-row>'
+    const few = await readOdf(odfOf('text', `<table:table>${row}</table:table>`), hints)
+    expect([few.html.match(/<tr>/g)!.length, few.warnings]).toEqual([99, []])
+    const { html, warnings } = await readOdf(odfOf('text', `<table:table>${row.repeat(1000)}</table:table>`), hints)
+    expect(html.match(/<tr>/g)!.length).toBeGreaterThan(1000)
+    expect(html.match(/<tr>/g)!.length).toBeLessThan(20_000)
+    expect(warnings).toEqual(['The document was cut: it repeats more cells of its tables than are given'])
+  })
+
+  test('cells that lie far apart are refused before those between them are made', async () => {
+    const rows = numbers(1000).map((i) => `<row r="${i + 1}"><c r="XFD${i + 1}"><v>1</v></c></row>`)
+    Bun.gc(true)
+    const before = process.memoryUsage().rss
+    await expect(readWorkbook(xlsxOf(rows.join('')), hints)).rejects.toMatchObject({ reason: 'too_large' })
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 2 ** 20)
+  })
+
+  test('one cell in the last row of a narrow sheet is read', async () => {
+    const rows =
+      '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="1048576"><c r="D1048576"><v>3</v></c></row>'
+    const { sheets } = await readWorkbook(xlsxOf(rows), hints)
+    expect(sheets![0]!.rows).toEqual([
+      [1, 2, null, null],
+      [null, null, null, 3],
+    ])
+  })
+
+  test('rows and cells that do not say where they stand are read in their order', async () => {
+    const rows = '<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>'
+    const { sheets } = await readWorkbook(xlsxOf(rows), hints)
+    expect(sheets![0]!.rows).toEqual([
+      [1, 2],
+      [3, null],
+    ])
+  })
+
+  test('a merged cell at the far end does not fill the rows below it', () => {
+    const rows: Cell[][] = numbers(9_000).map((i) => (i === 0 ? Array(16_384).fill('a') : ['b']))
+    const merges = [{ startRow: 0, startCol: 16_383, endRow: 8_999, endCol: 16_383 }]
+    const found = sheetOf({ name: '', rows, merges, epoch: 0 })!
+    expect(rows.reduce((sum, row) => sum + row.length, 0)).toBeLessThan(1_100_000)
+    expect([found.isCut, found.sheet.rows.length + 1]).toEqual([true, 61])
+  })
+})
+
+describe('a long document is cut at a block, and says so:', () => {
+  const words = 'word '.repeat(1_000)
+  test.each<[string, Extract, () => Uint8Array]>([
+    ['DOCX', readWord, () => docxOf(`<w:p><w:r><w:t>${words}</w:t></w:r></w:p>`.repeat(2_000))],
+    ['ODT', readOdf, () => odfOf('text', `<text:p>${words}</text:p>`.repeat(2_000))],
+    ['ODP', readOdf, () => odfOf('presentation', `<draw:page><text:p>${words}</text:p></draw:page>`.repeat(2_000))],
+    ['PPTX', readSlides, () => pptxOf(numbers(500).map(() => shapeOf(words).repeat(4)))],
+    ['EPUB', readBook, () => epubOf(numbers(500).map(() => `<p>${words}</p>`.repeat(4)))],
+    ['RTF', readRtf, () => ascii(`{\\rtf1 ${`${words}\\par `.repeat(2_000)}}`)],
+  ])('%s', async (_, extract, make) => {
+    const { html, warnings } = await extract(make(), hints)
+    expect(warnings).toEqual([CUT])
+    expect(html.length).toBeGreaterThan(MOST / 2)
+    expect(html.length).toBeLessThan(6 * 2 ** 20)
+    expect(html).toMatch(/<\/(?:p|section)>$/)
+  })
+})
+
+test('EPUB that nests too deep is cut where it does, with what is open closed', async () => {
+  const deep = 100_000
+  const { html } = await readBook(epubOf([`<p>before</p>${'<div>'.repeat(deep)}${'</p>'.repeat(deep)}`]), hints)
+  expect(html).toContain('<p>before</p>')
+  expect(html.match(/<div>/g)!.length).toBeLessThan(300)
+  expect(html.match(/<\/div>/g)!.length).toBe(html.match(/<div>/g)!.length)
+})

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test'
+import type { Extract } from '../../../../plugins/content/sandbox/extracted.ts'
+import { extract as readWord } from '../../../../plugins/documents/docx/index.ts'
+import { extract as readOdf } from '../../../../plugins/documents/odf/index.ts'
+import { extract as readSlides } from '../../../../plugins/documents/pptx/index.ts'
+import { extract as readRtf } from '../../../../plugins/documents/rtf/index.ts'
+import { docxOf, type Entry, odfOf, pptxOf, shapeOf } from './zip.ts'
+
+const htmlOf = async (extract: Extract, bytes: Uint8Array): Promise<string> =>
+  (await extract(bytes, { mime: '', url: 'https://docs.example/file' })).html
+
+const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const paragraph = (text: string, properties = '') => `<w:p>${properties}<w:r><w:t>${text}</w:t></w:r></w:p>`
+const frame = (inside: string) => `<w:tbl><w:tr><w:tc>${inside}</w:tc></w:tr></w:tbl>`
+const item = (text: string, list = 1) =>
+  paragraph(text, `<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr></w:pPr>`)
+const numberingOf = (nums: string): Entry => ({
+  name: 'word/numbering.xml',
+  content: `<w:numbering xmlns:w="${W}"><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum>${nums}</w:numbering>`,
+})
+const num = (id: number, more = '') => `<w:num w:numId="${id}"><w:abstractNumId w:val="0"/>${more}</w:num>`
+
+const odfFrame = (inside: string) =>
+  `<table:table><table:table-row><table:table-cell>${inside}</table:table-cell></table:table-row></table:table>`
+const odfText = (text: string) => `<text:p>${text}</text:p>`
+
+/** `inside` within so many frames. */
+const nested = (levels: number, inside: string, wrap: (inside: string) => string): string => {
+  let all = inside
+  for (let i = 0; i < levels; i++) all = wrap(all)
+  return all
+}
+
+describe('frames of one cell', () => {
+  test.each([
+    ['Word', readWord, (levels: number) => docxOf(nested(levels, paragraph('deep'), frame))],
+    ['OpenDocument', readOdf, (levels: number) => odfOf('text', nested(levels, odfText('deep'), odfFrame))],
+  ] as const)('of %s within frames are read once each', async (_, extract, make) => {
+    expect(await htmlOf(extract, make(60))).toBe('<p>deep</p>')
+  })
+
+  test('leave the numbers of a list in them as they are', async () => {
+    const html = await htmlOf(readWord, docxOf(frame(item('a') + item('b') + item('c')), [numberingOf(num(1))]))
+    expect(html).toBe('<ol><li>a</li>\n<li>b</li>\n<li>c</li></ol>')
+  })
+
+  test('leave a footnote in them one', async () => {
+    const note =
+      '<text:note text:note-class="footnote"><text:note-body><text:p>Said below</text:p></text:note-body></text:note>'
+    const html = await htmlOf(readOdf, odfOf('text', odfFrame(odfText(`Said${note}`))))
+    expect(html.match(/Said below/g)).toHaveLength(1)
+    expect(html).toContain('href="#fn1"')
+  })
+})
+
+test('a list of Word that starts anew counts from the number that it overrides', async () => {
+  const override = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride>'
+  const body = `${item('a')}${item('b')}${paragraph('between')}${item('c', 2)}${item('d', 2)}`
+  const html = await htmlOf(readWord, docxOf(body, [numberingOf(num(1) + num(2, override))]))
+  expect(html).toContain('<ol start="5"><li>c</li>\n<li>d</li></ol>')
+})
+
+describe('a presentation', () => {
+  test('is read without the slides that its author hides, the others in their order', async () => {
+    const html = await htmlOf(readSlides, pptxOf([shapeOf('one'), `hidden ${shapeOf('two')}`, shapeOf('three')]))
+    expect(html).not.toContain('two')
+    expect(html).toMatch(/id="slide1"[\s\S]*one[\s\S]*id="slide2"[\s\S]*three/)
+  })
+
+  test('of OpenDocument too', async () => {
+    const style =
+      '<style:style style:name="h" style:family="drawing-page"><style:drawing-page-properties presentation:visibility="hidden"/></style:style>'
+    const page = (text: string, more = '') =>
+      `<draw:page${more}><draw:frame><draw:text-box>${odfText(text)}</draw:text-box></draw:frame></draw:page>`
+    const html = await htmlOf(
+      readOdf,
+      odfOf('presentation', page('one') + page('two', ' draw:style-name="h"') + page('three'), style),
+    )
+    expect(html).not.toContain('two')
+    expect(html).toMatch(/one[\s\S]*three/)
+  })
+
+  test('leaves out the cells that others cover, and keeps those that say they are not covered', async () => {
+    const cell = (text: string, attributes = '') =>
+      `<a:tc${attributes}><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:tc>`
+    const table = (rows: string) =>
+      `<p:graphicFrame><a:graphic><a:graphicData><a:tbl>${rows}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
+    const rows =
+      `<a:tr>${cell('a', ' rowSpan="2"')}${cell('b', ' hMerge="0"')}</a:tr>` +
+      `<a:tr>${cell('covered', ' hMerge="0" vMerge="1"')}${cell('c', ' vMerge="0"')}</a:tr>`
+    const html = await htmlOf(readSlides, pptxOf([table(rows)]))
+    expect(html).not.toContain('covered')
+    expect(html).toContain('<td rowspan="2">a</td><td>b</td>')
+    expect(html).toContain('<td>c</td>')
+  })
+})
+
+describe('RTF', () => {
+  const rtf = (text: string) => new TextEncoder().encode(`{\\rtf1\\ansi ${text}}`)
+
+  test.each([
+    ['one character', '\\uc1 A\\u8364?B', 'A€B'],
+    ['none', '\\uc0 A\\u8364 B', 'A€B'],
+    ['two, of which one is an escape', "\\uc2 A\\u8364 \\'80xB", 'A€B'],
+    ['one again after the group that changed it', '{\\uc0 A\\u8364 B}C\\u8364?D', 'A€BC€D'],
+  ])('takes %s in place of a letter that older programs do not know', async (_, text, seen) => {
+    expect(await htmlOf(readRtf, rtf(text))).toBe(`<p>${seen}</p>`)
+  })
+})

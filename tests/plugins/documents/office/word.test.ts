@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'bun:test'
+import { extract } from '../../../../plugins/documents/docx/index.ts'
+import { docxOf } from './zip.ts'
+
+const run = (text: string, properties = '') => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`
+const paragraph = (runs: string) => `<w:p>${runs}</w:p>`
+const read = (body: string) => extract(docxOf(body), { mime: '', url: 'https://a.example/' })
+const font = (name: string) => `<w:rFonts w:ascii="${name}"/>`
+const language = (name: string) => `<w:lang w:val="${name}"/>`
+
+describe('A Word document', () => {
+  test('has code where some of it is set in a font for code', async () => {
+    const { html } = await read(
+      paragraph(run('Words around it. '.repeat(30)) + run('boil()', font('Consolas'))) +
+        paragraph(run('let t = 1', font('Courier New'))) +
+        paragraph(run('  heat(t)', font('Courier New'))),
+    )
+    expect(html).toContain('<code>boil()</code>')
+    expect(html).toContain('<pre><code>let t = 1\n  heat(t)</code></pre>')
+  })
+
+  test('that is typewritten throughout is no code', async () => {
+    const { html } = await read(paragraph(run('All of this letter is in Courier. '.repeat(20), font('Courier New'))))
+    expect(html).toStartWith('<p>All of this letter')
+  })
+
+  test('is in the language that most of its text is marked as', async () => {
+    const body = paragraph(
+      run('Guten Tag, meine Damen und Herren', language('de-DE')) + run('hello', language('en-US')),
+    )
+    expect((await read(body)).language).toBe('de-DE')
+    expect((await read(paragraph(run('hello')))).language).toBeNull()
+  })
+
+  test('keeps white space out of marks, and joins what an editor has cut in pieces', async () => {
+    const { html } = await read(paragraph(run('a') + run(' b', '<w:b/>') + run('old ', '<w:b/>') + run('c')))
+    expect(html).toBe('<p>a <strong>bold</strong> c</p>')
+  })
+})
