@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Config, SettingError } from '../config.ts'
@@ -13,25 +13,36 @@ const alwaysOn = ['account', 'jobs']
 
 interface Kind {
   setting: 'WEIR_PLUGINS' | 'WEIR_ENGINES'
-  folder: 'plugins' | 'engines'
   what: 'plugin' | 'engine'
   always: readonly string[]
+  /** The file of each that comes with Weir, by its name. */
+  builtIn(): ReadonlyMap<string, string>
 }
-const pluginKind: Kind = { setting: 'WEIR_PLUGINS', folder: 'plugins', what: 'plugin', always: alwaysOn }
-const engineKind: Kind = { setting: 'WEIR_ENGINES', folder: 'engines', what: 'engine', always: [] }
+const pluginKind: Kind = { setting: 'WEIR_PLUGINS', what: 'plugin', always: alwaysOn, builtIn: builtInPluginFiles }
+const engineKind: Kind = { setting: 'WEIR_ENGINES', what: 'engine', always: [], builtIn: builtInEngineFiles }
 
-/** The names of what stands in this house: each folder with an `index.ts`. */
-const builtIn = ({ folder }: Kind) =>
-  readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(root, folder, entry.name, 'index.ts')))
-    .map(({ name }) => name)
+/** Each folder with an `index.ts`, called as the plugin is. */
+function builtInPluginFiles(): Map<string, string> {
+  const files = readdirSync(join(root, 'plugins'))
     .sort()
+    .map((name) => [name, join(root, 'plugins', name, 'index.ts')] as const)
+  return new Map(files.filter(([, file]) => existsSync(file)))
+}
+
+/** By `weir.engines` in package.json: their folders are called as the browsers are, and some hold only shared code. */
+function builtInEngineFiles(): Map<string, string> {
+  const { weir } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    weir: { engines: Record<string, string> }
+  }
+  return new Map(Object.entries(weir.engines).map(([name, file]) => [name, join(root, file)]))
+}
 
 const isPath = (name: string) => /^(\.{0,2}\/|[A-Za-z]:[\\/])/.test(name)
 
 /** The file that a config entry means: a built-in name, a path from the config's folder, or an installed package. */
-function locate(kind: Kind, name: string, built: readonly string[], folder: string): string {
-  if (built.includes(name)) return join(root, kind.folder, name, 'index.ts')
+function locate(kind: Kind, name: string, built: ReadonlyMap<string, string>, folder: string): string {
+  const file = built.get(name)
+  if (file) return file
   if (isPath(name)) {
     const path = resolve(folder, name)
     const file = [path, join(path, 'index.ts')].find(
@@ -42,7 +53,7 @@ function locate(kind: Kind, name: string, built: readonly string[], folder: stri
   }
   if (!isInstalled(name, folder))
     throw new SettingError(
-      `${kind.setting}: ${name} is neither a built-in ${kind.what} (${built.join(', ')}) nor a package installed in ${folder}`,
+      `${kind.setting}: ${name} is neither a built-in ${kind.what} (${[...built.keys()].join(', ')}) nor a package installed in ${folder}`,
     )
   try {
     return runtime.resolve(name, folder)
@@ -98,15 +109,15 @@ async function load<T extends { name: string; aliases?: readonly string[] }>(
   wanted: readonly string[],
   folder: string,
 ): Promise<T[]> {
-  const built = builtIn(kind)
+  const built = kind.builtIn()
   const chosen = new Set([
-    ...wanted.flatMap((name) => (name === '*' ? built : [name])),
-    ...kind.always.filter((name) => built.includes(name)),
+    ...wanted.flatMap((name) => (name === '*' ? [...built.keys()] : [name])),
+    ...kind.always.filter((name) => built.has(name)),
   ])
   const loaded = await Promise.all(
     [...chosen].map(async (name) => {
       const file = locate(kind, name, built, folder)
-      const foreign = built.includes(name) ? undefined : foreignCore(file)
+      const foreign = built.has(name) ? undefined : foreignCore(file)
       if (foreign) throw new SettingError(`${kind.setting}: ${name} ${foreign}`)
       const { default: definition } = (await import(pathToFileURL(file).href).catch((error: unknown) => {
         throw new SettingError(`${kind.setting}: ${name} could not be loaded: ${loadFailure(error, file)}`)
@@ -121,7 +132,7 @@ async function load<T extends { name: string; aliases?: readonly string[] }>(
 }
 
 /** The plugins that a name is enough for. */
-export const builtInPlugins = () => builtIn(pluginKind)
+export const builtInPlugins = () => [...builtInPluginFiles().keys()]
 
 /** Loads what the settings name. Throws SettingError with one line that names the setting and the entry. */
 export const loadPlugins = ({ settings, folder }: Config) => load<Plugin>(pluginKind, settings.WEIR_PLUGINS, folder)

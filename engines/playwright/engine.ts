@@ -10,11 +10,11 @@ import {
   type PageRequest,
   permitFor,
 } from 'weirjs'
-import { pause } from './in-time.ts'
+import { visitorOf } from './browser-profile.ts'
+import { BrowserGone, PageTooLarge } from './page/tab.ts'
+import { type ChallengeOptions, visit } from './page/visit.ts'
 import { createPool, type Driver } from './pool.ts'
-import { BrowserGone, PageTooLarge } from './tab.ts'
-import { type ChallengeOptions, visit } from './visit.ts'
-import { visitorOf } from './visitor.ts'
+import { pause } from './time-limit.ts'
 
 /**
  * Milliseconds between the end of a browser's pages, and of the browser, which is told later: the next try must not

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page as BrowserPage } from 'playwright-core'
 import { ApiError, type EngineKit, endOnAbort, isApiError, type PageProxy, type Proxy } from 'weirjs'
-import { isGone } from './failures.ts'
-import { type Host, supervise } from './host.ts'
-import { inTime } from './in-time.ts'
-import { BrowserGone, type Tab } from './tab.ts'
-import type { Visitor } from './visitor.ts'
-import { watchGreedy } from './watch-greedy.ts'
+import type { Visitor } from './browser-profile.ts'
+import { watchGreedy } from './memory-guard.ts'
+import { isGone } from './page/failures.ts'
+import { BrowserGone, type Tab } from './page/tab.ts'
+import { type Host, supervise } from './process/browser-process.ts'
+import { inTime } from './time-limit.ts'
 
 /** What one kind of browser does in its own way. */
 export interface Driver {

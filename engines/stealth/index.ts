@@ -1,6 +1,6 @@
 import { defineEngine, t } from 'weirjs'
-import { chromiumReady } from '../browser_a/chromium-driver.ts'
-import { chromiumSettings } from '../browser_a/chromium-settings.ts'
+import { chromiumReady } from '../chromium/chromium-driver.ts'
+import { chromiumSettings } from '../chromium/chromium-settings.ts'
 
 /**
  * Goes to a site as an ordinary visitor does, and where the site doubts it, with more and more of a visitor's own

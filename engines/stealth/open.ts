@@ -12,11 +12,11 @@ import {
   type PageRequest,
   type StealthLevel,
 } from 'weirjs'
-import type { ChromiumSettings } from '../browser_a/chromium-settings.ts'
+import type { ChromiumSettings } from '../chromium/chromium-settings.ts'
 import { placesFor } from '../playwright/capacity.ts'
-import { openAdvanced, openMaximum } from './browser-visitor.ts'
-import { fetchAsVisitor } from './http-visitor.ts'
-import { createSiteMemory, levelsFor } from './ladder.ts'
+import { createSiteMemory, levelsFor } from './escalation.ts'
+import { fetchAsVisitor } from './impersonating-fetch.ts'
+import { openAdvanced, openMaximum } from './stealth-browser.ts'
 
 /** Bytes that a page of the full browser takes. */
 const BYTES_PER_PAGE = 150 * 1024 * 1024

@@ -6,7 +6,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram } from '../../engines/playwright/find-program.ts'
+import { findProgram } from '../../engines/playwright/process/find-program.ts'
 import { median, table } from './figures.ts'
 
 const [rounds = '5', pages = '40'] = process.argv.slice(2)

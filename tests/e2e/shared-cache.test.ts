@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import chromium from '../../engines/browser_a/index.ts'
-import firefox from '../../engines/browser_b/index.ts'
+import chromium from '../../engines/chromium/index.ts'
+import firefox from '../../engines/firefox/index.ts'
 import { selfSigned } from '../conformance/self-signed.ts'
 import { startHttpProxy, type TestProxy } from '../core/proxy/proxies.ts'
 import { installed } from '../engines/installed.ts'

@@ -3,7 +3,7 @@
  * seconds that it took, the browser's start left out.
  */
 import { createEgress, type Log } from 'weirjs'
-import chromium from '../../../engines/browser_a/index.ts'
+import chromium from '../../../engines/chromium/index.ts'
 
 const [origin = '', pages = '40', atOnce = '4', path] = process.argv.slice(2)
 const log: Log = { info() {}, warn() {}, error() {}, with: () => log }

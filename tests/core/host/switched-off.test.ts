@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { startWeir } from '../../weir.ts'
 
 const root = join(import.meta.dir, '../../..')
-const builtIn = (folder: string) =>
-  readdirSync(join(root, folder)).filter((name) => existsSync(join(root, folder, name, 'index.ts')))
-const plugins = builtIn('plugins').filter((name) => name !== 'account' && name !== 'jobs')
+const plugins = readdirSync(join(root, 'plugins')).filter(
+  (name) => name !== 'account' && name !== 'jobs' && existsSync(join(root, 'plugins', name, 'index.ts')),
+)
+const engines = Object.keys((await Bun.file(join(root, 'package.json')).json()).weir.engines)
 
 /** The plugins that answer, or the one line of a refused start. */
 async function start(settings: Record<string, string>): Promise<string[] | string> {
@@ -44,11 +45,11 @@ describe('each plugin', () => {
 })
 
 describe('each engine', () => {
-  for (const name of builtIn('engines'))
+  for (const name of engines)
     test(`${name} can be the only one`, async () => {
       const weir = await startWeir({ WEIR_PLUGINS: 'scrape', WEIR_ENGINES: name })
-      const { engines } = (await weir.get('/v1/capabilities')).body.data
-      expect(engines.map((engine: { name: string }) => engine.name)).toEqual([name])
+      const { data } = (await weir.get('/v1/capabilities')).body
+      expect(data.engines.map((engine: { name: string }) => engine.name)).toEqual([name])
       await weir.close()
     })
 })

@@ -6,8 +6,8 @@
 import { Server } from 'node:http'
 import { type Browser, chromium, firefox } from 'playwright-core'
 import { createEgress, type EngineDefinition, type Log } from 'weirjs'
-import { findChromium } from '../../../engines/browser_a/find-chromium.ts'
-import { findFirefox } from '../../../engines/browser_b/find-firefox.ts'
+import { findChromium } from '../../../engines/chromium/find-chromium.ts'
+import { findFirefox } from '../../../engines/firefox/find-firefox.ts'
 import { kinds } from './kinds.ts'
 import { ORIGIN, type Seen, startWorld } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { processTree } from '../../../engines/playwright/process-tree.ts'
+import { processTree } from '../../../engines/playwright/process/process-tree.ts'
 
 /** The arguments of a process, joined by spaces; empty for one that has ended, though nobody may have taken note. */
 export function commandOf(pid: number): string {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { processTree } from '../../../engines/playwright/process-tree.ts'
+import { processTree } from '../../../engines/playwright/process/process-tree.ts'
 import { serveChild } from '../../e2e/serve-child.ts'
 import { until } from './open-engine.ts'
 import { commandOf, descendants } from './processes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import chromium from '../../../engines/browser_a/index.ts'
+import chromium from '../../../engines/chromium/index.ts'
 import { installed } from '../installed.ts'
 import { account, type OpenEngine, openEngine, until } from './open-engine.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import browser from '../../../engines/browser_a/index.ts'
+import browser from '../../../engines/chromium/index.ts'
 import { installed } from '../../engines/installed.ts'
 import { type Running, startWeir } from '../../weir.ts'
 

@@ -1,6 +1,6 @@
 import type { Page as BrowserPage } from 'playwright-core'
 import { type Action, type ActionResult, ApiError } from 'weirjs'
-import { pause } from './in-time.ts'
+import { pause } from '../time-limit.ts'
 import { isNavigated, ScriptFailed, type Tab } from './tab.ts'
 
 /** An element that is not there is waited for at most so long, in ms, and never longer than half of what is left. */

@@ -1,5 +1,5 @@
 import type { EngineKit, PageRequest } from 'weirjs'
-import { pageHeaders } from '../lightweight/page-headers.ts'
+import { pageHeaders } from '../../lightweight/page-headers.ts'
 import type { Navigation } from './navigation.ts'
 import type { Tab } from './tab.ts'
 

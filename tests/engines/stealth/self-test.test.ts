@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chromium } from 'playwright-core'
-import { findChromium } from '../../engines/browser_a/find-chromium.ts'
-import stealth from '../../engines/stealth/index.ts'
-import { table } from '../bench/figures.ts'
-import { installed } from './installed.ts'
-import { openEngine } from './playwright/open-engine.ts'
+import { findChromium } from '../../../engines/chromium/find-chromium.ts'
+import stealth from '../../../engines/stealth/index.ts'
+import { table } from '../../bench/figures.ts'
+import { installed } from '../installed.ts'
+import { openEngine } from '../playwright/open-engine.ts'
 import { readSelfTest, type SelfTest, startSelfTest } from './self-test/site.ts'
 
 /**

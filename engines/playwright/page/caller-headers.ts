@@ -1,5 +1,5 @@
 import { isOfConnection, isSafeAnywhere, type PageRequest } from 'weirjs'
-import { pageHeaders } from '../lightweight/page-headers.ts'
+import { pageHeaders } from '../../lightweight/page-headers.ts'
 
 /** What the caller wants sent, to the origin of the URL alone. */
 export interface CallerHeaders {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { engineConformance } from 'weirjs/testing'
-import stealth from '../../engines/stealth/index.ts'
-import { createSiteMemory, levelsFor } from '../../engines/stealth/ladder.ts'
-import { installed } from './installed.ts'
-import { type OpenEngine, openEngine, rejection } from './playwright/open-engine.ts'
-import { commandOf, descendants } from './playwright/processes.ts'
+import { createSiteMemory, levelsFor } from '../../../engines/stealth/escalation.ts'
+import stealth from '../../../engines/stealth/index.ts'
+import { installed } from '../installed.ts'
+import { type OpenEngine, openEngine, rejection } from '../playwright/open-engine.ts'
+import { commandOf, descendants } from '../playwright/processes.ts'
 
 const runs = await installed(stealth)
 

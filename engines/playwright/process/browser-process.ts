@@ -1,9 +1,9 @@
 import { totalmem } from 'node:os'
 import type { Browser } from 'playwright-core'
 import type { Log } from 'weirjs'
-import { inTime } from './in-time.ts'
+import { BrowserGone } from '../page/tab.ts'
+import { inTime } from '../time-limit.ts'
 import { killBrowser, killProcess, memoryOf, processTree } from './process-tree.ts'
-import { BrowserGone } from './tab.ts'
 
 /** A browser that runs, and what keeps it from harming anybody. */
 export interface Host {

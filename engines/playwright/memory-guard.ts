@@ -1,8 +1,8 @@
 import type { Page as BrowserPage, Frame } from 'playwright-core'
-import { isGone } from './failures.ts'
-import type { Host } from './host.ts'
-import { inTime } from './in-time.ts'
-import { PageTooLarge } from './tab.ts'
+import { isGone } from './page/failures.ts'
+import { PageTooLarge } from './page/tab.ts'
+import type { Host } from './process/browser-process.ts'
+import { inTime } from './time-limit.ts'
 
 /** Milliseconds that a frame may take to show that it still has its process. */
 const PROBE_TIME = 1000

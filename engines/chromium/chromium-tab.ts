@@ -1,8 +1,8 @@
 import type { BrowserContext, Page as BrowserPage, CDPSession } from 'playwright-core'
 import type { PageProxy, PageRequest } from 'weirjs'
-import { type CallerHeaders, callerHeaders } from '../playwright/caller-headers.ts'
-import { htmlExpression, MAX_PRINTED_PAGES, ScriptFailed, type Tab } from '../playwright/tab.ts'
-import { pictorial, trackers } from '../playwright/unwanted.ts'
+import { pictorial, trackers } from '../playwright/page/blocked-resources.ts'
+import { type CallerHeaders, callerHeaders } from '../playwright/page/caller-headers.ts'
+import { htmlExpression, MAX_PRINTED_PAGES, ScriptFailed, type Tab } from '../playwright/page/tab.ts'
 import type { ClientHints } from './client-hints.ts'
 
 type Paused = {

@@ -1,5 +1,5 @@
 import type { Page as BrowserPage, Request } from 'playwright-core'
-import { pause } from './in-time.ts'
+import { pause } from '../time-limit.ts'
 
 /** Requests whose answers scripts make the page of. Streams and beacons never end, or do not matter. */
 const making = new Set(['xhr', 'fetch', 'script', 'stylesheet', 'document'])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createEgress, type Egress, type Engine, type PageRequest } from 'weirjs'
 import lightweight from 'weirjs/engines/lightweight'
 import { engineConformance } from 'weirjs/testing'
-import { acceptLanguage } from '../../engines/lightweight/accept-language.ts'
+import { acceptLanguage } from '../../../engines/lightweight/accept-language.ts'
 
 describe('engine lightweight', () => engineConformance(lightweight))
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createEgress, type Egress } from 'weirjs'
-import chromium from '../../engines/browser_a/index.ts'
-import { fetchAsVisitor } from '../../engines/stealth/http-visitor.ts'
+import chromium from '../../../engines/chromium/index.ts'
+import { fetchAsVisitor } from '../../../engines/stealth/impersonating-fetch.ts'
+import { installed } from '../installed.ts'
+import { openEngine, rejection } from '../playwright/open-engine.ts'
 import { startListener } from './client-hello.ts'
-import { installed } from './installed.ts'
-import { openEngine, rejection } from './playwright/open-engine.ts'
 
 /** X25519 with ML-KEM, X25519, P-256 and P-384: what Chrome offers to exchange keys by. */
 const CHROME_GROUPS = [0x11ec, 0x1d, 0x17, 0x18]

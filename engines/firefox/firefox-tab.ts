@@ -1,7 +1,7 @@
 import type { BrowserContext, Page as BrowserPage, Route } from 'playwright-core'
 import type { PageProxy } from 'weirjs'
-import { type CallerHeaders, callerHeaders } from '../playwright/caller-headers.ts'
-import { htmlExpression, isNavigated, MAX_PRINTED_PAGES, ScriptFailed, type Tab } from '../playwright/tab.ts'
+import { type CallerHeaders, callerHeaders } from '../playwright/page/caller-headers.ts'
+import { htmlExpression, isNavigated, MAX_PRINTED_PAGES, ScriptFailed, type Tab } from '../playwright/page/tab.ts'
 
 const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
 

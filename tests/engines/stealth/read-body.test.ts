@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { brotliCompressSync, constants, createBrotliCompress, gzipSync, zstdCompressSync } from 'node:zlib'
-import stealth from '../../engines/stealth/index.ts'
-import { pathOf, response, startRawServer } from '../core/fetch/servers.ts'
-import { type OpenEngine, openEngine, rejection } from './playwright/open-engine.ts'
+import stealth from '../../../engines/stealth/index.ts'
+import { pathOf, response, startRawServer } from '../../core/fetch/servers.ts'
+import { type OpenEngine, openEngine, rejection } from '../playwright/open-engine.ts'
 
 const MiB = 1024 * 1024
 const page = '<p>a page in several codings</p>'

@@ -9,13 +9,13 @@ import {
   type Page,
   type PageRequest,
 } from 'weirjs'
+import { inTime, pause } from '../time-limit.ts'
 import { perform, runScript } from './actions.ts'
 import { headersOf, isForViewer, isPage, original } from './document.ts'
 import { isGone, toPageError } from './failures.ts'
-import { inTime, pause } from './in-time.ts'
 import { follow, type Navigation } from './navigation.ts'
-import { picture } from './pictures.ts'
-import { type Quiet, watchQuiet } from './settle.ts'
+import { type Quiet, watchQuiet } from './network-idle.ts'
+import { picture } from './screenshot.ts'
 import { BrowserGone, isNavigated, ScriptFailed, type Tab } from './tab.ts'
 
 /** Milliseconds kept for reading the page, when its time is nearly up and some part of it still loads. */

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { browsersFolder } from 'weirjs'
-import { findProgram } from '../playwright/find-program.ts'
+import { findProgram } from '../playwright/process/find-program.ts'
 
 /** Where systems put it, by the build: without a window it shows a page for a third of the cost. */
 const shells = ['chromium-headless-shell', 'headless_shell', '/usr/lib/chromium/headless_shell']

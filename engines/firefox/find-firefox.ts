@@ -1,6 +1,6 @@
 import type { Ready } from 'weirjs'
-import { findProgram } from '../playwright/find-program.ts'
-import { versionOf } from '../playwright/start-browser.ts'
+import { findProgram } from '../playwright/process/find-program.ts'
+import { versionOf } from '../playwright/process/start-browser.ts'
 
 export const REMEDY = 'Run `weir browsers install`, or set WEIR_FIREFOX_PATH'
 
