@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { FairSemaphore, type PermitRequest, permitFor } from 'weirjs'
-import { cpuTime } from '../../cpu-time.ts'
+import { growth, LINEAR } from '../../growth.ts'
 
 /** Acquires under a name, so that the order of service can be read. */
 function recorder(semaphore: FairSemaphore) {
@@ -156,18 +156,16 @@ describe('the fair semaphore', () => {
   })
 
   test('takes about as long for each of many who wait as for each of few', () => {
-    const timeOf = (count: number) =>
-      cpuTime(() => {
-        const semaphore = new FairSemaphore({ permits: 1, what: 'pages' })
-        void semaphore.acquire({ key: 'first' })
-        const controllers = Array.from({ length: count }, () => new AbortController())
-        for (const [i, { signal }] of controllers.entries())
-          semaphore.acquire({ key: `${i % (count / 2)}`, signal }).catch(() => {})
-        for (const controller of controllers) controller.abort()
-        expect(semaphore.waiting).toBe(0)
-      })
-    timeOf(2000)
-    expect(timeOf(32_000) / timeOf(4000)).toBeLessThan(8 * 4)
+    const wait = (count: number) => {
+      const semaphore = new FairSemaphore({ permits: 1, what: 'pages' })
+      void semaphore.acquire({ key: 'first' })
+      const controllers = Array.from({ length: count }, () => new AbortController())
+      for (const [i, { signal }] of controllers.entries())
+        semaphore.acquire({ key: `${i % (count / 2)}`, signal }).catch(() => {})
+      for (const controller of controllers) controller.abort()
+      expect(semaphore.waiting).toBe(0)
+    }
+    expect(growth((count) => count, wait, 4000)).toBeLessThan(LINEAR)
   })
 })
 

@@ -8,7 +8,7 @@ import { extract as readRtf } from '../../../../plugins/documents/rtf/index.ts'
 import type { Cell } from '../../../../plugins/documents/workbook/grid.ts'
 import { extract as readWorkbook } from '../../../../plugins/documents/workbook/index.ts'
 import { sheetOf } from '../../../../plugins/documents/workbook/sheet-of.ts'
-import { LINEAR } from '../../../growth.ts'
+import { growthOf, LINEAR } from '../../../growth.ts'
 import { docxOf, epubOf, odfOf, pptxOf, shapeOf, xlsxOf } from './zip.ts'
 
 setDefaultTimeout(60_000)
@@ -125,25 +125,10 @@ const constructions: readonly Construction[] = [
   },
 ]
 
-/** CPU time of this process that something takes, ms: the shortest of a few. */
-const cpuTimeOf = async (work: () => Promise<unknown>): Promise<number> => {
-  let least = Number.POSITIVE_INFINITY
-  for (let i = 0; i < 3; i++) {
-    const before = process.cpuUsage()
-    await work()
-    const { user, system } = process.cpuUsage(before)
-    least = Math.min(least, (user + system) / 1000)
-  }
-  return least
-}
-
 test.each(constructions.map((each) => [each.name, each] as const))(
   '%s takes work in proportion',
   async (_, { extract, make, size }) => {
-    const [one, four] = [make(size), make(4 * size)]
-    await extract(one, hints)
-    const base = Math.max(await cpuTimeOf(() => extract(one, hints)), 10)
-    expect((await cpuTimeOf(() => extract(four, hints))) / base).toBeLessThan(LINEAR)
+    expect(await growthOf(make, (bytes) => extract(bytes, hints), size / 2)).toBeLessThan(LINEAR)
   },
 )
 

@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { growth, growthOf, LINEAR } from './growth.ts'
+
+const textOf = (size: number) => 'ab'.repeat(size)
+/** Looks at each letter once. */
+const linear = (text: string) => {
+  let sum = 0
+  for (let i = 0; i < text.length; i++) sum += text.charCodeAt(i)
+  return sum
+}
+/** Looks from each letter at all before it. */
+const quadratic = (text: string) => {
+  let sum = 0
+  for (let i = 0; i < text.length; i++) for (let j = 0; j < i; j++) sum += text.charCodeAt(j)
+  return sum
+}
+/** Mostly linear: what is quadratic takes as long as the rest in the smaller text. */
+const half = (text: string) => {
+  let sum = quadratic(text)
+  for (let i = 0; i < text.length / 2; i++) sum += linear(text.slice(0, 800))
+  return sum
+}
+
+test('linear work is told from quadratic work', async () => {
+  expect(growth(textOf, linear, 500_000)).toBeLessThan(LINEAR)
+  expect(growth(textOf, quadratic, 400)).toBeGreaterThan(LINEAR)
+  expect(growth(textOf, half, 400)).toBeGreaterThan(LINEAR)
+  expect(await growthOf(textOf, async (text) => linear(text), 500_000)).toBeLessThan(LINEAR)
+  expect(await growthOf(textOf, async (text) => quadratic(text), 400)).toBeGreaterThan(LINEAR)
+})
+
+test('work that takes no time has no growth', () => {
+  expect(growth(textOf, () => 0, 1)).toBeLessThan(LINEAR)
+})
