@@ -1,7 +1,4 @@
-import type { EngineContext } from '../contracts/engine.ts'
 import { ApiError } from '../errors.ts'
-import { defaultPlans } from '../plans/plans.ts'
-import { priorities } from '../priority.ts'
 import { Heap } from './heap.ts'
 
 export interface FairSemaphoreOptions {
@@ -118,6 +115,12 @@ export class FairSemaphore {
     return this.#waiting
   }
 
+  /** Whether a key has lately kept a permit for long. */
+  isSlow(key: string): boolean {
+    const queue = this.#queues.get(key)
+    return queue !== undefined && this.#keepsLong(queue)
+  }
+
   /** Rejects with the signal's reason, or with ApiError `service_unavailable` when patience has ended. */
   acquire({ key, weight = 1, priority = 0, signal }: PermitRequest): Promise<Release> {
     if (signal?.aborted) return Promise.reject(signal.reason)
@@ -192,7 +195,7 @@ export class FairSemaphore {
     queue.entry = next && {
       queue,
       share: queue.held / queue.weight,
-      isSlow: this.#isSlow(queue),
+      isSlow: this.#keepsLong(queue),
       pass: queue.pass,
       arrival: next.waiter.arrival,
     }
@@ -207,21 +210,21 @@ export class FairSemaphore {
    * time.
    */
   #forget(queue: Queue): void {
-    if (!this.#isSlow(queue)) {
+    if (!this.#keepsLong(queue)) {
       this.#queues.delete(queue.key)
       return
     }
     this.#remembered.add(queue)
     if (this.#remembered.size < MANY) return
     for (const other of this.#remembered) {
-      if (this.#isSlow(other)) continue
+      if (this.#keepsLong(other)) continue
       this.#remembered.delete(other)
       if (other.held === 0 && other.waiters.size === 0) this.#queues.delete(other.key)
     }
   }
 
   /** Whether a key has lately kept a permit for so long that others should not have to wait for it. */
-  #isSlow({ longest, releasedAt }: Queue): boolean {
+  #keepsLong({ longest, releasedAt }: Queue): boolean {
     return longest >= (this.#options.slow ?? SLOW) && this.#clock() - releasedAt < MEMORY
   }
 
@@ -283,19 +286,3 @@ const tooMany = (what: string) =>
     { reason: what },
     { retryAfter: 5 },
   )
-
-/**
- * The permit request of a page: its account's share, by plan. The requests of an account that somebody waits for take
- * turns with the items of its jobs; those without an account share one key. Source: decisions 4.5.
- */
-export const permitFor = ({
-  account,
-  priority = 'medium',
-  signal,
-  turn,
-}: Partial<Pick<EngineContext, 'account' | 'priority' | 'signal' | 'turn'>>): PermitRequest => ({
-  key: `${turn === undefined ? 'requests' : 'jobs'} ${account?.id ?? ''}`,
-  weight: account && defaultPlans[account.plan].weight,
-  priority: priorities.indexOf(priority),
-  signal,
-})

@@ -1,33 +1,21 @@
-import { parentPort } from 'node:worker_threads'
-import { readPlayerAnswer } from '../../scrape/online/youtube/read-player.ts'
-import { readVideo } from '../../scrape/online/youtube/read-video.ts'
-import { readWatchPage } from '../../scrape/online/youtube/read-watch-page.ts'
-import { lookAt } from '../app-shell/is-script-shell.ts'
-import { read } from '../read.ts'
-import { readCaptionFile } from '../transcript/said.ts'
-import { type Answer, answerOf, type TaskMessage, type Tasks, unpackReading, writeReading } from './task.ts'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { TaskMessage } from './task.ts'
+import type { ThreadKind } from './thread.ts'
+import { yieldProcessor } from './yield-processor.ts'
+
+const { yields, warmsUp } = workerData as ThreadKind
+// Before the readers are loaded: that takes more than most pages do.
+if (yields) yieldProcessor()
+
+async function load() {
+  const { answerTo } = await import('./answer-to.ts')
+  if (warmsUp) await (await import('./warm-up.ts')).warmUp()
+  return answerTo
+}
+const loading = load()
 
 /** The thread's own side: does one task after the other. */
 parentPort!.on('message', async (task: TaskMessage) => {
+  const answerTo = await loading
   parentPort!.postMessage(await answerTo(task))
 })
-
-async function answerTo(task: TaskMessage): Promise<Answer> {
-  try {
-    return { given: await does[task.name](task.given as never) }
-  } catch (error) {
-    return answerOf(error)
-  }
-}
-
-const does: { [N in keyof Tasks]: (given: Tasks[N]['given']) => Tasks[N]['gives'] | Promise<Tasks[N]['gives']> } = {
-  async read(given) {
-    const { source, options, written } = unpackReading(given)
-    return writeReading(await read(source, options, written))
-  },
-  look: ({ body }) => lookAt(body),
-  captions: ({ body, type, language }) => readCaptionFile(body, type, language),
-  watchPage: ({ body }) => readWatchPage(body),
-  player: ({ body }) => readPlayerAnswer(body),
-  video: (answers) => writeReading(readVideo(answers)),
-}

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { FairSemaphore, type PermitRequest } from 'weirjs'
 import type { PageLook } from '../app-shell/is-script-shell.ts'
 import type { Converted } from '../converted.ts'
+import { ThreadPool } from './pool.ts'
 import { lookTask, type Reading, readTask, readWritten, type Task, type TaskName, type Tasks } from './task.ts'
-import { Thread } from './thread.ts'
 
 export { captionsTask, playerTask, readWritten, videoTask, watchPageTask } from './task.ts'
 
@@ -11,16 +11,18 @@ export { captionsTask, playerTask, readWritten, videoTask, watchPageTask } from 
 const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
 /** Threads beyond, so that whoever has a page or two need not wait for the long pages of others. */
 const MORE = 2
-/** Ms that a thread beyond the usual ones stays without work. */
-const IDLE_TIME = 60_000
-
 /** Ms that a page waits for a thread. */
 const PATIENCE = 60_000
 
 /** Threads that read pages. They start when they are needed; the accounts that want one take turns. */
 class Threads {
   readonly #permits = new FairSemaphore({ permits: USUAL, spare: MORE, patience: PATIENCE, what: 'conversions' })
-  #idle: Thread[] = []
+  readonly #prompt = new ThreadPool({ yields: false }, USUAL)
+  /**
+   * For accounts whose pages are slow: others find the processor free, and threads that have not been stopped for being
+   * late.
+   */
+  readonly #patient = new ThreadPool({ yields: true }, 1)
 
   /**
    * Calls `taken` when a thread has what is to be read. Throws what reading throws, ApiError `service_unavailable`
@@ -44,27 +46,16 @@ class Threads {
     taken?: () => void,
   ): Promise<Tasks[N]['gives']> {
     const release = await this.#permits.acquire(permit)
-    const rested = this.#idle.pop()
-    const thread = rested === undefined || rested.isOver ? new Thread() : rested
+    const pool = this.#permits.isSlow(permit.key) ? this.#patient : this.#prompt
+    const thread = pool.take()
     try {
       const given = thread.run(make(), permit.signal)
       taken?.()
       return await given
     } finally {
-      if (!thread.isOver) this.#idle.push(thread)
-      // Another takes the place of one that was stopped before it is needed: to start one takes longer than most pages.
-      else this.#idle.unshift(new Thread())
-      this.#trim()
+      pool.giveBack(thread)
       release()
     }
-  }
-
-  /** The thread that worked last is the next to work, so the ones at the front are those that are not needed. */
-  #trim(): void {
-    if (this.#idle.length <= USUAL) return
-    setTimeout(() => {
-      if (this.#idle.length > USUAL) this.#idle.shift()!.stop()
-    }, IDLE_TIME).unref?.()
   }
 }
 

@@ -8,12 +8,21 @@ import { type Answer, givenBy, type Task, type TaskMessage, type TaskName, type 
  */
 const GRACE = 250
 
+/** How a thread is started. */
+export interface ThreadKind {
+  /** Others that want the processor go first. */
+  yields: boolean
+  /** It converts a sample before its first task. */
+  warmsUp?: boolean
+}
+
 /** A thread that does one task at a time. While it does none, it does not keep the process alive. */
 export class Thread {
-  readonly #worker = new Worker(new URL('./entry.ts', import.meta.url))
+  readonly #worker: Worker
   #isOver = false
 
-  constructor() {
+  constructor(kind: ThreadKind) {
+    this.#worker = new Worker(new URL('./entry.ts', import.meta.url), { workerData: kind })
     this.#worker.unref()
     // What a thread dies of is told to whoever waits for its answer.
     this.#worker.on('error', () => {})

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type ConvertContext, convert } from '../../../plugins/content/convert.ts'
 import { contentOptions } from './options.ts'
 
@@ -60,6 +61,51 @@ test('A part of a buffer goes to the thread without the rest of it', async () =>
   const { markdown } = await convert(source, contentOptions({}, 'markdown'))
   expect(markdown?.trim()).toBe('# Public')
 })
+
+/** Ticks of CPU that this process's threads have used, and those of them which others go before. Source: proc_pid_stat(5). */
+function ticks(): { all: number; behind: number } {
+  const sum = { all: 0, behind: 0 }
+  for (const id of readdirSync('/proc/self/task')) {
+    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'latin1')
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const used = fields[11]! + fields[12]!
+    sum.all += used
+    if (fields[16]! > 0) sum.behind += used
+  }
+  return sum
+}
+
+/** The part of the CPU that was used behind others while a page was read, until that has taken long. */
+async function partBehind(id: string): Promise<number> {
+  const controller = new AbortController()
+  const before = ticks()
+  let part = 0
+  const watch = setInterval(() => {
+    const now = ticks()
+    const all = now.all - before.all
+    part = (now.behind - before.behind) / all
+    if (all > LONG_TICKS) controller.abort(new Error('It has taken long'))
+  }, 50)
+  const account = { id, email: `${id}@example.com`, plan: 'pro', role: 'user' } as const
+  await expect(run(long.repeat(8), { account, signal: controller.signal })).rejects.toThrow('It has taken long')
+  clearInterval(watch)
+  return part
+}
+/** A second's work and more, of which there are 100 ticks. */
+const LONG_TICKS = 300
+
+test.if(process.platform === 'linux')(
+  'Pages of whoever has slow ones are read behind all others',
+  async () => {
+    expect(await partBehind('slow')).toBeLessThan(0.1)
+    expect(await partBehind('slow')).toBeGreaterThan(0.2)
+    expect(await partBehind('prompt')).toBeLessThan(0.1)
+  },
+  60_000,
+)
 
 const runtimes = [process.execPath, Bun.which('deno')].filter((path) => path !== null)
 test.each(runtimes)(

@@ -1,0 +1,20 @@
+import type { EngineContext } from '../contracts/engine.ts'
+import { defaultPlans } from '../plans/plans.ts'
+import { priorities } from '../priority.ts'
+import type { PermitRequest } from './fair-semaphore.ts'
+
+/**
+ * The permit request of a page: its account's share, by plan. The requests of an account that somebody waits for take
+ * turns with the items of its jobs; those without an account share one key. Source: decisions 4.5.
+ */
+export const permitFor = ({
+  account,
+  priority = 'medium',
+  signal,
+  turn,
+}: Partial<Pick<EngineContext, 'account' | 'priority' | 'signal' | 'turn'>>): PermitRequest => ({
+  key: `${turn === undefined ? 'requests' : 'jobs'} ${account?.id ?? ''}`,
+  weight: account && defaultPlans[account.plan].weight,
+  priority: priorities.indexOf(priority),
+  signal,
+})

@@ -1,0 +1,39 @@
+import { contentFormats } from 'weirjs/schemas'
+import { read } from '../read.ts'
+
+const part = `<h2>Part</h2><p>Some <b>words</b> of <i>text</i>, <a href="/link">a link</a> and <code>code</code>.</p>
+<ul><li>One</li><li>Two</li></ul><table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>`
+const sample = `<!DOCTYPE html><html lang="en"><head><title>Sample</title><meta name="description" content="A page"></head>
+<body><nav><a href="/">Home</a></nav><main><h1>Sample</h1>${part.repeat(10)}</main><footer>End</footer></body></html>`
+
+/** After so many times most of what converts a page is compiled; the first takes twenty times as long as the last. */
+const TIMES = 5
+
+/** Converts a sample, so that the first page of others need not wait until this is compiled. */
+export async function warmUp(): Promise<void> {
+  const source = {
+    url: new URL('https://sample.example/'),
+    headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
+    body: new TextEncoder().encode(sample),
+    parserName: 'html',
+    mime: 'text/html',
+  } as const
+  for (let i = 0; i < TIMES; i++) {
+    await read(source, {
+      formats: new Set(contentFormats),
+      onlyMainContent: i % 2 === 0,
+      includeLinks: true,
+      includeImages: true,
+      removeAds: true,
+      removeScripts: true,
+      removeStyles: false,
+      includeTags: [],
+      excludeTags: [],
+      llmOptimization: false,
+      replaceAllPathsWithAbsolutePaths: false,
+      htmlFormat: 'cleaned',
+      stripHtml: false,
+      converter: 'weir',
+    })
+  }
+}
