@@ -21,14 +21,14 @@ const MAX_PARTS = 3
 
 /** Addresses of people. */
 const personAddress =
-  /\/(?:users?|u|members?|profiles?|people|author|@)\b|[?&](?:u|user|uid|id)=|[?&;]action=profile\b/i
+  /\/(?:@\w|(?:users?|u|members?|profiles?|people|author)(?!-?[a-z_]|\/(?:login|register)\b))|[?&](?:u|user|uid|id)=|[?&;]action=profile\b/i
 /** What is no name: counts, ranks, what can be done. */
 const noName = /^(?:reply|quote|report|share|like|member|guest|posts?|joined|edit|delete|permalink|\W*\d[\d.,\W]*)\b/i
 /** A day or a distance from now, in digits. */
 const timeText = /\d/
 /** A day that is written in full, with nothing but the hour beside it. */
 const dayText =
-  /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? [a-z]{3,9}\.?,? \d{4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})(?:,? (?:at )?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?)?$/i
+  /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? [a-z]{3,9}\.?,? \d{4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})(?:,? (?:at |- )?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?)?$/i
 
 /**
  * Adds to the nodes that are kept who wrote each post of a thread, and when, where the page says so: to the model these
@@ -108,7 +108,9 @@ const isTime = (element: Element, text: string): boolean =>
   element.name === 'time' ||
   (timeText.test(text) && (namedKinds(element) & DATE) !== 0) ||
   // The link to a post is when it was written; elsewhere a day may be when its author joined.
-  (element.name === 'a' && dayText.test(text))
+  (element.name === 'a' && dayText.test(text)) ||
+  // The time since then, such as `2y`, with the day behind it.
+  (timeText.test(text) && dayText.test(attr(element, 'title') ?? ''))
 
 /** What says that an element is who wrote something beyond doubt. */
 const SURE = 3
@@ -117,5 +119,9 @@ const SURE = 3
 const clarityOf = (element: Element): number => {
   if (attr(element, 'itemprop') === 'author' || attr(element, 'rel')?.includes('author')) return SURE
   if (element.name === 'a' && personAddress.test(attr(element, 'href') ?? '')) return 2
+  // Letters that stand for the picture of who wrote it are no name.
+  if (isAvatar(element)) return 0
   return (namedKinds(element) & (BYLINE | PROFILE)) !== 0 ? 1 : 0
 }
+
+const isAvatar = (element: Element): boolean => attr(element, 'class')?.toLowerCase().includes('avatar') ?? false

@@ -47,6 +47,15 @@ describe('each post of a thread keeps who wrote it and when', () => {
       <ul><li>Full Member</li><li>Posts: 3,760</li></ul></div><div class="postarea"><div class="keyinfo">
       <a href="/index.php?msg=${i}" class="smalltext">November ${i + 1}, 2024, 11:23:5${i % 10} AM</a></div>
       <div class="inner">${says(i)}</div></div></div>`,
+    'beside letters for a picture, a link about members, and a time that only says how long ago': (
+      author: string,
+      i: number,
+    ) =>
+      `<article class="comment" id="comment-${i}"><div class="head"><div class="author-avatar">
+      <a href="/page/user-status" title="Plumber">IB</a></div><div class="author-info"><span class="author-name">
+      <b>${author}</b> in heating</span></div><div><span class="when"><span class="inline"
+      title="November ${i + 1}, 2024 - 4:08am">${i + 1} Nov 2024</span></span></div></div>
+      <div class="body"><p>${says(i)}</p></div><a href="/user/login?to=${i}">Other</a></article>`,
     'in elements that nothing names posts': (author: string, i: number) => `<div class="row x1"><div><p>
       <a href="/users/${author}">${author}</a></p><p><time>${i + 1} Nov 2024</time></p></div><div><p>${says(i)}</p></div></div>`,
   }))
