@@ -120,7 +120,9 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
 
   const oidc = openOidc(config, log)
   const loaded = await loadPlugins(config)
-  const plugins = [capabilities(loaded), ...loaded]
+  let server: Server | undefined
+  const listProviders = async () => (await server?.listProviders()) ?? []
+  const plugins = [capabilities(loaded, listProviders), ...loaded]
   const definitions = await loadEngines(config)
   for (const name of unknownSettings(config, [...loaded, ...definitions]))
     log.warn(`There is no setting ${name}, or its plugin is not loaded`)
@@ -223,9 +225,9 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     password: settings.WEIR_ADMIN_PASSWORD,
     apiKey: settings.WEIR_ADMIN_API_KEY,
   })
-  const health = createHealth({ store, engines, dataDir, clock })
+  const health = createHealth({ store, engines, listProviders, dataDir, clock })
   const site = createSite({ fetch: egress.fetch, clock, log, pace: machinery.jobs.pace })
-  const server = await createServer({
+  const opened = await createServer({
     config,
     plugins,
     ports: { ...ports, site },
@@ -236,6 +238,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     health,
     log,
   })
+  server = opened
   let sweeper: ReturnType<typeof createFilesSweeper> | undefined
   let memoryKills: Awaited<ReturnType<typeof watchMemoryKills>> | undefined
   const work = async () => {
@@ -251,7 +254,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   }
 
   return {
-    server,
+    server: opened,
     administrator,
     localToken,
     work,
@@ -262,14 +265,14 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
       lock.publish(address, localToken)
     },
     stopping() {
-      server.stopping()
+      opened.stopping()
       stop().catch((error) => log.error('The jobs did not stop', { cause: describeError(error) }))
     },
     async close() {
       await stop()
       await sweeper?.close()
       await memoryKills?.close()
-      await server.close()
+      await opened.close()
       await engines.close()
       await egress.close()
       await limits.close()

@@ -1,5 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import type { Plugin } from '../contracts/plugin.ts'
 import { createEgress } from '../egress/egress.ts'
 import { loadEngines, loadPlugins } from '../host/load.ts'
 import { createLog } from '../log.ts'
@@ -9,7 +10,7 @@ import { openTunnel, TunnelFailure } from '../proxy/tunnel.ts'
 import { runtime } from '../runtime/index.ts'
 import { lockDataDir } from '../store/lock.ts'
 import { createEngineRegistry } from '../weir.ts'
-import { type Command, CommandError } from './context.ts'
+import { type Command, type CommandContext, CommandError } from './context.ts'
 import { readArgs } from './read-args.ts'
 
 interface Finding {
@@ -70,11 +71,31 @@ async function proxies(list: readonly Proxy[]): Promise<Finding[]> {
   )
 }
 
+const hasProviders = (plugins: readonly Plugin[]) =>
+  plugins.some(({ provides = [] }) => provides.some((provided) => 'name' in provided))
+
+/** How the providers of services are, as the server that is asked finds them. */
+async function providers(request: CommandContext['request']): Promise<Finding[]> {
+  const { data } = (await request('GET', '/v1/capabilities')) as { data: { providers: ProviderState[] } }
+  return data.providers.map(({ service, name, ready, detail, reason, remedy }) =>
+    ready ? works(`${service} ${name}`, detail ?? 'ready') : fails(`${service} ${name}`, `${reason}. ${remedy}`),
+  )
+}
+
+interface ProviderState {
+  service: string
+  name: string
+  ready: boolean
+  detail: string | null
+  reason: string | null
+  remedy: string | null
+}
+
 export const doctor: Command = {
   usage: 'doctor [--json]',
   summary: 'Says what works on this machine, and what to do about the rest',
   details: 'Exits with 1 where something does not work.',
-  async run(args, { config, say }) {
+  async run(args, { config, say, request }) {
     const { values, positionals } = readArgs(args, { json: { type: 'boolean', default: false } })
     if (positionals.length > 0) throw new CommandError(`Call it as: weir ${doctor.usage}`, 2)
     const folder = config.settings.WEIR_DATA_DIR
@@ -96,12 +117,14 @@ export const doctor: Command = {
           : fails(`engine ${name}`, `${state.reason}. ${state.remedy}`),
       ),
       ...(await proxies(config.settings.WEIR_PROXIES)),
+      ...(hasProviders(plugins) && data.works ? await providers(request) : []),
     ]
     await engines.close()
+    const width = Math.max(18, ...findings.map(({ what }) => what.length)) + 2
     if (values.json) say(JSON.stringify(findings, null, 2))
     else
       for (const { what, works: good, detail } of findings)
-        say(`${good ? 'ok  ' : 'FAIL'}  ${what.padEnd(20)}${detail}`)
+        say(`${good ? 'ok  ' : 'FAIL'}  ${what.padEnd(width)}${detail}`)
     const failed = findings.filter(({ works: good }) => !good).length
     if (failed > 0) throw new CommandError(`${failed} of ${findings.length} do not work`)
   },

@@ -173,6 +173,3 @@ export interface EngineDefinition<C extends TSchema = TSchema> {
   /** Called once, on first use; import heavy libraries here. */
   open(kit: EngineKit<Static<C>>): Engine | Promise<Engine>
 }
-
-/** Says that this object is an engine, and checks it. */
-export const defineEngine = <C extends TSchema>(definition: EngineDefinition<C>): EngineDefinition<C> => definition

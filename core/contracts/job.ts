@@ -71,8 +71,11 @@ export interface Work<I, T> {
   once<V>(key: string, make: () => Promise<V>): Promise<V>
 }
 
-/** A kind of job. `R` and `F` are the results of items that succeeded and failed, `C` is the config of its plugin. */
-export interface Job<I extends TSchema, T extends TSchema, R, C = unknown, F = never> {
+/**
+ * A kind of job. `R` and `F` are the results of items that succeeded and failed, `C` is the config of its plugin, `S`
+ * what the plugin's `setup` made.
+ */
+export interface Job<I extends TSchema, T extends TSchema, R, C = unknown, F = never, S = unknown> {
   /** `plugin.verb` */
   name: string
   /** How the API calls its jobs, as `type`. Default: the plugin's name. */
@@ -91,11 +94,11 @@ export interface Job<I extends TSchema, T extends TSchema, R, C = unknown, F = n
    * Does one item. May run again after a crash, so what it does elsewhere must bear that. A thrown ApiError fails the
    * item, which then costs nothing; with `retryAfter` it is tried again, and `failsJob` ends the whole job.
    */
-  run(work: Work<Static<I>, Static<T>>, kit: Kit<C>): Promise<Outcome<R, Static<T>>>
+  run(work: Work<Static<I>, Static<T>>, kit: Kit<C>, state: S): Promise<Outcome<R, Static<T>>>
   /** The result of an item that failed or was cancelled, where there should be one. In the transaction that ends it. */
   failed?(error: ApiError, work: Work<Static<I>, Static<T>>, tx: Tx): Promise<F | undefined>
   /** Once, after the last item; its result follows theirs. Not for a job that was cancelled or failed. */
-  finish?(results: AsyncIterable<R | F>, work: Work<Static<I>, null>, kit: Kit<C>): Promise<Outcome<R, never>>
+  finish?(results: AsyncIterable<R | F>, work: Work<Static<I>, null>, kit: Kit<C>, state: S): Promise<Outcome<R, never>>
   /** Outcomes that count, together with the items under way, never exceed this; with it reached the job is done. */
   limit?(input: Static<I>): number
   /** The order of the results. Default `input`: that of the items. */
@@ -116,11 +119,12 @@ export interface Job<I extends TSchema, T extends TSchema, R, C = unknown, F = n
 
 /** Any job, as the core handles them. */
 // biome-ignore lint/suspicious/noExplicitAny: a job's input, item and result are of types that only its plugin knows
-export type AnyJob = Job<any, any, any, any, any>
+export type AnyJob = Job<any, any, any, any, any, any>
 
 /** Says that this object is a kind of job, and types its functions. */
-export const defineJob = <I extends TSchema, T extends TSchema, R, C = unknown, F = never>(job: Job<I, T, R, C, F>) =>
-  job
+export const defineJob = <I extends TSchema, T extends TSchema, R, C = unknown, F = never, S = unknown>(
+  job: Job<I, T, R, C, F, S>,
+) => job
 
 /** Where a job stands; all but the first two are its end. */
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'

@@ -17,7 +17,7 @@ import type { Migration, Store } from '../store/index.ts'
 import type { Accounts } from './accounts.ts'
 import type { AnyJob } from './job.ts'
 import type { Jobs } from './jobs.ts'
-import type { Provided, Service } from './service.ts'
+import type { AnyProvided, AnyService, Provider, ProviderService, Service } from './service.ts'
 
 /** What the core hands a plugin; every field is a port. */
 export interface Kit<C = unknown> {
@@ -45,6 +45,8 @@ export interface Kit<C = unknown> {
   use<T>(service: Service<T>): T
   /** What a plugin named in `wants` provides, if it is there. */
   find<T>(service: Service<T>): T | undefined
+  /** What plugins provide of a service named in `requires` or `wants` that may have several providers, in order. */
+  all<T>(service: ProviderService<T>): readonly Provider<T>[]
 }
 
 /** A group of routes in Swagger. */
@@ -59,7 +61,7 @@ export interface Tag {
  * A capability: its routes, schemas, prices, limits, tables, settings and Swagger tag. Its `index.ts` exports this by
  * default.
  */
-export interface Plugin<C extends TSchema = TSchema> {
+export interface Plugin<C extends TSchema = TSchema, S = unknown> {
   /** Lower case. Names the config entry, the table prefix and the key permission. */
   name: string
   /** Version of this contract, checked at load. */
@@ -80,18 +82,21 @@ export interface Plugin<C extends TSchema = TSchema> {
   errors?: ErrorRules
   /** Run once each, in order, before the plugin starts. Its tables begin with its name. */
   migrations?: readonly Migration[]
-  /** Refused at start when missing. */
-  requires?: readonly Service<unknown>[]
+  /** Refused at start when missing; of a service with several providers, when there is none. */
+  requires?: readonly AnyService[]
   /** Optional. Needs no order: scrape wants extract, and extract requires scrape. */
-  wants?: readonly Service<unknown>[]
-  provides?: readonly Provided[]
+  wants?: readonly AnyService[]
+  provides?: readonly AnyProvided[]
   /** The kinds of jobs that it does, each called `<plugin>.<verb>`. */
   jobs?: readonly AnyJob[]
-  routes?(app: PluginApp, kit: Kit<Static<C>>): AnyElysia
+  /**
+   * Makes the plugin's state, once, when its tables are there and what it requires is made. The state goes to all that
+   * follows: `provides`, `jobs`, `routes`, `start` and `close`.
+   */
+  setup?(kit: Kit<Static<C>>): S | Promise<S>
+  routes?(app: PluginApp, kit: Kit<Static<C>>, state: S): AnyElysia
   /** Timers and subscriptions. */
-  start?(kit: Kit<Static<C>>): void | Promise<void>
-  close?(kit: Kit<Static<C>>): Promise<void>
+  start?(kit: Kit<Static<C>>, state: S): void | Promise<void>
+  /** After the plugins that require it. */
+  close?(kit: Kit<Static<C>>, state: S): Promise<void>
 }
-
-/** Says that this object is a plugin, and types its settings. */
-export const definePlugin = <C extends TSchema>(plugin: Plugin<C>): Plugin<C> => plugin

@@ -1,56 +1,138 @@
 import { SettingError } from '../config.ts'
+import type { Ready } from '../contracts/engine.ts'
 import type { Kit, Plugin } from '../contracts/plugin.ts'
-import type { Service } from '../contracts/service.ts'
+import type { AnyProvided, AnyService, NamedProvided, Provider } from '../contracts/service.ts'
+import { watchHealth } from './provider-health.ts'
+import { setupOrder } from './setup-order.ts'
 
-/** Finds a service for a plugin that has named it; each is made once, when first asked for. */
-export interface Links {
-  use(plugin: Plugin): Kit['use']
-  find(plugin: Plugin): Kit['find']
+/** How one provider of a service is. */
+export interface ProviderInfo {
+  service: string
+  name: string
+  plugin: string
+  state: Ready
 }
 
-const names = (list: readonly Service<unknown>[] | undefined, { id }: Service<unknown>) =>
-  list?.some((service) => service.id === id) ?? false
+/** What plugins provide to each other. */
+export interface ServiceRegistry {
+  /** The plugins, each after those that it requires something of. */
+  readonly order: readonly Plugin[]
+  /** Makes what a plugin provides; after its `setup`. */
+  make(plugin: Plugin, kit: Kit, state: unknown): void
+  /** The part of a plugin's kit that finds services. */
+  lookup(plugin: Plugin): Pick<Kit, 'use' | 'find' | 'all'>
+  /** The providers of all services that may have several, and how each is. */
+  listProviders(): Promise<ProviderInfo[]>
+}
+
+type Made = Map<string, { value: unknown }>
+type MadeProvider = Provider<unknown> & { order: number }
+
+const isNamed = (provided: AnyProvided): provided is NamedProvided => 'name' in provided
+const names = (list: readonly AnyService[] | undefined, id: string) => list?.some((service) => service.id === id)
 
 /**
  * Joins what plugins provide to those that ask for it, by the ids of services: a third party may have a copy of the
  * object. `builtIn` are the plugins that a name is enough for. Throws SettingError when something required is missing.
  */
-export function linkServices(
-  plugins: readonly Plugin[],
-  kitOf: (plugin: Plugin) => Kit,
-  builtIn: readonly string[],
-): Links {
-  const makers = new Map<string, () => unknown>()
-  for (const plugin of plugins) {
-    for (const { service, create } of plugin.provides ?? []) {
-      if (makers.has(service.id))
-        throw new SettingError(
-          `Plugin ${plugin.name}: ${service.id} is provided by another plugin too; leave one of them out of WEIR_PLUGINS`,
-        )
-      let made: { value: unknown } | undefined
-      makers.set(service.id, () => {
-        made ??= { value: create(kitOf(plugin)) }
-        return made.value
-      })
-    }
+export function createServiceRegistry(plugins: readonly Plugin[], builtIn: readonly string[]): ServiceRegistry {
+  const provided = plugins.flatMap((plugin) => (plugin.provides ?? []).map((one) => ({ plugin, one })))
+  const known = new Set(provided.map(({ one }) => one.service.id))
+  checkProvided(provided)
+  for (const plugin of plugins) checkRequired(plugin, known, builtIn)
+
+  const made: Made = new Map()
+  const providers = new Map<string, MadeProvider[]>()
+  const awaited = new Map<string, number>()
+  for (const { one } of provided) awaited.set(one.service.id, (awaited.get(one.service.id) ?? 0) + 1)
+
+  const requireMade = (plugin: Plugin, id: string) => {
+    if ((awaited.get(id) ?? 0) > 0)
+      throw new Error(
+        `Plugin ${plugin.name} asks for ${id} before it is made: name it in requires, or ask in routes, start or later`,
+      )
   }
-  for (const { name, requires = [] } of plugins) {
-    for (const service of requires) {
-      if (makers.has(service.id)) continue
-      const provider = service.id.split('.')[0] ?? ''
-      const remedy = builtIn.includes(provider)
-        ? `add ${provider} to WEIR_PLUGINS`
-        : `add the path or the package name of the plugin that does to WEIR_PLUGINS`
-      throw new SettingError(`Plugin ${name} needs ${service.id}, which no loaded plugin provides: ${remedy}`)
-    }
-  }
-  const make = <T>(service: Service<T>) => makers.get(service.id)?.() as T | undefined
+
   return {
-    use: (plugin) => (service) => {
-      const made = names(plugin.requires, service) ? make(service) : undefined
-      if (made === undefined) throw new Error(`Plugin ${plugin.name} uses ${service.id} without naming it in requires`)
-      return made
+    order: setupOrder(plugins),
+
+    make(plugin, kit, state) {
+      for (const one of plugin.provides ?? []) {
+        const { id } = one.service
+        const value = one.create(kit, state)
+        if (isNamed(one)) {
+          const { name, order = 100, health } = one
+          const about = { name, order, plugin: plugin.name, service: value }
+          const all = [
+            ...(providers.get(id) ?? []),
+            { ...about, health: watchHealth(() => health?.(value) ?? { ready: true }) },
+          ]
+          providers.set(
+            id,
+            all.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1)),
+          )
+        } else made.set(id, { value })
+        awaited.set(id, (awaited.get(id) ?? 1) - 1)
+      }
     },
-    find: (plugin) => (service) => (names(plugin.wants, service) ? make(service) : undefined),
+
+    lookup: (plugin) => ({
+      use<T>({ id }: { id: string }) {
+        if (!names(plugin.requires, id))
+          throw new Error(`Plugin ${plugin.name} uses ${id} without naming it in requires`)
+        requireMade(plugin, id)
+        return made.get(id)?.value as T
+      },
+      find<T>({ id }: { id: string }) {
+        if (!names(plugin.wants, id)) return undefined
+        requireMade(plugin, id)
+        return made.get(id)?.value as T | undefined
+      },
+      all<T>({ id }: { id: string }) {
+        if (!names(plugin.requires, id) && !names(plugin.wants, id))
+          throw new Error(`Plugin ${plugin.name} uses ${id} without naming it in requires or wants`)
+        requireMade(plugin, id)
+        return (providers.get(id) ?? []) as readonly Provider<T>[]
+      },
+    }),
+
+    listProviders: () =>
+      Promise.all(
+        [...providers].flatMap(([service, all]) =>
+          all.map(async ({ name, plugin, health }) => ({ service, name, plugin, state: await health() })),
+        ),
+      ),
   }
+}
+
+/** Refuses a second provider of a service that has one, and two providers of one name. */
+function checkProvided(provided: readonly { plugin: Plugin; one: AnyProvided }[]) {
+  const owners = new Map<string, string>()
+  const kinds = new Map<string, boolean>()
+  for (const { plugin, one } of provided) {
+    const { id } = one.service
+    const refuse = (why: string) => {
+      throw new SettingError(`Plugin ${plugin.name}: ${why}`)
+    }
+    if (kinds.has(id) && kinds.get(id) !== isNamed(one))
+      refuse(`${id} is provided as one service and as one of several; see how its plugin defines it`)
+    kinds.set(id, isNamed(one))
+    if (!isNamed(one) && owners.has(id))
+      refuse(`${id} is provided by another plugin too; leave one of them out of WEIR_PLUGINS`)
+    const name = isNamed(one) ? `${id} ${one.name}` : id
+    const owner = owners.get(name)
+    if (owner !== undefined)
+      refuse(`${id} has a provider called ${(one as NamedProvided).name} already, of the plugin ${owner}; rename yours`)
+    owners.set(name, plugin.name)
+  }
+}
+
+function checkRequired({ name, requires = [] }: Plugin, known: ReadonlySet<string>, builtIn: readonly string[]) {
+  const missing = requires.find(({ id }) => !known.has(id))
+  if (!missing) return
+  const provider = missing.id.split('.')[0] ?? ''
+  const remedy = builtIn.includes(provider)
+    ? `add ${provider} to WEIR_PLUGINS`
+    : `add the path or the package name of the plugin that does to WEIR_PLUGINS`
+  throw new SettingError(`Plugin ${name} needs ${missing.id}, which no loaded plugin provides: ${remedy}`)
 }

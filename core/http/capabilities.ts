@@ -1,20 +1,37 @@
-import { definePlugin, type Plugin } from '../contracts/plugin.ts'
+import type { Ready } from '../contracts/engine.ts'
+import type { Plugin } from '../contracts/plugin.ts'
+import { definePlugin } from '../host/define.ts'
 import type { Engines } from '../host/engine-registry.ts'
+import type { ProviderInfo } from '../host/service-registry.ts'
 import { runtime } from '../runtime/index.ts'
 import { nullable, reply, t } from '../schema.ts'
 import { version } from '../version.ts'
+
+const readiness = {
+  ready: t.Boolean({ description: 'Whether it can work on this server now' }),
+  detail: nullable(t.String()),
+  reason: nullable(t.String(), { description: 'Why it cannot' }),
+  remedy: nullable(t.String(), { description: 'What to do about it' }),
+}
 
 const Engine = t.Object(
   {
     name: t.String({ examples: ['lightweight'] }),
     aliases: t.Array(t.String()),
     supports: t.Array(t.String(), { description: 'What it can do beyond getting the bytes of a page' }),
-    ready: t.Boolean({ description: 'Whether it can run on this server now' }),
-    detail: nullable(t.String()),
-    reason: nullable(t.String(), { description: 'Why it cannot' }),
-    remedy: nullable(t.String(), { description: 'What to do about it' }),
+    ...readiness,
   },
   { title: 'EngineState' },
+)
+
+const Provider = t.Object(
+  {
+    service: t.String({ description: 'What it is a provider of', examples: ['search.providers'] }),
+    name: t.String(),
+    plugin: t.String({ description: 'The plugin that brings it' }),
+    ...readiness,
+  },
+  { title: 'ProviderState' },
 )
 
 const Proxies = t.Object(
@@ -47,6 +64,7 @@ const Capabilities = t.Object(
     runtime: t.String({ examples: ['bun 1.4.5'] }),
     plugins: t.Array(t.Object({ name: t.String(), description: t.String() })),
     engines: t.Array(Engine),
+    providers: t.Array(Provider, { description: 'Of services that may have several' }),
     proxies: Proxies,
     plan: t.String(),
     limits: Limits,
@@ -59,15 +77,19 @@ async function describeEngines(engines: Engines) {
     name,
     aliases: [...aliases],
     supports: Object.keys(supports),
-    ready: state.ready,
-    detail: state.ready ? (state.detail ?? null) : null,
-    reason: state.ready ? null : state.reason,
-    remedy: state.ready ? null : state.remedy,
+    ...show(state),
   }))
 }
 
+const show = (state: Ready) => ({
+  ready: state.ready,
+  detail: state.ready ? (state.detail ?? null) : null,
+  reason: state.ready ? null : state.reason,
+  remedy: state.ready ? null : state.remedy,
+})
+
 /** The core's own route: what this server can do now. `plugins` are those that are loaded. */
-export const capabilities = (plugins: readonly Plugin[]) =>
+export const capabilities = (plugins: readonly Plugin[], listProviders: () => Promise<ProviderInfo[]>) =>
   definePlugin({
     name: 'capabilities',
     api: 1,
@@ -84,6 +106,7 @@ export const capabilities = (plugins: readonly Plugin[]) =>
             runtime: `${runtime.name} ${runtime.version}`,
             plugins: plugins.map(({ name, tag }) => ({ name, description: tag.description })),
             engines: await describeEngines(engines),
+            providers: (await listProviders()).map(({ state, ...about }) => ({ ...about, ...show(state) })),
             proxies: proxies.state(),
             plan: caller.account.plan,
             limits: { requestsPerHour, requestsPerDay, concurrent, callsPerMinute, batchUrls, crawlPages },
@@ -97,7 +120,7 @@ export const capabilities = (plugins: readonly Plugin[]) =>
             operationId: 'getCapabilities',
             summary: 'What this server can do',
             description:
-              'Plugins, engines with what each can do and whether it is ready, the proxy pool, and the limits of your plan.',
+              'Plugins, engines with what each can do and whether it is ready, providers of services, the proxy pool, and the limits of your plan.',
           },
         },
       ),

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
 import type { Auth } from '../auth/index.ts'
-import { type Config, extensionConfig } from '../config.ts'
-import type { Kit, Plugin } from '../contracts/plugin.ts'
+import type { Config } from '../config.ts'
+import type { Plugin } from '../contracts/plugin.ts'
 import { internalError, isApiError, renderError } from '../errors.ts'
-import { builtInPlugins } from '../host/load.ts'
+import { openPlugins, type Ports } from '../host/open-plugins.ts'
 import { ownFault } from '../host/own-fault.ts'
-import { linkServices } from '../host/service-registry.ts'
+import type { ProviderInfo } from '../host/service-registry.ts'
 import type { JobMachinery } from '../jobs/index.ts'
 import type { Limits } from '../limits/limits.ts'
 import { describeError, type Log } from '../log.ts'
@@ -30,8 +30,7 @@ import { createRoutes } from './routes.ts'
 export interface ServerParts {
   config: Config
   plugins: readonly Plugin[]
-  /** What every plugin's kit has in common. */
-  ports: Omit<Kit, 'config' | 'use' | 'find' | 'log' | 'jobs' | 'outbox' | 'streams'>
+  ports: Ports
   machinery: JobMachinery
   auth: Auth
   limits: Limits
@@ -41,6 +40,8 @@ export interface ServerParts {
 }
 
 export interface Server {
+  /** What plugins bring to services with several providers, and how each is. */
+  listProviders(): Promise<ProviderInfo[]>
   /** Answers one request. It never throws. */
   fetch(request: Request, peer?: Peer): Promise<Response>
   /** Ends the streams that are open, which nobody else would. Other requests go on. */
@@ -59,43 +60,20 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const stateOf = (request: Request) => states.get(request) as RequestState
   const idempotency = createIdempotency({ store: ports.store, clock: ports.clock, log })
   const guards = createGuards({ auth, limits, idempotency, state: stateOf })
-  const { jobs, outbox } = machinery
   const streams = machinery.createStreams(async (request, wanted) => {
     await auth.authenticate(request, () => stateOf(request).address, wanted)
   })
   measures.metrics.reading('weir_streams', 'gauge', 'Streams of events that are open', () => streams.count())
 
-  const kits = new Map<Plugin, Kit>()
-  const links = linkServices(plugins, (plugin) => kits.get(plugin) as Kit, builtInPlugins())
-  for (const plugin of plugins) {
-    kits.set(plugin, {
-      ...ports,
-      jobs,
-      outbox,
-      streams,
-      config: extensionConfig(plugin, config),
-      log: log.with({ plugin: plugin.name }),
-      use: links.use(plugin),
-      find: links.find(plugin),
-    })
-    await ownFault(plugin, 'its tables could not be brought up to date', () =>
-      ports.store.migrate(plugin.name, plugin.migrations ?? []),
-    )
-  }
-
-  for (const [plugin, kit] of kits)
-    await ownFault(plugin, 'its jobs could not be taken in', () => machinery.register(plugin, kit))
-
+  const opened = await openPlugins({ config, plugins, ports, machinery, streams, log })
   const root = new Elysia({ normalize: false })
   const routes = createRoutes(limits.families)
   const described: Described[] = []
-  for (const plugin of plugins) {
+  for (const { plugin, kit, state } of opened.all) {
     if (!plugin.routes) continue
     const inputs = new Map<string, RouteInput>()
     const open = pluginScope(plugin, { guards, inputs, log })
-    const scope = await ownFault(plugin, 'its routes could not be made', () =>
-      plugin.routes!(open, kits.get(plugin) as Kit),
-    )
+    const scope = await ownFault(plugin, 'its routes could not be made', () => plugin.routes!(open, kit, state))
     routes.add(plugin, scope, inputs)
     described.push({ plugin, scope })
     root.use(scope)
@@ -159,8 +137,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     })
   }
 
-  for (const plugin of plugins)
-    await ownFault(plugin, 'it could not be started', async () => plugin.start?.(kits.get(plugin) as Kit))
+  await opened.start()
 
   const answer = async (original: Request, peer: Peer): Promise<Response> => {
     const refused = refuseAddress(original)
@@ -188,6 +165,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   }
 
   return {
+    listProviders: opened.listProviders,
     fetch(original, peer = local) {
       const scheme = trusted.length > 0 ? forwardedScheme(original.headers, peer.address, trusted) : undefined
       return withScheme(scheme, () => answer(original, peer))
@@ -195,7 +173,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     stopping: () => streams.close(),
     async close() {
       streams.close()
-      for (const [plugin, kit] of kits) await plugin.close?.(kit)
+      await opened.close()
     },
   }
 }

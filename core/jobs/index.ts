@@ -53,7 +53,7 @@ export interface JobMachinery {
   readonly jobs: Jobs
   readonly outbox: Outbox
   /** Takes in the kinds of jobs of a plugin. Throws SettingError for a name that is taken or is not the plugin's. */
-  register(plugin: Plugin, kit: Kit): void
+  register(plugin: Plugin, kit: Kit, state?: unknown): void
   /** Streams of events; `recheck` throws when a request's credential no longer lets it read. */
   createStreams(recheck: (request: Request, wanted: Admission) => Promise<void>): OpenStreams
   /**
@@ -192,7 +192,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
   return {
     jobs,
     outbox,
-    register(plugin, kit) {
+    register(plugin, kit, state) {
       for (const job of plugin.jobs ?? []) {
         const [prefix, verb, ...more] = String(job.name).split('.')
         if (prefix !== plugin.name || !verb || more.length > 0)
@@ -201,7 +201,7 @@ export function createJobs(parts: JobsParts): JobMachinery {
         const failure = plugin.errors?.failure ?? 'internal_error'
         const type = job.type ?? plugin.name
         const endpoint = plugin.permissions?.includes(type) ? type : plugin.name
-        kinds.set(job.name, { job, type, endpoint, kit, failure })
+        kinds.set(job.name, { job, type, endpoint, kit, state, failure })
       }
     },
     createStreams: (recheck) => createStreams({ reader, feed, log, recheck }),

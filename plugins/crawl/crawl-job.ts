@@ -5,7 +5,7 @@ import { ATTEMPTS, fetchPage, type PageWork, readRobots } from './fetch-page.ts'
 import { addLinks, addSitemap, type CrawlItem, createFrontier, toItem } from './frontier.ts'
 import { CrawlInput } from './input.ts'
 import { showPage } from './page.ts'
-import { planOf } from './plan.ts'
+import type { CrawlState } from './plan.ts'
 import type { CrawledPage } from './schema.ts'
 
 /** Pages of one crawl under way at once, over all its hosts; each has its own gate. */
@@ -34,7 +34,7 @@ export const crawlJob = defineJob({
   parallel: () => PARALLEL,
   attempts: () => ATTEMPTS,
 
-  async run(work: PageWork, kit: Kit<CrawlConfig>): Promise<Crawled> {
+  async run(work: PageWork, kit: Kit<CrawlConfig>, state: CrawlState): Promise<Crawled> {
     const { input, item, signal } = work
     const url = new URL(item.url)
     const proxy = input.page.useProxy ? kit.proxies.pick(url.host, input.page.location?.country) : undefined
@@ -42,10 +42,10 @@ export const crawlJob = defineJob({
     const robots = input.respectRobots ? await readRobots(work, url, way, kit) : undefined
     if (robots && !robots.allows(url)) return noPage
     if (robots) await kit.site.space(url.host, signal)
-    const page = await fetchPage(work, url, way, kit)
+    const page = await fetchPage(work, url, way, { kit, state })
     if (!page) return noPage
 
-    const plan = planOf(input, kit)
+    const plan = state.planOf(input)
     const frontier = createFrontier(input, plan, url, robots)
     const links = mayFollow(page, input) ? page.data.pageLinks : undefined
     await addLinks(frontier, links?.pages ?? [], item.depth + 1)

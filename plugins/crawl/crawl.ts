@@ -9,11 +9,11 @@ import {
   toCredits,
 } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
-import { fileFields, scraper } from '../scrape/service.ts'
+import { fileFields } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
 import { toInput } from './input.ts'
-import { planOf } from './plan.ts'
+import type { CrawlState } from './plan.ts'
 import { CrawlAccepted, type CrawlBody, CrawlDirect, type CrawledPage, crawlBody } from './schema.ts'
 
 /** Bytes of results that are answered directly. More are read in pages. */
@@ -35,7 +35,7 @@ async function readResults({ jobs, files }: Kit<CrawlConfig>, job: JobRecord): P
 }
 
 /** Throws what the parameters cannot say by themselves: the plan's bounds, and what this server cannot do. */
-function check(body: CrawlBody, plan: { name: string; crawlPages: number | null }, kit: Kit<CrawlConfig>) {
+function check(body: CrawlBody, plan: { name: string; crawlPages: number | null }, { scraper }: CrawlState) {
   const refuse = (message: string, details: Record<string, unknown>) =>
     new ApiError(400, 'invalid_options', message, details)
   if (body.priority === 'high' && plan.name !== 'pro' && plan.name !== 'enterprise')
@@ -45,7 +45,7 @@ function check(body: CrawlBody, plan: { name: string; crawlPages: number | null 
       parameter: 'maxPages',
       maximum: plan.crawlPages,
     })
-  kit.use(scraper).check(kit.use(scraper).read(toInput(body).page))
+  scraper.check(scraper.read(toInput(body).page))
 }
 
 /** The pages of a crawl on the most generous plan; undefined where one has no bound. */
@@ -55,14 +55,14 @@ function mostPages(plans: readonly { crawlPages: number | null }[]): number | un
 }
 
 /** Source: spec sections 2.6 and 4.6. */
-export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>) {
+export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, state: CrawlState) {
   const { jobs, accounts, engines } = kit
   return app.post(
     '/crawl',
     async ({ body, caller: { account }, request, idempotency, set }) => {
       const input = toInput(body)
       const { maxPages, maxDepth } = input
-      const millicredits = planOf(input, kit).millicredits * maxPages
+      const millicredits = state.planOf(input).millicredits * maxPages
       const { priority = 'low' } = input.page
       const started = await jobs
         .start(crawlJob, account, input, { millicredits, priority, idempotency })
@@ -103,7 +103,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>) {
       body: crawlBody(engines.names, mostPages(Object.values(accounts.plans))),
       response: { 200: CrawlDirect, 202: CrawlAccepted },
       beforeHandle({ body, caller: { account } }) {
-        check(body, { name: account.plan, crawlPages: accounts.plan(account).crawlPages }, kit)
+        check(body, { name: account.plan, crawlPages: accounts.plan(account).crawlPages }, state)
       },
       detail: {
         operationId: 'startCrawl',

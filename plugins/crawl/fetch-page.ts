@@ -9,11 +9,11 @@ import {
   retryAfterOf,
   type Work,
 } from 'weirjs'
-import { mayPass, type ScrapedPage, scraper } from '../scrape/service.ts'
+import { mayPass, type ScrapedPage } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlItem } from './frontier.ts'
 import type { CrawlInput } from './input.ts'
-import { planOf } from './plan.ts'
+import type { CrawlState } from './plan.ts'
 
 /** Tries of a page, and of one whose failure need not pass. */
 export const ATTEMPTS = 3
@@ -21,6 +21,11 @@ const ATTEMPTS_OF_FAILURES = 2
 
 /** The reading of one page of a crawl. */
 export type PageWork = Work<CrawlInput, CrawlItem>
+/** What the functions of the crawl's job are given. */
+interface Crawler {
+  kit: Kit<CrawlConfig>
+  state: CrawlState
+}
 /** By whom a page is asked for, and until when. */
 export interface Way {
   signal: AbortSignal
@@ -80,7 +85,7 @@ export async function fetchPage(
   work: PageWork,
   url: URL,
   way: Way,
-  kit: Kit<CrawlConfig>,
+  { kit, state }: Crawler,
 ): Promise<ScrapedPage | undefined> {
   const { item } = work
   work.report('Scraping', item.url)
@@ -89,7 +94,7 @@ export async function fetchPage(
     isAway = await leadsAway(target, work, way, kit)
     return !isAway
   }
-  const page = await tryPage(work, url, mayFollow, kit)
+  const page = await tryPage(work, url, mayFollow, { kit, state })
   const landed = new URL(page.metadata.url)
   // Not every engine asks on the way.
   isAway ||= landed.href !== url.href && (await leadsAway(landed, work, way, kit))
@@ -111,13 +116,13 @@ async function tryPage(
   work: PageWork,
   url: URL,
   mayFollow: (target: URL) => Promise<boolean>,
-  kit: Kit<CrawlConfig>,
+  { kit, state }: Crawler,
 ): Promise<ScrapedPage> {
   const { input, item, signal, attempt } = work
   const started = performance.now()
-  const options = planOf(input, kit).optionsFor(url)
+  const options = state.planOf(input).optionsFor(url)
   try {
-    const page = await kit.use(scraper).page(url, { ...options, request: { ...options.request, mayFollow } }, work)
+    const page = await state.scraper.page(url, { ...options, request: { ...options.request, mayFollow } }, work)
     if (page.headers === undefined) return page
     const status = page.metadata.statusCode
     const ms = page.metadata.trace?.at(-1)?.ms ?? performance.now() - started

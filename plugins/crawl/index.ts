@@ -3,6 +3,7 @@ import { scraper } from '../scrape/service.ts'
 import { CrawlConfig } from './config.ts'
 import { crawlRoute } from './crawl.ts'
 import { crawlJob } from './crawl-job.ts'
+import { setUp } from './plan.ts'
 
 /** Crawls of sites. */
 export default definePlugin({
@@ -24,6 +25,7 @@ export default definePlugin({
     status: { insufficient_credits: 403 },
   },
   requires: [scraper],
+  setup: setUp,
   jobs: [crawlJob],
   routes: crawlRoute,
 })

@@ -1,5 +1,5 @@
 import { createScope, type Kit, type Millicredits, type Scope } from 'weirjs'
-import { type PageOptions, scraper, withoutSecrets } from '../scrape/service.ts'
+import { type PageOptions, type Scraper, scraper, withoutSecrets } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlInput } from './input.ts'
 
@@ -13,17 +13,29 @@ export interface CrawlPlan {
   millicredits: Millicredits
 }
 
-const plans = new WeakMap<CrawlInput, CrawlPlan>()
-
-export function planOf(input: CrawlInput, kit: Kit<CrawlConfig>): CrawlPlan {
-  const plan = plans.get(input) ?? makePlan(input, kit)
-  plans.set(input, plan)
-  return plan
+/** What the routes and the job of this plugin share. */
+export interface CrawlState {
+  scraper: Scraper
+  /** The plan of a crawl; made once for all of its pages, as long as its input is at hand. */
+  planOf(input: CrawlInput): CrawlPlan
 }
 
-function makePlan(input: CrawlInput, { use, config }: Kit<CrawlConfig>): CrawlPlan {
+export function setUp({ use, config }: Kit<CrawlConfig>): CrawlState {
+  const pages = use(scraper)
+  const plans = new WeakMap<CrawlInput, CrawlPlan>()
+  return {
+    scraper: pages,
+    planOf(input) {
+      const plan = plans.get(input) ?? makePlan(input, pages, config)
+      plans.set(input, plan)
+      return plan
+    },
+  }
+}
+
+function makePlan(input: CrawlInput, pages: Scraper, config: CrawlConfig): CrawlPlan {
   const start = new URL(input.url)
-  const options = use(scraper).read(input.page)
+  const options = pages.read(input.page)
   const { request, content } = options
   const home: PageOptions = {
     ...options,
@@ -37,6 +49,6 @@ function makePlan(input: CrawlInput, { use, config }: Kit<CrawlConfig>): CrawlPl
   return {
     inScope: createScope(start, input),
     optionsFor: ({ origin }) => (origin === start.origin ? home : elsewhere),
-    millicredits: use(scraper).estimate({ ...options, extract: undefined }) + extraction,
+    millicredits: pages.estimate({ ...options, extract: undefined }) + extraction,
   }
 }

@@ -67,13 +67,15 @@ export default definePlugin({
   },
   errors: { invalid: { url: 'invalid_url', '*': 'invalid_options' }, failure: 'mapping_failed' },
 
-  routes: (app, kit) =>
+  setup: (kit) => kit.use(scraper),
+
+  routes: (app, kit, scrapes) =>
     app.post(
       '/map',
       async ({ body: { url, options = {} }, caller: { account }, request }) => {
         const { config, credits } = kit
         const { maxPages = 100, maxDepth = 2, timeout = 30_000, metadataLimit = 100 } = options
-        const page = kit.use(scraper).read(pageOf(options))
+        const page = scrapes.read(pageOf(options))
         const { sameDomain = true, respectRobots = true, useProxy = false } = options
         const { includePatterns = [], excludePatterns = [] } = options
         const started = performance.now()
@@ -127,7 +129,7 @@ export default definePlugin({
         body: mapBody(kit.engines.names),
         response: { 200: MapReply },
         beforeHandle({ body: { options = {} } }) {
-          kit.use(scraper).check(kit.use(scraper).read(pageOf(options)))
+          scrapes.check(scrapes.read(pageOf(options)))
         },
         detail: {
           operationId: 'mapSite',

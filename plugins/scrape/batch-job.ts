@@ -1,8 +1,8 @@
-import { defineJob, jsonOf, type Kit, type Work } from 'weirjs'
+import { defineJob, jsonOf, type Work } from 'weirjs'
 import type { BatchBody, BatchEntry } from './batch-schema.ts'
-import type { ScrapeConfig } from './config.ts'
 import type { ScrapeBody } from './schema.ts'
 import type { ScrapedPage } from './service.ts'
+import type { ScrapeState } from './state.ts'
 import { outcomeOf, scrapeItem, UrlsInput, urlsJob, warningsOf } from './urls-job.ts'
 
 /** A batch as the scrape that it is: the format of `content` first, and markdown, which each entry has. */
@@ -64,8 +64,8 @@ export const batchJob = defineJob({
   name: 'scrape.batch',
   type: 'batch',
   atOnce: ({ batches }) => batches,
-  async run(work: BatchWork, kit: Kit<ScrapeConfig>) {
-    const page = await scrapeItem(work, kit)
+  async run(work: BatchWork, _, state: ScrapeState) {
+    const page = await scrapeItem(work, state)
     return outcomeOf(page, showPage(work.item.url, page, work.input.body))
   },
   async failed({ code, message }, { item: { url } }): Promise<BatchEntry> {

@@ -4,19 +4,16 @@ import { batchJob, toInput, toScrapeBody } from './batch-job.ts'
 import { BatchAccepted, type BatchBody, BatchDirect, type BatchEntry, batchBody } from './batch-schema.ts'
 import type { ScrapeConfig } from './config.ts'
 import { answerDirectly } from './direct.ts'
-import { readOptions } from './options.ts'
-import { createScraper } from './page.ts'
+import type { ScrapeState } from './state.ts'
 import { checkUrls } from './url-list.ts'
 
 /** On every answer. Source: decisions 6.3, RFC 9745, RFC 8594. */
 const deprecated = { deprecation: '@1736985600', link: '</v1/scrape>; rel="successor-version"' }
 
 /** The older way to scrape many pages. Source: spec section 4.4. */
-export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>) {
+export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages }: ScrapeState) {
   const { jobs, accounts } = kit
-  const pages = createScraper(kit)
-  const optionsOf = (body: BatchBody) =>
-    readOptions(toScrapeBody(body), { engines: kit.engines, converter: kit.config.converter })
+  const optionsOf = (body: BatchBody) => pages.read(toScrapeBody(body))
 
   return app.post(
     '/batch',

@@ -2,14 +2,14 @@ import { ApiError, definePlugin, inWords, toCredits, type Violation } from 'weir
 import { preferHeader } from 'weirjs/schemas'
 import { batchRoutes } from './batch.ts'
 import { batchJob } from './batch-job.ts'
-import { cacheMigration, createPageCache, pageCache } from './cache/index.ts'
+import { cacheMigration } from './cache/index.ts'
 import { ScrapeConfig } from './config.ts'
 import { answerDirectly } from './direct.ts'
-import { flatten, readOptions } from './options.ts'
-import { createScraper } from './page.ts'
+import { flatten } from './options.ts'
 import { ScrapeAccepted, ScrapeDone, type ScrapeEntry, scrapeBody } from './schema.ts'
 import { extractor, scraper } from './service.ts'
 import { createSingleScrape } from './single.ts'
+import { type ScrapeState, setUp } from './state.ts'
 import { badUrls, checkUrls } from './url-list.ts'
 import { scrapeJob } from './urls-job.ts'
 
@@ -30,20 +30,18 @@ export default definePlugin({
     failure: 'scraping_failed',
   },
   migrations: [cacheMigration],
-  requires: [pageCache],
   wants: [extractor],
-  provides: [scraper.by(createScraper), pageCache.by(createPageCache)],
+  setup: setUp,
+  provides: [scraper.by((_, { pages }: ScrapeState) => pages)],
   jobs: [scrapeJob, batchJob],
 
-  routes(app, kit) {
-    const pages = createScraper(kit)
-    const single = createSingleScrape(kit)
-    const read = (body: Parameters<typeof readOptions>[0]) =>
-      readOptions(body, { engines: kit.engines, converter: kit.config.converter })
+  routes(app, kit, state) {
+    const { pages } = state
+    const single = createSingleScrape(kit, state)
     app.post(
       '/scrape',
       async ({ body, caller, request, idempotency, set, warnings }) => {
-        const options = read(body)
+        const options = pages.read(body)
         if (body.urls) {
           const { urls, url: _, concurrency = 5, retryCount = 2, delayBetweenRequests: delay = 0, ...page } = body
           const input = { urls, body: page, concurrency, retryCount, delay }
@@ -83,7 +81,7 @@ export default definePlugin({
           if (body.urls) checkUrls(body.urls, kit.accounts.plan(caller.account).batchUrls)
           else if (body.url === undefined)
             throw new ApiError(400, 'invalid_url', 'url is required', { reason: 'malformed' })
-          pages.check(read(body))
+          pages.check(pages.read(body))
         },
         detail: {
           operationId: 'scrapePage',
@@ -104,10 +102,10 @@ export default definePlugin({
         },
       },
     )
-    batchRoutes(app, kit)
+    batchRoutes(app, kit, state)
     return app
   },
 
-  start: ({ use }) => use(pageCache).start(),
-  close: ({ use }) => use(pageCache).close(),
+  start: (_, { cache }) => cache.start(),
+  close: (_, { cache }) => cache.close(),
 })

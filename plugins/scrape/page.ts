@@ -10,7 +10,7 @@ import {
   valueOf,
 } from 'weirjs'
 import type { Converted } from '../content/convert.ts'
-import { isShareable, pageCache, readCached } from './cache/index.ts'
+import { isShareable, type PageCache, readCached } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
 import { type PageOptions, readOptions } from './options.ts'
 import { pagePrice } from './price.ts'
@@ -52,8 +52,8 @@ const isMoreThanText = ({ screenshot, pdf, actions, script }: VisitedPage): bool
   screenshot !== undefined || pdf !== undefined || actions !== undefined || script !== undefined
 
 /** Gets pages and converts them: what the route, jobs and other plugins share. */
-export function createScraper({ config, engines, proxies, fetch, find, use }: Kit<ScrapeConfig>): Pages {
-  const cache = use(pageCache)
+export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache): Pages {
+  const { config, engines, proxies, fetch, find } = kit
   const visit = createVisit({ config, engines, fetch })
   const requestOf = (url: URL, { request, asked }: PageOptions) => {
     const proxy = asked.proxy ? proxies.pick(url.host, request.location?.country) : undefined

@@ -1,9 +1,9 @@
 import { type Caller, type Kit, PageTime, toCredits } from 'weirjs'
-import { type CachedPage, pageCache, readCached } from './cache/index.ts'
+import { type CachedPage, readCached } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
 import type { PageOptions } from './options.ts'
-import { createScraper } from './page.ts'
 import type { ScrapeReply } from './schema.ts'
+import type { ScrapeState } from './state.ts'
 import { store } from './store.ts'
 
 /** Beyond a request's own time, its hold lasts this long, in ms. */
@@ -23,9 +23,7 @@ export interface SingleRequest {
  * Answers requests for one page, and charges them: from the cache, which costs the same, or else with the page as it is
  * now.
  */
-export function createSingleScrape(kit: Kit<ScrapeConfig>) {
-  const pages = createScraper(kit)
-  const cache = kit.use(pageCache)
+export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache }: ScrapeState) {
   return async ({ url, options, caller, signal, warnings }: SingleRequest): Promise<ScrapeReply> => {
     const accountId = caller.account.id
     const { timeout } = options.request

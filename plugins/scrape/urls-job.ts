@@ -1,10 +1,8 @@
-import { ApiError, defineJob, isApiError, type Kit, type Outcome, t, type Work } from 'weirjs'
-import type { ScrapeConfig } from './config.ts'
+import { ApiError, defineJob, isApiError, type Outcome, t, type Work } from 'weirjs'
 import { mayPass } from './may-pass.ts'
-import { readOptions } from './options.ts'
-import { createScraper } from './page.ts'
 import type { ScrapeBody } from './schema.ts'
 import type { ScrapedPage } from './service.ts'
+import type { ScrapeState } from './state.ts'
 
 /** What of a body could tell a secret: it is stored sealed. Source: decisions 4.7. */
 const secret = t.Optional(t.Unknown({ secret: true }))
@@ -45,14 +43,14 @@ const isTransient = (error: ApiError) =>
 type PageWork = Work<{ body: ScrapeBody }, { url: string }>
 
 /** Gets the page of an item; a failure that may pass is tried again. */
-export async function scrapeItem(work: PageWork, kit: Kit<ScrapeConfig>): Promise<ScrapedPage> {
+export async function scrapeItem(work: PageWork, { pages }: ScrapeState): Promise<ScrapedPage> {
   const { input, item, report } = work
   const { body } = input
   const { url } = item
   report('Scraping', url)
-  const options = readOptions(body, { engines: kit.engines, converter: kit.config.converter })
+  const options = pages.read(body)
   try {
-    return await createScraper(kit).page(new URL(url), options, work)
+    return await pages.page(new URL(url), options, work)
   } catch (error) {
     if (!isApiError(error) || !isTransient(error)) throw error
     const { status, code, message, details, retryAfter = RETRY_AFTER } = error
@@ -75,8 +73,8 @@ export const outcomeOf = <R>({ files, millicredits }: ScrapedPage, result: R): O
 export const scrapeJob = defineJob({
   ...urlsJob,
   name: 'scrape.urls',
-  async run(work: PageWork, kit: Kit<ScrapeConfig>) {
-    const page = await scrapeItem(work, kit)
+  async run(work: PageWork, _, state: ScrapeState) {
+    const page = await scrapeItem(work, state)
     const metadata = { ...page.metadata, creditsUsed: page.millicredits / 1000 }
     return outcomeOf<unknown>(page, {
       url: work.item.url,

@@ -24,6 +24,8 @@ export interface Kind {
   /** What its charges are counted under in the account's usage. */
   endpoint: string
   kit: Kit
+  /** What the plugin's `setup` made. */
+  state: unknown
   /** The code of a failure that nobody has worded. */
   failure: string
 }

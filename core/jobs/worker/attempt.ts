@@ -55,8 +55,10 @@ async function run(machine: Machine, claimed: Claimed, signal: AbortSignal): Pro
   const { job, kind, item } = claimed
   const work = await machine.workOf(job, item, signal)
   signal.throwIfAborted()
-  if (item.seq !== FINISH) return kind.job.run(work, kind.kit)
-  return kind.job.finish!(resultsOf(machine, job.n), work as never, kind.kit) as Promise<Outcome<unknown, unknown>>
+  if (item.seq !== FINISH) return kind.job.run(work, kind.kit, kind.state)
+  return kind.job.finish!(resultsOf(machine, job.n), work as never, kind.kit, kind.state) as Promise<
+    Outcome<unknown, unknown>
+  >
 }
 
 async function* resultsOf({ store }: Machine, job: number): AsyncGenerator<unknown> {

@@ -1,4 +1,4 @@
-import { defineService, describeError, type Kit, type Static, t } from 'weirjs'
+import { describeError, type Kit, type Static, t } from 'weirjs'
 import type { PageOptions } from '../options.ts'
 import type { Prices } from '../price.ts'
 import type { ScrapedPage } from '../service.ts'
@@ -44,8 +44,6 @@ export interface PageCache {
   /** Waits for what is being written. */
   close(): Promise<void>
 }
-/** The plugin's own, so that its routes and jobs share one. */
-export const pageCache = defineService<PageCache>('scrape.cache')
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -2,9 +2,6 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kit, Plugin } from '../../../core/contracts/plugin.ts'
-import { defineService } from '../../../core/contracts/service.ts'
-import { linkServices } from '../../../core/host/service-registry.ts'
 import { startWeir } from '../../weir.ts'
 
 const root = join(import.meta.dir, '../../..')
@@ -101,6 +98,7 @@ describe('what cannot be a plugin', () => {
 describe('a plugin that fails at start is named, with the reason and the place', () => {
   for (const [what, more, message] of [
     ['routes', "routes: () => { throw new Error('No way') }", 'its routes could not be made: No way at'],
+    ['setup', "setup: async () => { throw new Error('Not so') }", 'it could not be set up: Not so at'],
     ['start', "start: async () => { throw new Error('Not now') }", 'it could not be started: Not now at'],
     [
       'a table that another has',
@@ -130,34 +128,6 @@ describe('a plugin that fails at start is named, with the reason and the place',
 })
 
 describe('a service', () => {
-  const tag = { name: 'X', description: '' }
-  const kit = {} as Kit
-
-  test('is the same by its id, whichever copy of the object names it', () => {
-    const provider: Plugin = {
-      name: 'giver',
-      api: 1,
-      tag,
-      provides: [defineService<string>('giver.word').by(() => 'yes')],
-    }
-    const wanted = defineService<string>('giver.word')
-    const needs: Plugin = { name: 'taker', api: 1, tag, requires: [wanted] }
-    const wants: Plugin = { name: 'asker', api: 1, tag, wants: [defineService('giver.word')] }
-    const links = linkServices([provider, needs, wants], () => kit, [])
-    expect([links.use(needs)(defineService<string>('giver.word')), links.find(wants)(wanted)]).toEqual(['yes', 'yes'])
-    const twin: Plugin = { ...provider, name: 'twin', provides: [defineService<string>('giver.word').by(() => 'no')] }
-    expect(() => linkServices([provider, twin], () => kit, [])).toThrow('giver.word is provided by another plugin too')
-  })
-
-  test('that is missing is told with what will bring it', () => {
-    const needs = (id: string): Plugin => ({ name: 'taker', api: 1, tag, requires: [defineService(id)] })
-    const link = (id: string) => linkServices([needs(id)], () => kit, ['scrape'])
-    expect(() => link('scrape.scraper')).toThrow('add scrape to WEIR_PLUGINS')
-    expect(() => link('extract.extractor')).toThrow(
-      'which no loaded plugin provides: add the path or the package name of the plugin that does to WEIR_PLUGINS',
-    )
-  })
-
   test('of a built-in plugin is there for a third party by its exported name', async () => {
     const file = fileOf(`import { definePlugin, reply, t } from 'weirjs'
 import { scraper } from 'weirjs/plugins/scrape/service'

@@ -39,7 +39,7 @@ async function openHealth(parts: {
   const store = await openStore({ dataDir: weir.dataDir })
   const { engines = enginesOf(['one', true]), dataDir = tmpdir() } = parts
   const seen = parts.trouble ? Object.create(store, { trouble: { value: parts.trouble } }) : store
-  const health = createHealth({ store: seen, engines, dataDir, clock: systemClock })
+  const health = createHealth({ store: seen, engines, listProviders: async () => [], dataDir, clock: systemClock })
   return {
     health,
     store,

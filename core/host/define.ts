@@ -1,0 +1,30 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { EngineDefinition } from '../contracts/engine.ts'
+import type { Plugin } from '../contracts/plugin.ts'
+import type { ProviderService, Service } from '../contracts/service.ts'
+
+/** Says that this object is a plugin, and types its settings and its state. */
+export const definePlugin = <C extends TSchema, S = undefined>(plugin: Plugin<C, S>): Plugin<C, S> => plugin
+
+/** Says that this object is an engine, and types its settings. */
+export const defineEngine = <C extends TSchema>(definition: EngineDefinition<C>): EngineDefinition<C> => definition
+
+/**
+ * Names a service.
+ *
+ * @example export const scraper = defineService<Scraper>('scrape.scraper')
+ */
+export function defineService<T>(id: string): Service<T> {
+  const service: Service<T> = { id, by: (create) => ({ service, create }) }
+  return service
+}
+
+/**
+ * Names a service that several plugins may provide. Who uses it asks `kit.all`.
+ *
+ * @example export const searchProviders = defineProviders<SearchProvider>('search.providers')
+ */
+export function defineProviders<T>(id: string): ProviderService<T> {
+  const service: ProviderService<T> = { id, many: true, by: (about, create) => ({ ...about, service, create }) }
+  return service
+}

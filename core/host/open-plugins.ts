@@ -1,0 +1,81 @@
+import { type Config, extensionConfig } from '../config.ts'
+import type { Kit, Plugin } from '../contracts/plugin.ts'
+import type { JobStreams } from '../jobs/events/streams.ts'
+import type { JobMachinery } from '../jobs/index.ts'
+import type { Log } from '../log.ts'
+import { builtInPlugins } from './load.ts'
+import { ownFault } from './own-fault.ts'
+import { createServiceRegistry, type ProviderInfo } from './service-registry.ts'
+
+/** What every plugin's kit has in common. */
+export type Ports = Omit<Kit, 'config' | 'use' | 'find' | 'all' | 'log' | 'jobs' | 'outbox' | 'streams'>
+
+export interface PluginsParts {
+  config: Config
+  plugins: readonly Plugin[]
+  ports: Ports
+  machinery: JobMachinery
+  streams: JobStreams
+  log: Log
+}
+
+/** A plugin with what its functions are given. */
+export interface OpenPlugin {
+  plugin: Plugin
+  kit: Kit
+  state: unknown
+}
+
+export interface OpenPlugins {
+  /** In the order in which they were named. */
+  readonly all: readonly OpenPlugin[]
+  listProviders(): Promise<ProviderInfo[]>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Brings the tables of plugins up to date, sets each up after those that it requires, and joins their services. Throws
+ * SettingError, which names the plugin.
+ */
+export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
+  const { config, plugins, ports, machinery, streams, log } = parts
+  const { jobs, outbox } = machinery
+  const registry = createServiceRegistry(plugins, builtInPlugins())
+  const kits = new Map<Plugin, Kit>()
+  for (const plugin of plugins) {
+    kits.set(plugin, {
+      ...ports,
+      jobs,
+      outbox,
+      streams,
+      config: extensionConfig(plugin, config),
+      log: log.with({ plugin: plugin.name }),
+      ...registry.lookup(plugin),
+    })
+    await ownFault(plugin, 'its tables could not be brought up to date', () =>
+      ports.store.migrate(plugin.name, plugin.migrations ?? []),
+    )
+  }
+
+  const inOrder: OpenPlugin[] = []
+  for (const plugin of registry.order) {
+    const kit = kits.get(plugin) as Kit
+    const state = await ownFault(plugin, 'it could not be set up', () => plugin.setup?.(kit))
+    await ownFault(plugin, 'its services could not be made', () => registry.make(plugin, kit, state))
+    await ownFault(plugin, 'its jobs could not be taken in', () => machinery.register(plugin, kit, state))
+    inOrder.push({ plugin, kit, state })
+  }
+
+  return {
+    all: plugins.map((plugin) => inOrder.find((open) => open.plugin === plugin) as OpenPlugin),
+    listProviders: registry.listProviders,
+    async start() {
+      for (const { plugin, kit, state } of inOrder)
+        await ownFault(plugin, 'it could not be started', () => plugin.start?.(kit, state))
+    },
+    async close() {
+      for (const { plugin, kit, state } of inOrder.toReversed()) await plugin.close?.(kit, state)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { SettingError } from '../config.ts'
+import type { Plugin } from '../contracts/plugin.ts'
+import type { AnyService } from '../contracts/service.ts'
+
+/**
+ * Plugins in the order in which they are set up: each after those whose services it requires, and, where that is no
+ * circle, after those whose services it wants. Throws SettingError for plugins that require each other.
+ */
+export function setupOrder(plugins: readonly Plugin[]): Plugin[] {
+  const providers = new Map<string, Plugin[]>()
+  for (const plugin of plugins)
+    for (const { service } of plugin.provides ?? [])
+      providers.set(service.id, [...(providers.get(service.id) ?? []), plugin])
+
+  const left = new Set(plugins)
+  const waitsFor = (plugin: Plugin, services: readonly AnyService[] = []) =>
+    services.flatMap(({ id }) => providers.get(id) ?? []).find((other) => other !== plugin && left.has(other))
+  const ordered: Plugin[] = []
+  while (left.size > 0) {
+    const able = [...left].filter((plugin) => !waitsFor(plugin, plugin.requires))
+    const next = able.find((plugin) => !waitsFor(plugin, plugin.wants)) ?? able[0]
+    if (!next) {
+      const [one] = left
+      throw new SettingError(
+        `Plugin ${one!.name}: it and ${waitsFor(one!, one!.requires)!.name} require each other's services; one of them has to name the other's in wants`,
+      )
+    }
+    left.delete(next)
+    ordered.push(next)
+  }
+  return ordered
+}
