@@ -1,7 +1,7 @@
 import { ApiError } from 'weirjs'
-import { unreadable } from '../content/answer.ts'
-import { locked } from '../content/archive-kind.ts'
 import type { Sniffed } from '../content/converted.ts'
+import { unreadable } from '../content/read/answer.ts'
+import { locked } from '../content/sniff/archive-kind.ts'
 import type { ExtractorName } from './extractors.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument.'

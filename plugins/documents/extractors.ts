@@ -1,4 +1,4 @@
-import type { Extract } from '../content/sandbox/extracted.ts'
+import type { Extract } from '../content/document-model.ts'
 
 interface Extractor {
   extract: Extract

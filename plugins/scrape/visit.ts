@@ -1,7 +1,7 @@
 import type { EngineContext, FetchedPage, Kit, PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import { type Converted, convertToText } from '../content/convert.ts'
-import { NO_TEXT } from '../content/warn-of-nothing.ts'
+import { NO_TEXT } from '../content/read/warn-of-nothing.ts'
 import { fetchFilled } from './fetch-filled.ts'
 import { createOnline, type OnlineSettings, type ReadPage } from './online/index.ts'
 import { withCaptions } from './online/with-captions.ts'

@@ -1,5 +1,5 @@
 import type { ContentOptions } from 'weirjs/schemas'
-import { imageSource } from '../image.ts'
+import { imageSource } from '../formats/image.ts'
 import { findMain } from '../main/index.ts'
 import { baseOf, contains, type Element, findAll, isElement, type Tree, UNSEEN } from '../tree/index.ts'
 import { trimmedLength } from '../white-space.ts'

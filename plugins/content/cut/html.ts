@@ -1,5 +1,5 @@
 import { Room } from '../budget.ts'
-import { toHtml } from '../html.ts'
+import { toHtml } from '../formats/html.ts'
 import { parse } from '../tree/index.ts'
 
 /** No page of ours: addresses stay as they are. */

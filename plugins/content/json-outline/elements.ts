@@ -1,4 +1,4 @@
-import { imageSource, isEmoji, isPixel } from '../image.ts'
+import { imageSource, isEmoji, isPixel } from '../formats/image.ts'
 import { codeColumn, codeText, languageOf } from '../markdown/code.ts'
 import { formulaOf } from '../markdown/math.ts'
 import { isLayout, readTable } from '../markdown/table.ts'

@@ -1,4 +1,4 @@
-import { imageSource, isEmoji, isPixel } from '../image.ts'
+import { imageSource, isEmoji, isPixel } from '../formats/image.ts'
 import { attr, closest, type Element, find, hasAttr, type Node, TEXT } from '../tree/index.ts'
 import { destination, titled } from './destination.ts'
 import { escapeAll } from './escape.ts'

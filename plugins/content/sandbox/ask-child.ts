@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
-import { unreadable } from '../answer.ts'
-import type { Hints } from './extracted.ts'
-import { damaged } from './extracted-of.ts'
+import type { Hints } from '../document-model.ts'
+import { unreadable } from '../read/answer.ts'
+import { damaged } from './parse-answer.ts'
 import { watchMemory } from './watch-memory.ts'
 
 /** What a child may use; beyond, it is killed. */

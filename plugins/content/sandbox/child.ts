@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { type ExtractorName, extractors } from '../../documents/extractors.ts'
-import { type Answer, type Extracted, type Hints, Unreadable } from './extracted.ts'
+import { type Answer, type Extracted, type Hints, Unreadable } from '../document-model.ts'
 import { MOST_ANSWER_BYTES } from './limits.ts'
 
 /**

@@ -2,7 +2,7 @@ import { readPlayerAnswer } from '../../scrape/online/youtube/read-player.ts'
 import { readVideo } from '../../scrape/online/youtube/read-video.ts'
 import { readWatchPage } from '../../scrape/online/youtube/read-watch-page.ts'
 import { lookAt } from '../app-shell/is-script-shell.ts'
-import { read } from '../read.ts'
+import { read } from '../read/read.ts'
 import { readCaptionFile } from '../transcript/said.ts'
 import { type Answer, answerOf, type TaskMessage, type Tasks, unpackReading, writeReading } from './task.ts'
 

@@ -1,5 +1,5 @@
 import { contentFormats } from 'weirjs/schemas'
-import { read } from '../read.ts'
+import { read } from '../read/read.ts'
 
 const part = `<h2>Part</h2><p>Some <b>words</b> of <i>text</i>, <a href="/link">a link</a> and <code>code</code>.</p>
 <ul><li>One</li><li>Two</li></ul><table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>`

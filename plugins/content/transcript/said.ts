@@ -1,4 +1,4 @@
-import { decode } from '../decode.ts'
+import { decode } from '../encoding/decode.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { escapeAll } from '../markdown/escape.ts'
 import { parseTimedText, TOO_MANY_CUES } from './timed-text.ts'

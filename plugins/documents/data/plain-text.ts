@@ -1,6 +1,6 @@
 import type { DocumentReader } from '../../content/converted.ts'
-import { decode } from '../../content/decode.ts'
-import { addressesIn, answer, preformatted } from '../../content/answer.ts'
+import { decode } from '../../content/encoding/decode.ts'
+import { addressesIn, answer, preformatted } from '../../content/read/answer.ts'
 import { firstOf } from './first-of.ts'
 
 /** Plain text, and whatever else is text: as it is. Its paragraphs are parted by blank lines. */

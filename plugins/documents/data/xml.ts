@@ -1,7 +1,7 @@
 import type { DocumentReader } from '../../content/converted.ts'
-import { decode } from '../../content/decode.ts'
+import { decode } from '../../content/encoding/decode.ts'
 import { fenced } from '../../content/markdown/code.ts'
-import { addressesIn, answer, preformatted, unreadable } from '../../content/answer.ts'
+import { addressesIn, answer, preformatted, unreadable } from '../../content/read/answer.ts'
 import { xmlData } from './xml-data.ts'
 import { childOf, parseXml, type XmlElement, type XmlRefusal, xmlText } from '../xml/xml-tree.ts'
 

@@ -1,4 +1,4 @@
-import { type Extract, Unreadable } from '../../content/sandbox/extracted.ts'
+import { type Extract, Unreadable } from '../../content/document-model.ts'
 import { readFigures } from '../drawingml/figures.ts'
 import { createNotes } from '../html-writer/notes.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'

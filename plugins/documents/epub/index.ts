@@ -1,4 +1,4 @@
-import { type Extract, Unreadable } from '../../content/sandbox/extracted.ts'
+import { type Extract, Unreadable } from '../../content/document-model.ts'
 import { escape, isBlank, tag, withoutTags } from '../html-writer/markup.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
 import { isoDate, languageTag, type Properties, textOf } from '../opc/core-properties.ts'

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../content/escape-html.ts'
+import { toText } from '../../content/formats/text.ts'
 import { absoluteUrl } from '../../content/metadata/absolute-url.ts'
 import { isoTime } from '../../content/metadata/time.ts'
-import { toText } from '../../content/text.ts'
 import { parse } from '../../content/tree/index.ts'
 import type { Enclosure } from './model.ts'
 

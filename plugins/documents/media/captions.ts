@@ -1,6 +1,6 @@
-import { unreadable } from '../../content/answer.ts'
 import type { DocumentReader } from '../../content/converted.ts'
-import { decode } from '../../content/decode.ts'
+import { decode } from '../../content/encoding/decode.ts'
+import { unreadable } from '../../content/read/answer.ts'
 import { answerTranscript } from '../../content/transcript/answer-transcript.ts'
 import { parseTimedText, TOO_MANY_CUES } from '../../content/transcript/timed-text.ts'
 import { bareTranscript } from '../../content/transcript/transcript.ts'

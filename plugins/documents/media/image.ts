@@ -1,8 +1,8 @@
-import { answer } from '../../content/answer.ts'
 import type { DocumentReader } from '../../content/converted.ts'
-import { decode } from '../../content/decode.ts'
+import { decode } from '../../content/encoding/decode.ts'
 import { escapeHtml } from '../../content/escape-html.ts'
 import { destination } from '../../content/markdown/destination.ts'
+import { answer } from '../../content/read/answer.ts'
 import { imageSize } from './image-size.ts'
 
 /** An image: its type, and its size in pixels as its first bytes tell it. */

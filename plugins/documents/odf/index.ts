@@ -1,4 +1,4 @@
-import { type Extract, Unreadable } from '../../content/sandbox/extracted.ts'
+import { type Extract, Unreadable } from '../../content/document-model.ts'
 import { isMonospaced } from '../docx/code-names.ts'
 import { type Block, lengthOf, writeBlocks } from '../html-writer/blocks.ts'
 import { createNotes } from '../html-writer/notes.ts'

@@ -1,4 +1,4 @@
-import type { Extracted } from '../../content/sandbox/extracted.ts'
+import type { Extracted } from '../../content/document-model.ts'
 import { childOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 import type { Package } from './open-package.ts'
 import { relationsOf, targetOf } from './relations.ts'

@@ -1,4 +1,4 @@
-import { type Extract, Unreadable } from '../../content/sandbox/extracted.ts'
+import { type Extract, Unreadable } from '../../content/document-model.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
 import { markHeadings, type Outline } from './blocks/headings.ts'
 import { joinColumns } from './blocks/join.ts'

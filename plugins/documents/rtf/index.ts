@@ -1,4 +1,4 @@
-import { type Extract, Unreadable } from '../../content/sandbox/extracted.ts'
+import { type Extract, Unreadable } from '../../content/document-model.ts'
 import { isMonospaced } from '../docx/code-names.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
 import { withoutTypewriter } from '../html-writer/without-typewriter.ts'

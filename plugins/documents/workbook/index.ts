@@ -1,4 +1,4 @@
-import type { Extract, Sheet } from '../../content/sandbox/extracted.ts'
+import type { Extract, Sheet } from '../../content/document-model.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
 import { checkPackage } from '../opc/open-package.ts'
 import { refuseEncrypted } from '../opc/refuse-encrypted.ts'

@@ -1,5 +1,5 @@
 import { columnNames } from '../../content/columns.ts'
-import type { Sheet } from '../../content/sandbox/extracted.ts'
+import type { Sheet } from '../../content/document-model.ts'
 import { isHead, type Value } from '../data/head.ts'
 import type { Cell, Grid, Range } from './grid.ts'
 import { MAX_CELLS } from './workbook.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { viewOf } from '../../../plugins/content/clean/view.ts'
-import { toText } from '../../../plugins/content/text.ts'
+import { toText } from '../../../plugins/content/formats/text.ts'
 import { parse } from '../../../plugins/content/tree/index.ts'
 import { contentOptions } from './options.ts'
 

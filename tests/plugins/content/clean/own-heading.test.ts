@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { read } from '../../../../plugins/content/read.ts'
+import { read } from '../../../../plugins/content/read/read.ts'
 import { contentOptions } from '../options.ts'
 import { pageOf, pageUrl, prose } from '../page.ts'
 

@@ -1,6 +1,6 @@
 import { type View, viewOf } from '../../../../plugins/content/clean/view.ts'
+import { toText } from '../../../../plugins/content/formats/text.ts'
 import { toMarkdown, type WriterOptions } from '../../../../plugins/content/markdown/index.ts'
-import { toText } from '../../../../plugins/content/text.ts'
 import { parse } from '../../../../plugins/content/tree/index.ts'
 
 const view = (html: string): View =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { turndown } from '../../../../plugins/content/turndown.ts'
+import { turndown } from '../../../../plugins/content/formats/turndown.ts'
 import { markdownOf, textOf } from './convert.ts'
 import { factNames, factsOf, factsOfMarkdown, recall } from './recall.ts'
 

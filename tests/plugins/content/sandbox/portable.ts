@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import { extractedOf } from '../../../../plugins/content/sandbox/extracted-of.ts'
-import { readUntrusted } from '../../../../plugins/content/sandbox/read-untrusted.ts'
+import { extractedOf } from '../../../../plugins/content/sandbox/parse-answer.ts'
+import { readUntrusted } from '../../../../plugins/content/sandbox/read-document.ts'
 
 /** Reads the PDF that its argument names, on whatever runtime this is, and prints its HTML. */
 const [, , file = ''] = process.argv

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Extract } from '../../../../plugins/content/sandbox/extracted.ts'
+import type { Extract } from '../../../../plugins/content/document-model.ts'
 import { extract as readWord } from '../../../../plugins/documents/docx/index.ts'
 import { extract as readOdf } from '../../../../plugins/documents/odf/index.ts'
 import { extract as readSlides } from '../../../../plugins/documents/pptx/index.ts'

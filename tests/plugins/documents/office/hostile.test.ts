@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { ApiError } from 'weirjs'
 import { convert } from '../../../../plugins/content/convert.ts'
-import { type Extract, Unreadable } from '../../../../plugins/content/sandbox/extracted.ts'
+import { type Extract, Unreadable } from '../../../../plugins/content/document-model.ts'
 import { extract as readWord } from '../../../../plugins/documents/docx/index.ts'
 import { extract as readRtf } from '../../../../plugins/documents/rtf/index.ts'
 import { extract as readWorkbook } from '../../../../plugins/documents/workbook/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { read } from '../../../../../plugins/content/read.ts'
+import { read } from '../../../../../plugins/content/read/read.ts'
 import { contentOptions } from '../../options.ts'
 
 const authors = ['anna_k', 'Bertram', 'c0delia', 'Dmitri', 'eve-lyn', 'Farouk', 'Greta77', 'hannes', 'ida', 'Jo']

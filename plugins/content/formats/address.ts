@@ -1,6 +1,6 @@
 import { isTracking } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
-import { resolve } from './tree/index.ts'
+import { resolve } from '../tree/index.ts'
 
 /** What is written for an address of a page. */
 export type Address = (href: string) => string

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { read } from '../../../plugins/content/read.ts'
-import { sniff } from '../../../plugins/content/sniff.ts'
-import { contentOptions } from './options.ts'
+import { read } from '../../../../plugins/content/read/read.ts'
+import { sniff } from '../../../../plugins/content/sniff/sniff.ts'
+import { contentOptions } from '../options.ts'
 
 const warningsOf = async (source: string, type = 'text/html', changes = {}) => {
   const url = new URL('https://example.com/rug')

@@ -1,8 +1,8 @@
 import { type ElementLink, headerLinks, jsonLdLinks, linkOf } from 'weirjs'
 import type { PageLinks, PageMetadata } from 'weirjs/schemas'
+import type { Budget } from '../budget.ts'
+import { attr, ELEMENT, resolver, type Tree } from '../tree/index.ts'
 import { Addresses } from './addresses.ts'
-import type { Budget } from './budget.ts'
-import { attr, ELEMENT, resolver, type Tree } from './tree/index.ts'
 
 /**
  * Where a page leads those who go on from it, whatever of it is shown: the http and https addresses of pages, and of

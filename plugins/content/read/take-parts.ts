@@ -1,4 +1,4 @@
-import { type Budget, Room } from '../../content/budget.ts'
+import { type Budget, Room } from '../budget.ts'
 
 /**
  * As many parts as a format may have; each is made when the ones before it fit, and is told the room that they leave.

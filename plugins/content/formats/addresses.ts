@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts'
+import type { Budget } from '../budget.ts'
 
 /** Absolute addresses of a page, each once: no more than its budget has room for, since each repeats the page's own. */
 export class Addresses {

@@ -1,5 +1,5 @@
-import type { Budget } from './budget.ts'
-import type { Converted } from './converted.ts'
+import type { Budget } from '../budget.ts'
+import type { Converted } from '../converted.ts'
 
 /** Said of an answer without a word. */
 export const NO_TEXT = 'No text was found: the page or document is empty, or holds nothing but pictures'

@@ -1,8 +1,8 @@
+import type { Budget } from '../budget.ts'
+import { CUT } from '../clean/marks.ts'
+import type { View } from '../clean/view.ts'
+import { attr, type Element, resolver } from '../tree/index.ts'
 import { Addresses } from './addresses.ts'
-import type { Budget } from './budget.ts'
-import { CUT } from './clean/marks.ts'
-import type { View } from './clean/view.ts'
-import { attr, type Element, resolver } from './tree/index.ts'
 
 /**
  * The http and https addresses that a page links to, absolute, each once, in document order; links to places on the

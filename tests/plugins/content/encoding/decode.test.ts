@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { decode } from '../../../plugins/content/decode.ts'
+import { decode } from '../../../../plugins/content/encoding/decode.ts'
 
 const ascii = (text: string) => new TextEncoder().encode(text)
 const join = (...parts: (Uint8Array | readonly number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]))

@@ -1,8 +1,8 @@
 import sniffEncoding from 'html-encoding-sniffer'
-import { guessEncoding, tellingBytes } from './encoding/guess.ts'
-import { nameOf, strictly } from './encoding/names.ts'
-import { oddness } from './encoding/oddness.ts'
-import { utf16Of } from './encoding/utf-16.ts'
+import { guessEncoding, tellingBytes } from './guess.ts'
+import { nameOf, strictly } from './names.ts'
+import { oddness } from './oddness.ts'
+import { utf16Of } from './utf-16.ts'
 
 /** A body as text. */
 export interface Decoded {

@@ -1,4 +1,4 @@
-import { attr, type Element, isElement } from './tree/index.ts'
+import { attr, type Element, isElement } from '../tree/index.ts'
 
 /** Attributes in which pages keep the address of an image until it is scrolled into view. */
 const lazySources = [

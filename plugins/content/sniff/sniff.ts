@@ -1,6 +1,6 @@
 import type { ParserName } from 'weirjs/schemas'
+import { utf16Of } from '../encoding/utf-16.ts'
 import { doc, docx, epub, kindOfOle, kindOfZip, odp, ods, odt, ppt, pptx, xls, xlsx } from './archive-kind.ts'
-import { utf16Of } from './encoding/utf-16.ts'
 import { type Kind, kind } from './kind.ts'
 
 /** How much of a text says what it is. */

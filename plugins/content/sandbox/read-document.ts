@@ -1,7 +1,7 @@
 import { FairSemaphore, type PermitRequest, type Release } from 'weirjs'
 import type { ExtractorName } from '../../documents/extractors.ts'
+import type { Hints } from '../document-model.ts'
 import { askChild, type Limits } from './ask-child.ts'
-import type { Hints } from './extracted.ts'
 import { documentLimits, MOST_CHILDREN, SPARE_CHILDREN } from './limits.ts'
 import { startChild } from './start-child.ts'
 

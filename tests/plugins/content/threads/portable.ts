@@ -1,5 +1,5 @@
-import { convert } from '../../../plugins/content/convert.ts'
-import { contentOptions } from './options.ts'
+import { convert } from '../../../../plugins/content/convert.ts'
+import { contentOptions } from '../options.ts'
 
 /** Converts a page, on whatever runtime this is, and prints its Markdown. */
 const source = {

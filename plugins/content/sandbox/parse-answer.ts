@@ -1,5 +1,5 @@
-import { unreadable } from '../answer.ts'
-import type { Answer, Extracted } from './extracted.ts'
+import type { Answer, Extracted } from '../document-model.ts'
+import { unreadable } from '../read/answer.ts'
 
 /** For a child that ended without an answer; `cause` is for the log. */
 export const damaged = (cause: string) =>

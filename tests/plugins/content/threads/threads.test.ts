@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
-import { type ConvertContext, convert } from '../../../plugins/content/convert.ts'
-import { contentOptions } from './options.ts'
+import { type ConvertContext, convert } from '../../../../plugins/content/convert.ts'
+import { contentOptions } from '../options.ts'
 
 const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
 const run = (html: string, context?: ConvertContext) =>
@@ -111,7 +111,7 @@ const runtimes = [process.execPath, Bun.which('deno')].filter((path) => path !==
 test.each(runtimes)(
   'The threads do not keep a program from its end (%s)',
   async (runtime) => {
-    const script = `${import.meta.dir}/threads-portable.ts`
+    const script = `${import.meta.dir}/portable.ts`
     const command = runtime === process.execPath ? [runtime, script] : [runtime, 'run', '-A', script]
     const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' })
     expect(await new Response(child.stdout).text()).toBe('# On a thread\n')

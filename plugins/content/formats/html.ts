@@ -1,9 +1,9 @@
+import { Room } from '../budget.ts'
+import { CUT, HIDDEN } from '../clean/marks.ts'
+import type { View } from '../clean/view.ts'
+import { attr, type Element, type Node, TEXT, tokens, VOID } from '../tree/index.ts'
 import type { Address } from './address.ts'
-import { Room } from './budget.ts'
-import { CUT, HIDDEN } from './clean/marks.ts'
-import type { View } from './clean/view.ts'
 import { candidates, isPixel } from './image.ts'
-import { attr, type Element, type Node, TEXT, tokens, VOID } from './tree/index.ts'
 
 export interface HtmlOptions {
   removeScripts: boolean

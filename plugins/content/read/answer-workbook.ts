@@ -1,9 +1,9 @@
 import type { ContentOptions } from 'weirjs/schemas'
-import type { Budget } from '../../content/budget.ts'
-import type { Converted, Sniffed } from '../../content/converted.ts'
-import type { Value } from './head.ts'
-import { answerSheets } from './sheets.ts'
-import type { Extracted } from '../../content/sandbox/extracted.ts'
+import type { Value } from '../../documents/data/head.ts'
+import type { Budget } from '../budget.ts'
+import type { Converted, Sniffed } from '../converted.ts'
+import type { Extracted } from '../document-model.ts'
+import { answerSheets } from './answer-sheets.ts'
 
 /** A workbook in the formats that were asked for. */
 export const answerWorkbook = (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { sniff } from '../../../plugins/content/sniff.ts'
-import { growth, LINEAR } from '../../growth.ts'
-import { docxOf, xlsxOf, zipOf } from '../documents/office/zip.ts'
+import { sniff } from '../../../../plugins/content/sniff/sniff.ts'
+import { growth, LINEAR } from '../../../growth.ts'
+import { docxOf, xlsxOf, zipOf } from '../../documents/office/zip.ts'
 
 /** One byte a character. */
 const bytes = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
@@ -98,7 +98,7 @@ describe('What a body is', () => {
     },
   )
 
-  const folder = `${import.meta.dir}/../documents/office/files`
+  const folder = `${import.meta.dir}/../../documents/office/files`
   const files: [string, string][] = [
     ['stock.xlsx', `spreadsheet ${office}.spreadsheetml.sheet`],
     ['stock-sheetjs.xlsb', `spreadsheet ${office}.spreadsheetml.sheet`],

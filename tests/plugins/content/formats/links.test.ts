@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { withoutTracking } from '../../../plugins/content/address.ts'
-import { convert } from '../../../plugins/content/convert.ts'
-import { contentOptions } from './options.ts'
+import { convert } from '../../../../plugins/content/convert.ts'
+import { withoutTracking } from '../../../../plugins/content/formats/address.ts'
+import { contentOptions } from '../options.ts'
 
 const linksOf = async (html: string, changes: Parameters<typeof contentOptions>[0] = {}) => {
   const source = {

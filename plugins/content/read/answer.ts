@@ -1,12 +1,12 @@
 import { ApiError } from 'weirjs'
 import type { ContentOptions, PageMetadata } from 'weirjs/schemas'
-import { type Converted, type Sniffed, wants } from './converted.ts'
-import { escapeHtml } from './escape-html.ts'
-import { emptyMetadata } from './metadata/empty.ts'
-import { measureText } from './quality/index.ts'
-import { normaliseStructured } from './structured/index.ts'
-import type { JsonObject } from './structured/json-ld.ts'
-import { Things } from './structured/things.ts'
+import { type Converted, type Sniffed, wants } from '../converted.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { emptyMetadata } from '../metadata/empty.ts'
+import { measureText } from '../quality/index.ts'
+import { normaliseStructured } from '../structured/index.ts'
+import type { JsonObject } from '../structured/json-ld.ts'
+import { Things } from '../structured/things.ts'
 
 type Quality = PageMetadata['contentQuality']
 

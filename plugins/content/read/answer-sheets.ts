@@ -1,11 +1,11 @@
 import type { ContentOptions } from 'weirjs/schemas'
-import type { Budget } from '../../content/budget.ts'
-import { emptyRow } from '../../content/columns.ts'
-import type { Converted, Sniffed } from '../../content/converted.ts'
-import { escapeAll } from '../../content/markdown/escape.ts'
-import { addressesIn, answer, type Content } from '../../content/answer.ts'
-import { escapeHtml } from '../../content/escape-html.ts'
-import type { Value } from './head.ts'
+import type { Value } from '../../documents/data/head.ts'
+import type { Budget } from '../budget.ts'
+import { emptyRow } from '../columns.ts'
+import type { Converted, Sniffed } from '../converted.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { escapeAll } from '../markdown/escape.ts'
+import { addressesIn, answer, type Content } from './answer.ts'
 import { takeParts } from './take-parts.ts'
 
 /** A table with names for its columns. */

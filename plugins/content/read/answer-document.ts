@@ -1,11 +1,11 @@
 import type { ContentOptions, PageMetadata, ParserName } from 'weirjs/schemas'
-import { answerWorkbook } from '../../documents/data/answer-workbook.ts'
 import type { Budget } from '../budget.ts'
 import type { Converted, Sniffed } from '../converted.ts'
 import { wants } from '../converted.ts'
+import type { Extracted } from '../document-model.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { readPage } from '../read-page.ts'
-import type { Extracted } from './extracted.ts'
+import { answerWorkbook } from './answer-workbook.ts'
+import { readPage } from './read-page.ts'
 
 /** A document that was read in a process of its own, in the formats that were asked for. */
 export async function answerExtracted(
