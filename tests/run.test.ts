@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const passing = "import { test } from 'bun:test'\ntest('passes', () => {})\ntest('passes, too', () => {})\n"
+const failing = "import { test } from 'bun:test'\ntest('fails', () => { throw new Error('of purpose') })\n"
+
+/** Runs the tests of a folder, and gives what it ends with and says. */
+async function run(files: Record<string, string>, ...args: string[]) {
+  const cwd = mkdtempSync(join(tmpdir(), 'weir-run-'))
+  try {
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(cwd, name), content)
+    const child = Bun.spawn([process.execPath, join(import.meta.dir, 'run.ts'), ...args], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    return { said: await new Response(child.stderr).text(), code: await child.exited }
+  } finally {
+    rmSync(cwd, { recursive: true })
+  }
+}
+/** The last count of a kind is that of all tests. */
+const countOf = (said: string, kind: string) =>
+  Number([...said.matchAll(/^ *(\d+) (\w+)$/gm)].findLast((m) => m[2] === kind)?.[1])
+
+test('the tests of both halves are counted together, and fail when those of one do', async () => {
+  const files = { 'a.test.ts': passing, 'b.test.ts': passing, 'c.test.ts': passing }
+  const all = await run(files)
+  expect([all.code, countOf(all.said, 'pass'), countOf(all.said, 'fail')]).toEqual([0, 6, 0])
+  const some = await run({ ...files, 'b.test.ts': failing })
+  expect([some.code, countOf(some.said, 'pass'), countOf(some.said, 'fail')]).toEqual([1, 4, 1])
+  expect(some.said).toContain('of purpose')
+})
+
+test('what is asked for by name is all that is run', async () => {
+  const { code, said } = await run({ 'a.test.ts': passing, 'b.test.ts': failing }, 'a.test.ts')
+  expect([code, countOf(said, 'pass'), countOf(said, 'fail')]).toEqual([0, 2, 0])
+})

@@ -1,0 +1,68 @@
+/**
+ * Runs the tests: all of them in two halves side by side, since most of their time they wait for browsers, processes
+ * and deadlines; what the arguments ask for in one.
+ */
+import { availableParallelism } from 'node:os'
+
+// A busy machine takes longer for what starts whole processes than the five seconds that Bun gives a test.
+const COMMAND = [process.execPath, 'test', '--timeout', '30000']
+const HEADING = /^\S+\.test\.ts:$/
+const COUNT = /^ *(\d+) (pass|skip|todo|fail)$/
+
+const children: Bun.Subprocess[] = []
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal)
+  })
+
+const args = process.argv.slice(2)
+process.exitCode = args.length > 0 || availableParallelism() === 1 ? await runOne(args) : await runHalves()
+
+async function runOne(args: string[]): Promise<number> {
+  const child = Bun.spawn([...COMMAND, ...args], { stdio: ['inherit', 'inherit', 'inherit'] })
+  children.push(child)
+  return await child.exited
+}
+
+/** Ends with how many tests of both passed and failed, as Bun tells it of one. */
+async function runHalves(): Promise<number> {
+  const counts = new Map<string, number>()
+  const codes = await Promise.all(
+    ['1/2', '2/2'].map(async (shard) => {
+      const env = { ...process.env, ...(process.stderr.isTTY && { FORCE_COLOR: '1' }) }
+      const child = Bun.spawn([...COMMAND, `--shard=${shard}`], { stdio: ['ignore', 'pipe', 'pipe'], env })
+      children.push(child)
+      await Promise.all([child.stdout, child.stderr].map((output) => tell(output, counts)))
+      return await child.exited
+    }),
+  )
+  console.error('\nBoth halves:')
+  for (const kind of ['pass', 'skip', 'todo', 'fail'])
+    if (counts.has(kind)) console.error(` ${counts.get(kind)} ${kind}`)
+  return codes.find((code) => code !== 0) ?? 0
+}
+
+/** Writes what a half says, file by file so that they do not mix, and adds up how it counts. */
+async function tell(output: ReadableStream<Uint8Array>, counts: Map<string, number>): Promise<void> {
+  let lines: string[] = []
+  const flush = () => {
+    if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`)
+    lines = []
+  }
+  const add = (line: string) => {
+    const plain = Bun.stripANSI(line)
+    if (HEADING.test(plain)) flush()
+    lines.push(line)
+    const [, count, kind] = COUNT.exec(plain) ?? []
+    if (kind) counts.set(kind, (counts.get(kind) ?? 0) + Number(count))
+  }
+  let rest = ''
+  const decoder = new TextDecoder()
+  for await (const bytes of output) {
+    const parts = (rest + decoder.decode(bytes, { stream: true })).split('\n')
+    rest = parts.pop()!
+    for (const line of parts) add(line)
+  }
+  if (rest) add(rest)
+  flush()
+}
