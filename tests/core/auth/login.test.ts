@@ -76,6 +76,22 @@ test('after ten failures for an address further ones are 429 and wait, wherever 
   expect(await attempt(world, email, 'wrong password', '203.0.113.50')).toBe(FAILED)
 })
 
+test('an address stays under attack for as long as failures go on', async () => {
+  const { world, email, clock } = await attacked()
+  await using _ = world
+  clock.pass(10 * 60_000)
+  expect(await times(9, (i) => attempt(world, email, 'wrong password', `203.0.113.${i}`))).toEqual(
+    Array(9).fill(LOCKED),
+  )
+  // Of the first ten failures one counts until they are 15 minutes old.
+  clock.pass(4 * 60_000)
+  expect(await attempt(world, email, 'wrong password', '203.0.113.50')).toBe(LOCKED)
+  clock.pass(4 * 60_000)
+  expect(await attempt(world, email, 'wrong password', '203.0.113.51')).toBe(LOCKED)
+  clock.pass(15 * 60_000)
+  expect(await attempt(world, email, 'wrong password', '203.0.113.52')).toBe(FAILED)
+})
+
 test('whoever has the right password gets in to an address under attack, from another client too', async () => {
   const { world, email, pauses } = await attacked()
   await using _ = world

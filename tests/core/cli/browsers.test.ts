@@ -6,11 +6,14 @@ import { join } from 'node:path'
 const cli = join(import.meta.dir, '../../../core/cli/main.ts')
 
 /** Calls the command on a machine where nothing is on the path but what runs it. */
-async function call(...args: string[]) {
+const call = (...args: string[]) => callWith({}, ...args)
+
+/** The same with other settings. */
+async function callWith(env: Record<string, string>, ...args: string[]) {
   const home = mkdtempSync(join(tmpdir(), 'weir-browsers-test-'))
   symlinkSync(process.execPath, join(home, 'bun'))
   const child = Bun.spawn([process.execPath, cli, 'browsers', ...args], {
-    env: { PATH: home, HOME: home, XDG_CACHE_HOME: home, WEIR_DATA_DIR: join(home, 'data') },
+    env: { PATH: home, HOME: home, XDG_CACHE_HOME: home, WEIR_DATA_DIR: join(home, 'data'), ...env },
     stdout: 'pipe',
     stderr: 'pipe',
   })
@@ -59,5 +62,20 @@ describe('weir browsers', () => {
     expect(error).toContain("firefox: not by the system's packages (apt-get), as this system has no apt-get")
     expect(error).toEndWith('weir: browser_b: not ready\n')
     expect(code).toBe(1)
+  }, 20_000)
+
+  test('installs nothing that is here already', async () => {
+    const path = { PATH: process.env.PATH ?? '' }
+    const { out } = await callWith(path, 'list', '--json')
+    const engines: { name: string; state: { ready: boolean } }[] = JSON.parse(out)
+    const missing = engines.filter(({ state }) => !state.ready).map(({ name }) => name)
+    const kinds = [
+      ...(missing.includes('browser_b') ? [] : ['firefox']),
+      ...(missing.includes('browser_a') || missing.includes('stealth') ? [] : ['chromium']),
+    ]
+    if (kinds.length === 0) return console.log('No browser is here: that none is installed twice is not tested.')
+    const { out: said, code } = await callWith(path, 'install', ...kinds)
+    expect(said.split('\n').slice(0, kinds.length)).toEqual(kinds.map((kind) => `${kind} is here already`))
+    expect(code).toBe(0)
   }, 20_000)
 })

@@ -98,6 +98,13 @@ describe('An advertisement by its name', () => {
     expect(shown(`${side}<div class="liveAlertAd adsense"><p>KEPT</p>${rest}</div>`)).toContain('KEPT')
   })
 
+  test('is none where much of the text that is shown stands in it, whatever is hidden', () => {
+    const unseen = ['script', 'style', 'template'].map((name) => `<${name}>${'unseen words '.repeat(1000)}</${name}>`)
+    const sold = `<div class="liveAlertAd adsense"><p>KEPT</p>${rest}</div>`
+    for (const hidden of [...unseen, `<div hidden>${'unseen words '.repeat(1000)}</div>`])
+      expect(shown(`${'<p>Something else</p>'.repeat(60)}${hidden}${sold}`)).toContain('KEPT')
+  })
+
   test('is none where all of the main content stands in it', () => {
     const article = `<h2>KEPT</h2>${'<p>A few words of it.</p>'.repeat(6)}`
     const beside = `<footer><p>${'Far more than that on whatever else there is to be said on it. '.repeat(40)}</p></footer>`
