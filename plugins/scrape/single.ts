@@ -24,16 +24,19 @@ export interface SingleRequest {
  * now.
  */
 export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache }: ScrapeState) {
+  const charge = async (cached: CachedPage, accountId: string, warnings: readonly string[]) => {
+    await kit.credits.charge(accountId, cached.millicredits, use)
+    return passOn(cached, warnings)
+  }
+
   return async ({ url, options, caller, signal, warnings }: SingleRequest): Promise<ScrapeReply> => {
     const accountId = caller.account.id
+    const known = cache.recall(url, options, accountId)
+    if (known && isText(known)) return charge(known, accountId, warnings)
     const { timeout } = options.request
     using time = new PageTime({ url, timeout }, signal)
-    const cached = await time.run(() => cache.find(url, options, accountId))
-    // Files are stored, which is work that a hold must cover.
-    if (cached?.files.length === 0) {
-      await kit.credits.charge(accountId, cached.millicredits, use)
-      return passOn(cached, warnings)
-    }
+    const cached = known ?? (await time.run(() => cache.find(url, options, accountId)))
+    if (cached && isText(cached)) return charge(cached, accountId, warnings)
     const expiresIn = timeout + HOLD_MARGIN
     await using hold = await kit.credits.hold(accountId, pages.estimate(options), { expiresIn })
     const context = { signal, account: caller.account, priority: options.priority }
@@ -45,6 +48,9 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache }: Scr
     return { success: true, processingMode: 'single', data: { ...page.data, ...files, metadata } }
   }
 }
+
+/** Files are stored, which is work that a hold must cover. */
+const isText = ({ files }: CachedPage) => files.length === 0
 
 function passOn({ reply }: CachedPage, warnings: readonly string[]): ScrapeReply {
   const more = () => Buffer.from(`,"warnings":${JSON.stringify(warnings)}}`)

@@ -33,6 +33,8 @@ export type CacheConfig = Static<typeof CacheConfig>
 export interface PageCache {
   /** The youngest answer to this request that the account may be shown, of those made within the options' `maxAge`. */
   find(url: URL, options: PageOptions, accountId: string): Promise<CachedPage | undefined>
+  /** The same where it is in memory: nobody has to wait for it, so that no time has to be watched. */
+  recall(url: URL, options: PageOptions, accountId: string): CachedPage | undefined
   /**
    * Keeps an answer, where it tells something of the page and not of a passing trouble. It is found at once, and
    * written when those have been answered that wait; a failure is logged. One to a request that bypasses the cache is
@@ -60,6 +62,13 @@ const MAX_SIZE = 8 * 1024 * 1024
 const HOT_ROOM = 16 * 1024 * 1024
 
 type Parts = Pick<Kit<{ prices: Prices; cache: CacheConfig }>, 'config' | 'store' | 'files' | 'clock' | 'log'>
+/** Whose answers to which request, and made when, are looked for. */
+interface Search {
+  request: string
+  partitions: readonly [string, string]
+  since: number
+  now: number
+}
 const nameOf = ({ request, partition }: EntryKey) => `${request} ${partition}`
 
 /** Opens the cache of a store whose tables are up to date. */
@@ -115,27 +124,39 @@ export function createPageCache(parts: Parts): PageCache {
     track(written)
   }
 
+  const lookUp = (url: URL, options: PageOptions, accountId: string): Search => {
+    const now = clock.now()
+    const partitions = [accountId, isPlain(options) ? SHARED : accountId] as const
+    return { request: digest(url, options), partitions, since: now - options.maxAge * DAY, now }
+  }
+
+  const inMemory = ({ request, partitions, since, now }: Search): CachedPage | undefined => {
+    for (const partition of partitions) {
+      const name = nameOf({ request, partition })
+      const fresh = unwritten.get(name)
+      if (fresh) {
+        const { files, millicredits, shareable } = fresh.page
+        const reply = toReply(fresh.page, { createdAt: fresh.createdAt, millicredits })
+        return { reply, files, millicredits, shareable }
+      }
+      const known = hot.get(name)
+      if (known && known.createdAt > since && known.expiresAt > now) {
+        noteUse(known, now)
+        return known
+      }
+    }
+    return undefined
+  }
+
   return {
+    recall: (url, options, accountId) => (options.maxAge === 0 ? undefined : inMemory(lookUp(url, options, accountId))),
+
     async find(url, options, accountId) {
       if (options.maxAge === 0) return undefined
-      const request = digest(url, options)
-      const now = clock.now()
-      const since = now - options.maxAge * DAY
-      const partitions = [accountId, isPlain(options) ? SHARED : accountId] as const
-      for (const partition of partitions) {
-        const name = nameOf({ request, partition })
-        const fresh = unwritten.get(name)
-        if (fresh) {
-          const { files, millicredits, shareable } = fresh.page
-          const reply = toReply(fresh.page, { createdAt: fresh.createdAt, millicredits })
-          return { reply, files, millicredits, shareable }
-        }
-        const known = hot.get(name)
-        if (known && known.createdAt > since && known.expiresAt > now) {
-          noteUse(known, now)
-          return known
-        }
-      }
+      const search = lookUp(url, options, accountId)
+      const known = inMemory(search)
+      if (known) return known
+      const { request, partitions, since, now } = search
       const before = kept
       const page = await read(parts, request, partitions, { since, now })
       if (!page) return undefined
