@@ -1,9 +1,9 @@
+import { loadEngine } from '../load-engine.ts'
 import { openEngine } from './open-engine.ts'
 
 /** A process of its own that keeps a browser open until it is killed: `serving.ts ENGINE URL`. */
 const [name = '', url = ''] = process.argv.slice(2)
-const { default: definition } = await import(`../../../engines/${name}/index.ts`)
-const { get } = await openEngine(definition, { allow: '127.0.0.0/8' })
+const { get } = await openEngine(await loadEngine(name), { allow: '127.0.0.0/8' })
 await get(url)
 process.stdout.write('READY\n')
 setInterval(() => {}, 60_000)
