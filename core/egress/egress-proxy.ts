@@ -18,10 +18,10 @@ export interface PageProxy {
   /** Good for this page alone, and until `close`. */
   readonly password: string
   /**
-   * A second address of the same way out, which asks for no password: for a browser that would tell the password to
-   * sites. Whoever finds it may use it, so it is for a browser on this machine.
+   * A second address of the same proxy, which asks for no password: for a browser that would tell the password to
+   * sites. Any process of this machine that finds it may use it.
    */
-  door(): Promise<string>
+  openEndpoint(): Promise<string>
   /** Bytes that it has moved so far, in both directions. */
   readonly bytes: number
   /** Why the host of `url` could not be had, as an ApiError that names `asked`; undefined where it could. */
@@ -96,15 +96,15 @@ export function createEgressProxy({ pin, own }: EgressProxyOptions): EgressProxy
       const way = new WayOut(pin, upstream)
       const password = randomBytes(18).toString('base64url')
       ways.set(password, way)
-      const entrance = createServer(() => way)
-      let door: Promise<number> | undefined
+      const open = createServer(() => way)
+      let endpoint: Promise<number> | undefined
       return {
         server: `http://${HOST}:${port}`,
         username: USERNAME,
         password,
-        async door() {
-          door ??= listen(entrance)
-          return `http://${HOST}:${await door}`
+        async openEndpoint() {
+          endpoint ??= listen(open)
+          return `http://${HOST}:${await endpoint}`
         },
         get bytes() {
           return way.bytes
@@ -113,9 +113,9 @@ export function createEgressProxy({ pin, own }: EgressProxyOptions): EgressProxy
         close() {
           ways.delete(password)
           way.close()
-          if (!door) return
-          entrance.close()
-          entrance.closeAllConnections()
+          if (!endpoint) return
+          open.close()
+          open.closeAllConnections()
         },
       }
     },

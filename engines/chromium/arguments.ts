@@ -34,10 +34,8 @@ const disabledFeatures = [
 
 const NOWHERE = 'http://127.0.0.1:9/'
 
-/**
- * What any Chromium is started with besides the library's own arguments. Nothing that a caller gave is ever among them.
- */
-export const chromiumArguments = [
+/** What keeps any Chromium behind the egress proxy and within its bounds. Nothing that a caller gave is among it. */
+export const guardingArguments = [
   // Either spelling alone leaves one of the two builds with WebRTC around the proxy. Source: threats T11.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -56,8 +54,8 @@ export const chromiumArguments = [
   '--block-new-web-contents',
 ] as const
 
-/** What the library would add and we do without. */
-export const unwantedArguments = ['--disable-popup-blocking']
+/** The library's own arguments that it is started without. */
+export const ignoredDefaultArguments = ['--disable-popup-blocking']
 
 /** The user agent of the same Chromium as its users have it: sites send others a page of another kind. */
 export const userAgentOf = (version: string) =>
@@ -66,3 +64,11 @@ export const mobileUserAgentOf = (version: string) =>
   `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${majorOf(version)}.0.0.0 Mobile Safari/537.36`
 
 const majorOf = (version: string) => /\d+/.exec(version)?.[0] ?? '150'
+
+/** The command line of a Chromium besides the library's own arguments: guarded, and named as its users have it. */
+export const chromiumArguments = (version: string): string[] => [
+  ...guardingArguments,
+  `--user-agent=${userAgentOf(version)}`,
+  // A page's script may fill this many megabytes; then its own process ends, and no other.
+  '--js-flags=--max-old-space-size=1024',
+]

@@ -1,8 +1,15 @@
 import type { BrowserContext, Page as BrowserPage, CDPSession } from 'playwright-core'
 import type { PageProxy, PageRequest } from 'weirjs'
-import { pictorial, trackers } from '../playwright/page/blocked-resources.ts'
-import { type CallerHeaders, callerHeaders } from '../playwright/page/caller-headers.ts'
-import { htmlExpression, MAX_PRINTED_PAGES, ScriptFailed, type Tab } from '../playwright/page/tab.ts'
+import {
+  type CallerHeaders,
+  callerHeaders,
+  htmlExpression,
+  MAX_PRINTED_PAGES,
+  ScriptFailed,
+  type Tab,
+  trackers,
+  visualResources,
+} from '../playwright/index.ts'
 import type { ClientHints } from './client-hints.ts'
 
 type Paused = {
@@ -16,12 +23,14 @@ type Evaluated = {
   exceptionDetails?: { text: string; exception?: { description?: string } }
 }
 
+/** How a page reaches its proxy: at the shared address by a password, or at an endpoint of its own without one. */
+export type ProxyAccess = 'password' | 'open-endpoint'
+
 export interface OpenedChromium {
   page: BrowserPage
   context: BrowserContext
-  way: PageProxy | undefined
-  /** Whether the way out asks for its password. */
-  entrance: 'password' | 'door'
+  pageProxy: PageProxy | undefined
+  proxyAccess: ProxyAccess
   identity: ClientHints | undefined
 }
 
@@ -30,7 +39,7 @@ export interface OpenedChromium {
  * answer of ours, tell the proxy's password to sites that ask for one, and load a script of their own into each page to
  * read it.
  */
-export async function chromiumTab({ page, context, way, entrance, identity }: OpenedChromium): Promise<Tab> {
+export async function chromiumTab({ page, context, pageProxy, proxyAccess, identity }: OpenedChromium): Promise<Tab> {
   const session = await context.newCDPSession(page)
   if (identity) await session.send('Emulation.setUserAgentOverride', identity)
   let caller: CallerHeaders | undefined
@@ -42,19 +51,23 @@ export async function chromiumTab({ page, context, way, entrance, identity }: Op
 
   session.on('Fetch.requestPaused', ({ requestId, resourceType, request }: Paused) => {
     const isDocument = resourceType === 'Document'
-    if (wantsText && !isDocument && ((pictorial as readonly string[]).includes(resourceType) || isTracker(request.url)))
+    if (
+      wantsText &&
+      !isDocument &&
+      ((visualResources as readonly string[]).includes(resourceType) || isTracker(request.url))
+    )
       return decide('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
     const own = caller?.origin !== undefined && URL.parse(request.url)?.origin === caller.origin
     const headers = own ? withHeaders(request.headers, caller!.for(isDocument ? 'document' : 'resource')) : undefined
     decide('Fetch.continueRequest', { requestId, ...(headers && { headers }) })
   })
-  const asked = new Set<string>()
+  const answered = new Set<string>()
   session.on('Fetch.authRequired', ({ requestId, authChallenge }: AuthRequired) => {
-    const known = authChallenge.source === 'Proxy' && way && !asked.has(requestId)
-    asked.add(requestId)
+    const known = authChallenge.source === 'Proxy' && pageProxy && !answered.has(requestId)
+    answered.add(requestId)
     // A site that wants a name and a password has had what the caller gave; without an answer its page would not show.
     const authChallengeResponse = known
-      ? { response: 'ProvideCredentials', username: way.username, password: way.password }
+      ? { response: 'ProvideCredentials', username: pageProxy.username, password: pageProxy.password }
       : { response: 'CancelAuth' }
     decide('Fetch.continueWithAuth', { requestId, authChallengeResponse })
   })
@@ -72,19 +85,19 @@ export async function chromiumTab({ page, context, way, entrance, identity }: Op
   return {
     page,
     context,
-    way,
+    pageProxy,
     run,
-    ...(entrance === 'password' && { idle: async () => void (await run(resting)) }),
+    ...(proxyAccess === 'password' && { idle: async () => void (await run(idleExpression)) }),
     async prepare(request: PageRequest) {
       caller = callerHeaders(request)
       wantsText = request.resources === 'text'
-      const asksForPassword = way !== undefined && entrance === 'password'
+      const asksForPassword = pageProxy !== undefined && proxyAccess === 'password'
       const patterns = [
         // With the first document the context learns the proxy's password for all its requests. The pattern is no
         // wider, because a frame that moves to another process while its document is decided on never gets it.
         ...(asksForPassword ? [{ urlPattern: asPattern(request.url), resourceType: 'Document' as const }] : []),
         ...(caller.origin ? [{ urlPattern: `${caller.origin}/*` }] : []),
-        ...(wantsText ? pictorial.map((resourceType) => ({ urlPattern: '*', resourceType })) : []),
+        ...(wantsText ? visualResources.map((resourceType) => ({ urlPattern: '*', resourceType })) : []),
         ...(wantsText ? trackers.map((host) => ({ urlPattern: `*${host}/*` })) : []),
       ]
       if (patterns.length > 0) await session.send('Fetch.enable', { handleAuthRequests: asksForPassword, patterns })
@@ -113,8 +126,9 @@ export async function chromiumTab({ page, context, way, entrance, identity }: Op
   }
 }
 
-/** What a page's scripts set going with an answer comes before this, however busy the machine is. */
-const resting = 'new Promise((done) => globalThis.requestIdleCallback?.(() => done(), { timeout: 500 }) ?? done())'
+/** Resolves after all that the page's scripts have queued for an answer, however busy the machine is. */
+const idleExpression =
+  'new Promise((done) => globalThis.requestIdleCallback?.(() => done(), { timeout: 500 }) ?? done())'
 
 /** In inches, with margins of 1 cm. */
 const margin = 1 / 2.54

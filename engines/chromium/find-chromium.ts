@@ -1,7 +1,12 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { browsersFolder } from 'weirjs'
-import { findProgram } from '../playwright/process/find-program.ts'
+import { findProgram } from '../playwright/index.ts'
+
+export const INSTALL_REMEDY = 'Run `weir browsers install`, or set WEIR_CHROMIUM_PATH'
+
+/** Whether the build without a window may be used: it shows a page for a third of the cost, and can be told apart. */
+export type HeadlessShell = 'preferred' | 'never'
 
 /** Where systems put it, by the build: without a window it shows a page for a third of the cost. */
 const shells = ['chromium-headless-shell', 'headless_shell', '/usr/lib/chromium/headless_shell']
@@ -19,24 +24,25 @@ const full = [
 export interface FoundChromium {
   program: string
   /** Built without a window: no PDF viewer, and marks that tell it from a visitor's browser. */
-  shell: boolean
+  isHeadlessShell: boolean
 }
 
 /** The Chromium to use: the operator's, or the first that the system has. */
 export function findChromium(
   given: string | undefined,
-  { shell }: { shell: 'first' | 'never' },
+  { headlessShell }: { headlessShell: HeadlessShell },
 ): FoundChromium | undefined {
   if (given) {
-    const found = isShell(given) && shell === 'never' ? undefined : findProgram([given])
-    if (found || shell === 'first') return found ? { program: found, shell: isShell(found) } : undefined
+    const found = isShell(given) && headlessShell === 'never' ? undefined : findProgram([given])
+    if (found || headlessShell === 'preferred')
+      return found ? { program: found, isHeadlessShell: isShell(found) } : undefined
   }
   const program = findProgram(
-    shell === 'first'
+    headlessShell === 'preferred'
       ? [...shells, ...installed('shell'), ...full, ...installed('full')]
       : [...full, ...installed('full')],
   )
-  return program ? { program, shell: isShell(program) } : undefined
+  return program ? { program, isHeadlessShell: isShell(program) } : undefined
 }
 
 /** What `weir browsers install` has got, the newest first. */

@@ -1,6 +1,14 @@
 import { defineEngine, t } from 'weirjs'
-import { chromiumReady } from './chromium-driver.ts'
 import { chromiumSettings } from './chromium-settings.ts'
+import { openChromium } from './open.ts'
+import { chromiumReady } from './ready.ts'
+
+export { chromiumArguments, guardingArguments, userAgentOf } from './arguments.ts'
+export type { ChromiumOptions } from './chromium-driver.ts'
+export { type ChromiumSettings, chromiumSettings } from './chromium-settings.ts'
+export { type ClientHints, clientHints } from './client-hints.ts'
+export { type OpenChromiumOptions, openChromium } from './open.ts'
+export { chromiumReady } from './ready.ts'
 
 /** Chromium, which runs a page's script and shows what comes of it. */
 export default defineEngine({
@@ -10,6 +18,6 @@ export default defineEngine({
   supports: { javascript: true, actions: true, screenshot: true, pdf: true, mobile: true, proxy: true },
   config: t.Object(chromiumSettings),
   cost: 100,
-  ready: ({ config }) => chromiumReady(config, 'first'),
-  open: async (kit) => (await import('./open.ts')).openChromium(kit),
+  ready: ({ config }) => chromiumReady(config),
+  open: (kit) => openChromium(kit, { name: 'browser_a' }),
 })

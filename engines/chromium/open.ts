@@ -1,40 +1,33 @@
-import { chromium } from 'playwright-core'
+import type { BrowserType } from 'playwright-core'
 import type { Engine, EngineKit } from 'weirjs'
-import { contextOf } from '../playwright/browser-profile.ts'
-import { placesFor } from '../playwright/capacity.ts'
-import { createBrowserEngine } from '../playwright/engine.ts'
-import { chromiumArguments, userAgentOf } from './arguments.ts'
-import { type ChromiumKind, createChromiumDriver } from './chromium-driver.ts'
+import { type ChallengeOptions, createBrowserEngine, pagesFor } from '../playwright/index.ts'
+import { type ChromiumOptions, createChromiumDriver } from './chromium-driver.ts'
 import type { ChromiumSettings } from './chromium-settings.ts'
 
 /** Bytes that a page of the full browser takes; one of the headless shell takes a third. */
 const BYTES_PER_PAGE = 100 * 1024 * 1024
 
-const kind: ChromiumKind = {
-  shell: 'first',
-  // It showed no growth in 200 pages, so this only bounds what was not seen.
-  lifetime: 500,
-  headless: true,
-  arguments: (version) => [
-    ...chromiumArguments,
-    `--user-agent=${userAgentOf(version)}`,
-    // A page's script may fill this many megabytes; then its own process ends, and no other.
-    '--js-flags=--max-old-space-size=1024',
-  ],
-  context: contextOf,
-  entrance: 'password',
+export interface OpenChromiumOptions extends ChromiumOptions {
+  /** The engine's name, for the trace. */
+  name: string
+  /** The library that drives it: Playwright's `chromium`, or that of a library with the same API. Default: Playwright's. */
+  library?: BrowserType
+  /** Pages at once. Default: the operator's setting, or what this machine's cores and memory allow. */
+  pages?: number
+  /** What to do about a bot challenge. Default: nothing, so that such a page counts as blocked. */
+  challenge?: ChallengeOptions
 }
 
-/** The engine in use. Apart from its definition, because the library takes half a second to load. */
-export function openChromium(kit: EngineKit<ChromiumSettings>): Engine {
-  const driver = createChromiumDriver({ type: chromium, kind, kit })
-  const pages = kit.config.pages ?? placesFor({ bytesPerPage: BYTES_PER_PAGE })
-  const engine = createBrowserEngine(driver, { name: 'browser_a', pages, kit })
-  return {
-    ...engine,
-    async close() {
-      await engine.close?.()
-      await driver.close()
-    },
-  }
+/** Opens an engine on Chromium. The library is loaded only now, because that takes half a second. */
+export async function openChromium(
+  kit: EngineKit<ChromiumSettings>,
+  { name, library, pages, challenge, ...options }: OpenChromiumOptions,
+): Promise<Engine> {
+  const driver = createChromiumDriver({ library: library ?? (await import('playwright-core')).chromium, kit, options })
+  return createBrowserEngine(driver, {
+    name,
+    pages: pages ?? kit.config.pages ?? pagesFor({ bytesPerPage: BYTES_PER_PAGE }),
+    kit,
+    challenge,
+  })
 }

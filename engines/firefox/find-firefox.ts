@@ -1,8 +1,7 @@
 import type { Ready } from 'weirjs'
-import { findProgram } from '../playwright/process/find-program.ts'
-import { versionOf } from '../playwright/process/start-browser.ts'
+import { findProgram, versionOf } from '../playwright/index.ts'
 
-export const REMEDY = 'Run `weir browsers install`, or set WEIR_FIREFOX_PATH'
+export const INSTALL_REMEDY = 'Run `weir browsers install`, or set WEIR_FIREFOX_PATH'
 
 /** Where systems put it. */
 const usual = ['firefox-esr', 'firefox', '/snap/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox']
@@ -17,10 +16,10 @@ export async function firefoxReady(given: string | undefined): Promise<Ready> {
     return {
       ready: false,
       reason: given ? 'there is no Firefox at WEIR_FIREFOX_PATH' : 'no Firefox was found',
-      remedy: REMEDY,
+      remedy: INSTALL_REMEDY,
     }
   const version = await versionOf(program)
   return version
     ? { ready: true, detail: version }
-    : { ready: false, reason: 'the Firefox that was found does not run', remedy: REMEDY }
+    : { ready: false, reason: 'the Firefox that was found does not run', remedy: INSTALL_REMEDY }
 }

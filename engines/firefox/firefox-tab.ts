@@ -1,7 +1,14 @@
 import type { BrowserContext, Page as BrowserPage, Route } from 'playwright-core'
 import type { PageProxy } from 'weirjs'
-import { type CallerHeaders, callerHeaders } from '../playwright/page/caller-headers.ts'
-import { htmlExpression, isNavigated, MAX_PRINTED_PAGES, ScriptFailed, type Tab } from '../playwright/page/tab.ts'
+import {
+  type CallerHeaders,
+  callerHeaders,
+  htmlExpression,
+  isNavigated,
+  MAX_PRINTED_PAGES,
+  ScriptFailed,
+  type Tab,
+} from '../playwright/index.ts'
 
 const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
 
@@ -9,7 +16,7 @@ const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
 export async function firefoxTab(opened: {
   page: BrowserPage
   context: BrowserContext
-  way: PageProxy | undefined
+  pageProxy: PageProxy | undefined
 }): Promise<Tab> {
   const { page } = opened
   return {
@@ -49,7 +56,7 @@ async function answer(route: Route, caller: CallerHeaders): Promise<void> {
     const response = await route.fetch({ headers: { ...request.headers(), ...own }, maxRedirects: 0, timeout: 0 })
     await route.fulfill({ response })
   } catch {
-    // The page sees a connection that failed, and says so in its own way.
+    // The page sees a connection that failed, and says so in its own pageProxy.
     await route.abort('connectionfailed').catch(() => {})
   }
 }

@@ -1,13 +1,18 @@
 import { firefox } from 'playwright-core'
 import { ApiError, type Engine, type EngineKit } from 'weirjs'
-import { contextOf, PHONE_SCALE, type Visitor } from '../playwright/browser-profile.ts'
-import { placesFor } from '../playwright/capacity.ts'
-import { createBrowserEngine } from '../playwright/engine.ts'
-import type { Driver } from '../playwright/pool.ts'
-import { startBrowser, versionOf } from '../playwright/process/start-browser.ts'
-import { createWorkspace } from '../playwright/process/workspace.ts'
+import {
+  type BrowserProfile,
+  contextOptionsOf,
+  createBrowserEngine,
+  createWorkspace,
+  type Driver,
+  PHONE_SCALE,
+  pagesFor,
+  startBrowser,
+  versionOf,
+} from '../playwright/index.ts'
 import { adaptLibrary } from './adapt-library.ts'
-import { findFirefox, REMEDY } from './find-firefox.ts'
+import { findFirefox, INSTALL_REMEDY } from './find-firefox.ts'
 import { firefoxPreferences } from './firefox-preferences.ts'
 import { firefoxTab } from './firefox-tab.ts'
 
@@ -32,44 +37,38 @@ export function openFirefox(kit: EngineKit<FirefoxSettings>): Engine {
     async start() {
       const program = findFirefox(config.path)
       if (!program)
-        throw new ApiError(503, 'engine_unavailable', `There is no Firefox here. ${REMEDY}`, {
+        throw new ApiError(503, 'engine_unavailable', `There is no Firefox here. ${INSTALL_REMEDY}`, {
           reason: 'no Firefox was found',
-          remedy: REMEDY,
+          remedy: INSTALL_REMEDY,
         })
       adaptLibrary()
       version ||= (await versionOf(program)) ?? ''
       // Its own requests find a proxy that lets nothing through.
-      const nowhere = await kit.proxy()
-      nowhere.close()
-      const firefoxUserPrefs = firefoxPreferences(Number(new URL(nowhere.server).port))
+      const closedProxy = await kit.proxy()
+      closedProxy.close()
+      const firefoxUserPrefs = firefoxPreferences(Number(new URL(closedProxy.server).port))
       return startBrowser(firefox, { program, workspace, channel: 'moz-firefox', firefoxUserPrefs })
     },
-    way: (proxy) => kit.proxy(proxy),
-    async contextOptions(visitor, way) {
+    openPageProxy: (proxy) => kit.proxy(proxy),
+    async contextOptions(profile, pageProxy) {
       return {
-        ...contextOf(visitor),
+        ...contextOptionsOf(profile),
         // The protocol has no touch and no mobile layout; what a site goes by most is the size and the name.
-        deviceScaleFactor: visitor.mobile ? PHONE_SCALE : undefined,
-        userAgent: userAgentFor(visitor, version),
+        deviceScaleFactor: profile.mobile ? PHONE_SCALE : undefined,
+        userAgent: userAgentFor(profile, version),
         // With a password, the library would send it to every site.
-        proxy: way && { server: await way.door() },
+        proxy: pageProxy && { server: await pageProxy.openEndpoint() },
       }
     },
     tab: firefoxTab,
+    close: () => workspace.remove(),
   }
 
-  const pages = config.pages ?? placesFor({ bytesPerPage: BYTES_PER_PAGE, most: 8 })
-  const engine = createBrowserEngine(driver, { name: 'browser_b', pages, kit })
-  return {
-    ...engine,
-    async close() {
-      await engine.close?.()
-      await workspace.remove()
-    },
-  }
+  const pages = config.pages ?? pagesFor({ bytesPerPage: BYTES_PER_PAGE, max: 8 })
+  return createBrowserEngine(driver, { name: 'browser_b', pages, kit })
 }
 
-function userAgentFor({ userAgent, mobile }: Visitor, version: string): string | undefined {
+function userAgentFor({ userAgent, mobile }: BrowserProfile, version: string): string | undefined {
   const major = /\d+/.exec(version)?.[0] ?? '150'
   return (
     userAgent ??

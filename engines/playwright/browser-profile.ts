@@ -6,7 +6,7 @@ import { acceptLanguage } from '../lightweight/accept-language.ts'
  * Who is to visit a site, as far as the caller says it. A context is made of it, so equal visitors may share one made
  * ahead.
  */
-export interface Visitor {
+export interface BrowserProfile {
   userAgent: string | undefined
   mobile: boolean
   /** CSS pixels. */
@@ -29,7 +29,7 @@ const PHONE = { width: 412, height: 915 }
 export const PHONE_SCALE = 2.625
 
 /** Reads who is to visit. Throws ApiError 400 `invalid_options` for a location that there is not. */
-export function visitorOf(request: PageRequest): Visitor {
+export function profileOf(request: PageRequest): BrowserProfile {
   const { userAgent, headers, mobile = false, viewport, location, skipTlsVerification, proxy } = request
   const header = headers?.get('accept-language') ?? undefined
   const languages = header ?? (location && acceptLanguage(location))
@@ -46,14 +46,14 @@ export function visitorOf(request: PageRequest): Visitor {
 }
 
 /** What the context of a visitor is made with; for what the caller leaves open, what most visitors have. */
-export const contextOf = ({
+export const contextOptionsOf = ({
   userAgent,
   viewport,
   locale,
   languages,
   timeZone,
   insecure,
-}: Visitor): BrowserContextOptions => ({
+}: BrowserProfile): BrowserContextOptions => ({
   acceptDownloads: false,
   ignoreHTTPSErrors: insecure,
   viewport: viewport ?? DESKTOP,

@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os'
 
 /** Pages that this machine can show at once: two for each core, as pages mostly wait, within half of its memory. */
-export function placesFor({ bytesPerPage, most = 16 }: { bytesPerPage: number; most?: number }): number {
+export function pagesFor({ bytesPerPage, max = 16 }: { bytesPerPage: number; max?: number }): number {
   const byMemory = Math.floor(totalmem() / 2 / bytesPerPage)
-  return Math.max(1, Math.min(most, 2 * availableParallelism(), byMemory))
+  return Math.max(1, Math.min(max, 2 * availableParallelism(), byMemory))
 }

@@ -10,10 +10,11 @@ import {
   type PageRequest,
   permitFor,
 } from 'weirjs'
-import { visitorOf } from './browser-profile.ts'
-import { BrowserGone, PageTooLarge } from './page/tab.ts'
+import { profileOf } from './browser-profile.ts'
+import type { Driver } from './driver.ts'
+import { BrowserGone, PageTooLarge } from './errors.ts'
 import { type ChallengeOptions, visit } from './page/visit.ts'
-import { createPool, type Driver } from './pool.ts'
+import { createPool } from './pool.ts'
 import { pause } from './time-limit.ts'
 
 /**
@@ -46,10 +47,10 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
   const pool = createPool(driver, kit)
 
   /** Tabs that close. */
-  let leaving = 0
+  let closingTabs = 0
 
-  const once = async (request: PageRequest, signal: AbortSignal, closing: Promise<void>[]): Promise<Page> => {
-    const lease = await pool.lease(visitorOf(request), signal)
+  const attempt = async (request: PageRequest, signal: AbortSignal, closing: Promise<void>[]): Promise<Page> => {
+    const lease = await pool.lease(profileOf(request), signal)
     try {
       return await endOnAbort(visit(lease.tab, request, { engine: name, kit, signal, challenge }), lease.ended)
     } catch (error) {
@@ -71,29 +72,32 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
       const release = await permits.acquire(permitFor({ ...context, signal }))
       const closing: Promise<void>[] = []
       try {
-        return await once(request, signal, closing)
+        return await attempt(request, signal, closing)
       } catch (error) {
         if (!(error instanceof BrowserGone)) throw error
         kit.log.warn('A browser ended under a page, which is tried once more')
         await pause(DYING_TIME, signal)
         const ms = Math.round(performance.now() - started)
         const lost: Attempt = { engine: name, url: request.url.href, status: 0, reason: 'crashed', ms }
-        const page = await once({ ...request, timeout: time.left }, signal, closing).catch((again: unknown) => {
+        const page = await attempt({ ...request, timeout: time.left }, signal, closing).catch((again: unknown) => {
           throw again instanceof BrowserGone ? crashed(request.url, again) : again
         })
         return { ...page, trace: [lost, ...(page.trace ?? [])] }
       } finally {
         const closed = Promise.allSettled(closing)
         // The next need not wait for the tab of the last to close, unless closing takes longer than showing.
-        if (leaving < pages / 2) release()
-        leaving += 1
+        if (closingTabs < pages / 2) release()
+        closingTabs += 1
         void closed.then(() => {
-          leaving -= 1
+          closingTabs -= 1
           release()
         })
       }
     },
-    close: () => pool.close(),
+    async close() {
+      await pool.close()
+      await driver.close()
+    },
   }
 }
 

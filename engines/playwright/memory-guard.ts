@@ -1,7 +1,6 @@
 import type { Page as BrowserPage, Frame } from 'playwright-core'
-import { isGone } from './page/failures.ts'
-import { PageTooLarge } from './page/tab.ts'
-import type { Host } from './process/browser-process.ts'
+import { isGone, PageTooLarge } from './errors.ts'
+import type { BrowserProcess } from './process/browser-process.ts'
 import { inTime } from './time-limit.ts'
 
 /** Milliseconds that a frame may take to show that it still has its process. */
@@ -14,7 +13,7 @@ const MAX_FRAMES = 1000
  * Aborts with PageTooLarge when it was this page whose process was ended for its memory, which browsers do not all
  * tell, and when the page makes frames without end.
  */
-export function watchGreedy(host: Host, page: BrowserPage): { ended: AbortSignal; stop(): void } {
+export function guardMemory(browser: BrowserProcess, page: BrowserPage): { ended: AbortSignal; stop(): void } {
   const ended = new AbortController()
   const end = () => ended.abort(new PageTooLarge('The page took more memory than a page may have'))
   let frames = 0
@@ -22,7 +21,7 @@ export function watchGreedy(host: Host, page: BrowserPage): { ended: AbortSignal
     frames += 1
     if (frames > MAX_FRAMES) ended.abort(new PageTooLarge(`The page has made more than ${MAX_FRAMES} frames`))
   })
-  const stop = host.onGreedy(async () => {
+  const stop = browser.onMemoryKill(async () => {
     page.once('crash', end)
     const alive = await Promise.all(page.frames().map(isAlive))
     page.off('crash', end)

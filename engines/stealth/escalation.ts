@@ -6,7 +6,7 @@ export const levels = ['basic', 'advanced', 'maximum'] as const satisfies readon
 /**
  * Sites that are remembered, and for how long, in ms: what protects a site changes, and the cheaper way may do again.
  */
-const MOST_SITES = 1000
+const MAX_SITES = 1000
 const REMEMBERED = 60 * 60_000
 
 /** Which level each site was last satisfied with. */
@@ -27,7 +27,7 @@ export function createSiteMemory(now: () => number = () => performance.now()): S
       sites.delete(host)
       if (level === 'basic') return
       sites.set(host, { level, at: now() })
-      if (sites.size > MOST_SITES) sites.delete(sites.keys().next().value as string)
+      if (sites.size > MAX_SITES) sites.delete(sites.keys().next().value as string)
     },
   }
 }

@@ -34,32 +34,32 @@ export interface HttpVisitOptions {
  * Gets a page without a browser, with a browser's TLS, HTTP/2 and headers. The client has no look-up of its own here:
  * all of it goes through the filtering proxy. Throws what `GuardedFetch` throws.
  */
-export async function fetchAsVisitor(
+export async function impersonatingFetch(
   request: PageRequest,
   { kit, signal }: HttpVisitOptions,
 ): Promise<Page & { body: Uint8Array }> {
   const library = await import('impit').catch(() => undefined)
   if (!library) return fetchPlainly(request, { kit, signal })
-  const way = await kit.proxy(request.proxy)
+  const pageProxy = await kit.proxy(request.proxy)
   const at = { url: request.url }
   try {
     const client = new library.Impit({
       browser: BROWSER,
-      proxyUrl: way.server.replace('://', `://${way.username}:${way.password}@`),
+      proxyUrl: pageProxy.server.replace('://', `://${pageProxy.username}:${pageProxy.password}@`),
       ignoreTlsErrors: request.skipTlsVerification,
       followRedirects: false,
     })
-    return await navigate(client, request, at, { way, signal })
+    return await navigate(client, request, at, { pageProxy, signal })
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (isApiError(error)) throw error
     const trip = { url: request.url, redirected: at.url !== request.url, signal }
     throw (
-      way.failure(at.url, request.url) ??
+      pageProxy.failure(at.url, request.url) ??
       toCallerError(error instanceof EgressFailure ? error : new EgressFailure(reasonOf(error), error), trip)
     )
   } finally {
-    way.close()
+    pageProxy.close()
   }
 }
 
@@ -69,7 +69,7 @@ async function fetchPlainly(
   { kit, signal }: HttpVisitOptions,
 ): Promise<Page & { body: Uint8Array }> {
   const headers = pageHeaders(request)
-  if (!asked(request).has('user-agent')) headers.set('user-agent', DESKTOP_AGENT)
+  if (!callerHeaderNames(request).has('user-agent')) headers.set('user-agent', DESKTOP_AGENT)
   const { maxBytes, proxy, skipTlsVerification: insecure } = request
   const answer = await kit.fetch(request.url, { headers, signal, maxBytes, proxy, insecure, cookies: true })
   return { url: answer.url, status: answer.status, headers: answer.headers, body: await answer.bytes() }
@@ -79,7 +79,7 @@ async function navigate(
   client: Impit,
   request: PageRequest,
   at: { url: URL },
-  { way, signal }: { way: PageProxy; signal: AbortSignal },
+  { pageProxy, signal }: { pageProxy: PageProxy; signal: AbortSignal },
 ) {
   const trace: Attempt[] = []
   const redirectHeaders: Headers[] = []
@@ -88,13 +88,13 @@ async function navigate(
     const started = performance.now()
     const asking = client.fetch(at.url.href, { headers: headersFor(at.url, request, cookies), signal })
     const response = await endOnAbort(asking, signal)
-    const refusal = response.status === 502 && way.failure(at.url, request.url)
+    const refusal = response.status === 502 && pageProxy.failure(at.url, request.url)
     if (refusal) throw refusal
     const headers = new Headers(response.headers)
     const location = [301, 302, 303, 307, 308].includes(response.status) ? headers.get('location') : null
     if (location === null) {
       const coded = { headers, body: response.body as ReadableStream<Uint8Array> }
-      const body = await readBody(coded, { maxBytes: request.maxBytes, way, signal })
+      const body = await readBody(coded, { maxBytes: request.maxBytes, pageProxy, signal })
       for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)
       return { url: at.url, status: response.status, headers, redirectHeaders, body, trace }
     }
@@ -122,7 +122,7 @@ function headersFor(url: URL, request: PageRequest, cookies: NavigationCookies):
   const headers: Record<string, string> = request.mobile
     ? { 'user-agent': MOBILE_AGENT, 'sec-ch-ua-mobile': '?1', 'sec-ch-ua-platform': '"Android"' }
     : {}
-  const wanted = asked(request)
+  const wanted = callerHeaderNames(request)
   for (const [name, value] of pageHeaders(request))
     if (wanted.has(name) && !isOfConnection(name) && (own || isSafeAnywhere(name))) headers[name] = value
   const cookie = cookies.header(url, headers.cookie)
@@ -130,7 +130,7 @@ function headersFor(url: URL, request: PageRequest, cookies: NavigationCookies):
 }
 
 /** The headers that the caller has a say in, by name. */
-const asked = (request: PageRequest) =>
+const callerHeaderNames = (request: PageRequest) =>
   new Set([
     ...(request.headers?.keys() ?? []),
     ...(request.authentication ? ['authorization'] : []),

@@ -1,6 +1,5 @@
 import { defineEngine, t } from 'weirjs'
-import { chromiumReady } from '../chromium/chromium-driver.ts'
-import { chromiumSettings } from '../chromium/chromium-settings.ts'
+import { chromiumReady, chromiumSettings } from '../chromium/index.ts'
 
 /**
  * Goes to a site as an ordinary visitor does, and where the site doubts it, with more and more of a visitor's own

@@ -12,10 +12,10 @@ import {
   type PageRequest,
   type StealthLevel,
 } from 'weirjs'
-import type { ChromiumSettings } from '../chromium/chromium-settings.ts'
-import { placesFor } from '../playwright/capacity.ts'
+import type { ChromiumSettings } from '../chromium/index.ts'
+import { pagesFor } from '../playwright/index.ts'
 import { createSiteMemory, levelsFor } from './escalation.ts'
-import { fetchAsVisitor } from './impersonating-fetch.ts'
+import { impersonatingFetch } from './impersonating-fetch.ts'
 import { openAdvanced, openMaximum } from './stealth-browser.ts'
 
 /** Bytes that a page of the full browser takes. */
@@ -26,17 +26,17 @@ const BASIC_SHARE = 0.4
 const WORD_SHARE = 0.03
 
 /** The engine in use. Apart from its definition, because the libraries take half a second to load. */
-export function openStealth(kit: EngineKit<ChromiumSettings>): Engine {
-  const type = chromium as unknown as BrowserType
-  const pages = kit.config.pages ?? placesFor({ bytesPerPage: BYTES_PER_PAGE, most: 8 })
-  const advanced = openAdvanced({ type, kit, pages })
-  const maximum = openMaximum({ type, kit, pages })
+export async function openStealth(kit: EngineKit<ChromiumSettings>): Promise<Engine> {
+  const library = chromium as unknown as BrowserType
+  const pages = kit.config.pages ?? pagesFor({ bytesPerPage: BYTES_PER_PAGE, max: 8 })
+  const advanced = await openAdvanced({ library, kit, pages })
+  const maximum = await openMaximum({ library, kit, pages })
   const sites = createSiteMemory()
 
   const tries: Record<StealthLevel, (request: PageRequest, context: EngineContext) => Promise<Page>> = {
     async basic(request, { signal }) {
       const timeout = AbortSignal.timeout(request.timeout * BASIC_SHARE)
-      const page = await fetchAsVisitor(request, { kit, signal: AbortSignal.any([signal, timeout]) })
+      const page = await impersonatingFetch(request, { kit, signal: AbortSignal.any([signal, timeout]) })
       const block = findBlock(page)
       if (block) throw blocked(request.url, block)
       return page

@@ -9,7 +9,7 @@ const undone = new Set(['gzip', 'deflate', 'br', 'zstd'])
 export interface ReadOptions {
   /** Of the decoded body. */
   maxBytes: number
-  way: PageProxy
+  pageProxy: PageProxy
   signal: AbortSignal
 }
 
@@ -19,7 +19,7 @@ export interface ReadOptions {
  */
 export async function readBody(
   { body, headers }: { body: ReadableStream<Uint8Array>; headers: Headers },
-  { maxBytes, way, signal }: ReadOptions,
+  { maxBytes, pageProxy, signal }: ReadOptions,
 ): Promise<Uint8Array> {
   const encodings = contentEncodings(headers)
   const isUndone = encodings.length === 0 || (encodings.length === 1 && undone.has(encodings[0]!))
@@ -33,7 +33,7 @@ export async function readBody(
       const { done, value } = await endOnAbort(reader.read(), signal)
       if (done) return Buffer.concat(chunks)
       size += value.byteLength
-      if (size > maxBytes || isBomb(size, way.bytes)) throw new EgressFailure('too_large')
+      if (size > maxBytes || isBomb(size, pageProxy.bytes)) throw new EgressFailure('too_large')
       chunks.push(value)
     }
   } catch (error) {

@@ -1,10 +1,11 @@
 import type { Page as BrowserPage } from 'playwright-core'
 import { type Action, type ActionResult, ApiError } from 'weirjs'
+import { isNavigated, ScriptFailed } from '../errors.ts'
 import { pause } from '../time-limit.ts'
-import { isNavigated, ScriptFailed, type Tab } from './tab.ts'
+import type { Tab } from './tab.ts'
 
 /** An element that is not there is waited for at most so long, in ms, and never longer than half of what is left. */
-const MOST_WAITING = 5000
+const MAX_ELEMENT_WAIT = 5000
 /**
  * Characters of a script's result as JSON. It is measured in the page: what is sent over costs this process its memory.
  */
@@ -26,7 +27,11 @@ export interface ActionsContext {
  * Does what the caller wants done on the page, in order, each with its result. Throws ApiError 400 `invalid_actions`
  * for one that fails, with its number.
  */
-export async function perform(tab: Tab, actions: readonly Action[], context: ActionsContext): Promise<ActionResult[]> {
+export async function performActions(
+  tab: Tab,
+  actions: readonly Action[],
+  context: ActionsContext,
+): Promise<ActionResult[]> {
   const results: ActionResult[] = []
   for (const [index, action] of actions.entries()) {
     try {
@@ -48,7 +53,7 @@ const css = (selector: string) => `css=${selector}`
 async function act(tab: Tab, action: Action, { signal, left }: ActionsContext): Promise<Partial<ActionResult>> {
   const { page } = tab
   const { selector = '', text = '', value = '' } = action
-  const options = { timeout: Math.max(1, Math.min(MOST_WAITING, left() / 2)) }
+  const options = { timeout: Math.max(1, Math.min(MAX_ELEMENT_WAIT, left() / 2)) }
   switch (action.type) {
     case 'click':
       await page.click(css(selector), options)

@@ -35,4 +35,4 @@ export const trackers = [
 ] as const
 
 /** What a page's text does not need. */
-export const pictorial = ['Image', 'Font', 'Media'] as const
+export const visualResources = ['Image', 'Font', 'Media'] as const

@@ -16,7 +16,7 @@ export const isForViewer = (contentType: string) =>
 const bodyless = new Set([204, 205, 304])
 
 /** The bytes of a document that is no page, as they were sent. */
-export async function original(
+export async function originalBytes(
   tab: Tab,
   request: PageRequest,
   { navigation, fetch, signal }: { navigation: Navigation; fetch: EngineKit['fetch']; signal: AbortSignal },

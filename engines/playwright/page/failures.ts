@@ -1,5 +1,4 @@
 import { ApiError, EgressFailure, type FailureReason, isApiError, type PageProxy, toCallerError } from 'weirjs'
-import { BrowserGone } from './tab.ts'
 
 /**
  * What browsers call what the guarded fetch calls otherwise. Chromium's names begin with `ERR_`, Firefox's with `NS_`
@@ -36,38 +35,31 @@ const reasons: readonly [RegExp, FailureReason][] = [
 ]
 
 /** What a page was on when it failed. */
-export interface Journey {
+export interface FailureContext {
   /** As the caller gave it. */
-  asked: URL
+  requested: URL
   /** Where the browser was, or tried to go. */
-  at: URL
-  way: PageProxy | undefined
+  current: URL
+  pageProxy: PageProxy | undefined
   signal: AbortSignal
 }
 
-/** Whether the browser or the page's process has ended, so that a fresh one may do better. */
-export const isGone = (error: unknown) =>
-  error instanceof BrowserGone ||
-  /has been closed|Page crashed|Target crashed|browser has disconnected|Browser closed|Connection closed/i.test(
-    messageOf(error),
-  )
-
 /** The error that the caller gets for a page that could not be had; the same as the guarded fetch gives. */
-export function toPageError(error: unknown, { asked, at, way, signal }: Journey): unknown {
+export function toPageError(error: unknown, { requested, current, pageProxy, signal }: FailureContext): unknown {
   if (isApiError(error) || signal.aborted) return isApiError(error) ? error : signal.reason
   // The proxy knows better than the browser, to which every refusal looks the same.
-  const refusal = way?.failure(at, asked)
+  const refusal = pageProxy?.failure(current, requested)
   if (refusal) return refusal
   const message = messageOf(error)
   const [, known] = reasons.find(([pattern]) => pattern.test(message)) ?? []
   const reason = error instanceof EgressFailure ? error.reason : known
-  const redirected = at.href !== asked.href
-  if (reason) return toCallerError(new EgressFailure(reason, error), { url: asked, redirected, signal })
+  const redirected = current.href !== requested.href
+  if (reason) return toCallerError(new EgressFailure(reason, error), { url: requested, redirected, signal })
   return new ApiError(
     500,
     'scraping_failed',
     'The browser could not show the page',
-    { url: asked.href, reason: 'browser' },
+    { url: requested.href, reason: 'browser' },
     { cause: error },
   )
 }

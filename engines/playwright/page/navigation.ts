@@ -1,7 +1,7 @@
 import type { Page as BrowserPage, Request, Response } from 'playwright-core'
 import type { Attempt } from 'weirjs'
+import { BrowserGone } from '../errors.ts'
 import { headersOf } from './document.ts'
-import { BrowserGone } from './tab.ts'
 
 /** What the page's own frame has been sent to, and with what answers. */
 export interface Navigation {
@@ -24,7 +24,7 @@ export interface Navigation {
 }
 
 /** Follows the navigations of a page from before the first. */
-export function follow(page: BrowserPage): Navigation {
+export function trackNavigation(page: BrowserPage): Navigation {
   let response: Response | undefined
   let request: Request | undefined
   let download = false

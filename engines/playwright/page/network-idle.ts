@@ -2,7 +2,7 @@ import type { Page as BrowserPage, Request } from 'playwright-core'
 import { pause } from '../time-limit.ts'
 
 /** Requests whose answers scripts make the page of. Streams and beacons never end, or do not matter. */
-const making = new Set(['xhr', 'fetch', 'script', 'stylesheet', 'document'])
+const contentTypes = new Set(['xhr', 'fetch', 'script', 'stylesheet', 'document'])
 /**
  * A page is done when nothing that makes it has been under way for so long, in ms; less where the page itself tells
  * when it rests.
@@ -15,18 +15,18 @@ const STEP = 20
 /** What scripts do as the page has loaded is under way after so long, in ms. */
 const FIRST = 30
 
-export interface Quiet {
+export interface NetworkIdle {
   /**
    * Waits until the scripts of a loaded page have got what they asked for. A page that asks for nothing is done almost
    * at once.
    */
   wait(signal: AbortSignal): Promise<void>
   /** How many requests that make the page there have been. */
-  readonly begun: number
+  readonly started: number
 }
 
 /** Counts what a page has under way, from before it is loaded. */
-export function watchQuiet(page: BrowserPage, { told }: { told: boolean }): Quiet {
+export function watchNetwork(page: BrowserPage, { told }: { told: boolean }): NetworkIdle {
   const least = told ? QUIET.told : QUIET.alone
   const open = new Set<Request>()
   const end = (request: Request) => {
@@ -39,7 +39,7 @@ export function watchQuiet(page: BrowserPage, { told }: { told: boolean }): Quie
     // Not every redirect is told to have finished.
     const before = request.redirectedFrom()
     if (before) open.delete(before)
-    if (!making.has(request.resourceType())) return
+    if (!contentTypes.has(request.resourceType())) return
     open.add(request)
     begun += 1
     changed = performance.now()
@@ -47,7 +47,7 @@ export function watchQuiet(page: BrowserPage, { told }: { told: boolean }): Quie
   page.on('requestfinished', end)
   page.on('requestfailed', end)
   return {
-    get begun() {
+    get started() {
       return begun
     },
     async wait(signal) {

@@ -6,7 +6,11 @@ const LONGEST_SIDE = 16_384
 const MAX_PIXELS = 32 * 1024 * 1024
 
 /** A PNG of what is seen, or of the whole page as far as a picture goes. */
-export async function picture(page: BrowserPage, kind: 'viewport' | 'fullpage', timeout: number): Promise<Uint8Array> {
+export async function takeScreenshot(
+  page: BrowserPage,
+  kind: 'viewport' | 'fullpage',
+  timeout: number,
+): Promise<Uint8Array> {
   const options = { type: 'png', timeout, animations: 'disabled', caret: 'hide' } as const
   if (kind === 'viewport') return page.screenshot(options)
   const size = await page.evaluate(() => ({
@@ -14,11 +18,11 @@ export async function picture(page: BrowserPage, kind: 'viewport' | 'fullpage', 
     height: Math.max(document.documentElement.scrollHeight, document.body?.scrollHeight ?? 0),
     ratio: devicePixelRatio,
   }))
-  return page.screenshot({ ...options, fullPage: true, clip: { x: 0, y: 0, ...pictureSize(size) } })
+  return page.screenshot({ ...options, fullPage: true, clip: { x: 0, y: 0, ...screenshotSize(size) } })
 }
 
 /** CSS pixels that are drawn of a page. What a page says of its size may be anything. */
-export function pictureSize({ width, height, ratio }: { width: number; height: number; ratio: number }) {
+export function screenshotSize({ width, height, ratio }: { width: number; height: number; ratio: number }) {
   const scale = within(ratio, 0.1, 10)
   const longest = Math.floor(LONGEST_SIDE / scale)
   const drawn = Math.floor(within(width, 1, longest))

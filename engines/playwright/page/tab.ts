@@ -6,7 +6,7 @@ export interface Tab {
   readonly page: BrowserPage
   readonly context: BrowserContext
   /** How it gets out; undefined for a browser elsewhere, whose operator sees to it. */
-  readonly way: PageProxy | undefined
+  readonly pageProxy: PageProxy | undefined
   /** Before the page is asked for: what goes with the requests, and what is not loaded. */
   prepare(request: PageRequest): Promise<void>
   /** The document as it is now, as HTML; for one of more characters their number, as it is not sent over then. */
@@ -31,25 +31,3 @@ export const htmlExpression = (maxLength: number) => `(() => {
   const html = type + (document.documentElement?.outerHTML ?? '')
   return html.length <= ${maxLength} ? html : html.length
 })()`
-
-/** A caller's script threw, or is none. The message is the page's own. */
-export class ScriptFailed extends Error {
-  override readonly name = 'ScriptFailed'
-}
-
-/** The browser, or the page's process, ended before the work was done; a fresh one may do better. */
-export class BrowserGone extends Error {
-  override readonly name = 'BrowserGone'
-}
-
-/** The page, or what it was asked for, is more than it may be; a fresh browser would do no better. */
-export class PageTooLarge extends Error {
-  override readonly name = 'PageTooLarge'
-}
-
-/** Whether code in the page ended because the page went elsewhere. */
-export const isNavigated = (error: unknown) =>
-  error instanceof Error &&
-  /context was destroyed|Inspected target navigated|Cannot find context|because of a navigation|no such frame/i.test(
-    error.message,
-  )

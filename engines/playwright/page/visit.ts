@@ -9,30 +9,31 @@ import {
   type Page,
   type PageRequest,
 } from 'weirjs'
+import { BrowserGone, isGone, isNavigated, ScriptFailed } from '../errors.ts'
 import { inTime, pause } from '../time-limit.ts'
-import { perform, runScript } from './actions.ts'
-import { headersOf, isForViewer, isPage, original } from './document.ts'
-import { isGone, toPageError } from './failures.ts'
-import { follow, type Navigation } from './navigation.ts'
-import { type Quiet, watchQuiet } from './network-idle.ts'
-import { picture } from './screenshot.ts'
-import { BrowserGone, isNavigated, ScriptFailed, type Tab } from './tab.ts'
+import { performActions, runScript } from './actions.ts'
+import { headersOf, isForViewer, isPage, originalBytes } from './document.ts'
+import { toPageError } from './failures.ts'
+import { type Navigation, trackNavigation } from './navigation.ts'
+import { type NetworkIdle, watchNetwork } from './network-idle.ts'
+import { takeScreenshot } from './screenshot.ts'
+import type { Tab } from './tab.ts'
 
 /** Milliseconds kept for reading the page, when its time is nearly up and some part of it still loads. */
 const RESERVE = 1500
 /** A page that goes elsewhere while it is read is read again, so often. */
-const MOST_READINGS = 5
+const MAX_READINGS = 5
 /** The same for one whose scripts ask for something while it is read. */
-const MOST_UNQUIET = 2
+const MAX_BUSY_READINGS = 2
 /** Milliseconds that reading a page may take as long as it can be tried again. */
 const READING_TIME = 3000
 /** Milliseconds that a page may take to say that it rests. */
-const MOST_RESTING = 1000
+const MAX_IDLE_WAIT = 1000
 const STEP = 50
 /** Milliseconds between looks at a challenge. */
 const CHALLENGE_STEP = 300
 /** Windows that a page may open; more are closed as they come. */
-const MOST_POPUPS = 2
+const MAX_POPUPS = 2
 
 export interface VisitOptions {
   /** Names the engine in the trace. */
@@ -57,8 +58,8 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
   const { engine, kit, signal, challenge } = options
   const ends = performance.now() + request.timeout
   const left = () => Math.max(1, ends - performance.now())
-  const navigation = follow(tab.page)
-  const quiet = watchQuiet(tab.page, { told: tab.idle !== undefined })
+  const navigation = trackNavigation(tab.page)
+  const network = watchNetwork(tab.page, { told: tab.idle !== undefined })
   let doubt: ApiError | undefined
   limitPopups(tab)
   try {
@@ -67,33 +68,40 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
     // That the site had doubts says more than that the time was over.
     if (signal.aborted) throw (isTimeout(signal.reason) ? doubt : undefined) ?? signal.reason
     if (isGone(error)) throw new BrowserGone('the page ended before its time', { cause: error })
-    throw toPageError(error, { asked: request.url, at: navigation.url ?? request.url, way: tab.way, signal })
+    throw toPageError(error, {
+      requested: request.url,
+      current: navigation.url ?? request.url,
+      pageProxy: tab.pageProxy,
+      signal,
+    })
   }
 
   async function work(): Promise<Page> {
     await tab.prepare(request)
-    const shown = await load(tab, request, navigation, { quiet, left, signal })
+    const shown = await loadPage(tab, request, navigation, { network, left, signal })
     if (!shown) {
       if (request.actions?.length) throw notAPage()
       return {
-        ...(await original(tab, request, { navigation, fetch: kit.fetch, signal })),
+        ...(await originalBytes(tab, request, { navigation, fetch: kit.fetch, signal })),
         trace: navigation.redirects(engine),
       }
     }
-    if (challenge) await outlast(challenge)
+    if (challenge) await waitOutChallenge(challenge)
     if (request.waitForSelector) await waitFor(tab, request.waitForSelector, left())
     if (request.waitFor) await pause(request.waitFor, signal)
-    const settle = () => settled(tab, { quiet, left, signal })
-    const actions = request.actions?.length ? await perform(tab, request.actions, { signal, left, settle }) : undefined
+    const settle = () => waitUntilIdle(tab, { network, left, signal })
+    const actions = request.actions?.length
+      ? await performActions(tab, request.actions, { signal, left, settle })
+      : undefined
     if (actions) await settle()
-    const script = request.executeJS ? await execute(tab, request.executeJS) : undefined
+    const script = request.executeJS ? await executeScript(tab, request.executeJS) : undefined
     if (request.executeJS) await settle()
     const pictures = {
-      ...(request.screenshot && { screenshot: await picture(tab.page, request.screenshot, left()) }),
+      ...(request.screenshot && { screenshot: await takeScreenshot(tab.page, request.screenshot, left()) }),
       ...(request.pdf && { pdf: await tab.print() }),
     }
     return {
-      ...(await whenStill(read)),
+      ...(await whenStable(read)),
       ...pictures,
       ...(actions && { actions }),
       ...(request.executeJS && { script }),
@@ -104,37 +112,37 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
   /**
    * Waits until a challenge has given way to the page. Throws `scraping_failed` with reason `blocked` when it does not.
    */
-  async function outlast({ wait, meanwhile }: ChallengeOptions): Promise<void> {
+  async function waitOutChallenge({ wait, meanwhile }: ChallengeOptions): Promise<void> {
     const ends = performance.now() + wait(left())
     for (;;) {
-      const block = findBlock(await whenStill(read))
+      const block = findBlock(await whenStable(read))
       doubt = block && blocked(request.url, block)
       if (!doubt) return
       if (performance.now() > ends) throw doubt
       await meanwhile?.(tab.page, signal)
       await pause(CHALLENGE_STEP, signal)
-      await settled(tab, { quiet, left, signal })
+      await waitUntilIdle(tab, { network, left, signal })
     }
   }
 
   /** Reads again where the page went elsewhere meanwhile; a browser may then give nothing, or never answer. */
-  async function whenStill<T>(reading: () => Promise<T | undefined>): Promise<T> {
+  async function whenStable<T>(reading: () => Promise<T | undefined>): Promise<T> {
     for (let tries = 1; ; tries++) {
       const { documents } = navigation
-      const { begun } = quiet
+      const { started } = network
       const attempt = reading().catch((error: unknown) => {
         if (isNavigated(error)) return undefined
         throw error
       })
-      const late = tries < MOST_READINGS ? pause(READING_TIME, signal).then(() => undefined) : attempt
+      const late = tries < MAX_READINGS ? pause(READING_TIME, signal).then(() => undefined) : attempt
       const result = await Promise.race([attempt, late])
       const still = navigation.documents === documents
       // Scripts that ask for more while the page is read have more to show; a page that never ceases to is taken as it
       // is.
-      if (result !== undefined && still && (quiet.begun === begun || tries > MOST_UNQUIET)) return result
-      if (tries === MOST_READINGS) throw new Error('the page does not stay')
+      if (result !== undefined && still && (network.started === started || tries > MAX_BUSY_READINGS)) return result
+      if (tries === MAX_READINGS) throw new Error('the page does not stay')
       await pause(STEP, signal)
-      await settled(tab, { quiet, left, signal })
+      await waitUntilIdle(tab, { network, left, signal })
     }
   }
 
@@ -143,16 +151,16 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
     const reading = tab.html(request.maxBytes)
     // What is no page may have no HTML, and nobody waits for it then.
     reading.catch(() => {})
-    const { type, url, state } = (await tab.run(whereItIs)) as Whereabouts
+    const { type, url, state } = (await tab.run(documentStateExpression)) as DocumentState
     const { response } = navigation
     const at = URL.parse(url)
     const isWeb = at !== null && /^https?:$/.test(at.protocol)
     // A page that was refused shows an empty document, or the browser's own page about it.
-    const refusal = isWeb ? tab.way?.failure(at, request.url) : undefined
+    const refusal = isWeb ? tab.pageProxy?.failure(at, request.url) : undefined
     if (refusal && (!response || response.status() === 502)) throw refusal
     if (at?.protocol === 'chrome-error:') throw new Error('net::ERR_FAILED')
     if (!response) throw new Error('the page has no answer')
-    if (!isPage(type)) return original(tab, request, { navigation, fetch: kit.fetch, signal })
+    if (!isPage(type)) return originalBytes(tab, request, { navigation, fetch: kit.fetch, signal })
     const html = await reading
     if (typeof html === 'number') throw new EgressFailure('too_large')
     if (html === '' || (state === 'loading' && left() > RESERVE)) return undefined
@@ -169,8 +177,8 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
   }
 }
 
-const whereItIs = '({ type: document.contentType, url: location.href, state: document.readyState })'
-interface Whereabouts {
+const documentStateExpression = '({ type: document.contentType, url: location.href, state: document.readyState })'
+interface DocumentState {
   type: string
   url: string
   state: DocumentReadyState
@@ -181,7 +189,7 @@ interface ReadPage extends Pick<Page, 'url' | 'status' | 'headers' | 'redirectHe
 }
 
 interface LoadOptions {
-  quiet: Quiet
+  network: NetworkIdle
   left(): number
   signal: AbortSignal
 }
@@ -190,11 +198,11 @@ interface LoadOptions {
  * Goes to the URL and waits until the page has loaded. False where the browser shows nothing: a file, or no content at
  * all.
  */
-async function load(
+async function loadPage(
   tab: Tab,
   { url }: PageRequest,
   navigation: Navigation,
-  { quiet, left, signal }: LoadOptions,
+  { network, left, signal }: LoadOptions,
 ): Promise<boolean> {
   if (!/^https?:$/.test(url.protocol)) throw new Error('net::ERR_UNKNOWN_URL_SCHEME')
   try {
@@ -203,13 +211,13 @@ async function load(
     if (showsNothing.test((error as Error).message)) return false
     throw error
   }
-  if (isForViewer(navigation.response?.headers()['content-type'] ?? '') && !picture) return false
+  if (isForViewer(navigation.response?.headers()['content-type'] ?? '') && !takeScreenshot) return false
   // Firefox does not tell when a picture has been read, only that it has loaded.
   await Promise.race(
     ['domcontentloaded' as const, 'load' as const].map((state) => tab.page.waitForLoadState(state, { timeout: 0 })),
   )
-  await loaded(tab, left())
-  await settled(tab, { quiet, left, signal })
+  await waitUntilLoaded(tab, left())
+  await waitUntilIdle(tab, { network, left, signal })
   return true
 }
 
@@ -218,15 +226,15 @@ const showsNothing =
   /Download is starting|ERR_ABORTED|NS_BINDING_ABORTED|ERR_INVALID_AUTH_CREDENTIALS|ERR_HTTP_RESPONSE_CODE_FAILURE/
 
 /** Waits until scripts have got what they asked for, and the page that they may have led to has loaded. */
-async function settled(tab: Tab, { quiet, left, signal }: LoadOptions): Promise<void> {
-  await quiet.wait(signal)
-  await loaded(tab, left())
+async function waitUntilIdle(tab: Tab, { network, left, signal }: LoadOptions): Promise<void> {
+  await network.wait(signal)
+  await waitUntilLoaded(tab, left())
   // It may go elsewhere meanwhile, or never say so; who reads it sees to that.
-  if (tab.idle) await inTime(tab.idle(), MOST_RESTING)
+  if (tab.idle) await inTime(tab.idle(), MAX_IDLE_WAIT)
 }
 
 /** Waits for pictures and frames too, but not for ever: one that never comes should not cost the page. */
-async function loaded({ page }: Tab, left: number): Promise<void> {
+async function waitUntilLoaded({ page }: Tab, left: number): Promise<void> {
   await page.waitForLoadState('load', { timeout: Math.max(1, left - RESERVE) }).catch((error: Error) => {
     if (error.name !== 'TimeoutError') throw error
   })
@@ -255,7 +263,7 @@ async function waitFor({ page }: Tab, selector: string, left: number): Promise<v
   }
 }
 
-async function execute(tab: Tab, code: string): Promise<unknown> {
+async function executeScript(tab: Tab, code: string): Promise<unknown> {
   try {
     return await runScript(tab, code)
   } catch (cause) {
@@ -275,7 +283,7 @@ function limitPopups({ context, page }: Tab): void {
   let popups = 0
   context.on('page', (popup) => {
     popups += 1
-    if (popup !== page && popups > MOST_POPUPS) void popup.close().catch(() => {})
+    if (popup !== page && popups > MAX_POPUPS) void popup.close().catch(() => {})
   })
 }
 

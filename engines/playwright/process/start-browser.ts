@@ -13,7 +13,7 @@ const STARTING_TIME = 30_000
 let started = 0
 
 /** What a browser needs of the environment, and no secret of ours. */
-const passedOn = [
+const passedEnvironment = [
   'PATH',
   'LANG',
   'LC_ALL',
@@ -37,15 +37,17 @@ export async function startBrowser(
     ...options
   }: { program: string; workspace: Workspace } & Omit<LaunchOptions, 'env' | 'executablePath'>,
 ): Promise<{ browser: Browser; pid: number | undefined }> {
-  const told = join(workspace.folder, `pid-${++started}`)
+  const pidFile = join(workspace.folder, `pid-${++started}`)
   const env = {
     ...Object.fromEntries(
-      passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name] as string]])),
+      passedEnvironment.flatMap((name) =>
+        process.env[name] === undefined ? [] : [[name, process.env[name] as string]],
+      ),
     ),
     HOME: workspace.folder,
     TMPDIR: workspace.folder,
     WEIR_BROWSER: program,
-    WEIR_BROWSER_PID: told,
+    WEIR_BROWSER_PID: pidFile,
   }
   try {
     const browser = await workspace.within(() =>
@@ -60,10 +62,10 @@ export async function startBrowser(
         handleSIGHUP: false,
       }),
     )
-    const pid = Number.parseInt(await readFile(told, 'utf8').catch(() => ''), 10)
+    const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
     return { browser, pid: Number.isNaN(pid) ? undefined : pid }
   } finally {
-    await rm(told, { force: true })
+    await rm(pidFile, { force: true })
   }
 }
 

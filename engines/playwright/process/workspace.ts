@@ -12,20 +12,20 @@ export interface Workspace {
 }
 
 const PREFIX = 'weir-browser-'
-const mine = new Set<string>()
+const ownFolders = new Set<string>()
 /** The environment is one for the whole process, so starts take turns. */
-let turn: Promise<unknown> = Promise.resolve()
+let lastStart: Promise<unknown> = Promise.resolve()
 
 /** Makes a folder that only this user may enter, and wipes those of processes that are gone. */
 export function createWorkspace(): Workspace {
   const parent = tmpdir()
-  sweep(parent)
+  removeAbandoned(parent)
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
-  mine.add(folder)
+  ownFolders.add(folder)
   return {
     folder,
     within(start) {
-      const begun = turn.then(async () => {
+      const begun = lastStart.then(async () => {
         // Systems and people clear temporary folders that look forgotten, and a server runs for long.
         mkdirSync(folder, { recursive: true, mode: 0o700 })
         const before = process.env.TMPDIR
@@ -37,11 +37,11 @@ export function createWorkspace(): Workspace {
           else process.env.TMPDIR = before
         }
       })
-      turn = begun.catch(() => {})
+      lastStart = begun.catch(() => {})
       return begun
     },
     async remove() {
-      mine.delete(folder)
+      ownFolders.delete(folder)
       // A browser that was just killed may still be writing.
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
@@ -49,12 +49,12 @@ export function createWorkspace(): Workspace {
 }
 
 /** A process that was killed left its browsers' profiles, some 40 MB each. */
-function sweep(parent: string): void {
+function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? []
     const folder = join(parent, name)
     // In a container the process before had this one's number.
-    const abandoned = Number(pid) === process.pid ? !mine.has(folder) : !isAlive(Number(pid))
+    const abandoned = Number(pid) === process.pid ? !ownFolders.has(folder) : !isAlive(Number(pid))
     if (pid && abandoned) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -151,12 +151,12 @@ describe('the egress proxy', () => {
     expect(site.requests.length).toBe(before)
   })
 
-  test('opens a door that asks for no password, and closes it with its page', async () => {
+  test('opens an endpoint that asks for no password, and closes it with its page', async () => {
     const page = await start().proxy.open()
-    const door = await page.door()
-    expect(await ask(door, get(at('site.test', '/door')))).toContain('200')
+    const endpoint = await page.openEndpoint()
+    expect(await ask(endpoint, get(at('site.test', '/door')))).toContain('200')
     page.close()
-    expect(await dial(door).catch(() => 'closed')).toBe('closed')
+    expect(await dial(endpoint).catch(() => 'closed')).toBe('closed')
   })
 
   test.each([
@@ -211,11 +211,11 @@ describe('the egress proxy', () => {
   test('is never reached through itself', async () => {
     const { proxy, own } = start('127.0.0.0/8')
     const page = await proxy.open()
-    const door = await page.door()
+    const endpoint = await page.openEndpoint()
     expect(own).toHaveLength(2)
-    for (const server of [page.server, door]) {
+    for (const server of [page.server, endpoint]) {
       expect(await ask(page.server, get(`${server}/`, authorization(page)))).toContain('502')
-      expect(await ask(door, `CONNECT ${new URL(server).host} HTTP/1.1\r\n\r\n`)).toContain('502')
+      expect(await ask(endpoint, `CONNECT ${new URL(server).host} HTTP/1.1\r\n\r\n`)).toContain('502')
     }
     await proxy.close()
     expect(own).toHaveLength(0)

@@ -79,7 +79,7 @@ describe('an endless answer is ended', () => {
         const pin = createPin(createEgressRules({ allow: '127.0.0.0/8', own }), createResolve())
         const proxy = createEgressProxy({ pin, own })
         const page = await proxy.open()
-        const door = await page.door()
+        const door = await page.openEndpoint()
         const answer = await fetch(site.url, { proxy: door, redirect: 'manual' })
         // Where the answer had begun, it breaks off or ends.
         if (answer.status !== 502) await answer.bytes().catch(() => {})
@@ -113,7 +113,7 @@ test('a page that has moved more than it may is told as too large', async () => 
     own,
   })
   const page = await proxy.open()
-  const answer = await fetch(site.url, { proxy: await page.door() })
+  const answer = await fetch(site.url, { proxy: await page.openEndpoint() })
   let size = 0
   const read = async () => {
     for await (const chunk of answer.body!) size += chunk.length

@@ -5,9 +5,10 @@
  */
 import { Server } from 'node:http'
 import { type Browser, chromium, firefox } from 'playwright-core'
-import { createEgress, type EngineDefinition, type Log } from 'weirjs'
+import { createEgress, type Log } from 'weirjs'
 import { findChromium } from '../../../engines/chromium/find-chromium.ts'
 import { findFirefox } from '../../../engines/firefox/find-firefox.ts'
+import { loadEngine } from '../../engines/load-engine.ts'
 import { kinds } from './kinds.ts'
 import { ORIGIN, type Seen, startWorld } from './world.ts'
 
@@ -59,9 +60,7 @@ const log: Log = { info() {}, warn() {}, error() {}, with: () => log }
 /** `name` is an engine's, with a level of stealth behind a colon where it has several. */
 async function byEngine(name: string): Promise<{ html: string; refused: number }> {
   const [engineName = '', stealth] = name.split(':') as [string, 'advanced' | 'maximum' | undefined]
-  const { default: definition } = (await import(`../../../engines/${engineName}/index.ts`)) as {
-    default: EngineDefinition
-  }
+  const definition = await loadEngine(engineName)
   let refused = 0
   const egress = createEgress({ allow: ORIGIN, refused: () => void refused++ })
   const engine = await definition.open({ config: {}, fetch: egress.fetch, proxy: egress.proxy, log })
@@ -90,13 +89,13 @@ async function byEngine(name: string): Promise<{ html: string; refused: number }
 }
 
 const bare: Record<string, () => Promise<Browser>> = {
-  'bare-shell': () => launchChromium('first'),
+  'bare-shell': () => launchChromium('preferred'),
   'bare-chromium': () => launchChromium('never'),
   'bare-firefox': () => firefox.launch({ channel: 'moz-firefox', executablePath: findFirefox(undefined) }),
 }
 
-const launchChromium = (shell: 'first' | 'never') =>
-  chromium.launch({ executablePath: findChromium(undefined, { shell })?.program, args: ['--no-sandbox'] })
+const launchChromium = (headlessShell: 'preferred' | 'never') =>
+  chromium.launch({ executablePath: findChromium(undefined, { headlessShell })?.program, args: ['--no-sandbox'] })
 
 /** Nothing is read of the page, which may never be done: what arrives tells. */
 async function byItself(start: () => Promise<Browser>) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { EngineDefinition, PageRequest } from 'weirjs'
 import chromium from '../../../engines/chromium/index.ts'
 import firefox from '../../../engines/firefox/index.ts'
-import { pictureSize } from '../../../engines/playwright/page/screenshot.ts'
+import { screenshotSize } from '../../../engines/playwright/page/screenshot.ts'
 import stealth from '../../../engines/stealth/index.ts'
 import { installed } from '../installed.ts'
 import { type OpenEngine, openEngine, rejection } from './open-engine.ts'
@@ -104,10 +104,10 @@ test('a page that lies about its size gets a picture all the same', () => {
   for (const width of lies)
     for (const height of lies)
       for (const ratio of [1, 2.625, 0, Number.NaN]) {
-        const size = pictureSize({ width, height, ratio })
+        const size = screenshotSize({ width, height, ratio })
         expect(size.width).toBeWithin(1, 163_841)
         expect(size.height).toBeWithin(1, 163_841)
         expect(size.width * size.height * Math.max(ratio || 0.1, 0.1) ** 2).toBeLessThanOrEqual(32 * 1024 * 1024)
       }
-  expect(pictureSize({ width: 1280, height: 5000, ratio: 1 })).toEqual({ width: 1280, height: 5000 })
+  expect(screenshotSize({ width: 1280, height: 5000, ratio: 1 })).toEqual({ width: 1280, height: 5000 })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createEgress, type Egress } from 'weirjs'
 import chromium from '../../../engines/chromium/index.ts'
-import { fetchAsVisitor } from '../../../engines/stealth/impersonating-fetch.ts'
+import { impersonatingFetch } from '../../../engines/stealth/impersonating-fetch.ts'
 import { installed } from '../installed.ts'
 import { openEngine, rejection } from '../playwright/open-engine.ts'
 import { startListener } from './client-hello.ts'
@@ -28,7 +28,7 @@ describe('what the stealth client without a browser says first', () => {
 
   test('is what Chrome says: its ciphers, HTTP/2, its groups, and values that there are not', async () => {
     const signal = AbortSignal.timeout(10_000)
-    await rejection(fetchAsVisitor(request(), { kit: egress, signal }))
+    await rejection(impersonatingFetch(request(), { kit: egress, signal }))
     const { ja4, grease, groups } = listener.heard.at(-1)!
     console.log(`The client without a browser: ${ja4}`)
     expect(ja4).toStartWith(`t13d1516h2_${CHROME_CIPHERS}_`)

@@ -35,10 +35,10 @@ describe.skipIf(!(await installed(stealth)))('a page that looks for automation',
     )
   })
 
-  for (const shell of ['first', 'never'] as const) {
-    const program = findChromium(undefined, { shell })
-    const name = shell === 'first' ? 'headless shell' : 'plain headless'
-    test.skipIf(!program || (shell === 'first' && !program.shell))(
+  for (const headlessShell of ['preferred', 'never'] as const) {
+    const program = findChromium(undefined, { headlessShell })
+    const name = headlessShell === 'preferred' ? 'headless shell' : 'plain headless'
+    test.skipIf(!program || (headlessShell === 'preferred' && !program.isHeadlessShell))(
       `finds it in the ${name}`,
       async () => {
         const browser = await chromium.launch({ executablePath: program!.program, args: ['--no-sandbox'] })

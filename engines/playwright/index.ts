@@ -1,0 +1,18 @@
+/** What an engine on a browser is made of, for any browser that the Playwright API drives. */
+export {
+  type BrowserProfile,
+  contextOptionsOf,
+  PHONE_SCALE,
+} from './browser-profile.ts'
+export { pagesFor } from './capacity.ts'
+export type { Driver, OpenedPage, StartedBrowser } from './driver.ts'
+export { type BrowserEngineOptions, createBrowserEngine } from './engine.ts'
+export { BrowserGone, isGone, isNavigated, PageTooLarge, ScriptFailed } from './errors.ts'
+export { trackers, visualResources } from './page/blocked-resources.ts'
+export { type CallerHeaders, callerHeaders } from './page/caller-headers.ts'
+export { htmlExpression, MAX_PRINTED_PAGES, type Tab } from './page/tab.ts'
+export type { ChallengeOptions } from './page/visit.ts'
+export { findProgram } from './process/find-program.ts'
+export { startBrowser, versionOf } from './process/start-browser.ts'
+export { createWorkspace, type Workspace } from './process/workspace.ts'
+export { pause } from './time-limit.ts'
