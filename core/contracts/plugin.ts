@@ -57,6 +57,14 @@ export interface Tag {
   order?: number
 }
 
+/** Routes outside `/v1`. */
+export interface Mount<C = unknown, S = unknown> {
+  /** Such as `/dashboard`: where they stand. A path of the core or of another plugin is refused at start. */
+  path: string
+  /** Each route states its access, as any does: `app.get('/', …)` is `/dashboard`, `app.get('/*', …)` all below. */
+  routes(app: PluginApp, kit: Kit<C>, state: S): AnyElysia
+}
+
 /**
  * A capability: its routes, schemas, prices, limits, tables, settings and Swagger tag. Its `index.ts` exports this by
  * default.
@@ -94,7 +102,12 @@ export interface Plugin<C extends TSchema = TSchema, S = unknown> {
    * follows: `provides`, `jobs`, `routes`, `start` and `close`.
    */
   setup?(kit: Kit<Static<C>>): S | Promise<S>
+  /** Its routes below `/v1`. */
   routes?(app: PluginApp, kit: Kit<Static<C>>, state: S): AnyElysia
+  /** Its routes elsewhere. */
+  mounts?: readonly Mount<Static<C>, S>[]
+  /** One of its routes outside `/v1`: where a person is sent who opens the service's address in a browser. */
+  home?: string
   /** Timers and subscriptions. */
   start?(kit: Kit<Static<C>>, state: S): void | Promise<void>
   /** After the plugins that require it. */

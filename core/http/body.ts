@@ -32,6 +32,24 @@ function checkShape(json: string, maxMembers: number) {
   }
 }
 
+/** The bytes of a body as they come. Throws 408 `timeout`, 413 `payload_too_large`. */
+export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+  const late = slow()
+  return Promise.race([collect(request, most), late.promise]).finally(late.cancel)
+}
+
+async function collect(request: Request, most: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > most) throw tooLarge(most)
+    parts.push(chunk)
+  }
+  return Buffer.concat(parts)
+}
+
 async function readText(request: Request, most: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
   // A declared length that fits is what arrives: the server cuts the rest off.

@@ -8,8 +8,9 @@ import type { JobKeeper } from '../jobs/lifecycle/start.ts'
 import { refusalHeaders } from '../limits/limits.ts'
 import { describeError, type Log } from '../log.ts'
 import { unknownNames } from '../schema.ts'
-import { readBody } from './body.ts'
+import { readBody, readBytes } from './body.ts'
 import { isLarge, jsonParts, MAX_ANSWER, streamJson } from './json-stream.ts'
+import { API } from './mounts.ts'
 import type { RequestState } from './request-state.ts'
 import { fromQuery, refusal, withDefaults } from './validation.ts'
 
@@ -21,7 +22,8 @@ import { fromQuery, refusal, withDefaults } from './validation.ts'
  * object is `key` with more said: `limit`, the family that the request counts against (without it: the account's calls
  * a minute); `permission`, what the key must hold (without it the plugin's name; `any`: one at least; `none`); `oidc:
  * true`, whether a token of the operator's identity provider is taken too; `maxBody`, the most bytes of a body (without
- * it 1 MiB); `idempotent: false` for a POST whose answer must not be kept for its `Idempotency-Key`, as it holds a
+ * it 1 MiB); `rawBody: { max }`, whether `rawBody` in the handler is the body's bytes as they came, at most so many, for
+ * what is signed; `idempotent: false` for a POST whose answer must not be kept for its `Idempotency-Key`, as it holds a
  * secret; `headers`, which stand on every answer, refusals too.
  */
 export type Access = 'anyone' | 'key' | 'session' | 'admin' | 'optional' | AccessRules
@@ -31,6 +33,7 @@ export interface AccessRules {
   permission?: string
   oidc?: true
   maxBody?: number
+  rawBody?: { max: number }
   idempotent?: false
   /** Names in lower case. */
   headers?: Readonly<Record<string, string>>
@@ -38,6 +41,7 @@ export interface AccessRules {
 
 /** Bytes of an answer up to which it is written at once. */
 const ONE_PIECE = 1024 * 1024
+const NO_BYTES = new Uint8Array(0)
 /** Unknown parameters that a warning names. */
 const MOST_NAMED = 20
 
@@ -46,6 +50,7 @@ export interface Wanted extends Admission {
   /** The family, `calls`, or undefined where nothing is counted. */
   limit: string | undefined
   maxBody: number
+  rawBody: { max: number } | undefined
   idempotent: boolean
   headers: Readonly<Record<string, string>>
 }
@@ -62,7 +67,9 @@ export function wanted(access: Access, plugin: string): Wanted {
     permission: rules.permission ?? (as === 'admin' ? 'admin' : plugin),
     oidc: rules.oidc,
     maxBody: rules.maxBody ?? MAX_BODY,
-    idempotent: rules.idempotent ?? as === 'key',
+    rawBody: rules.rawBody,
+    // What is kept for a key is compared as JSON.
+    idempotent: rules.rawBody ? false : (rules.idempotent ?? as === 'key'),
     headers: rules.headers ?? {},
   }
 }
@@ -135,9 +142,10 @@ function inParts(value: unknown, status: number, { failure = 'internal_error' }:
 export function pluginScope(
   plugin: { name: string; tag: { name: string }; errors?: ErrorRules },
   { guards, inputs, log }: ScopeHost,
+  prefix: string = API,
 ) {
   const rules = plugin.errors ?? {}
-  return new Elysia({ name: `weir/${plugin.name}`, prefix: '/v1', tags: [plugin.tag.name], normalize: false })
+  return new Elysia({ name: `weir/${plugin.name}${prefix}`, prefix, tags: [plugin.tag.name], normalize: false })
     .onError(({ error, set, request }) => {
       const state = guards.state(request)
       const known = forCaller(toApiError(error, rules), state.caller)
@@ -168,7 +176,12 @@ export function pluginScope(
         // Before the body is read: a stranger learns nothing of the schema and sends nothing.
         parse: [
           ({ request }: { request: Request }) => admit(request),
-          ({ request }: { request: Request }) => readBody(request, want.maxBody),
+          async ({ request }: { request: Request }) => {
+            if (!want.rawBody) return readBody(request, want.maxBody)
+            guards.state(request).rawBody = await readBytes(request, want.rawBody.max)
+            // Not undefined: Elysia would go on to its own parsers.
+            return null
+          },
         ] as never,
         // Requests without a body skip `parse`. The context is never handed on whole: Elysia reads this source for what
         // it uses, and would parse cookies and headers too.
@@ -196,6 +209,8 @@ export function pluginScope(
             warnings: state.warnings,
             // Few ask, and it is not cheap.
             address: () => state.address,
+            /** Where the route's access says `rawBody`; empty elsewhere. */
+            rawBody: state.rawBody ?? NO_BYTES,
             idempotency: state.keyed?.request as JobKeeper | undefined,
           }
         },

@@ -18,6 +18,8 @@ export class RequestState {
   caller: Caller | undefined
   /** Of a request with an `Idempotency-Key`. */
   keyed: { request: KeyedRequest; body: unknown } | undefined
+  /** The body as it came, of a route that asks for that. */
+  rawBody: Uint8Array | undefined
   /** What it counts as work under, for the account's usage; none for calls about the account. */
   endpoint: string | undefined
   /** Put on the answer, whatever it is. Lower case. */

@@ -3,6 +3,7 @@ import { SettingError } from '../config.ts'
 import type { Plugin } from '../contracts/plugin.ts'
 import { ApiError, type ErrorRules, renderError } from '../errors.ts'
 import { showPath } from './incoming.ts'
+import { API, isWithin, ownPaths } from './mounts.ts'
 import type { RouteInput, Wanted } from './policy.ts'
 
 /** All routes of all plugins: the checks at start, and the answers for what no route takes. */
@@ -11,7 +12,7 @@ export interface Routes {
    * Takes in a plugin's routes. Throws SettingError for one without `access`, of an unknown limit, or that is taken.
    */
   add(plugin: Plugin, scope: AnyElysia, inputs: Map<string, RouteInput>): void
-  /** `/v1/jobs` of any path below it, `other` where no plugin is: one of few, to count by. */
+  /** `/v1/jobs` or `/dashboard` of any path below it, `other` where no plugin is: one of few, to count by. */
   familyOf(pathname: string): string
   /** Whether a plugin answers it. */
   takes(method: string, pathname: string): boolean
@@ -20,22 +21,12 @@ export interface Routes {
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** `/v1/jobs/:id` as a pattern. Elysia takes a closing slash too. */
-const patternOf = (path: string) =>
-  new RegExp(
-    `^${path
-      .split('/')
-      .map((part) => (part.startsWith(':') ? '[^/]+' : escaped(part)))
-      .join('/')}/?$`,
-  )
-/** `/v1/archive` of `/v1/archive/search`. */
-const familyOf = (path: string) => {
-  const end = path.indexOf('/', PREFIX.length)
-  return end < 0 ? path : path.slice(0, end)
-}
-const PREFIX = '/v1/'
-/** What the server itself answers, and needs no plugin. */
-const ownPaths = ['/health', '/metrics', '/openapi.json', '/docs']
+/** The root of a mount is written with a closing slash. */
+const withoutSlash = (path: string) => path.replace(/\/$/, '')
+/** `/v1/jobs/:id` and `/dashboard/*` as patterns. Elysia takes a closing slash too. */
+const patternOf = (path: string) => new RegExp(`^${withoutSlash(path).slice(1).split('/').map(partOf).join('')}/?$`)
+const partOf = (part: string) =>
+  part === '*' ? '/.*' : part.startsWith(':') ? (part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+') : `/${escaped(part)}`
 
 export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
   const routes: { name: string; method: string; pattern: RegExp }[] = ownPaths.map((path) => ({
@@ -44,8 +35,17 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
     pattern: patternOf(path),
   }))
   const families = new Map<string, ErrorRules>()
+  /** `/v1/archive` of `/v1/archive/search`; elsewhere the mount, as deep as one goes. */
+  const familyOf = (path: string): string => {
+    const end = path.indexOf('/', API.length + 1)
+    if (isWithin(path, API)) return end < 0 ? path : path.slice(0, end)
+    for (let outer = path; outer !== ''; outer = outer.slice(0, outer.lastIndexOf('/')))
+      if (families.has(outer) || ownPaths.includes(outer)) return outer
+    return path
+  }
   return {
     add(plugin, scope, inputs) {
+      for (const mount of plugin.mounts ?? []) families.set(mount.path, plugin.errors ?? {})
       const refuse = (why: string) => {
         throw new SettingError(`Plugin ${plugin.name}: ${why}`)
       }
@@ -58,7 +58,9 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
         if (routes.some((other) => other.name === name))
           refuse(`the route ${name} is taken by another plugin; leave one of them out of WEIR_PLUGINS`)
         routes.push({ name, method, pattern: patternOf(path) })
-        families.set(familyOf(path), plugin.errors ?? {})
+        if (isWithin(path, API)) families.set(familyOf(path), plugin.errors ?? {})
+        if (access?.rawBody && hooks.body)
+          refuse(`the route ${name} states rawBody and a schema of its body; leave one of them out`)
         // Elysia would close an object that says nothing of further names; ours are taken and warned of.
         for (const schema of [hooks.body, hooks.query])
           if (schema?.type === 'object') schema.additionalProperties ??= true

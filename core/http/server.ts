@@ -20,6 +20,7 @@ import { forwardedScheme, withScheme } from './forwarded-scheme.ts'
 import { createGuards } from './guards.ts'
 import { createIdempotency } from './idempotency.ts'
 import { pathOf, refuseAddress, routable, showPath } from './incoming.ts'
+import { checkMounts, homeOf, mountsOf } from './mounts.ts'
 import { prepare } from './outgoing.ts'
 import { createOwnRoutes } from './own-routes.ts'
 import { pluginScope, type RouteInput } from './policy.ts'
@@ -65,18 +66,20 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   })
   measures.metrics.reading('weir_streams', 'gauge', 'Streams of events that are open', () => streams.count())
 
+  checkMounts(plugins)
   const opened = await openPlugins({ config, plugins, ports, machinery, streams, log })
   const root = new Elysia({ normalize: false })
   const routes = createRoutes(limits.families)
   const described: Described[] = []
   for (const { plugin, kit, state } of opened.all) {
-    if (!plugin.routes) continue
-    const inputs = new Map<string, RouteInput>()
-    const open = pluginScope(plugin, { guards, inputs, log })
-    const scope = await ownFault(plugin, 'its routes could not be made', () => plugin.routes!(open, kit, state))
-    routes.add(plugin, scope, inputs)
-    described.push({ plugin, scope })
-    root.use(scope)
+    for (const mount of mountsOf(plugin)) {
+      const inputs = new Map<string, RouteInput>()
+      const open = pluginScope(plugin, { guards, inputs, log }, mount.path)
+      const scope = await ownFault(plugin, 'its routes could not be made', () => mount.routes(open, kit, state))
+      routes.add(plugin, scope, inputs)
+      described.push({ plugin, scope })
+      root.use(scope)
+    }
   }
   root.onError(({ request, error, code }) => {
     const state = stateOf(request)
@@ -103,7 +106,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     document ??= describeApi(described, { publicUrl: publicUrl ?? '/', version }).then((it) => JSON.stringify(it))
     return document
   }
-  const home = routes.takes('GET', '/dashboard') ? '/dashboard' : '/docs'
+  const home = homeOf(plugins, routes.takes)
   // An address of this machine is no proxy's.
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname)
   /** Whether a request may have come by a proxy that does not say so. */

@@ -13,7 +13,7 @@ export interface Described {
 }
 
 /** `/v1/jobs/{id}` of `/v1/jobs/:id`. */
-const documented = (path: string) => path.replace(/:([A-Za-z_]+)/g, '{$1}')
+const documented = (path: string) => path.replace(/:([A-Za-z_]+)\??/g, '{$1}')
 
 const path = '/'
 
@@ -47,12 +47,15 @@ const tagsOf = (described: readonly Described[]): Tag[] =>
     .flatMap(({ plugin: { tag, moreTags = [] } }) => [tag, ...moreTags])
     .sort((a, b) => (a.order ?? ANYWHERE) - (b.order ?? ANYWHERE))
 
-/** Paths by the order of their groups. */
+/** Paths by the order of their groups; the root of a mount without its closing slash. */
 function inOrder(paths: Json, described: readonly Described[]): Json {
   const names = tagsOf(described).map(({ name }) => name)
   const placeOf = (operations: Json) =>
     Math.min(...Object.values<Json>(operations).map(({ tags = [] }) => names.indexOf(tags[0])))
-  return Object.fromEntries(Object.entries<Json>(paths).sort(([, a], [, b]) => placeOf(a) - placeOf(b)))
+  const plain = Object.entries<Json>(paths).map(
+    ([path, operations]) => [path.replace(/(.)\/$/, '$1'), operations] as const,
+  )
+  return Object.fromEntries(plain.sort(([, a], [, b]) => placeOf(a) - placeOf(b)))
 }
 
 /** The OpenAPI 3.1 document of everything that is loaded: 3.1, because it takes JSON Schema as TypeBox writes it. */
@@ -61,6 +64,8 @@ export async function describeApi(
   { publicUrl, version }: { publicUrl: string; version: string },
 ): Promise<Json> {
   const generated = await generate(described)
+  // A path template has no form for whatever stands below a path.
+  for (const route of Object.keys(generated.paths)) if (route.includes('*')) delete generated.paths[route]
   for (const { plugin, scope } of described) {
     for (const route of new Set(scope.routes.map(({ path }) => documented(path)))) {
       for (const [method, operation] of Object.entries<Json>(generated.paths[route] ?? {}))

@@ -35,6 +35,7 @@ export function completeOperation(operation: Json, { method, path, errors }: Pla
   // A route that names a group of its own has it beside its plugin's.
   operation.tags = operation.tags?.slice(-1)
   takeJsonAlone(operation.requestBody)
+  if (access.rawBody) operation.requestBody = rawBody
   for (const [status, reply] of Object.entries<Json>(operation.responses)) {
     takeComposed(reply)
     takeJsonAlone(reply)
@@ -50,6 +51,9 @@ export function completeOperation(operation: Json, { method, path, errors }: Pla
   describeParameters(operation)
   if (method === 'post' && access.idempotent) addParameter(operation, idempotencyKey)
 }
+
+/** Bytes that the route takes as they come. */
+const rawBody = { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
 
 interface Place {
   method: string
