@@ -5,9 +5,11 @@
  * Usage: bun tests/bench/hostile-tenants.ts [minutes of the tenants] [most minutes of the crawl] [times the smallest
  * size]
  */
+import { asStarted } from './as-started.ts'
 import { serve } from './constructions/served.ts'
 import { worstConstructions } from './constructions/worst.ts'
 import { table } from './figures.ts'
+import type { HarmTask } from './hostile-tenants/harm.ts'
 
 const [minutes = 10, crawlMinutes = 5, times = 16] = process.argv.slice(2).map(Number)
 const TENANTS = 10
@@ -17,9 +19,6 @@ const formats = ['markdown', 'html', 'text', 'json', 'structured', 'links']
 const PAUSE = 50
 /** Good scrapes by which the idle service is known. */
 const IDLE = 100
-/** Ms between two looks at memory. */
-const LOOK = 1000
-
 interface Suffered {
   work: string
   latencies: number[]
@@ -44,11 +43,25 @@ async function user(name: string): Promise<string> {
   return JSON.parse(made).data.key
 }
 
+/** Those are on other machines as a rule, so they leave the processor to the service and to whoever measures it. */
+const beside = (program: string, argument: string) =>
+  Bun.spawn(['nice', process.execPath, `${import.meta.dir}/hostile-tenants/${program}.ts`, argument], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: asStarted,
+  })
+
+/** What is suffered at present. */
+let now: Suffered | undefined
+const memoryWatch = beside('memory-watch', `${served.pid}`)
+const watching = (async () => {
+  for await (const bytes of memoryWatch.stdout) now?.memory.push(Number.parseInt(new TextDecoder().decode(bytes), 10))
+})()
+
 let asked = 0
 /** Scrapes a good page again and again, until told to end. */
 async function suffer(work: string, key: string, until: () => boolean): Promise<Suffered> {
   const suffered: Suffered = { work, latencies: [], lost: [], memory: [], others: new Map() }
-  const watch = setInterval(() => suffered.memory.push(served.memory()), LOOK)
+  now = suffered
   while (!until()) {
     const begun = performance.now()
     const url = `${served.site}/good/${++asked}`
@@ -59,20 +72,8 @@ async function suffer(work: string, key: string, until: () => boolean): Promise<
     else suffered.lost.push(`${answer.status} ${answer.text.slice(0, 200)}`)
     await Bun.sleep(PAUSE)
   }
-  clearInterval(watch)
   suffered.memory.push(served.memory())
   return suffered
-}
-
-/** Has one construction after the other scraped, beginning with another for each tenant. */
-async function harm(tenant: number, key: string, others: Map<number, number>, until: () => boolean): Promise<void> {
-  for (let i = tenant * 2; !until(); i++) {
-    const url = `${on(tenant, paths[i % paths.length]!)}?${i}`
-    const { status } = await served
-      .call('POST', '/v1/scrape', { url, formats, maxAge: 0, timeout: 5000 }, key)
-      .catch(() => ({ status: 0 }))
-    others.set(status, (others.get(status) ?? 0) + 1)
-  }
 }
 
 const idleFor = (key: string, work: string) => {
@@ -83,11 +84,12 @@ const idleFor = (key: string, work: string) => {
 async function besideTenants(good: string, hostile: readonly string[]): Promise<Suffered> {
   const end = Date.now() + minutes * 60_000
   const until = () => Date.now() >= end || !served.isAlive()
-  const others = new Map<number, number>()
-  const harms = hostile.map((key, tenant) => harm(tenant, key, others, until))
+  const pages = hostile.map((_, tenant) => paths.map((path) => on(tenant, path)))
+  const task: HarmTask = { origin: served.origin, keys: hostile, pages, formats }
+  const harm = beside('harm', JSON.stringify(task))
   const suffered = await suffer('ten hostile tenants', good, until)
-  await Promise.all(harms)
-  return { ...suffered, others }
+  harm.stdin.end()
+  return { ...suffered, others: new Map(JSON.parse(await new Response(harm.stdout).text())) }
 }
 
 async function besideCrawl(good: string, hostile: string): Promise<Suffered> {
@@ -119,6 +121,7 @@ all.push(await idleFor(good, 'idle again'))
 all.push(await besideCrawl(good, hostile[0]!))
 const isAlive = served.isAlive()
 served.close()
+await watching
 
 const at = (latencies: readonly number[], share: number) =>
   latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * share)] ?? Number.POSITIVE_INFINITY

@@ -18,6 +18,9 @@ export function memoryOf(root: number): number {
   return kilobytes.reduce((sum, one) => sum + one, 0) * 1024
 }
 
+/** Resident bytes of one process, which is soon told. Source: proc_pid_statm(5). */
+export const residentOf = (pid: number): number => Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * 4096
+
 /** Empty where the process has ended meanwhile. */
 function read(path: string): string {
   try {

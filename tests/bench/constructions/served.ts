@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asStarted } from '../as-started.ts'
-import { memoryOf } from '../usage.ts'
+import { memoryOf, residentOf } from '../usage.ts'
 
 /** How long the server's event loop was held by one turn of it, ms. */
 export interface Hold {
@@ -13,7 +13,7 @@ export interface Hold {
   clock: number
 }
 
-/** Bytes at which the server is ended, so that what is unbounded does not take the machine. */
+/** Resident bytes at which the server is ended, so that what is unbounded does not take the machine. */
 const MOST_MEMORY = 2.5 * 2 ** 30
 
 /**
@@ -26,6 +26,7 @@ export interface Served {
   /** Of the website. */
   site: string
   sitePort: number
+  pid: number
   /** Bytes of the server with all that it has started. */
   memory(): number
   /** The longest of the holds since then. */
@@ -72,7 +73,7 @@ export async function serve(settings: Record<string, string> = {}): Promise<Serv
     },
   })
   const watch = setInterval(() => {
-    if (memoryOf(child.pid) > MOST_MEMORY) child.kill('SIGKILL')
+    if (residentOf(child.pid) > MOST_MEMORY) child.kill('SIGKILL')
   }, 500)
   const call: Served['call'] = async (method, path, body, as = key) => {
     const answer = await fetch(origin + path, {
@@ -88,6 +89,7 @@ export async function serve(settings: Record<string, string> = {}): Promise<Serv
     key,
     site: `http://127.0.0.1:${sitePort}`,
     sitePort,
+    pid: child.pid,
     memory: () => memoryOf(child.pid),
     longestHold: (since) => longest(readFileSync(holds, 'latin1'), since),
     isAlive: () => child.exitCode === null && child.signalCode === null,
