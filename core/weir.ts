@@ -218,7 +218,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     retentionDays,
     // The data directory is locked by this process.
     alone: true,
-    measures,
+    metrics: measures,
   })
   const administrator = await createAdministrator(accounts, keys, {
     email: settings.WEIR_ADMIN_EMAIL,

@@ -11,9 +11,9 @@ export const permitFor = ({
   account,
   priority = 'medium',
   signal,
-  turn,
-}: Partial<Pick<EngineContext, 'account' | 'priority' | 'signal' | 'turn'>>): PermitRequest => ({
-  key: `${turn === undefined ? 'requests' : 'jobs'} ${account?.id ?? ''}`,
+  yieldToEventLoop,
+}: Partial<Pick<EngineContext, 'account' | 'priority' | 'signal' | 'yieldToEventLoop'>>): PermitRequest => ({
+  key: `${yieldToEventLoop === undefined ? 'requests' : 'jobs'} ${account?.id ?? ''}`,
   weight: account && defaultPlans[account.plan].weight,
   priority: priorities.indexOf(priority),
   signal,

@@ -128,7 +128,7 @@ export interface EngineContext {
   account: Account
   priority: Priority
   /** Of a job's item: its go at what keeps the processor busy. The registry waits for it when the page is there. */
-  turn?(): Promise<void>
+  yieldToEventLoop?(): Promise<void>
 }
 
 export interface Engine {

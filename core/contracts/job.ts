@@ -1,3 +1,15 @@
+/**
+ * The contract of background jobs, types only.
+ *
+ * - **Job**: work that goes on after its request was answered, such as a crawl. It has a definition, which a plugin
+ *   writes, an input, and items.
+ * - **Item**: a piece of a job, such as a URL or a row: the unit of work, of durability and of billing.
+ * - **Claim**: a worker takes an item that is queued, so that no other does it.
+ * - **Lease**: until when a claim holds without a sign of life from its worker. Then the item is queued again.
+ * - **Attempt**: one run of the definition's function for an item. Each claim is one.
+ * - **Outcome**: what an attempt came to: a result, a price, further items. Stored, charged and told in one transaction.
+ * - **Worker**: the part of a process that claims items and runs attempts, named by a `workerId` of its own.
+ */
 import type { Static, TSchema } from '@sinclair/typebox'
 import type { Millicredits } from '../credits/credits.ts'
 import type { ApiError } from '../errors.ts'
@@ -8,7 +20,7 @@ import type { Tx } from '../store/index.ts'
 import type { Account } from './account.ts'
 import type { Kit } from './plugin.ts'
 
-/** A piece of a job to do: the unit of work, of durability and of billing. */
+/** An item to be added to a job. */
 export interface NewItem<T> {
   /** Unique within the job; an item whose key is there already is not added again. At most 10,000 characters. */
   key: string
@@ -19,11 +31,11 @@ export interface NewItem<T> {
   host?: string
   /** Epoch milliseconds before which it is not done. */
   notBefore?: number
-  /** Begins when all items have ended that are not `later`: a level of a crawl, when the one above it has. */
-  later?: boolean
+  /** Begins when all items have ended that are not deferred: a level of a crawl, when the one above it has. */
+  deferred?: boolean
 }
 
-/** What an item came to. All of it is stored, charged and told in one transaction. */
+/** What an item came to. */
 export interface Outcome<R, T> {
   /** Stored as JSON. Without one there is no entry among the job's results. */
   result?: R
@@ -45,23 +57,23 @@ export interface Outcome<R, T> {
   also?(tx: Tx): Promise<void>
 }
 
-/** One item being done. */
+/** One attempt at an item, as the definition's functions see it. */
 export interface Work<I, T> {
   readonly jobId: string
   readonly account: Account
   readonly priority: Priority
   readonly input: I
   readonly item: T
-  /** 1 for the first try. It counts every claim, after a crash too. */
+  /** 1 for the first. It counts every claim, after a crash too. */
   readonly attempt: number
   /** Aborted when the job is cancelled or the process stops. */
   readonly signal: AbortSignal
   /**
-   * Waits for this item's go at what keeps the processor busy, such as converting a page: items go one at a time, and
-   * requests that somebody waits for are served in between. The engines do so for a page that is got with the work as
-   * its context.
+   * To be awaited before what keeps the processor busy, such as converting a page: items go one at a time, and requests
+   * that somebody waits for are served in between. The engines do so for a page that is fetched with the work as its
+   * context.
    */
-  turn(): Promise<void>
+  yieldToEventLoop(): Promise<void>
   /** What is being done now: the status record's `currentStep` and `currentUrl`. */
   report(step: string, url?: string): void
   /**
@@ -72,15 +84,15 @@ export interface Work<I, T> {
 }
 
 /**
- * A kind of job. `R` and `F` are the results of items that succeeded and failed, `C` is the config of its plugin, `S`
- * what the plugin's `setup` made.
+ * How jobs of one kind are done. `R` and `F` are the results of items that succeeded and failed, `C` is the config of its
+ * plugin, `S` what the plugin's `setup` made.
  */
-export interface Job<I extends TSchema, T extends TSchema, R, C = unknown, F = never, S = unknown> {
+export interface JobDefinition<I extends TSchema, T extends TSchema, R, C = unknown, F = never, S = unknown> {
   /** `plugin.verb` */
   name: string
   /** How the API calls its jobs, as `type`. Default: the plugin's name. */
   type?: string
-  /** How the API calls the status of a job of this kind that is running. Default `running`. */
+  /** How the API calls the status of a job that is running. Default `running`. */
   statusWhileRunning?: string
   /**
    * What a job is started with, and what an item is made of. Both are stored as JSON. Fields marked `{ secret: true }`
@@ -92,7 +104,7 @@ export interface Job<I extends TSchema, T extends TSchema, R, C = unknown, F = n
   seed(input: Static<I>): Iterable<NewItem<Static<T>>>
   /**
    * Does one item. May run again after a crash, so what it does elsewhere must bear that. A thrown ApiError fails the
-   * item, which then costs nothing; with `retryAfter` it is tried again, and `failsJob` ends the whole job.
+   * item, which then costs nothing; with `retryAfter` it is attempted again, and `failsJob` ends the whole job.
    */
   run(work: Work<Static<I>, Static<T>>, kit: Kit<C>, state: S): Promise<Outcome<R, Static<T>>>
   /** The result of an item that failed or was cancelled, where there should be one. In the transaction that ends it. */
@@ -107,26 +119,19 @@ export interface Job<I extends TSchema, T extends TSchema, R, C = unknown, F = n
   parallel?(input: Static<I>): number
   /** Milliseconds between the beginnings of two items of one job. Default 0. */
   spacing?(input: Static<I>): number
-  /** How often an item is tried whose failure says `retryAfter`. Default 3. */
-  attempts?(input: Static<I>): number
-  /**
-   * Milliseconds that one try of an item may take, waiting and all; then it fails with `timeout`. Default 10 minutes.
-   */
-  itemTime?: number
-  /** Jobs of this kind that an account may have under way; null is no limit. Checked where the job is made. */
-  atOnce?(plan: Plan): number | null
+  /** Attempts at an item whose failure says `retryAfter`. Default 3. */
+  maxAttempts?(input: Static<I>): number
+  /** Milliseconds that one attempt may take, waiting and all; then it fails with `timeout`. Default 10 minutes. */
+  attemptTimeout?: number
+  /** Such jobs that an account may have under way; null is no limit. One that begins later counts from then on. */
+  maxConcurrentJobs?(plan: Plan): number | null
 }
 
 /** Any job, as the core handles them. */
 // biome-ignore lint/suspicious/noExplicitAny: a job's input, item and result are of types that only its plugin knows
-export type AnyJob = Job<any, any, any, any, any, any>
+export type AnyJob = JobDefinition<any, any, any, any, any, any>
 
-/** Says that this object is a kind of job, and types its functions. */
-export const defineJob = <I extends TSchema, T extends TSchema, R, C = unknown, F = never, S = unknown>(
-  job: Job<I, T, R, C, F, S>,
-) => job
-
-/** Where a job stands; all but the first two are its end. */
+/** Where a job stands; all but the first two are its end. One that begins later is queued until then. */
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
 
 /** Why a job or an item failed, as the API shows errors. */
@@ -140,7 +145,7 @@ export interface JobError {
 export interface JobRecord {
   /** `job_…` */
   id: string
-  /** The name of its kind. */
+  /** The name of its definition. */
   kind: string
   type: string
   /** The account's id. */

@@ -1,9 +1,44 @@
-import type { StartOptions } from '../jobs/lifecycle/start.ts'
-import type { Pace } from '../jobs/scheduling/host-limits.ts'
-import type { ResultEntry } from '../jobs/store/results.ts'
-import type { StoredResult } from '../jobs/store/stored-result.ts'
+import type { Millicredits } from '../credits/credits.ts'
+import type { StoredFile } from '../files/files.ts'
+import type { Priority } from '../priority.ts'
+import type { Tx } from '../store/port.ts'
 import type { Account } from './account.ts'
 import type { AnyJob, JobEvent, JobRecord, JobStatus } from './job.ts'
+
+/** Where a job-starting request keeps that it has started one, so that its repetition starts no other. */
+export interface JobKeeper {
+  /** The job that an earlier request of this key has started. */
+  readonly jobId: string | undefined
+  keep(tx: Tx, jobId: string): Promise<void>
+}
+
+/** Whom to tell when the job has ended. */
+export interface JobWebhook {
+  url: string
+  /** `job.completed`, `job.failed`; default both. */
+  events?: readonly string[]
+}
+
+export interface StartOptions {
+  /** Held until the job has ended; with `runAt` from when it begins. */
+  millicredits: Millicredits
+  /** Orders the account's own work. */
+  priority: Priority
+  /** The context's, where the request has an `Idempotency-Key`: kept in the job's own transaction. */
+  idempotency?: JobKeeper
+  /** Epoch milliseconds at which it begins. */
+  runAt?: number
+  webhook?: JobWebhook
+  /**
+   * While a job of this name is under way, another is refused with 409 `conflict`. One that is to begin later does not
+   * count.
+   */
+  exclusive?: string
+  /** The transaction to be part of. Default: one of its own. */
+  tx?: Tx
+  /** The caller's own rows, in the same transaction. */
+  also?(tx: Tx, jobId: string): Promise<void>
+}
 
 /** Which jobs of an account to list. */
 export interface JobFilter {
@@ -24,11 +59,46 @@ export interface JobCounts {
   longestWait: number
 }
 
+/** One result of a job, as it is read. */
+export interface ResultEntry {
+  /** Its position among the job's results: what a later page begins after. */
+  position: number
+  /** The result, as JSON text. */
+  json: string
+  files: StoredFile[]
+}
+
+/** One result of a job, which is read piece by piece: it may be as large as an answer. */
+export interface StoredResult {
+  /** Its position among the job's results: what a later page begins after. */
+  position: number
+  /** Bytes of its JSON. */
+  size: number
+  files: StoredFile[]
+  /** Its JSON, whole characters at a time. */
+  json(): AsyncIterable<string>
+  /**
+   * Its fields, with a `LongText` in place of each long text among them. Undefined for a result that is no object, or
+   * whose other fields are too many to be held at once.
+   */
+  fields(): Promise<Record<string, unknown> | undefined>
+}
+
+/** How a host wants to be treated. */
+export interface Pace {
+  /** Items at once, over all jobs and machines. */
+  parallel?: number
+  /** Milliseconds between the beginnings of two items. */
+  gap?: number
+  /** Epoch milliseconds before which it is left in peace. */
+  notBefore?: number
+}
+
 /** Jobs: starting, reading and ending them. Ids of other accounts are unknown ids: 404 `not_found`. */
 export interface Jobs {
   /**
    * Makes a job: its hold, its row, its items and the key of a repeated request in one transaction. Throws ApiError
-   * `insufficient_credits` (402), `rate_limited` (429, by the kind's `atOnce`), `conflict` (409, by `exclusive`).
+   * `insufficient_credits` (402), `rate_limited` (429, by `maxConcurrentJobs`), `conflict` (409, by `exclusive`).
    */
   start<J extends AnyJob>(job: J, account: Account, input: InputOf<J>, options: StartOptions): Promise<JobRecord>
   get(accountId: string, jobId: string): Promise<JobRecord>
@@ -48,9 +118,9 @@ export interface Jobs {
   /** Events after the one with this id, as they come, until the job has ended. */
   events(accountId: string, jobId: string, after: number, signal?: AbortSignal): AsyncIterable<JobEvent>
   /** Waits until the job has ended, at most so many milliseconds, and gives it as it is then. */
-  ended(accountId: string, jobId: string, milliseconds: number, signal?: AbortSignal): Promise<JobRecord>
+  waitForEnd(accountId: string, jobId: string, milliseconds: number, signal?: AbortSignal): Promise<JobRecord>
   /** Milliseconds that a job is thought to take, from what was measured. */
-  expect<J extends AnyJob>(job: J, input: InputOf<J>, items: number): number
+  estimateDuration<J extends AnyJob>(job: J, input: InputOf<J>, items: number): number
   /** Changes how a host is treated, by all jobs. */
   pace(host: string, pace: Pace): Promise<void>
 }

@@ -5,11 +5,10 @@ import { ledgerMigration } from '../credits/ledger-books.ts'
 import { usageMigration } from '../credits/usage.ts'
 import { filesMigration } from '../files/files.ts'
 import { idempotencyMigration } from '../http/idempotency-table.ts'
-import { crashesMigration, quarantineMigration } from '../jobs/lifecycle/quarantine.ts'
-import { jobsMigration } from '../jobs/store/tables.ts'
+import { crashesMigration, jobsMigration, jobTermsMigration, quarantineMigration } from '../jobs/store/schema.ts'
 import { windowsMigration } from '../limits/windows.ts'
 import { memoryKillsMigration } from '../metrics/memory-kills.ts'
-import { outboxMigration } from '../outbox/tables.ts'
+import { outboxMigration, outboxTermsMigration } from '../outbox/tables.ts'
 import type { Migration } from '../store/index.ts'
 
 /** The name under which the core's own tables are brought up to date. */
@@ -30,4 +29,6 @@ export const coreMigrations: readonly Migration[] = [
   quarantineMigration,
   crashesMigration,
   memoryKillsMigration,
+  jobTermsMigration,
+  outboxTermsMigration,
 ]

@@ -261,7 +261,7 @@ export function createEngines(
         const ms = performance.now() - started
         fetched(engine, 'ok', ms)
         const last = { engine, url: page.url.href, status: page.status, reason: null, ms: Math.round(ms) }
-        await context.turn?.()
+        await context.yieldToEventLoop?.()
         return { ...page, engine, trace: [...(page.trace ?? []), last] }
       } catch (error) {
         if (engine === '') throw error

@@ -1,7 +1,7 @@
 import { type Config, extensionConfig } from '../config.ts'
+import type { JobStreams } from '../contracts/job-streams.ts'
 import type { Kit, Plugin } from '../contracts/plugin.ts'
-import type { JobStreams } from '../jobs/events/streams.ts'
-import type { JobMachinery } from '../jobs/index.ts'
+import type { JobSystem } from '../jobs/index.ts'
 import type { Log } from '../log.ts'
 import { builtInPlugins } from './load.ts'
 import { ownFault } from './own-fault.ts'
@@ -14,7 +14,7 @@ export interface PluginsParts {
   config: Config
   plugins: readonly Plugin[]
   ports: Ports
-  machinery: JobMachinery
+  machinery: JobSystem
   streams: JobStreams
   log: Log
 }

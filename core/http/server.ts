@@ -6,7 +6,7 @@ import { internalError, isApiError, renderError } from '../errors.ts'
 import { openPlugins, type Ports } from '../host/open-plugins.ts'
 import { ownFault } from '../host/own-fault.ts'
 import type { ProviderInfo } from '../host/service-registry.ts'
-import type { JobMachinery } from '../jobs/index.ts'
+import type { JobSystem } from '../jobs/index.ts'
 import type { Limits } from '../limits/limits.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Health } from '../metrics/health.ts'
@@ -32,7 +32,7 @@ export interface ServerParts {
   config: Config
   plugins: readonly Plugin[]
   ports: Ports
-  machinery: JobMachinery
+  machinery: JobSystem
   auth: Auth
   limits: Limits
   measures: Measures

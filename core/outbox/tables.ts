@@ -4,11 +4,11 @@ export interface OutboxTable {
   outbox: {
     id: string
     topic: string
-    lane: string
+    receiver: string
     payload: string
     attempt: number
     next_at: number
-    owner: string | null
+    worker: string | null
     created_at: number
   }
 }
@@ -32,25 +32,34 @@ export const outboxMigration: Migration = {
   },
 }
 
+/** Columns are called what the code calls them. */
+export const outboxTermsMigration: Migration = {
+  name: '017-outbox-terms',
+  async up(db) {
+    await db.schema.alterTable('outbox').renameColumn('lane', 'receiver').execute()
+    await db.schema.alterTable('outbox').renameColumn('owner', 'worker').execute()
+  },
+}
+
 export const addMessage = statement<
-  [id: string, topic: string, lane: string, payload: string, nextAt: number, now: number],
+  [id: string, topic: string, receiver: string, payload: string, nextAt: number, now: number],
   never
->((db, [id, topic, lane, payload, next_at, created_at]) =>
-  db.insertInto('outbox').values({ id, topic, lane, payload, attempt: 0, next_at, owner: null, created_at }),
+>((db, [id, topic, receiver, payload, next_at, created_at]) =>
+  db.insertInto('outbox').values({ id, topic, receiver, payload, attempt: 0, next_at, worker: null, created_at }),
 )
-/** Lanes that are full are left out: with a quarter each there are at most four of them. */
+/** Receivers that have all their deliveries are left out: with a quarter each there are at most four of them. */
 export const dueMessages = statement<
-  [topic: string, now: number, a: string, b: string, c: string, d: string, most: number],
+  [topic: string, now: number, a: string, b: string, c: string, d: string, limit: number],
   OutboxRow
->((db, [topic, now, a, b, c, d, most]) =>
+>((db, [topic, now, a, b, c, d, limit]) =>
   db
     .selectFrom('outbox')
     .selectAll()
     .where('topic', '=', topic)
     .where('next_at', '<=', now)
-    .where('lane', 'not in', [a, b, c, d])
+    .where('receiver', 'not in', [a, b, c, d])
     .orderBy('next_at')
-    .limit(most),
+    .limit(limit),
 )
 export const nextMessageTime = statement<[topic: string, after: number], { at: number }>((db, [topic, after]) =>
   db
@@ -61,21 +70,23 @@ export const nextMessageTime = statement<[topic: string, after: number], { at: n
     .orderBy('next_at')
     .limit(1),
 )
-/** While a message is under way it is due when its owner counts as dead. */
-export const takeMessage = statement<[attempt: number, nextAt: number, owner: string, id: string, was: number], never>(
-  (db, [attempt, next_at, owner, id, was]) =>
-    db.updateTable('outbox').set({ attempt, next_at, owner }).where('id', '=', id).where('attempt', '=', was),
+/** While a message is under way it is due when its worker counts as dead. */
+export const takeMessage = statement<
+  [attempt: number, nextAt: number, workerId: string, id: string, was: number],
+  never
+>((db, [attempt, next_at, worker, id, was]) =>
+  db.updateTable('outbox').set({ attempt, next_at, worker }).where('id', '=', id).where('attempt', '=', was),
 )
-export const postponeMessage = statement<[nextAt: number, id: string, owner: string, attempt: number], never>(
-  (db, [next_at, id, owner, attempt]) =>
+export const postponeMessage = statement<[nextAt: number, id: string, workerId: string, attempt: number], never>(
+  (db, [next_at, id, worker, attempt]) =>
     db
       .updateTable('outbox')
-      .set({ next_at, owner: null })
+      .set({ next_at, worker: null })
       .where('id', '=', id)
-      .where('owner', '=', owner)
+      .where('worker', '=', worker)
       .where('attempt', '=', attempt),
 )
-export const removeMessage = statement<[id: string, owner: string, attempt: number], never>(
-  (db, [id, owner, attempt]) =>
-    db.deleteFrom('outbox').where('id', '=', id).where('owner', '=', owner).where('attempt', '=', attempt),
+export const removeMessage = statement<[id: string, workerId: string, attempt: number], never>(
+  (db, [id, worker, attempt]) =>
+    db.deleteFrom('outbox').where('id', '=', id).where('worker', '=', worker).where('attempt', '=', attempt),
 )

@@ -1,8 +1,8 @@
 import { endOnAbort } from '../abort.ts'
 import type { Clock } from '../clock.ts'
+import type { Consumer, Message } from '../contracts/outbox.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Store } from '../store/index.ts'
-import type { Consumer, Message } from './message.ts'
 import {
   dueMessages,
   nextMessageTime,
@@ -19,8 +19,8 @@ const TIMEOUT = 30_000
 const MARGIN = 10_000
 /** Milliseconds that `close` waits for deliveries under way. */
 const GRACE = 2_000
-/** The longest sleep: after it the time of day is looked at again, as it may have been set. */
-const LONGEST_SLEEP = 30_000
+/** Milliseconds of the longest sleep: after it the time of day is looked at again, as it may have been set. */
+const MAX_SLEEP = 30_000
 /** Milliseconds until the store is asked again when it could not be written. */
 const PAUSE = 1_000
 
@@ -30,7 +30,7 @@ export interface OutboxParts {
   clock: Clock
   log: Log
   /** Names this process. */
-  owner: string
+  workerId: string
   /** Whether this process alone uses the store: what others had under way is then nobody's, and tried at once. */
   alone: boolean
 }
@@ -40,7 +40,7 @@ export class Topic {
   readonly consumer: Consumer<unknown>
   readonly #name: string
   readonly #parts: OutboxParts
-  readonly #lanes = new Map<string, number>()
+  readonly #receivers = new Map<string, number>()
   readonly #underWay = new Set<Promise<void>>()
   readonly #stop = new AbortController()
   #looking: Promise<void> | undefined
@@ -65,9 +65,9 @@ export class Topic {
         tx
           .db<OutboxTable>()
           .updateTable('outbox')
-          .set({ next_at: clock.now(), owner: null })
+          .set({ next_at: clock.now(), worker: null })
           .where('topic', '=', this.#name)
-          .where('owner', 'is not', null)
+          .where('worker', 'is not', null)
           .execute(),
       { durable: false },
     )
@@ -103,7 +103,7 @@ export class Topic {
   #sleep(milliseconds: number) {
     clearTimeout(this.#timer)
     if (this.#stop.signal.aborted) return
-    this.#timer = setTimeout(() => this.wake(), Math.min(LONGEST_SLEEP, Math.max(0, milliseconds)))
+    this.#timer = setTimeout(() => this.wake(), Math.min(MAX_SLEEP, Math.max(0, milliseconds)))
     this.#timer.unref?.()
   }
 
@@ -114,14 +114,16 @@ export class Topic {
       if (free <= 0) return
       const { store, clock } = this.#parts
       const now = clock.now()
-      const ofLane = Math.ceil(this.#parallel / 4)
-      const full = [...this.#lanes].filter(([lane, count]) => lane !== '' && count >= ofLane).map(([lane]) => lane)
-      // No lane is called so: names hold no control characters.
+      const ofReceiver = Math.ceil(this.#parallel / 4)
+      const full = [...this.#receivers]
+        .filter(([receiver, count]) => receiver !== '' && count >= ofReceiver)
+        .map(([receiver]) => receiver)
+      // No receiver is called so: names hold no control characters.
       const [a = '\u0001', b = '\u0001', c = '\u0001', d = '\u0001'] = full
       const rows = await store.all(dueMessages, this.#name, now, a, b, c, d, free)
       for (const row of rows) {
-        const count = this.#lanes.get(row.lane) ?? 0
-        if (row.lane !== '' && count >= ofLane) {
+        const count = this.#receivers.get(row.receiver) ?? 0
+        if (row.receiver !== '' && count >= ofReceiver) {
           this.#again = true
           continue
         }
@@ -138,23 +140,23 @@ export class Topic {
 
   async #begin(row: OutboxRow, now: number) {
     const timeout = this.consumer.timeout ?? TIMEOUT
-    const { store, owner } = this.#parts
+    const { store, workerId } = this.#parts
     const attempt = row.attempt + 1
     const taken = await store.write(
-      (tx) => tx.run(takeMessage, attempt, now + timeout + MARGIN, owner, row.id, row.attempt),
+      (tx) => tx.run(takeMessage, attempt, now + timeout + MARGIN, workerId, row.id, row.attempt),
       {
         durable: false,
         reserved: true,
       },
     )
     if (taken === 0 || this.#stop.signal.aborted) return
-    this.#lanes.set(row.lane, (this.#lanes.get(row.lane) ?? 0) + 1)
+    this.#receivers.set(row.receiver, (this.#receivers.get(row.receiver) ?? 0) + 1)
     const payload: unknown = JSON.parse(row.payload)
     const message = { id: row.id, topic: row.topic, payload, attempt, createdAt: row.created_at }
     const work = this.#deliver(message, timeout).finally(() => {
-      const left = (this.#lanes.get(row.lane) ?? 1) - 1
-      if (left > 0) this.#lanes.set(row.lane, left)
-      else this.#lanes.delete(row.lane)
+      const left = (this.#receivers.get(row.receiver) ?? 1) - 1
+      if (left > 0) this.#receivers.set(row.receiver, left)
+      else this.#receivers.delete(row.receiver)
       this.#underWay.delete(work)
       this.wake()
     })
@@ -172,24 +174,24 @@ export class Topic {
       failure = { error }
     }
     try {
-      await this.#settle(message, failure)
+      await this.#record(message, failure)
     } catch (error) {
       // It is due again when its time is over.
       this.#failed(error)
     }
   }
 
-  async #settle(message: Message, failure: { error: unknown } | undefined) {
-    const { store, clock, owner, log } = this.#parts
-    const { delays, tried } = this.consumer
+  async #record(message: Message, failure: { error: unknown } | undefined) {
+    const { store, clock, workerId, log } = this.#parts
+    const { delays, attempted } = this.consumer
     const delay = delays[message.attempt]
     const next = failure && delay !== undefined ? Math.round(clock.now() + delay * (1 + Math.random() / 10)) : null
     await store.write(async (tx) => {
       const changed =
         next === null
-          ? await tx.run(removeMessage, message.id, owner, message.attempt)
-          : await tx.run(postponeMessage, next, message.id, owner, message.attempt)
-      if (changed > 0) await tried?.(tx, message, failure ? { error: failure.error, next } : 'delivered')
+          ? await tx.run(removeMessage, message.id, workerId, message.attempt)
+          : await tx.run(postponeMessage, next, message.id, workerId, message.attempt)
+      if (changed > 0) await attempted?.(tx, message, failure ? { error: failure.error, next } : 'delivered')
     })
     if (failure && next === null) {
       const { id, topic, attempt } = message

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
-import type { Pace } from '../jobs/scheduling/host-limits.ts'
+import type { Pace } from '../contracts/jobs.ts'
 
 /** What a request to a host came to. */
 export interface Answered {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
+import type { Pace } from '../contracts/jobs.ts'
 import { ApiError, isApiError } from '../errors.ts'
 import type { GuardedFetch } from '../fetch/fetch.ts'
-import type { Pace } from '../jobs/scheduling/host-limits.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Proxy } from '../proxy/proxy.ts'
 import { type Answered, createPaces } from './host-policies.ts'

@@ -7,7 +7,7 @@ export type AnyTables = Kysely<any>
 
 /** A query written with Kysely, compiled once for the store's dialect and run with other parameters each time. */
 export interface Statement<P extends readonly unknown[], R> {
-  readonly build: (db: AnyTables, parameters: P) => { compile(): CompiledQuery }
+  readonly build: (db: AnyTables, parameters: P, dialect: Dialect) => { compile(): CompiledQuery }
   /** Never read: carries the row type. */
   readonly row?: R
 }

@@ -1,4 +1,4 @@
-import type { AnyTables, Statement } from './port.ts'
+import type { AnyTables, Dialect, Statement } from './port.ts'
 
 /** A statement as the store runs it: SQL, and where each value comes from. */
 export interface CompiledStatement {
@@ -35,8 +35,9 @@ const placeholders: readonly Placeholder[] = Array.from({ length: 64 }, (_, inde
 export function compileStatement<P extends readonly unknown[]>(
   { build }: Statement<P, unknown>,
   db: AnyTables,
+  dialect: Dialect,
 ): CompiledStatement {
-  const { sql, parameters: slots } = build(db, placeholders as readonly unknown[] as P).compile()
+  const { sql, parameters: slots } = build(db, placeholders as readonly unknown[] as P, dialect).compile()
   const indexes = slots.flatMap((slot) => (slot instanceof Placeholder ? [slot.index] : []))
   const arity = Math.max(-1, ...indexes) + 1
   const straight = slots.length === arity && slots.every((slot, at) => slot instanceof Placeholder && slot.index === at)

@@ -12,7 +12,7 @@ export { checkSelectors } from './clean/select.ts'
 export type { Converted, Source } from './converted.ts'
 
 /** For whom a page is converted: until when they wait, and whose turn it takes. */
-export type ConvertContext = Partial<Pick<EngineContext, 'signal' | 'account' | 'priority' | 'turn'>>
+export type ConvertContext = Partial<Pick<EngineContext, 'signal' | 'account' | 'priority' | 'yieldToEventLoop'>>
 
 /** A document that another process has read is that process's words alone. */
 const NOTHING = new Uint8Array()

@@ -32,7 +32,7 @@ export const crawlJob = defineJob({
   limit: ({ maxPages }) => maxPages,
   order: 'completion',
   parallel: () => PARALLEL,
-  attempts: () => ATTEMPTS,
+  maxAttempts: () => ATTEMPTS,
 
   async run(work: PageWork, kit: Kit<CrawlConfig>, state: CrawlState): Promise<Crawled> {
     const { input, item, signal } = work

@@ -78,13 +78,13 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, state: CrawlSt
         startUrl: body.url,
         maxPages,
         maxDepth,
-        estimatedTime: inWords(job.timeLeft ?? jobs.expect(crawlJob, input, maxPages)),
+        estimatedTime: inWords(job.timeLeft ?? jobs.estimateDuration(crawlJob, input, maxPages)),
         statusUrl: `/v1/jobs/${job.id}`,
         streamUrl: `/v1/jobs/${job.id}/stream`,
       })
       const wait = preferredWait(request)
       if (wait !== undefined) {
-        const job = await jobs.ended(account.id, started.id, wait * 1000, request.signal)
+        const job = await jobs.waitForEnd(account.id, started.id, wait * 1000, request.signal)
         if (job.status === 'failed' && job.error)
           throw new ApiError(500, job.error.code, job.error.message, { ...job.error.details, jobId: job.id })
         if (job.endedAt !== null && (await jobs.fits(account.id, job.id, MAX_DIRECT))) {
@@ -94,7 +94,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, state: CrawlSt
         }
       }
       set.status = 202
-      const estimatedTime = inWords(jobs.expect(crawlJob, input, maxPages))
+      const estimatedTime = inWords(jobs.estimateDuration(crawlJob, input, maxPages))
       const creditsUsed = toCredits(millicredits)
       return { ...answer(started), estimatedTime, creditsUsed, processingMode: 'async' as const }
     },

@@ -15,7 +15,7 @@ const SPARE = 1000
 export function toItem(url: URL, depth: number): NewItem<CrawlItem> {
   const { href, host } = url
   // Breadth first: a level begins when the one above it has ended.
-  return { key: normaliseUrl(url), value: { url: href, depth }, url: href, host, later: depth > 0 }
+  return { key: normaliseUrl(url), value: { url: href, depth }, url: href, host, deferred: depth > 0 }
 }
 
 /**

@@ -63,7 +63,7 @@ export const batchJob = defineJob({
   input: UrlsInput,
   name: 'scrape.batch',
   type: 'batch',
-  atOnce: ({ batches }) => batches,
+  maxConcurrentJobs: ({ batches }) => batches,
   async run(work: BatchWork, _, state: ScrapeState) {
     const page = await scrapeItem(work, state)
     return outcomeOf(page, showPage(work.item.url, page, work.input.body))

@@ -46,7 +46,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages }: S
         status: started.shownStatus,
         urlCount: input.urls.length,
         estimatedCredits: toCredits(millicredits),
-        estimatedTime: inWords(jobs.expect(batchJob, input, input.urls.length)),
+        estimatedTime: inWords(jobs.estimateDuration(batchJob, input, input.urls.length)),
         statusUrl: `/v1/jobs/${started.id}`,
         message: 'This endpoint is deprecated: send the same urls to POST /v1/scrape',
       }

@@ -31,7 +31,7 @@ export async function answerDirectly<E extends Entry>(
 ) {
   const wait = preferredWait(request)
   if (wait === undefined) return undefined
-  const job = await kit.jobs.ended(started.account, started.id, wait * 1000, request.signal)
+  const job = await kit.jobs.waitForEnd(started.account, started.id, wait * 1000, request.signal)
   if (job.endedAt === null) return undefined
   const results = await readResults<E>(kit, job)
   if (results) return { wait, answer: answerOf(job, results, concurrency) }

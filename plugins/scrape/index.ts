@@ -62,7 +62,7 @@ export default definePlugin({
               status: job.shownStatus,
               totalUrls: urls.length,
               estimatedCredits: toCredits(millicredits),
-              estimatedTime: inWords(kit.jobs.expect(scrapeJob, input, urls.length)),
+              estimatedTime: inWords(kit.jobs.estimateDuration(scrapeJob, input, urls.length)),
               statusUrl: `/v1/jobs/${job.id}`,
               streamUrl: `/v1/jobs/${job.id}/stream`,
             },

@@ -9,7 +9,7 @@ export interface Listener {
 }
 
 /** Tells of what happens in jobs, in this process, in order and after it has been committed. */
-export interface Feed {
+export interface EventBus {
   publish(jobId: string, event: JobEvent): void
   /** Events from now on, until the answer is called. */
   listen(jobId: string, listener: Listener): () => void
@@ -23,7 +23,7 @@ interface Channel {
   events: JobEvent[]
 }
 
-export function createFeed(): Feed {
+export function createEventBus(): EventBus {
   const channels = new Map<string, Channel>()
   return {
     publish(jobId, event) {

@@ -1,120 +1,136 @@
 import type { Tx } from '../../store/index.ts'
-import type { ClaimedRow } from '../store/statements.ts'
+import type { RegisteredJob } from '../registry.ts'
+import { hostLimits } from '../scheduling/host-limits.ts'
+import { type SchedulePorts, saveJob } from '../scheduling/schedule.ts'
+import { type ClaimedRow, claimItems, claimSuspect } from '../store/claim-statements.ts'
+import { pauseOf, pendingCount } from '../store/job-row.ts'
+import { nextJob } from '../store/job-statements.ts'
+import { nextPartition, savePartition } from '../store/partition-statements.ts'
 import type { JobRow } from '../store/tables.ts'
 import { type Next, nextOf } from './quarantine.ts'
-import { type Kind, type Machine, pauseOf, saveJob, unbegun } from './runtime.ts'
 
 /** An item that this process has under way, and what of its job does not change meanwhile. */
-export interface Claimed {
-  job: Pick<JobRow, 'n' | 'id' | 'account' | 'kind' | 'rank' | 'attempts'>
-  kind: Kind
+export interface ClaimedItem {
+  job: Pick<JobRow, 'n' | 'id' | 'account' | 'kind' | 'priority' | 'max_attempts'>
+  registered: RegisteredJob
   item: ClaimedRow
 }
 
-/** Milliseconds for which a claim holds without its process saying that it lives. */
+/** Milliseconds for which a claim holds without a sign of life from its worker. */
 export const LEASE = 30_000
 
+export type ClaimPorts = Pick<SchedulePorts, 'clock' | 'registry' | 'alarm'>
+
 /**
- * Begins items of an account, by the priority and age of its jobs: no more than `most`, than each job allows at once,
+ * Begins items of an account, by the priority and age of its jobs: no more than `limit`, than each job allows at once,
  * and than the hosts bear. `more` tells whether there may be others to begin now.
  */
 export async function claim(
-  machine: Machine,
+  ports: ClaimPorts,
   tx: Tx,
   accountId: string,
-  { owner, most }: { owner: string; most: number },
-): Promise<{ claimed: Claimed[]; more: boolean }> {
-  const claimed: Claimed[] = []
-  while (claimed.length < most) {
-    const job = await tx.get(machine.books.nextJob, accountId)
+  { workerId, limit }: { workerId: string; limit: number },
+): Promise<{ claimed: ClaimedItem[]; more: boolean }> {
+  const claimed: ClaimedItem[] = []
+  while (claimed.length < limit) {
+    const job = await tx.get(nextJob, accountId)
     if (!job) return { claimed, more: false }
-    const kind = machine.kinds.get(job.kind)
-    const items = kind ? await claimOf(machine, tx, job, { owner, most: most - claimed.length }) : []
-    if (!kind) job.ready = 0
-    if (items.length > 0) begin(machine, job, items.length)
-    await saveJob(machine, tx, job)
-    for (const item of items) claimed.push({ job, kind: kind as Kind, item })
+    const registered = ports.registry.get(job.kind)
+    if (registered) {
+      const items = await claimOf(ports, tx, job, { workerId, limit: limit - claimed.length })
+      if (items.length > 0) begin(ports, job, items.length)
+      for (const item of items) claimed.push({ job, registered, item })
+    } else job.ready = 0
+    await saveJob(ports, tx, job)
   }
   return { claimed, more: true }
 }
 
 /** How many items of a job may begin now. */
-function roomOf(job: JobRow): number {
-  const { parallel, running, most, succeeded, failed, spacing } = job
+function availableSlots(job: JobRow): number {
+  const { parallel, running, item_limit, succeeded, failed, spacing } = job
   // Only what merges the results is left, and that has room in any case.
-  if (unbegun(job) === 0) return 1
-  const room = Math.min(parallel - running, most === null ? parallel : most - succeeded - failed - running)
+  if (pendingCount(job) === 0) return 1
+  const room = Math.min(parallel - running, item_limit === null ? parallel : item_limit - succeeded - failed - running)
   return Math.max(0, spacing > 0 ? Math.min(1, room) : room)
 }
 
 async function claimOf(
-  machine: Machine,
+  ports: ClaimPorts,
   tx: Tx,
   job: JobRow,
-  { owner, most }: { owner: string; most: number },
+  { workerId, limit }: { workerId: string; limit: number },
 ): Promise<ClaimedRow[]> {
-  const now = machine.clock.now()
+  const now = ports.clock.now()
   const pause = pauseOf(job, now)
   if (pause > 0) {
     job.ready = 0
     job.wake_at = now + pause
     return []
   }
-  const room = roomOf(job)
-  const wanted = Math.min(most, room)
-  // What ends makes room, and has the job looked at again.
-  if (room <= most) job.ready = 0
+  const slots = availableSlots(job)
+  const wanted = Math.min(limit, slots)
+  // What ends frees a slot, and has the job looked at again.
+  if (slots <= limit) job.ready = 0
   if (wanted === 0) return []
-  const next = await nextOf(machine, tx, job, owner)
-  const items = await (job.gated === 1 ? claimGated : claimLane)(machine, tx, job, { owner, most: wanted, now, next })
-  if (items.length < wanted && job.gated === 0) job.ready = 0
+  const next = await nextOf(tx, job, workerId)
+  const batch = { workerId, limit: wanted, now, next }
+  const items = job.partitioned === 1 ? await claimPartitions(ports, tx, job, batch) : await claimBatch(tx, job, batch)
+  if (items.length < wanted && job.partitioned === 0) job.ready = 0
   return items.sort((a, b) => a.seq - b.seq)
 }
 
-interface Slice {
-  owner: string
-  most: number
+interface Batch {
+  workerId: string
+  limit: number
   now: number
   next: Next
 }
 
-async function claimLane(
-  { books }: Machine,
+async function claimBatch(
   tx: Tx,
   job: JobRow,
-  { owner, most, now, next }: Slice,
+  { workerId, limit, now, next }: Batch,
   host = '',
 ): Promise<ClaimedRow[]> {
   return next === 'suspect'
-    ? tx.all(books.claimSuspect, owner, now + LEASE, job.n, host)
-    : tx.all(books.claimItems, owner, now + LEASE, job.n, host, most)
+    ? tx.all(claimSuspect, workerId, now + LEASE, job.n, host)
+    : tx.all(claimItems, workerId, now + LEASE, job.n, host, limit)
 }
 
-/** Goes by the lanes of a job in turn, and closes each that has nothing to do or whose host bears no more. */
-async function claimGated(machine: Machine, tx: Tx, job: JobRow, slice: Slice): Promise<ClaimedRow[]> {
-  const { books, hosts, alarm } = machine
+/** Serves the partitions of a job in turn, and closes each that has nothing to do or whose host bears no more. */
+async function claimPartitions({ alarm }: ClaimPorts, tx: Tx, job: JobRow, batch: Batch): Promise<ClaimedRow[]> {
   const all: ClaimedRow[] = []
-  while (all.length < slice.most) {
-    const lane = await tx.get(books.nextLane, job.n)
-    if (!lane) {
+  while (all.length < batch.limit) {
+    const partition = await tx.get(nextPartition, job.n)
+    if (!partition) {
       job.ready = 0
       return all
     }
-    const wanted = slice.most - all.length
-    const gate = lane.host === '' ? { places: wanted } : await hosts.take(tx, lane.host, wanted, slice.now)
-    const { places, again } = { again: undefined, ...gate }
-    const items = places > 0 ? await claimLane(machine, tx, job, { ...slice, most: places }, lane.host) : []
-    if (items.length < places && lane.host !== '') await hosts.free(tx, lane.host, places - items.length)
+    const { host } = partition
+    const wanted = batch.limit - all.length
+    const { permits, retryAt } = await acquire(tx, host, wanted, batch.now)
+    const items = permits > 0 ? await claimBatch(tx, job, { ...batch, limit: permits }, host) : []
+    if (items.length < permits && host !== '') await hostLimits.release(tx, host, permits - items.length)
     all.push(...items)
+    if (retryAt !== undefined) tx.after(() => alarm(retryAt))
     const open = items.length === wanted ? 1 : 0
-    if (again !== undefined) tx.after(() => alarm(again))
-    await tx.run(books.setLane, open, slice.now, again ?? null, job.n, lane.host)
+    await tx.run(savePartition, open, batch.now, retryAt ?? null, job.n, host)
   }
   return all
 }
 
+/** Permits of a host; items without one need none. */
+const acquire = async (
+  tx: Tx,
+  host: string,
+  limit: number,
+  now: number,
+): Promise<{ permits: number; retryAt?: number }> =>
+  host === '' ? { permits: limit } : hostLimits.acquire(tx, host, limit, now)
+
 /** Counts items that begin. */
-function begin({ clock }: Machine, job: JobRow, items: number) {
+function begin({ clock }: ClaimPorts, job: JobRow, items: number) {
   const now = clock.now()
   job.running += items
   job.status = 'running'

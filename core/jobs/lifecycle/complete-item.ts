@@ -1,216 +1,174 @@
-import type { JobError, NewItem, Outcome } from '../../contracts/job.ts'
 import { ApiError } from '../../errors.ts'
+import type { Files } from '../../files/files.ts'
 import type { Tx } from '../../store/index.ts'
-import { keepResult, type PackedResult } from '../store/results.ts'
-import { FINISH, type ItemRow, type JobRow, State } from '../store/tables.ts'
-import { isFirst, type Report } from '../worker/work.ts'
-import { addItems, mayBringMore } from './add-items.ts'
-import type { Claimed } from './claim.ts'
-import { beginEnding, cancelItem, endIfDone, keepFailure } from './end.ts'
-import { type ProcessEnd, waitAfter, wakeSuspects } from './quarantine.ts'
-import { isFull, type Kind, type Machine, makeReady, saveJob, stateAt, totalOf, unbegun } from './runtime.ts'
+import type { Progress } from '../events/progress.ts'
+import type { RegisteredJob } from '../registry.ts'
+import { hostLimits } from '../scheduling/host-limits.ts'
+import { type SchedulePorts, saveJob, scheduleJob, wakeJob } from '../scheduling/schedule.ts'
+import { findClaim } from '../store/claim-statements.ts'
+import { endItem } from '../store/item-statements.ts'
+import { isFull, pendingCount, totalOf } from '../store/job-row.ts'
+import { lockJob } from '../store/job-statements.ts'
+import { isFirst } from '../store/once.ts'
+import { openPartitionsOfHost } from '../store/partition-statements.ts'
+import { storeResult } from '../store/results.ts'
+import { FINISH, type JobRow, State } from '../store/tables.ts'
+import { type AddItemsPorts, addItems, mayBringMore } from './add-items.ts'
+import type { AttemptEnd, Done } from './attempt-end.ts'
+import { beginEnding, type CancelPorts, cancelItem, storeFailure, toJobError } from './cancel.ts'
+import type { ClaimedItem } from './claim.ts'
+import { endIfDone } from './end-job.ts'
+import { wakeSuspects } from './quarantine.ts'
+import { requeue, retryDelay } from './requeue.ts'
 
-/** How one try of an item ended. */
-export type Ending =
-  | {
-      kind: 'done'
-      outcome: Outcome<unknown, unknown>
-      packed: PackedResult | undefined
-      files: readonly { hash: string }[]
-    }
-  | { kind: 'failed'; error: ApiError }
-  /** Its job is being ended. */
-  | { kind: 'cancelled' }
-  /** Its process stops, or has ended: another begins it anew. */
-  | { kind: 'lost'; end: ProcessEnd }
-
-/** What is counted of an item's tries. */
-type Counts = Pick<ItemRow, 'failures' | 'lost' | 'crashes'>
-
-/** Milliseconds; a wait for another try never grows beyond it. */
-const LONGEST_WAIT = 10 * 60_000
+export interface CompleteItemPorts extends AddItemsPorts, CancelPorts {
+  files: Files
+}
 
 /**
- * Ends one try of an item: its result, charge, further items, event and progress, and the plugin's own rows, all in
+ * Ends one attempt at an item: its result, charge, further items, event and progress, and the plugin's own rows, all in
  * this transaction. False when the claim holds no more: somebody else has the item, or its job has ended, and nothing
  * happens.
  */
-export async function settle(
-  machine: Machine,
+export async function completeItem(
+  ports: CompleteItemPorts,
   tx: Tx,
-  claimed: Claimed,
-  owner: string,
-  ending: Ending,
-  report?: Report,
+  claimed: ClaimedItem,
+  workerId: string,
+  end: AttemptEnd,
+  progress?: Progress,
 ): Promise<boolean> {
-  const { books } = machine
-  const { item } = claimed
-  const job = await tx.get(books.lockJob, claimed.job.n)
-  const held = job && (await tx.get(books.findClaim, job.n, item.seq, owner, item.attempt))
+  const { item, registered } = claimed
+  const job = await tx.get(lockJob, claimed.job.n)
+  const held = job && (await tx.get(findClaim, job.n, item.seq, workerId, item.attempt))
   if (!job || !held) return false
   job.running--
-  if (item.host !== '') await leaveHost(machine, tx, job, item.host)
+  if (item.host !== '') await leaveHost(ports, tx, job, item.host)
   const counts = { ...held }
-  const wait = waitBefore(machine, job, ending, counts)
-  if (wait !== undefined) {
-    await putBack(machine, tx, job, claimed, counts, wait)
+  const delay = retryDelay(ports.log, job, end, counts)
+  if (delay !== undefined) {
+    await requeue(ports, tx, job, item, counts, delay)
   } else {
-    await end(machine, tx, job, claimed, await endingOf(tx, job, claimed.kind, ending), report)
-    await endIfDone(machine, tx, job, claimed.kind, item.seq === FINISH)
+    const last = await lastEnd(tx, job, registered, end)
+    if (last.kind === 'done') await succeed(ports, tx, job, claimed, last, progress)
+    else if (last.kind === 'failed') await fail(ports, tx, job, claimed, last.error, progress)
+    else await cancelItem(ports, tx, job, registered, item)
+    await endIfDone(ports, tx, job, registered, item.seq === FINISH)
   }
-  if (unbegun(job) > 0 || item.seq === FINISH) await makeReady(machine, tx, job)
-  await saveJob(machine, tx, job)
-  if (held.crashes > 0) await wakeSuspects(machine, tx, job)
+  if (pendingCount(job) > 0 || item.seq === FINISH) await scheduleJob(ports, tx, job)
+  await saveJob(ports, tx, job)
+  if (held.crashes > 0) await wakeSuspects(ports, tx, job)
   return true
 }
 
-/** Milliseconds until the item is tried again; undefined when it is not. */
-function waitBefore({ log }: Machine, job: JobRow, ending: Ending, counts: Counts) {
-  if (job.ending !== null) return undefined
-  if (ending.kind === 'failed') {
-    const { retryAfter, failsJob } = ending.error
-    counts.failures++
-    // It has ended by itself, and is no suspect any more.
-    counts.crashes = 0
-    if (retryAfter === undefined || failsJob || counts.failures >= job.attempts) return undefined
-    const wait = retryAfter * 1000 * 2 ** (counts.failures - 1)
-    return Math.min(LONGEST_WAIT, Math.round(wait * (1 + Math.random() / 10)))
+/** Gives the host's permit back, and has those jobs looked at that waited for it. */
+async function leaveHost(ports: SchedulePorts, tx: Tx, job: JobRow, host: string) {
+  await hostLimits.release(tx, host)
+  for (const { job: n } of await tx.all(openPartitionsOfHost, host)) {
+    // This job is scheduled with the rest of what happens to it.
+    if (n !== job.n) await wakeJob(ports, tx, n)
   }
-  return ending.kind === 'lost' ? waitAfter(ending.end, counts, { job, log }) : undefined
 }
 
 /** What leaves nothing but its further items: these may be had from no other. */
-const duplicateOf = (job: JobRow, next: Outcome<unknown, unknown>['next']): Ending & { kind: 'done' } => ({
+const duplicateOf = (job: JobRow, { outcome: { next } }: Done): Done => ({
   kind: 'done',
   outcome: { millicredits: 0, counts: false, next: mayBringMore(job) ? next : [] },
   packed: undefined,
   files: [],
 })
 
-/** What the end of a try means for its item. */
-async function endingOf(
+/** What the end of the last attempt means for its item. */
+async function lastEnd(
   tx: Tx,
   job: JobRow,
-  { failure }: Kind,
-  ending: Ending,
-): Promise<Exclude<Ending, { kind: 'lost' }>> {
-  if (ending.kind === 'done' && ending.outcome.unique !== undefined)
-    return (await isFirst(tx, job.n, ending.outcome.unique)) ? ending : duplicateOf(job, ending.outcome.next)
-  if (ending.kind !== 'lost') return ending
+  { failure }: RegisteredJob,
+  end: AttemptEnd,
+): Promise<Exclude<AttemptEnd, { kind: 'lost' }>> {
+  if (end.kind === 'done' && end.outcome.unique !== undefined)
+    return (await isFirst(tx, job.n, end.outcome.unique)) ? end : duplicateOf(job, end)
+  if (end.kind !== 'lost') return end
   if (job.ending !== null) return { kind: 'cancelled' }
   const [message, reason] =
-    ending.end.by === 'crash'
+    end.end.by === 'crash'
       ? ['The service crashed each time that it worked on this', 'crashed']
       : ['The service was killed too often while it worked on this', 'interrupted']
   return { kind: 'failed', error: new ApiError(500, failure, message, { reason }) }
 }
 
-async function leaveHost(machine: Machine, tx: Tx, job: JobRow, host: string) {
-  await machine.hosts.free(tx, host)
-  for (const { job: n } of await tx.all(machine.books.openLanesOf, host)) {
-    // This job is made ready with the rest of what happens to it.
-    if (n !== job.n) await wakeJob(machine, tx, n)
-  }
-}
-
-/** Has a job looked at again. */
-export async function wakeJob(machine: Machine, tx: Tx, n: number) {
-  const job = await tx.get(machine.books.lockJob, n)
-  if (!job || job.ready === 1) return
-  await makeReady(machine, tx, job)
-  await saveJob(machine, tx, job)
-}
-
-async function putBack(
-  { books, clock, alarm }: Machine,
+/** Charges and stores what an item came to. */
+async function succeed(
+  ports: CompleteItemPorts,
   tx: Tx,
   job: JobRow,
-  { item: { seq, host } }: Claimed,
-  { failures, lost, crashes }: Counts,
-  wait: number,
+  claimed: ClaimedItem,
+  { outcome, packed, files }: Done,
+  progress: Progress | undefined,
 ) {
-  const at = wait > 0 ? clock.now() + wait : null
-  await tx.run(books.putBack, stateAt(at, clock.now()), at, failures, lost, crashes, job.n, seq)
-  if (at !== null) tx.after(() => alarm(at))
-  else if (job.gated === 1) await tx.run(books.openLane, job.n, host)
-}
-
-/** Writes an item's end. Cancelled ones make no event: the job's own last one tells of them. */
-async function end(
-  machine: Machine,
-  tx: Tx,
-  job: JobRow,
-  claimed: Claimed,
-  ending: Exclude<Ending, { kind: 'lost' }>,
-  report: Report | undefined,
-) {
-  const { books } = machine
-  const { seq, url, key } = claimed.item
-  if (ending.kind === 'cancelled') return cancelItem(machine, tx, job, claimed.kind, claimed.item)
-  const used = ending.kind === 'done' ? await done(machine, tx, job, claimed, ending) : 0
-  if (ending.kind === 'failed') await fail(machine, tx, job, claimed, ending.error)
-  if (seq === FINISH) {
-    const state = ending.kind === 'done' ? State.succeeded : State.failed
-    await tx.run(books.endItem, state, used, null, 0, 0, 0, job.n, seq)
-    return
-  }
-  const success = ending.kind === 'done'
-  if (success && ending.outcome.counts === false) {
-    job.skipped++
-    await tx.run(books.endItem, State.succeeded, used, null, 0, 0, 0, job.n, seq)
-    return
-  }
-  if (success) job.succeeded++
-  else job.failed++
-  job.events++
-  job.step = report?.step ?? job.step
-  job.url = report?.url ?? url
-  const state = success ? State.succeeded : State.failed
-  const total = totalOf(job)
-  await tx.run(books.endItem, state, used, job.events, job.succeeded, job.failed, total, job.n, seq)
-  const event = {
-    type: 'item',
-    jobId: job.id,
-    id: job.events,
-    url: url ?? key,
-    status: success ? 'success' : 'failed',
-    millicredits: used,
-    completed: job.succeeded,
-    failed: job.failed,
-    total,
-  } as const
-  tx.after(() => {
-    machine.feed.publish(job.id, event)
-    machine.measures.itemEnded(job.kind, success ? 'succeeded' : 'failed')
-  })
-}
-
-/** Charges and keeps what an item came to. Gives what was really taken. */
-async function done(
-  machine: Machine,
-  tx: Tx,
-  job: JobRow,
-  { kind, item: { seq } }: Claimed,
-  { outcome, packed, files }: Ending & { kind: 'done' },
-): Promise<number> {
-  const { millicredits, pages = 0, next = [], also } = outcome
-  const use = { endpoint: kind.endpoint, pages }
-  const used = await machine.credits.within(tx).charge(job.account, job.id, `${job.id}:${seq}`, millicredits, use)
+  const { registered, item } = claimed
+  const { millicredits, pages = 0, next = [], counts = true } = outcome
+  const usage = { endpoint: registered.endpoint, pages }
+  const key = `${job.id}:${item.seq}`
+  const used = await ports.credits.within(tx).charge(job.account, job.id, key, millicredits, usage)
   job.used += used
   const stored = await Promise.all(
-    files.map(({ hash }, i) => machine.files.record(tx, job.account, hash, outcome.files![i]!)),
+    files.map(({ hash }, i) => ports.files.record(tx, job.account, hash, outcome.files![i]!)),
   )
-  if (packed !== undefined) await keepResult(tx, machine.books, job, kind.job.order, seq, packed, stored)
-  if (job.ending === null && !isFull(job)) await addItems(machine, tx, job, kind, next as Iterable<NewItem<unknown>>)
-  await also?.call(outcome, tx)
-  return used
+  if (packed !== undefined) await storeResult(tx, job, registered.definition.order, item.seq, packed, stored)
+  if (job.ending === null && !isFull(job)) await addItems(ports, tx, job, registered, next)
+  await outcome.also?.(tx)
+  if (!counts && item.seq !== FINISH) job.skipped++
+  if (counts && item.seq !== FINISH) await recordEvent(ports, tx, job, claimed, 'success', used, progress)
+  else await tx.run(endItem, State.succeeded, used, null, 0, 0, 0, job.n, item.seq)
 }
 
-async function fail(machine: Machine, tx: Tx, job: JobRow, { kind, item }: Claimed, error: ApiError) {
-  const { seq } = item
-  await keepFailure(machine, tx, job, kind, item, error)
-  if ((error.failsJob || seq === FINISH) && job.ending === null)
-    await beginEnding(machine, tx, job, kind, { status: 'failed', error: toJobError(error) })
+async function fail(
+  ports: CompleteItemPorts,
+  tx: Tx,
+  job: JobRow,
+  claimed: ClaimedItem,
+  error: ApiError,
+  progress: Progress | undefined,
+) {
+  const { registered, item } = claimed
+  await storeFailure(ports, tx, job, registered, item, error)
+  if ((error.failsJob || item.seq === FINISH) && job.ending === null)
+    await beginEnding(ports, tx, job, registered, { status: 'failed', error: toJobError(error) })
+  if (item.seq !== FINISH) await recordEvent(ports, tx, job, claimed, 'failed', 0, progress)
+  else await tx.run(endItem, State.failed, 0, null, 0, 0, 0, job.n, item.seq)
 }
 
-export const toJobError = ({ code, message, details }: ApiError): JobError => ({ code, message, details })
+/** Counts an item that has ended, and writes its end with the event that tells of it. */
+async function recordEvent(
+  ports: CompleteItemPorts,
+  tx: Tx,
+  job: JobRow,
+  { item: { seq, url, key } }: ClaimedItem,
+  status: 'success' | 'failed',
+  used: number,
+  progress: Progress | undefined,
+) {
+  const isSuccess = status === 'success'
+  if (isSuccess) job.succeeded++
+  else job.failed++
+  job.events++
+  job.step = progress?.step ?? job.step
+  job.url = progress?.url ?? url
+  const total = totalOf(job)
+  const { succeeded: completed, failed, events: id } = job
+  const state = isSuccess ? State.succeeded : State.failed
+  await tx.run(endItem, state, used, id, completed, failed, total, job.n, seq)
+  tx.after(() => {
+    const counts = { completed, failed, total }
+    ports.events.publish(job.id, {
+      type: 'item',
+      jobId: job.id,
+      id,
+      url: url ?? key,
+      status,
+      millicredits: used,
+      ...counts,
+    })
+    ports.metrics.itemEnded(job.kind, isSuccess ? 'succeeded' : 'failed')
+  })
+}

@@ -1,42 +1,44 @@
 import type { Tx } from '../../store/index.ts'
+import { saveJob, scheduleJob } from '../scheduling/schedule.ts'
+import { expiredLeases, findNewcomer } from '../store/claim-statements.ts'
+import { lockJob } from '../store/job-statements.ts'
 import type { JobRow, JobTables } from '../store/tables.ts'
-import { settle } from './complete-item.ts'
-import { drainRest } from './end.ts'
+import { continueEnding } from './cancel.ts'
+import { type CompleteItemPorts, completeItem } from './complete-item.ts'
 import type { ProcessEnd } from './quarantine.ts'
-import { type Machine, makeReady, saveJob } from './runtime.ts'
 
 /** Rows that are looked at in one transaction. */
-const AT_ONCE = 500
+const BATCH = 500
 
-/** Who takes over, and whether a crash of its own ended the process before. */
-export interface TakeOver {
-  owner: string
+/** Who recovers, and whether a crash of its own ended the process before. */
+export interface Recovery {
+  workerId: string
   alone: boolean
   crashed: boolean
 }
 
-/** Puts back what processes had under way that are dead. One that alone uses the store knows that all others are. */
-export async function takeOver(machine: Machine, { owner, alone, crashed }: TakeOver) {
-  const { store, books, kinds, clock, log } = machine
+/** Requeues what workers had under way that are dead. One that alone uses the store knows that all others are. */
+export async function recoverExpiredLeases(ports: CompleteItemPorts, { workerId, alone, crashed }: Recovery) {
+  const { store, registry, clock, log } = ports
   const before = alone ? Number.MAX_SAFE_INTEGER : clock.now()
-  /** The dead, and whether they had newcomers under way: before any of those is put back. */
+  /** The dead, and whether they had newcomers under way: before any of those is requeued. */
   const newcomers = new Map<string, boolean>()
-  const endOf = async (tx: Tx, dead: { owner: string; lease: number }): Promise<ProcessEnd> => {
+  const endOf = async (tx: Tx, dead: { worker: string; lease: number }): Promise<ProcessEnd> => {
     if (dead.lease < 0) return { by: 'stop' }
     if (!crashed) return { by: 'kill' }
-    const found = newcomers.get(dead.owner) ?? (await tx.get(books.findNewcomer, dead.owner)) !== undefined
-    newcomers.set(dead.owner, found)
+    const found = newcomers.get(dead.worker) ?? (await tx.get(findNewcomer, dead.worker)) !== undefined
+    newcomers.set(dead.worker, found)
     return { by: 'crash', newcomers: found }
   }
   let items = 0
-  for (let found = AT_ONCE; found === AT_ONCE; ) {
+  for (let found = BATCH; found === BATCH; ) {
     found = await store.write(async (tx) => {
-      const rows = await tx.all(books.lostItems, owner, before, AT_ONCE)
+      const rows = await tx.all(expiredLeases, workerId, before, BATCH)
       for (const row of rows) {
-        const job = await tx.get(books.lockJob, row.job)
-        const kind = job && kinds.get(job.kind)
+        const job = await tx.get(lockJob, row.job)
+        const registered = job && registry.get(job.kind)
         const end = await endOf(tx, row)
-        if (kind) await settle(machine, tx, { job, kind, item: row }, row.owner, { kind: 'lost', end })
+        if (registered) await completeItem(ports, tx, { job, registered, item: row }, row.worker, { kind: 'lost', end })
         if (row.lease > 0) items++
       }
       return rows.length
@@ -48,11 +50,10 @@ export async function takeOver(machine: Machine, { owner, alone, crashed }: Take
 }
 
 /**
- * Has every job looked at that is under way: nobody's turn is in memory yet, and the process before may have known
- * fewer kinds.
+ * Has every job looked at that is under way: the queue is empty yet, and the process before may have had fewer plugins.
  */
-export async function wakeJobs(machine: Machine) {
-  const { store, books, kinds } = machine
+export async function resumeJobs(ports: CompleteItemPorts) {
+  const { store, registry } = ports
   for (let after = 0; ; ) {
     const jobs: JobRow[] = await store
       .db<JobTables>()
@@ -61,21 +62,21 @@ export async function wakeJobs(machine: Machine) {
       .where('ended_at', 'is', null)
       .where('n', '>', after)
       .orderBy('n')
-      .limit(AT_ONCE)
+      .limit(BATCH)
       .execute()
     await store.write(
       async (tx) => {
         for (const { n } of jobs.filter(({ ending }) => ending === null)) {
-          const job = await tx.get(books.lockJob, n)
-          if (!job || !kinds.has(job.kind)) continue
-          await makeReady(machine, tx, job)
-          await saveJob(machine, tx, job)
+          const job = await tx.get(lockJob, n)
+          if (!job || !registry.has(job.kind)) continue
+          await scheduleJob(ports, tx, job)
+          await saveJob(ports, tx, job)
         }
       },
       { durable: false },
     )
-    for (const { n } of jobs.filter(({ ending }) => ending !== null)) await drainRest(machine, n)
-    if (jobs.length < AT_ONCE) return
+    for (const { n } of jobs.filter(({ ending }) => ending !== null)) await continueEnding(ports, n)
+    if (jobs.length < BATCH) return
     after = jobs.at(-1)!.n
   }
 }

@@ -1,163 +1,124 @@
 import type { Account } from '../../contracts/account.ts'
-import type { Millicredits } from '../../credits/credits.ts'
+import type { StartOptions } from '../../contracts/jobs.ts'
+import type { Credits } from '../../credits/credits.ts'
 import { ApiError } from '../../errors.ts'
 import { newId } from '../../id.ts'
 import type { Plan } from '../../plans/plans.ts'
-import type { Priority } from '../../priority.ts'
-import { statement, type Tx } from '../../store/index.ts'
-import { closeValue } from '../store/secrets.ts'
+import type { Tx } from '../../store/index.ts'
+import type { JobMetrics } from '../metrics.ts'
+import type { RegisteredJob } from '../registry.ts'
+import { type SchedulePorts, saveJob, scheduleJob } from '../scheduling/schedule.ts'
+import { priorityNumber } from '../store/job-row.ts'
+import { addInput, addJob, countOpen, findExclusive, NEW_JOB, type NewJob } from '../store/job-statements.ts'
+import { sealValue } from '../store/secrets.ts'
 import type { JobRow } from '../store/tables.ts'
-import { addItems } from './add-items.ts'
-import { type Kind, type Machine, makeReady, rankOf, saveJob } from './runtime.ts'
+import { type AddItemsPorts, addItems } from './add-items.ts'
 
-/** Where a job-starting request keeps that it has started one, so that its repetition starts no other. */
-export interface JobKeeper {
-  /** The job that an earlier request of this key has started. */
-  readonly jobId: string | undefined
-  keep(tx: Tx, jobId: string): Promise<void>
-}
-
-/** Whom to tell when the job has ended. */
-export interface JobWebhook {
-  url: string
-  /** `job.completed`, `job.failed`; default both. */
-  events?: readonly string[]
-}
-
-export interface StartOptions {
-  /** Held until the job has ended; with `runAt` from when it falls due. */
-  millicredits: Millicredits
-  /** Orders the account's own work. */
-  priority: Priority
-  /** The context's, where the request has an `Idempotency-Key`: kept in the job's own transaction. */
-  idempotency?: JobKeeper
-  /** Epoch milliseconds at which it begins. */
-  runAt?: number
-  webhook?: JobWebhook
-  /**
-   * While a job of this name is due or running, another is refused with 409 `conflict`. One that is to run later does
-   * not count.
-   */
-  exclusive?: string
-  /** The transaction to be part of. Default: one of its own. */
-  tx?: Tx
-  /** The caller's own rows, in the same transaction. */
-  also?(tx: Tx, jobId: string): Promise<void>
-}
-
-/** Items of a job at once, and tries of an item, unless its kind says otherwise. */
+/** Items of a job at once, and attempts at an item, unless its definition says otherwise. */
 const PARALLEL = 3
-const ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 /** Seconds after which a refused job may be sent again: some job may have ended by then. */
-const TRY_AGAIN = 5
+const RETRY_AFTER = 5
 
-/** The columns of a new job that have no default, in the order of `addJob`. */
-const NEW = [
-  'id',
-  'account',
-  'kind',
-  'type',
-  'status',
-  'rank',
-  'parallel',
-  'spacing',
-  'attempts',
-  'most',
-  'estimate',
-  'exclusive',
-  'webhook',
-  'created_at',
-  'run_at',
-] as const
-type NewJob = Pick<JobRow, (typeof NEW)[number]>
+export interface StartPorts extends AddItemsPorts, SchedulePorts {
+  credits: Credits
+  metrics: JobMetrics
+}
 
-const addJob = statement<unknown[], JobRow>((db, values) =>
-  db
-    .insertInto('jobs')
-    .values(Object.fromEntries(NEW.map((name, i) => [name, values[i]])))
-    .returningAll(),
-)
-
-const addInput = statement<[job: number, input: string, secrets: string | null], never>((db, [job, input, secrets]) =>
-  db.insertInto('job_inputs').values({ job, input, secrets }),
-)
+/** For whom a job is made, and with what. */
+export interface NewJobRequest {
+  account: Account
+  plan: Plan
+  input: unknown
+  options: StartOptions
+}
 
 /**
  * Makes a job: its hold, its row and its items. Throws 402 `insufficient_credits`, 429 `rate_limited`, 409 `conflict`.
  */
 export async function startJob(
-  machine: Machine,
+  ports: StartPorts,
   tx: Tx,
-  kind: Kind,
-  account: Account,
-  plan: Plan,
-  input: unknown,
-  { millicredits, priority, idempotency, runAt, webhook, exclusive, also }: StartOptions,
+  registered: RegisteredJob,
+  { account, plan, input, options }: NewJobRequest,
 ): Promise<JobRow> {
-  const { job: definition, type } = kind
-  const now = machine.clock.now()
-  const due = runAt === undefined || runAt <= now
-  if (exclusive !== undefined && due) await checkExclusive(machine, tx, exclusive, now)
-  await checkAtOnce(machine, tx, kind, account, definition.atOnce?.(plan) ?? null, now)
-  const row: NewJob = {
+  const { definition } = registered
+  const { millicredits, idempotency, runAt, exclusive, also } = options
+  const now = ports.clock.now()
+  const beginsNow = runAt === undefined || runAt <= now
+  if (beginsNow) {
+    if (exclusive !== undefined) await checkExclusive(tx, exclusive, now)
+    await checkConcurrency(tx, registered, account, plan, now)
+  }
+  const row = newRow(registered, account, input, options, now)
+  const job = (await tx.get(addJob, ...NEW_JOB.map((name) => row[name]))) as JobRow
+  const stored = sealValue(definition.input, input, ports.sealer, job.id)
+  await tx.run(addInput, job.n, stored.value, stored.secrets)
+  await addItems(ports, tx, job, registered, definition.seed(input))
+  if (job.total === 0) throw new Error(`A job of ${definition.name} was started without an item`)
+  if (beginsNow) {
+    await ports.credits.within(tx).hold(account.id, job.id, millicredits)
+    job.activated = 1
+    await scheduleJob(ports, tx, job)
+  } else {
+    job.wake_at = runAt
+  }
+  await saveJob(ports, tx, job)
+  await idempotency?.keep(tx, job.id)
+  await also?.(tx, job.id)
+  tx.after(() => ports.metrics.jobStarted(definition.name))
+  return job
+}
+
+function newRow(
+  { definition, type }: RegisteredJob,
+  account: Account,
+  input: unknown,
+  { millicredits, priority, runAt, webhook, exclusive }: StartOptions,
+  now: number,
+): NewJob {
+  return {
     id: newId('job', now),
     account: account.id,
     kind: definition.name,
     type,
     status: 'queued',
-    rank: rankOf(priority),
+    priority: priorityNumber(priority),
     parallel: definition.parallel?.(input) ?? PARALLEL,
     spacing: definition.spacing?.(input) ?? 0,
-    attempts: definition.attempts?.(input) ?? ATTEMPTS,
-    most: definition.limit?.(input) ?? null,
+    max_attempts: definition.maxAttempts?.(input) ?? MAX_ATTEMPTS,
+    item_limit: definition.limit?.(input) ?? null,
     estimate: millicredits,
     exclusive: exclusive ?? null,
     webhook: webhook === undefined ? null : JSON.stringify(webhook),
     created_at: now,
     run_at: runAt ?? null,
   }
-  const job = (await tx.get(addJob, ...NEW.map((name) => row[name]))) as JobRow
-  const stored = closeValue(definition.input, input, machine.sealer, job.id)
-  await tx.run(addInput, job.n, stored.value, stored.secrets)
-  await addItems(machine, tx, job, kind, definition.seed(input))
-  if (job.total === 0) throw new Error(`A job of ${definition.name} was started without an item`)
-  if (due) {
-    await machine.credits.within(tx).hold(account.id, job.id, millicredits)
-    job.due = 1
-    await makeReady(machine, tx, job)
-  } else {
-    job.wake_at = runAt
-  }
-  await saveJob(machine, tx, job)
-  await idempotency?.keep(tx, job.id)
-  await also?.(tx, job.id)
-  tx.after(() => machine.measures.jobStarted(definition.name))
-  return job
 }
 
-/** Throws 409 `conflict` while a job of this name is due or running. */
-async function checkExclusive({ books }: Machine, tx: Tx, name: string, now: number) {
-  if ((await tx.all(books.findExclusive, name, now)).length > 0)
+/** Throws 409 `conflict` while a job of this name is under way. */
+async function checkExclusive(tx: Tx, name: string, now: number) {
+  if ((await tx.all(findExclusive, name, now)).length > 0)
     throw new ApiError(409, 'conflict', 'This is running already; wait for it to end')
 }
 
-async function checkAtOnce(
-  { books }: Machine,
+async function checkConcurrency(
   tx: Tx,
-  { type, job: { name } }: Kind,
+  { type, definition }: RegisteredJob,
   account: Account,
-  limit: number | null,
+  plan: Plan,
   now: number,
 ) {
+  const limit = definition.maxConcurrentJobs?.(plan) ?? null
   if (limit === null) return
-  const count = Number((await tx.get(books.countOpen, account.id, name))?.count ?? 0)
+  const count = Number((await tx.get(countOpen, account.id, definition.name))?.count ?? 0)
   if (count < limit) return
-  const resetTime = new Date(now + TRY_AGAIN * 1000).toISOString()
+  const resetTime = new Date(now + RETRY_AFTER * 1000).toISOString()
   throw new ApiError(
     429,
     'rate_limited',
     `The plan ${account.plan} allows ${limit} jobs of this kind (${type}) at once; wait for one to end, or cancel one`,
-    { retryAfter: TRY_AGAIN, limit, remaining: 0, resetTime },
-    { retryAfter: TRY_AGAIN },
+    { retryAfter: RETRY_AFTER, limit, remaining: 0, resetTime },
+    { retryAfter: RETRY_AFTER },
   )
 }

@@ -5,7 +5,7 @@ const SHARE = 0.1
 
 /** How long items of each kind of job take, as measured in this process. */
 export interface Durations {
-  measured(kind: string, milliseconds: number): void
+  record(kind: string, milliseconds: number): void
   /** Milliseconds of one item. */
   of(kind: string): number
 }
@@ -13,7 +13,7 @@ export interface Durations {
 export function createDurations(): Durations {
   const known = new Map<string, number>()
   return {
-    measured(kind, milliseconds) {
+    record(kind, milliseconds) {
       const before = known.get(kind)
       known.set(kind, before === undefined ? milliseconds : before + (milliseconds - before) * SHARE)
     },

@@ -1,31 +1,6 @@
-import type { Tx } from '../../store/index.ts'
+import type { FairQueue } from '../../contracts/fair-queue.ts'
 
-/** A turn of one account: a slice of its work may be begun now. */
-export interface Turn {
-  readonly accountId: string
-  /** The most items of this slice; more where nobody else waits. */
-  readonly most: number
-  /** Ends the slice: how many items were begun, and whether the account may have more to begin. */
-  end(begun: number, more: boolean): Promise<void>
-}
-
-/**
- * Which account is served next. Accounts that have work take turns, as often as their weights say: one of weight 4
- * begins four items where one of weight 1 begins one. An account is offered when there may be something to begin, and
- * leaves when a slice finds nothing more. Implementations pass `turnsConformance` of `weirjs/testing`.
- */
-export interface Turns {
-  /**
-   * This account has work from when the transaction commits. Again on one that is in turn already changes its weight.
-   */
-  offer(tx: Tx, accountId: string, weight: number): Promise<void>
-  /** Takes the turn that is next; undefined when no account has work. Of one account one turn is out at a time. */
-  next(): Promise<Turn | undefined>
-  /** Calls after an offer, so that nobody need ask again and again. Gives what ends it. */
-  watch(listener: () => void): () => void
-}
-
-interface Place {
+interface Entry {
   accountId: string
   weight: number
   /** Work begun so far, divided by the weight. The smallest is next. */
@@ -34,25 +9,25 @@ interface Place {
   order: number
 }
 
-/** Turns in the memory of one process, by stride scheduling. The store says at the start who has work. */
-export function createMemoryTurns(): Turns {
+/** A queue in the memory of one process, by stride scheduling. The store says at the start who has work. */
+export function createFairQueue(): FairQueue {
   const waiting = createHeap()
-  /** Accounts whose turn is out; true when they were offered meanwhile. */
-  const out = new Map<string, { place: Place; offered: boolean }>()
-  const inTurn = new Map<string, Place>()
+  /** Accounts whose slice is out, and whether they were offered meanwhile. */
+  const out = new Map<string, { entry: Entry; offered: boolean }>()
+  const waitingOf = new Map<string, Entry>()
   /** How far accounts had come that left with more than their share, so that leaving and coming back gains nothing. */
   const ahead = new Map<string, number>()
   const listeners = new Set<() => void>()
   let now = 0
   let orders = 0
 
-  const enter = (place: Place) => {
-    place.order = orders++
-    inTurn.set(place.accountId, place)
-    waiting.push(place)
+  const enter = (entry: Entry) => {
+    entry.order = orders++
+    waitingOf.set(entry.accountId, entry)
+    waiting.push(entry)
   }
 
-  const leave = ({ accountId, pass }: Place) => {
+  const leave = ({ accountId, pass }: Entry) => {
     if (pass > now) ahead.set(accountId, pass)
     if (ahead.size > 1000) for (const [id, at] of ahead) if (at <= now) ahead.delete(id)
   }
@@ -61,12 +36,12 @@ export function createMemoryTurns(): Turns {
     const taken = out.get(accountId)
     if (taken) {
       taken.offered = true
-      taken.place.weight = weight
+      taken.entry.weight = weight
       return
     }
-    const place = inTurn.get(accountId)
-    if (place) {
-      place.weight = weight
+    const entry = waitingOf.get(accountId)
+    if (entry) {
+      entry.weight = weight
       return
     }
     enter({ accountId, weight, pass: Math.max(now, ahead.get(accountId) ?? 0), order: 0 })
@@ -80,23 +55,23 @@ export function createMemoryTurns(): Turns {
     },
 
     async next() {
-      const place = waiting.pop()
-      if (!place) return undefined
-      now = Math.max(now, place.pass)
-      inTurn.delete(place.accountId)
-      const taken = { place, offered: false }
-      out.set(place.accountId, taken)
+      const entry = waiting.pop()
+      if (!entry) return undefined
+      now = Math.max(now, entry.pass)
+      waitingOf.delete(entry.accountId)
+      const taken = { entry, offered: false }
+      out.set(entry.accountId, taken)
       return {
-        accountId: place.accountId,
-        // As turns of several accounts may be out together, one turn has to be worth the weight.
-        most: waiting.size === 0 && out.size === 1 ? Number.MAX_SAFE_INTEGER : place.weight,
+        accountId: entry.accountId,
+        // As slices of several accounts may be out together, one slice has to be worth the weight.
+        limit: waiting.size === 0 && out.size === 1 ? Number.MAX_SAFE_INTEGER : entry.weight,
         async end(begun, more) {
-          out.delete(place.accountId)
-          place.pass += begun / place.weight
+          out.delete(entry.accountId)
+          entry.pass += begun / entry.weight
           // What was begun while nobody else waited took nothing from anybody.
-          if (waiting.size === 0) now = Math.max(now, place.pass)
-          if (more || taken.offered) enter(place)
-          else leave(place)
+          if (waiting.size === 0) now = Math.max(now, entry.pass)
+          if (more || taken.offered) enter(entry)
+          else leave(entry)
         },
       }
     },
@@ -110,36 +85,36 @@ export function createMemoryTurns(): Turns {
 
 /** A binary heap, smallest pass first. */
 function createHeap() {
-  const places: Place[] = []
-  const isBefore = (a: Place, b: Place) => a.pass < b.pass || (a.pass === b.pass && a.order < b.order)
+  const entries: Entry[] = []
+  const isBefore = (a: Entry, b: Entry) => a.pass < b.pass || (a.pass === b.pass && a.order < b.order)
   const swap = (i: number, j: number) => {
-    const place = places[i]!
-    places[i] = places[j]!
-    places[j] = place
+    const entry = entries[i]!
+    entries[i] = entries[j]!
+    entries[j] = entry
   }
   return {
     get size() {
-      return places.length
+      return entries.length
     },
-    push(place: Place) {
-      places.push(place)
-      for (let i = places.length - 1; i > 0; ) {
+    push(entry: Entry) {
+      entries.push(entry)
+      for (let i = entries.length - 1; i > 0; ) {
         const parent = (i - 1) >> 1
-        if (!isBefore(places[i]!, places[parent]!)) break
+        if (!isBefore(entries[i]!, entries[parent]!)) break
         swap(i, parent)
         i = parent
       }
     },
-    pop(): Place | undefined {
-      const first = places[0]
-      const last = places.pop()
+    pop(): Entry | undefined {
+      const first = entries[0]
+      const last = entries.pop()
       if (!first || !last || first === last) return first
-      places[0] = last
+      entries[0] = last
       for (let i = 0; ; ) {
         const [left, right] = [2 * i + 1, 2 * i + 2]
         let least = i
-        if (left < places.length && isBefore(places[left]!, places[least]!)) least = left
-        if (right < places.length && isBefore(places[right]!, places[least]!)) least = right
+        if (left < entries.length && isBefore(entries[left]!, entries[least]!)) least = left
+        if (right < entries.length && isBefore(entries[right]!, entries[least]!)) least = right
         if (least === i) return first
         swap(i, least)
         i = least

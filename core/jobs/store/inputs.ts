@@ -1,35 +1,66 @@
 import type { Store } from '../../store/index.ts'
+import { readInput } from './job-statements.ts'
 import { openValue, type Sealer } from './secrets.ts'
-import type { Books } from './statements.ts'
 import type { JobRow } from './tables.ts'
 
-/** Jobs whose input is kept at hand. */
-const KEPT = 200
+/** Characters of JSON of the inputs that are kept at hand. */
+const KEPT = 16 * 1024 * 1024
 
 type Named = Pick<JobRow, 'n' | 'id'>
 
-/** What jobs were started with: read and unsealed once for many items. */
-export function createInputs(store: Store, books: Books, sealer: Sealer) {
-  const kept = new Map<number, Promise<unknown>>()
+/** What jobs were started with. */
+export interface Inputs {
+  /** From the store. */
+  read(job: Named): Promise<unknown>
+  /** The same, read and unsealed once for many items. */
+  get(job: Named): Promise<unknown>
+  forget(n: number): void
+}
 
-  const read = async ({ n, id }: Named): Promise<unknown> => {
-    const row = await store.get(books.readInput, n)
+/** The inputs that were used last are kept, at most so many characters of JSON, though in any case the very last. */
+export function createInputs(store: Store, sealer: Sealer, limit = KEPT): Inputs {
+  const kept = new Map<number, { input: Promise<unknown>; size: number }>()
+  let total = 0
+
+  const load = async ({ n, id }: Named) => {
+    const row = await store.get(readInput, n)
     if (!row) throw new Error(`Job ${id} has no input`)
-    return openValue({ value: row.input, secrets: row.secrets }, sealer, id)
+    const size = row.input.length + (row.secrets?.length ?? 0)
+    return { value: openValue({ value: row.input, secrets: row.secrets }, sealer, id), size }
+  }
+  const forget = (n: number) => {
+    total -= kept.get(n)?.size ?? 0
+    kept.delete(n)
   }
 
   return {
-    read,
-    of(job: Named): Promise<unknown> {
+    read: async (job) => (await load(job)).value,
+    get(job) {
       const known = kept.get(job.n)
-      if (known) return known
-      const input = read(job)
-      if (kept.size >= KEPT) kept.clear()
-      kept.set(job.n, input)
-      // One that could not be read is read again by the next who asks.
-      input.catch(() => kept.delete(job.n))
-      return input
+      if (known) {
+        kept.delete(job.n)
+        kept.set(job.n, known)
+        return known.input
+      }
+      const entry = { input: Promise.resolve() as Promise<unknown>, size: 0 }
+      const loaded = load(job)
+      entry.input = loaded.then(({ value }) => value)
+      kept.set(job.n, entry)
+      loaded.then(
+        ({ size }) => {
+          if (kept.get(job.n) !== entry) return
+          entry.size = size
+          total += size
+          for (const n of kept.keys()) {
+            if (total <= limit) break
+            if (n !== job.n) forget(n)
+          }
+        },
+        // One that could not be read is read again by the next who asks.
+        () => forget(job.n),
+      )
+      return entry.input
     },
-    forget: (n: number) => void kept.delete(n),
+    forget,
   }
 }

@@ -6,7 +6,7 @@ const OF_ALL = 100_000
  * Keys of items that jobs have: most links of a site's page stand on its others too, and need not be looked up in the
  * store each time. A key that is not remembered may be there all the same.
  */
-export function createSeen() {
+export function createKnownKeys() {
   const jobs = new Map<number, Set<string>>()
   let all = 0
   const forget = (job: number) => {
@@ -31,4 +31,4 @@ export function createSeen() {
     forget,
   }
 }
-export type Seen = ReturnType<typeof createSeen>
+export type KnownKeys = ReturnType<typeof createKnownKeys>

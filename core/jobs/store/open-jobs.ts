@@ -35,7 +35,7 @@ export async function longestWait(store: Store, clock: Clock): Promise<number> {
     .select((eb) => eb.fn.min('created_at').as('since'))
     .where('ended_at', 'is', null)
     .where('status', '=', 'queued')
-    .where('due', '=', 1)
+    .where('activated', '=', 1)
     .executeTakeFirst()
   return waiting?.since == null ? 0 : Math.max(0, clock.now() - Number(waiting.since))
 }

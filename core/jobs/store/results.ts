@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { ResultEntry } from '../../contracts/jobs.ts'
 import type { StoredFile } from '../../files/files.ts'
 import { jsonOf } from '../../json-text.ts'
 import type { Queries, Tx } from '../../store/index.ts'
-import { LARGE, pack, unpack } from './packed.ts'
-import type { Books } from './statements.ts'
+import { LARGE, pack, unpack } from './compression.ts'
+import { addBody, addResult, dropBody, readBody, readResults as readRows } from './result-statements.ts'
 import { FINISH, type JobRow } from './tables.ts'
 
 /** Texts of at least this many characters are kept by themselves, once for all results that have them. */
@@ -28,15 +29,6 @@ interface PackedText extends Body {
 export interface PackedResult {
   body: Uint8Array
   bodies: readonly Body[]
-}
-
-/** One result of a job, as it is read. */
-export interface ResultEntry {
-  /** Its place among the job's results: what a later page begins after. */
-  position: number
-  /** The result, as JSON text. */
-  json: string
-  files: StoredFile[]
 }
 
 /** Makes JSON of a result, its long texts apart. Content and markdown of a page, say, are the same text, kept once. */
@@ -109,10 +101,9 @@ function jsonSize(bytes: Uint8Array): number {
 /** \b, \t, \n, \f and \r; the other control characters are \u00xx. */
 const SHORT_ESCAPES = [0x08, 0x09, 0x0a, 0x0c, 0x0d]
 
-/** Keeps the result of an item in its place, and counts it in the job's row, which is to be saved afterwards. */
-export async function keepResult(
+/** Stores the result of an item in its position, and counts it in the job's row, which is to be saved afterwards. */
+export async function storeResult(
   tx: Tx,
-  books: Books,
   job: JobRow,
   order: 'input' | 'completion' | undefined,
   seq: number,
@@ -122,22 +113,21 @@ export async function keepResult(
   job.results++
   // What merges the others stands behind them.
   const position = seq === FINISH ? job.total + 1 : order === 'completion' ? job.results : seq
-  for (const { hash, content } of bodies) await tx.run(books.addBody, hash, content)
-  await tx.run(books.addResult, job.n, position, body, files.length > 0 ? JSON.stringify(files) : null)
+  for (const { hash, content } of bodies) await tx.run(addBody, hash, content)
+  await tx.run(addResult, job.n, position, body, files.length > 0 ? JSON.stringify(files) : null)
 }
 
 /** Reads results in order. */
 export async function readResults(
   queries: Queries,
-  books: Books,
   job: number,
-  { after, most }: { after: number; most: number },
+  { after, limit }: { after: number; limit: number },
 ): Promise<ResultEntry[]> {
-  const rows = await queries.all(books.readResults, job, after, most)
+  const rows = await queries.all(readRows, job, after, limit)
   return Promise.all(
     rows.map(async ({ position, body, files }) => ({
       position,
-      json: await readJson(queries, books, body),
+      json: await readJson(queries, body),
       files: files === null ? [] : (JSON.parse(files) as StoredFile[]),
     })),
   )
@@ -150,13 +140,13 @@ function parts(body: Uint8Array): { gaps: readonly Gap[]; json: string } {
   return { gaps: headOf(text.slice(0, end)).gaps, json: text.slice(end + 1) }
 }
 
-async function readJson(queries: Queries, books: Books, body: Uint8Array): Promise<string> {
+async function readJson(queries: Queries, body: Uint8Array): Promise<string> {
   const { gaps, json } = parts(body)
   const texts = new Map<string, string>()
   let whole = ''
   let from = 0
   for (const [at, hex] of gaps) {
-    const text = texts.get(hex) ?? (await readText(queries, books, hex))
+    const text = texts.get(hex) ?? (await readText(queries, hex))
     texts.set(hex, text)
     whole += json.slice(from, at) + text
     from = at
@@ -165,13 +155,13 @@ async function readJson(queries: Queries, books: Books, body: Uint8Array): Promi
 }
 
 /** A long text as JSON; an empty one where it is gone. */
-async function readText(queries: Queries, books: Books, hex: string): Promise<string> {
-  const row = await queries.get(books.readBody, Buffer.from(hex, 'hex'))
+async function readText(queries: Queries, hex: string): Promise<string> {
+  const row = await queries.get(readBody, Buffer.from(hex, 'hex'))
   return JSON.stringify(row ? unpack(row.content) : '')
 }
 
 /** Gives up the long texts of a result that is deleted. */
-export async function releaseBodies(tx: Tx, books: Books, body: Uint8Array) {
+export async function releaseBodies(tx: Tx, body: Uint8Array) {
   const hashes = new Set(parts(body).gaps.map(([, hex]) => hex))
-  for (const hex of hashes) await tx.run(books.dropBody, Buffer.from(hex, 'hex'))
+  for (const hex of hashes) await tx.run(dropBody, Buffer.from(hex, 'hex'))
 }

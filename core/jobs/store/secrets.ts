@@ -56,7 +56,7 @@ export function hasSecrets(schema: TSchema): boolean {
 }
 
 /** Makes a value of a job ready to be stored. */
-export function closeValue(schema: TSchema, value: unknown, sealer: Sealer, jobId: string): StoredValue {
+export function sealValue(schema: TSchema, value: unknown, sealer: Sealer, jobId: string): StoredValue {
   if (!hasSecrets(schema)) return { value: JSON.stringify(value ?? null), secrets: null }
   const secrets: Secrets = []
   const open = split(schema, value, [], secrets)

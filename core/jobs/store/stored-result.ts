@@ -1,24 +1,8 @@
 import { sql } from 'kysely'
-import type { StoredFile } from '../../files/files.ts'
+import type { StoredResult } from '../../contracts/jobs.ts'
 import { type Queries, statement } from '../../store/index.ts'
-import { type PackedSource, PIECE, unpackPieces } from './packed.ts'
+import { type PackedSource, PIECE, unpackPieces } from './compression.ts'
 import { type Gap, headOf } from './results.ts'
-
-/** One result of a job, which is read piece by piece: it may be as large as an answer. */
-export interface StoredResult {
-  /** Its place among the job's results: what a later page begins after. */
-  position: number
-  /** Bytes of its JSON. */
-  size: number
-  files: StoredFile[]
-  /** Its JSON, whole characters at a time. */
-  json(): AsyncIterable<string>
-  /**
-   * Its fields, with a `LongText` in place of each long text among them. Undefined for a result that is no object, or
-   * whose other fields are too many to be held at once.
-   */
-  fields(): Promise<Record<string, unknown> | undefined>
-}
 
 /** A text that stands by itself in the store. */
 export class LongText {
@@ -43,20 +27,20 @@ const nextResult = statement<[piece: number, job: number, after: number], Result
     .orderBy('position')
     .limit(1),
 )
-const resultPart = statement<[from: number, most: number, job: number, position: number], { part: Uint8Array }>(
-  (db, [from, most, job, position]) =>
+const resultPart = statement<[from: number, length: number, job: number, position: number], { part: Uint8Array }>(
+  (db, [from, length, job, position]) =>
     db
       .selectFrom('job_results')
-      .select(sql<Uint8Array>`substr(body, ${from}, ${most})`.as('part'))
+      .select(sql<Uint8Array>`substr(body, ${from}, ${length})`.as('part'))
       .where('job', '=', job)
       .where('position', '=', position),
 )
-const textPart = statement<[from: number, most: number, hash: Uint8Array], { part: Uint8Array; size: number }>(
-  (db, [from, most, hash]) =>
+const textPart = statement<[from: number, length: number, hash: Uint8Array], { part: Uint8Array; size: number }>(
+  (db, [from, length, hash]) =>
     db
       .selectFrom('job_bodies')
       .select(sql<number>`length(content)`.as('size'))
-      .select(sql<Uint8Array>`substr(content, ${from}, ${most})`.as('part'))
+      .select(sql<Uint8Array>`substr(content, ${from}, ${length})`.as('part'))
       .where('hash', '=', hash),
 )
 
@@ -82,8 +66,8 @@ async function open(queries: Queries, job: number, row: ResultRow): Promise<Stor
   const source: PackedSource = {
     size: Number(row.size),
     start: row.start,
-    read: async (from, most) =>
-      (await queries.get(resultPart, from + 1, most, job, position))?.part ?? new Uint8Array(),
+    read: async (from, length) =>
+      (await queries.get(resultPart, from + 1, length, job, position))?.part ?? new Uint8Array(),
   }
   const textOf = (hash: string) => new LongText(() => readText(queries, hash))
   const json = () => written(source, (hash) => quoted(textOf(hash)))
@@ -165,13 +149,13 @@ async function* quoted(text: LongText): AsyncGenerator<string> {
 /** A long text as JSON; an empty one where it is gone. */
 async function* readText(queries: Queries, hex: string): AsyncGenerator<string> {
   const hash = Buffer.from(hex, 'hex')
-  const read = (from: number, most: number) => queries.get(textPart, from + 1, most, hash)
+  const read = (from: number, length: number) => queries.get(textPart, from + 1, length, hash)
   const first = await read(0, PIECE)
   if (!first) return
   const source: PackedSource = {
     size: Number(first.size),
     start: first.part,
-    read: async (from, most) => (await read(from, most))?.part ?? new Uint8Array(),
+    read: async (from, length) => (await read(from, length))?.part ?? new Uint8Array(),
   }
   for await (const piece of unpackPieces(source)) yield JSON.stringify(piece).slice(1, -1)
 }

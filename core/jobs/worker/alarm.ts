@@ -1,33 +1,33 @@
 import { describeError } from '../../log.ts'
-import { promote, shiftPauses, watchClock } from '../lifecycle/due.ts'
-import type { Machine } from '../lifecycle/runtime.ts'
+import type { CancelPorts } from '../lifecycle/cancel.ts'
+import { runDue, shiftPauses, watchClock } from '../lifecycle/due.ts'
 
-/** The longest sleep, ms: after it the time of day is looked at again, as it may have been set. */
-const LONGEST_SLEEP = 30_000
+/** Milliseconds of the longest sleep: after it the time of day is looked at again, as it may have been set. */
+const MAX_SLEEP = 30_000
 /** Milliseconds until what is due is looked at again when it could not be. */
 const PAUSE = 1_000
 
 /** Looks at what falls due, such as delays and repetitions, when it does. */
 export class Alarm {
-  readonly #machine: Machine
+  readonly #ports: CancelPorts
   readonly #setBack: () => number
   #next: { at: number; timer: ReturnType<typeof setTimeout> } | undefined
-  #promoting: Promise<void> | undefined
+  #looking: Promise<void> | undefined
   #stopped = false
 
-  constructor(machine: Machine) {
-    this.#machine = machine
-    this.#setBack = watchClock(machine.clock)
+  constructor(ports: CancelPorts) {
+    this.#ports = ports
+    this.#setBack = watchClock(ports.clock)
   }
 
   /** Looks at what falls due at this time, epoch milliseconds, unless it looks before. */
   set(at: number) {
     if (this.#stopped || (this.#next !== undefined && this.#next.at <= at)) return
     clearTimeout(this.#next?.timer)
-    const wait = Math.min(LONGEST_SLEEP, Math.max(0, at - this.#machine.clock.now()))
+    const wait = Math.min(MAX_SLEEP, Math.max(0, at - this.#ports.clock.now()))
     const timer = setTimeout(() => {
       this.#next = undefined
-      this.#promoting = this.#promote()
+      this.#looking = this.#look()
     }, wait)
     timer.unref?.()
     this.#next = { at, timer }
@@ -40,19 +40,19 @@ export class Alarm {
   }
 
   /** Resolves once it looks at nothing. */
-  async settled() {
-    await this.#promoting
+  async idle() {
+    await this.#looking
   }
 
-  async #promote() {
+  async #look() {
     try {
       const back = this.#setBack()
-      if (back > 0) await shiftPauses(this.#machine, back)
-      const next = await promote(this.#machine)
+      if (back > 0) await shiftPauses(this.#ports.store, back)
+      const next = await runDue(this.#ports)
       if (next !== undefined) this.set(next)
     } catch (error) {
-      this.#machine.log.warn('What is due could not be looked at yet', { cause: describeError(error) })
-      this.set(this.#machine.clock.now() + PAUSE)
+      this.#ports.log.warn('What is due could not be looked at yet', { cause: describeError(error) })
+      this.set(this.#ports.clock.now() + PAUSE)
     }
   }
 }

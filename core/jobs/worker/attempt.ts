@@ -1,67 +1,78 @@
 import { deadline } from '../../abort.ts'
 import type { Outcome } from '../../contracts/job.ts'
 import { ApiError, isApiError } from '../../errors.ts'
-import { describeError } from '../../log.ts'
-import type { Claimed } from '../lifecycle/claim.ts'
-import type { Ending } from '../lifecycle/complete-item.ts'
-import type { Machine } from '../lifecycle/runtime.ts'
+import type { Files } from '../../files/files.ts'
+import { describeError, type Log } from '../../log.ts'
+import type { Store } from '../../store/index.ts'
+import type { AttemptEnd } from '../lifecycle/attempt-end.ts'
+import type { ClaimedItem } from '../lifecycle/claim.ts'
+import { createWork, type WorkPorts } from '../lifecycle/work.ts'
+import type { Durations } from '../scheduling/durations.ts'
 import { packResult } from '../store/results.ts'
 import { readStored } from '../store/stored-result.ts'
 import { FINISH } from '../store/tables.ts'
 
 /** Milliseconds that an item may take to end when it is told to. */
 const GRACE = 5_000
-/** Milliseconds that one try of an item may take, where its kind of job does not say. */
-const ITEM_TIME = 10 * 60_000
+/** Milliseconds that one attempt may take, where the job's definition does not say. */
+const TIMEOUT = 10 * 60_000
 
 /** Why an item is told to end that is to be done by the next process. */
 export class StopError extends Error {
   override readonly name = 'StopError'
 }
 
-/** A failure that nobody has worded, as its kind of job words it. */
-export const unworded = ({ kind }: Claimed, cause: unknown) =>
-  new ApiError(500, kind.failure, 'The service failed at this; the log has the reason', {}, { cause })
+/** A failure that is no ApiError, as the API shows it. */
+export const toUnexpectedError = ({ registered }: ClaimedItem, cause: unknown) =>
+  new ApiError(500, registered.failure, 'The service failed at this; the log has the reason', {}, { cause })
 
 const tookTooLong = (timeout: number) =>
   new ApiError(500, 'timeout', `The item took longer than ${timeout / 1000} seconds, which is all that one may`, {
     timeout,
   })
 
-/** Runs a job's own function for one item, and tells how that ended. */
-export async function attempt(machine: Machine, claimed: Claimed, signal: AbortSignal): Promise<Ending> {
-  const { durations, files, log } = machine
+export interface AttemptPorts extends WorkPorts {
+  store: Store
+  files: Files
+  durations: Durations
+  log: Log
+}
+
+/** Runs the definition's function for one item, and tells how that ended. */
+export async function attempt(ports: AttemptPorts, claimed: ClaimedItem, signal: AbortSignal): Promise<AttemptEnd> {
+  const { durations, files, log } = ports
   const { kind } = claimed.job
   const started = performance.now()
-  const { itemTime = ITEM_TIME } = claimed.kind.job
-  using time = deadline(signal, itemTime)
+  const { attemptTimeout = TIMEOUT } = claimed.registered.definition
+  using time = deadline(signal, attemptTimeout)
   try {
-    const outcome = await endSoon(run(machine, claimed, time.signal), time.signal)
-    durations.measured(kind, performance.now() - started)
+    const outcome = await endSoon(run(ports, claimed, time.signal), time.signal)
+    durations.record(kind, performance.now() - started)
     const { result, files: made = [] } = outcome
     const kept = await Promise.all(made.map(async ({ bytes }) => ({ hash: await files.put(bytes) })))
     return { kind: 'done', outcome, packed: result === undefined ? undefined : await packResult(result), files: kept }
   } catch (error) {
     if (signal.aborted)
       return signal.reason instanceof StopError ? { kind: 'lost', end: { by: 'stop' } } : { kind: 'cancelled' }
-    if (time.isLate && !isApiError(error)) return { kind: 'failed', error: tookTooLong(itemTime) }
+    if (time.isLate && !isApiError(error)) return { kind: 'failed', error: tookTooLong(attemptTimeout) }
     if (isApiError(error)) return { kind: 'failed', error }
-    log.warn(`An item of ${kind} failed for a reason that nobody has worded`, { cause: describeError(error) })
-    return { kind: 'failed', error: unworded(claimed, error) }
+    log.warn(`An item of ${kind} failed unexpectedly`, { cause: describeError(error) })
+    return { kind: 'failed', error: toUnexpectedError(claimed, error) }
   }
 }
 
-async function run(machine: Machine, claimed: Claimed, signal: AbortSignal): Promise<Outcome<unknown, unknown>> {
-  const { job, kind, item } = claimed
-  const work = await machine.workOf(job, item, signal)
+async function run(ports: AttemptPorts, claimed: ClaimedItem, signal: AbortSignal): Promise<Outcome<unknown, unknown>> {
+  const { job, registered, item } = claimed
+  const { definition, kit, state } = registered
+  const work = await createWork(ports, job, item, signal)
   signal.throwIfAborted()
-  if (item.seq !== FINISH) return kind.job.run(work, kind.kit, kind.state)
-  return kind.job.finish!(resultsOf(machine, job.n), work as never, kind.kit, kind.state) as Promise<
+  if (item.seq !== FINISH) return definition.run(work, kit, state)
+  return definition.finish!(resultsOf(ports.store, job.n), work as never, kit, state) as Promise<
     Outcome<unknown, unknown>
   >
 }
 
-async function* resultsOf({ store }: Machine, job: number): AsyncGenerator<unknown> {
+async function* resultsOf(store: Store, job: number): AsyncGenerator<unknown> {
   for await (const result of readStored(store, job, 0)) {
     let json = ''
     for await (const piece of result.json()) json += piece

@@ -1,7 +1,7 @@
-import type { Claimed } from '../lifecycle/claim.ts'
+import type { ClaimedItem } from '../lifecycle/claim.ts'
 
 interface Running {
-  claimed: Claimed
+  claimed: ClaimedItem
   controller: AbortController
   ended: Promise<void>
 }
@@ -14,7 +14,7 @@ export class RunningItems {
   /** Jobs that are being ended: an item of one may have been claimed and not have begun yet. */
   readonly #aborted = new Map<number, Error>()
 
-  /** `onEnd` is called when a place has become free. */
+  /** `onEnd` is called when an item has ended. */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd
   }
@@ -29,7 +29,7 @@ export class RunningItems {
   }
 
   /** Begins an item. */
-  run(claimed: Claimed, work: (signal: AbortSignal) => Promise<void>) {
+  run(claimed: ClaimedItem, work: (signal: AbortSignal) => Promise<void>) {
     const key = `${claimed.job.n}:${claimed.item.seq}`
     const { account } = claimed.job
     const controller = new AbortController()

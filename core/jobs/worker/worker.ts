@@ -1,14 +1,15 @@
+import type { Slice } from '../../contracts/fair-queue.ts'
 import { isApiError } from '../../errors.ts'
 import { describeError } from '../../log.ts'
-import { type Claimed, claim, LEASE } from '../lifecycle/claim.ts'
-import { type Ending, settle } from '../lifecycle/complete-item.ts'
-import { takeOver, wakeJobs } from '../lifecycle/recover.ts'
-import type { Machine } from '../lifecycle/runtime.ts'
-import type { Turn } from '../scheduling/fair-queue.ts'
+import type { AttemptEnd } from '../lifecycle/attempt-end.ts'
+import { type ClaimedItem, type ClaimPorts, claim, LEASE } from '../lifecycle/claim.ts'
+import { type CompleteItemPorts, completeItem } from '../lifecycle/complete-item.ts'
+import { recoverExpiredLeases, resumeJobs } from '../lifecycle/recover.ts'
+import { hostLimits } from '../scheduling/host-limits.ts'
+import { extendLeases, markLeases } from '../store/claim-statements.ts'
 import { Alarm } from './alarm.ts'
-import { attempt, StopError, unworded } from './attempt.ts'
+import { type AttemptPorts, attempt, StopError, toUnexpectedError } from './attempt.ts'
 import { RunningItems } from './running-items.ts'
-import type { Reports } from './work.ts'
 
 /** Milliseconds between two signs of life, and two looks for items of others that give none. */
 const BEAT = 5_000
@@ -16,28 +17,29 @@ const BEAT = 5_000
 const STOP_GRACE = 4_000
 /** Milliseconds until the store is tried again when it could not be written. */
 const PAUSE = 1_000
-/** Of so many places one is kept free for accounts that have nothing under way, whatever the others take. */
-const PLACES_A_RESERVED = 8
+/** Of so many slots one is kept free for accounts that have nothing under way, whatever the others take. */
+const SLOTS_PER_RESERVED = 8
 
 /** Which process works, and how much at once. */
 export interface WorkerOptions {
   /** Items at once in this process. */
   concurrency: number
-  /** Names this process; no other has had the name. */
-  owner: string
+  /** Names this worker; no other has had the name. */
+  workerId: string
   /** Whether this process alone uses the store: what another had under way is then nobody's. */
   alone: boolean
-  reports: Reports
 }
 
-/** Does items: claims, runs and settles them. */
+export type WorkerPorts = ClaimPorts & CompleteItemPorts & AttemptPorts
+
+/** Does items: claims, runs and completes them. */
 export class Worker {
-  readonly #machine: Machine
+  readonly #ports: WorkerPorts
   readonly #options: WorkerOptions
   readonly #running: RunningItems
-  /** Items of these that are done, and whose end is being written. */
-  #ending = 0
-  /** Accounts that had all the places that one may have. */
+  /** How many of these are done, and their end is being written. */
+  #completing = 0
+  /** Accounts that had all the slots that one may have. */
   readonly #parked = new Set<string>()
   #pumping: Promise<void> | undefined
   #again = false
@@ -46,29 +48,29 @@ export class Worker {
   #unwatch: (() => void) | undefined
   readonly #alarm: Alarm
 
-  constructor(machine: Machine, options: WorkerOptions) {
-    this.#machine = machine
+  constructor(ports: WorkerPorts, options: WorkerOptions) {
+    this.#ports = ports
     this.#options = options
-    this.#alarm = new Alarm(machine)
+    this.#alarm = new Alarm(ports)
     this.#running = new RunningItems(() => this.pump())
   }
 
-  /** Takes over what a dead predecessor left, which may have crashed by it, and begins to work. */
+  /** Recovers what a dead predecessor left, which may have crashed by it, and begins to work. */
   async start(crashed: boolean) {
-    const { turns } = this.#machine
-    const { owner, alone } = this.#options
-    if (alone) await this.#machine.store.write((tx) => this.#machine.hosts.reset(tx), { durable: false })
+    const { queue, store } = this.#ports
+    const { workerId, alone } = this.#options
+    if (alone) await store.write((tx) => hostLimits.reset(tx), { durable: false })
     // Who died is known only to one that has no others beside it.
-    await takeOver(this.#machine, { owner, alone, crashed: crashed && alone })
-    await wakeJobs(this.#machine)
-    this.#unwatch = turns.watch(() => this.pump())
+    await recoverExpiredLeases(this.#ports, { workerId, alone, crashed: crashed && alone })
+    await resumeJobs(this.#ports)
+    this.#unwatch = queue.watch(() => this.pump())
     this.#beat = setInterval(() => void this.#onBeat(), BEAT)
     this.#beat.unref?.()
     this.alarm(0)
     this.pump()
   }
 
-  /** Begins nothing more; what is under way has a moment to end, and is put back otherwise. */
+  /** Begins nothing more; what is under way has a moment to end, and is requeued otherwise. */
   async stop() {
     this.#stopping = true
     this.#unwatch?.()
@@ -84,15 +86,15 @@ export class Worker {
     clearTimeout(timer)
     this.#running.abortAll(new StopError('The server stops'))
     await this.#running.ended()
-    await this.#alarm.settled()
+    await this.#alarm.idle()
   }
 
   /** A process that is killed while it stops has not crashed by what it has under way. */
   async #markLeases() {
-    const { store, books } = this.#machine
+    const { store } = this.#ports
     if (this.#running.size === 0) return
     await store
-      .write((tx) => tx.run(books.markLeases, this.#options.owner), { durable: false, reserved: true })
+      .write((tx) => tx.run(markLeases, this.#options.workerId), { durable: false, reserved: true })
       .catch((error: unknown) => this.#warn('The stop could not be written down', error))
   }
 
@@ -130,109 +132,109 @@ export class Worker {
   async #fill() {
     while (this.#again && !this.#stopping) {
       this.#again = false
-      const slices = await this.#takeTurns()
-      if (slices.length === 0) return
+      const shares = await this.#takeSlices()
+      if (shares.length === 0) return
       this.#again = true
-      await this.#begin(slices)
+      await this.#begin(shares)
     }
   }
 
-  /** Turns for the places that are free. */
-  async #takeTurns(): Promise<Slice[]> {
-    const { turns, ownerOf } = this.#machine
+  /** Slices of accounts' work for the slots that are free. */
+  async #takeSlices(): Promise<Share[]> {
+    const { queue, accounts } = this.#ports
     const { concurrency } = this.#options
-    const slices: Slice[] = []
+    const shares: Share[] = []
     let free = concurrency - this.#running.size
-    const share = concurrency - Math.floor(concurrency / PLACES_A_RESERVED)
+    const accountLimit = concurrency - Math.floor(concurrency / SLOTS_PER_RESERVED)
     while (free > 0) {
-      const turn = await turns.next()
-      if (!turn) break
-      const { accountId } = turn
-      const owner = await ownerOf(accountId).catch((error: unknown) => {
+      const slice = await queue.next()
+      if (!slice) break
+      const { accountId } = slice
+      const account = await accounts.get(accountId).catch((error: unknown) => {
         this.#warn('An account could not be read yet', error)
       })
-      if (!owner) {
-        await turn.end(0, true)
+      if (!account) {
+        await slice.end(0, true)
         this.#pumpLater()
         break
       }
-      const most = Math.min(turn.most, free, share - this.#running.of(accountId))
-      if (!owner.active || most <= 0) {
-        if (owner.active) this.#parked.add(accountId)
-        await turn.end(0, false)
+      const limit = Math.min(slice.limit, free, accountLimit - this.#running.of(accountId))
+      if (!account.active || limit <= 0) {
+        if (account.active) this.#parked.add(accountId)
+        await slice.end(0, false)
         continue
       }
-      slices.push({ turn, most })
-      free -= most
+      shares.push({ slice, limit })
+      free -= limit
     }
-    return slices
+    return shares
   }
 
-  async #begin(slices: readonly Slice[]) {
-    const machine = this.#machine
-    const { owner } = this.#options
+  async #begin(shares: readonly Share[]) {
+    const ports = this.#ports
+    const { workerId } = this.#options
     let found: Awaited<ReturnType<typeof claim>>[]
     try {
-      found = await machine.store.write(
+      found = await ports.store.write(
         async (tx) => {
           const all = []
-          for (const { turn, most } of slices) all.push(await claim(machine, tx, turn.accountId, { owner, most }))
+          for (const { slice, limit } of shares) all.push(await claim(ports, tx, slice.accountId, { workerId, limit }))
           return all
         },
         { durable: false, patient: this.#isBusy },
       )
     } catch (error) {
       this.#warn('Items could not be claimed yet', error)
-      for (const { turn } of slices) await turn.end(0, true)
+      for (const { slice } of shares) await slice.end(0, true)
       this.#pumpLater()
       return
     }
-    for (const [i, { turn }] of slices.entries()) {
+    for (const [i, { slice }] of shares.entries()) {
       const { claimed, more } = found[i]!
       for (const one of claimed) this.#running.run(one, (signal) => this.#do(one, signal))
-      await turn.end(claimed.length, more)
+      await slice.end(claimed.length, more)
     }
   }
 
-  async #do(claimed: Claimed, signal: AbortSignal) {
-    const ending = await attempt(this.#machine, claimed, signal)
-    this.#ending++
-    await this.#end(claimed, ending).finally(() => {
-      this.#ending--
+  async #do(claimed: ClaimedItem, signal: AbortSignal) {
+    const end = await attempt(this.#ports, claimed, signal)
+    this.#completing++
+    await this.#complete(claimed, end).finally(() => {
+      this.#completing--
     })
   }
 
-  async #end(claimed: Claimed, ending: Ending) {
+  async #complete(claimed: ClaimedItem, end: AttemptEnd) {
     for (;;) {
       try {
-        return await this.#settle(claimed, ending)
+        return await this.#write(claimed, end)
       } catch (error) {
         this.#warn('The end of an item could not be written', error)
         if (!isUnavailable(error)) {
           // What cannot be written at all fails; what fails in failing is left to the next start.
-          if (ending.kind !== 'done') return
-          ending = { kind: 'failed', error: unworded(claimed, error) }
+          if (end.kind !== 'done') return
+          end = { kind: 'failed', error: toUnexpectedError(claimed, error) }
         } else if (this.#stopping) {
           return
         } else {
-          // The place stays taken meanwhile: nothing more is begun than can be written down.
+          // The slot stays taken meanwhile: nothing more is begun than can be written down.
           await new Promise((resolve) => setTimeout(resolve, PAUSE))
         }
       }
     }
   }
 
-  async #settle(claimed: Claimed, ending: Ending) {
-    const machine = this.#machine
-    const { owner, reports } = this.#options
+  async #write(claimed: ClaimedItem, end: AttemptEnd) {
+    const ports = this.#ports
+    const { store, accounts, queue, progress, log } = ports
     const { account, n } = claimed.job
-    await machine.store.write(
+    await store.write(
       async (tx) => {
-        const held = await settle(machine, tx, claimed, owner, ending, reports.get(n))
-        if (!held) machine.log.warn('An item was done by another meanwhile', { job: claimed.job.id })
+        const held = await completeItem(ports, tx, claimed, this.#options.workerId, end, progress.get(n))
+        if (!held) log.warn('An item was done by another meanwhile', { job: claimed.job.id })
         if (!this.#parked.has(account)) return
-        const { weight } = await machine.ownerOf(account)
-        await machine.turns.offer(tx, account, weight)
+        const { weight } = await accounts.get(account)
+        await queue.offer(tx, account, weight)
         tx.after(() => void this.#parked.delete(account))
       },
       { patient: this.#isBusy },
@@ -241,32 +243,33 @@ export class Worker {
 
   /** Whether an item is being done whose end could share a commit with what is written now. */
   get #isBusy() {
-    return this.#running.size > this.#ending
+    return this.#running.size > this.#completing
   }
 
   async #onBeat() {
-    const { store, books, clock } = this.#machine
-    const { owner, alone } = this.#options
+    const { store, clock } = this.#ports
+    const { workerId, alone } = this.#options
     try {
       if (this.#running.size > 0)
-        await store.write((tx) => tx.run(books.extendLeases, clock.now() + LEASE, owner), {
+        await store.write((tx) => tx.run(extendLeases, clock.now() + LEASE, workerId), {
           durable: false,
           reserved: true,
         })
-      if (!alone) await takeOver(this.#machine, { owner, alone, crashed: false })
+      if (!alone) await recoverExpiredLeases(this.#ports, { workerId, alone, crashed: false })
     } catch (error) {
       this.#warn('A sign of life could not be written', error)
     }
   }
 
   #warn(message: string, error: unknown) {
-    this.#machine.log.warn(message, { cause: describeError(error) })
+    this.#ports.log.warn(message, { cause: describeError(error) })
   }
 }
 
 const isUnavailable = (error: unknown) => isApiError(error) && error.code === 'service_unavailable'
 
-interface Slice {
-  turn: Turn
-  most: number
+/** A slice, and how much of it this worker has slots for. */
+interface Share {
+  slice: Slice
+  limit: number
 }

@@ -1,11 +1,11 @@
-/** Rounds of the event loop between two: what a single request does one after the other takes about so many. */
+/** Rounds of the event loop between two items: what a single request does one after the other takes about so many. */
 const ROUNDS = 6
 
 /**
  * Lets one through at a time, and the event loop go round in between: what many items of jobs are ready to compute at
  * once does not come before a request that somebody waits for.
  */
-export function createTurnstile(): () => Promise<void> {
+export function createYield(): () => Promise<void> {
   const waiting: (() => void)[] = []
   let moving = false
   const move = () => {

@@ -99,7 +99,7 @@ export class Connection {
   }
 
   #prepareStatement<P extends readonly unknown[], R>(statement: Statement<P, R>): Runnable {
-    const { sql, values } = compileStatement(statement, this.#compiler)
+    const { sql, values } = compileStatement(statement, this.#compiler, 'sqlite')
     const runnable = { ...this.driver.prepare(sql), values }
     this.#statements.set(statement, runnable)
     return runnable

@@ -47,7 +47,7 @@ export async function readExport(
     if (further) answer = await ask(further, { onRedirect })
     const { status, headers, body } = answer
     if (status === 401 || status === 403 || asksToSignIn(answer)) throw notPublic()
-    await context.turn?.()
+    await context.yieldToEventLoop?.()
     const converted = await convertToText({ url: page.url, headers, body }, content, context)
     const { metadata } = converted
     const name = status < 400 ? fileTitle(headers) : null

@@ -173,7 +173,7 @@ test('an account has one share for its requests and one for its jobs, by its pla
   const account = { id: 'one', plan: 'pro', email: 'one@site.example', role: 'user' } as const
   const signal = new AbortController().signal
   const request = permitFor({ account, priority: 'high', signal })
-  const item = permitFor({ account, priority: 'low', signal, turn: async () => {} })
+  const item = permitFor({ account, priority: 'low', signal, yieldToEventLoop: async () => {} })
   expect(request.key).not.toBe(item.key)
   expect(request.weight).toBeGreaterThan(permitFor({ account: { ...account, plan: 'free' } }).weight!)
   expect(request.priority).toBeGreaterThan(item.priority!)

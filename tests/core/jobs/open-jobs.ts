@@ -53,7 +53,7 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
       }),
     /** Waits for a job's end. */
     ended: (job: Pick<JobRecord, 'account' | 'id'>, milliseconds = 10_000) =>
-      jobs.ended(job.account, job.id, milliseconds),
+      jobs.waitForEnd(job.account, job.id, milliseconds),
     async results(job: Pick<JobRecord, 'account' | 'id'>) {
       const entries = await jobs.results(job.account, job.id, { limit: 10_000 })
       return entries.map(({ json }) => JSON.parse(json))

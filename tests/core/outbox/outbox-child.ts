@@ -10,7 +10,13 @@ import { openStore } from '../../../core/store/index.ts'
 const [dataDir, file, put] = process.argv.slice(2)
 const store = await openStore({ dataDir: dataDir! })
 const clock = { now: () => Date.now() }
-const outbox = createOutbox({ store, clock, log: createLog('text', () => {}), owner: crypto.randomUUID(), alone: true })
+const outbox = createOutbox({
+  store,
+  clock,
+  log: createLog('text', () => {}),
+  workerId: crypto.randomUUID(),
+  alone: true,
+})
 outbox.consume<number>('test', {
   delays: [0, 10, 10, 10],
   async deliver({ id }) {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Consumer, Message } from 'weirjs'
 import { createLog } from '../../../core/log.ts'
 import { createOutbox } from '../../../core/outbox/outbox.ts'
-import { outboxMigration } from '../../../core/outbox/tables.ts'
+import { outboxMigration, outboxTermsMigration } from '../../../core/outbox/tables.ts'
 import { openStore } from '../../../core/store/index.ts'
 import { until } from '../jobs/open-jobs.ts'
 
@@ -18,19 +18,19 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 async function open() {
   const store = await openStore({ dataDir })
-  await store.migrate('test', [outboxMigration])
+  await store.migrate('test', [outboxMigration, outboxTermsMigration])
   const clock = { now: () => Date.now() }
   const outbox = createOutbox({
     store,
     clock,
     log: createLog('text', () => {}),
-    owner: crypto.randomUUID(),
+    workerId: crypto.randomUUID(),
     alone: true,
   })
   return {
     store,
     outbox,
-    put: (payload: unknown, lane?: string) => store.write((tx) => outbox.put(tx, 'test', payload, { lane })),
+    put: (payload: unknown, receiver?: string) => store.write((tx) => outbox.put(tx, 'test', payload, { receiver })),
     left: async () => (await store.db<{ outbox: { id: string } }>().selectFrom('outbox').select('id').execute()).length,
     async [Symbol.asyncDispose]() {
       await outbox.close()
@@ -78,7 +78,7 @@ describe('a message', () => {
         tries.push(message)
         throw new Error(`try ${message.attempt}`)
       },
-      async tried(_, { attempt }, outcome) {
+      async attempted(_, { attempt }, outcome) {
         told.push([
           attempt,
           outcome === 'delivered' ? outcome : [(outcome.error as Error).message, outcome.next !== null],

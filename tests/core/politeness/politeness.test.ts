@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
-import type { Pace } from '../../../core/jobs/scheduling/host-limits.ts'
+import type { Pace } from '../../../core/contracts/jobs.ts'
 import { createLog } from '../../../core/log.ts'
 import { createSite } from '../../../core/politeness/politeness.ts'
 import { openFetch } from '../fetch/open-fetch.ts'

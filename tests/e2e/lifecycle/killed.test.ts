@@ -86,10 +86,10 @@ describe.skipIf(!isPossible)('a service without a supervisor that ends with an i
       using database = new Database(join(dataDir, 'weir.db'))
       // What a third start makes of it is in the store, whether it lives or not.
       await using _ = await startTree(alone, settings)
-      const read = database.query<{ lost: number; crashes: number; state: number }, []>(
-        'select lost, crashes, state from job_items where seq = 1',
+      const read = database.query<{ kills: number; crashes: number; state: number }, []>(
+        'select kills, crashes, state from job_items where seq = 1',
       )
-      await until('the item to be taken over', () => read.get()!.state === FAILED || read.get()!.lost === 2)
+      await until('the item to be taken over', () => read.get()!.state === FAILED || read.get()!.kills === 2)
       return read.get()!
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
@@ -102,10 +102,10 @@ describe.skipIf(!isPossible)('a service without a supervisor that ends with an i
   }
 
   test('gives it up where the kernel ran out of memory each time', async () => {
-    expect(await endTwice(1)).toMatchObject({ lost: 0, state: FAILED })
+    expect(await endTwice(1)).toMatchObject({ kills: 0, state: FAILED })
   }, 60_000)
 
   test('does it again where nobody knows what happened', async () => {
-    expect(await endTwice(0)).toMatchObject({ lost: 2, crashes: 0 })
+    expect(await endTwice(0)).toMatchObject({ kills: 2, crashes: 0 })
   }, 60_000)
 })

@@ -44,7 +44,7 @@ async function readVideo(videoId: string, request: OnlineRequest, base: URL): Pr
     isAutomatic: track?.isAutomatic ?? false,
   }
   const { context } = request
-  await context.turn?.()
+  await context.yieldToEventLoop?.()
   const answers = { url: page.url.href, options: content, about, watchPage: body, captions }
   const converted = readWritten(await threads.run(() => videoTask(answers), permitFor(context)))
   const isMissing = track !== undefined && !converted.transcriptAvailable

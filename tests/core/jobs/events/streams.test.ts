@@ -1,8 +1,7 @@
 import { afterEach, expect, jest, test } from 'bun:test'
 import type { JobRecord } from '../../../../core/contracts/job.ts'
 import { ApiError } from '../../../../core/errors.ts'
-import { createFeed } from '../../../../core/jobs/events/event-bus.ts'
-import type { Reader } from '../../../../core/jobs/events/reader.ts'
+import { createEventBus } from '../../../../core/jobs/events/event-bus.ts'
 import { createStreams } from '../../../../core/jobs/events/streams.ts'
 import { createLog } from '../../../../core/log.ts'
 
@@ -13,10 +12,10 @@ async function open(recheck: () => Promise<void>) {
   jest.useFakeTimers()
   const lines: string[] = []
   const job = { id: 'job_1', events: 0, endedAt: null } as JobRecord
-  const reader = { get: async () => job, eventsAfter: async () => [] } as unknown as Reader
   const streams = createStreams({
-    reader,
-    feed: createFeed(),
+    records: { get: async () => job },
+    reader: { eventsAfter: async () => [] },
+    events: createEventBus(),
     log: createLog('text', (line) => lines.push(line)),
     recheck,
   })

@@ -48,7 +48,7 @@ const stands = async ({ credits }: OpenedJobs, account: string) => {
 describe('an item that takes longer than its kind of job allows', () => {
   for (const listens of [true, false])
     test(`fails with timeout${listens ? '' : ', also where it does not listen'}`, async () => {
-      const job = { ...waiting([], { listens }), itemTime: 20 }
+      const job = { ...waiting([], { listens }), attemptTimeout: 20 }
       await using world = await openJobs([job])
       const { user, job: started } = await start(world, job, 1, 60_000)
       const ended = await world.ended(started, 20_000)
@@ -248,7 +248,7 @@ test('jobs of others are unknown jobs', async () => {
     () => jobs.cancel(stranger.id, started.id),
     () => jobs.results(stranger.id, started.id, { limit: 1 }),
     () => jobs.input(stranger.id, started.id),
-    () => jobs.ended(stranger.id, started.id, 1),
+    () => jobs.waitForEnd(stranger.id, started.id, 1),
     async () => {
       for await (const _ of jobs.events(stranger.id, started.id, 0));
     },

@@ -29,7 +29,7 @@ const levels = (seen: Seen, depth: number, host?: (name: string) => string) =>
       return {
         result: { name },
         millicredits: 0,
-        next: next.map((key) => ({ key, value: { name: key }, host: host?.(key), later: true })),
+        next: next.map((key) => ({ key, value: { name: key }, host: host?.(key), deferred: true })),
       }
     },
   })

@@ -13,7 +13,7 @@ const doubling = (tries: number[] = []) =>
     input: Numbers,
     item: One,
     seed,
-    attempts: () => 3,
+    maxAttempts: () => 3,
     async run({ item: { number } }) {
       tries.push(number)
       if (number % 2 === 1) throw new ApiError(500, 'scraping_failed', `${number} is odd`)
@@ -361,5 +361,5 @@ test('the job tells its step and URL, and how long what is left will take', asyn
   expect(running.timeLeft).toBeGreaterThan(50)
   expect(running.timeLeft).toBeLessThan(1000)
   await world.ended(started)
-  expect(world.jobs.expect(job, { numbers: [] }, 10)).toBeGreaterThan(350)
+  expect(world.jobs.estimateDuration(job, { numbers: [] }, 10)).toBeGreaterThan(350)
 })

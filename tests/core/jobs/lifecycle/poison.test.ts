@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test'
 import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { JobRecord } from 'weirjs'
 import { CORE, coreMigrations } from '../../../../core/host/core-migrations.ts'
-import { quarantineMigration } from '../../../../core/jobs/lifecycle/quarantine.ts'
+import { quarantineMigration } from '../../../../core/jobs/store/schema.ts'
 import { openStore } from '../../../../core/store/index.ts'
-import { openAccounts } from '../../open-accounts.ts'
 import { type OpenedJobs, openJobs, until } from '../open-jobs.ts'
 import { behaviour, PRICE, poisonJob, startOptions } from './poison-job.ts'
 
@@ -31,8 +32,8 @@ const runChild = (dataDir: string, account: string, poison: number, ...modes: st
   })
 
 const countsOf = async ({ store }: OpenedJobs) => {
-  const { rows } = await sql<{ number: string; lost: number; crashes: number; attempt: number }>`
-    select key as number, lost, crashes, attempt from job_items where seq > 0 order by seq`.execute(store.db())
+  const { rows } = await sql<{ number: string; kills: number; crashes: number; attempt: number }>`
+    select key as number, kills, crashes, attempt from job_items where seq > 0 order by seq`.execute(store.db())
   return rows.map(({ number, ...counts }) => ({ number: Number(number), ...counts }))
 }
 
@@ -113,13 +114,13 @@ test('a kill from outside makes no suspects: what it met runs together again', a
   }
   await using world = await openJobs([poisonJob], { dataDir })
   expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 6, failed: 0, used: 6 * PRICE })
-  expect((await countsOf(world)).map(({ lost, crashes }) => [lost, crashes])).toEqual(numbersTo(6).map(() => [3, 0]))
+  expect((await countsOf(world)).map(({ kills, crashes }) => [kills, crashes])).toEqual(numbersTo(6).map(() => [3, 0]))
 }, 60_000)
 
 test('an item with which fifteen processes were killed is given up', async () => {
   const { dataDir, user, job } = await prepare([0, 1])
   const idle = await openJobs([poisonJob], { dataDir, works: false })
-  await idle.store.write((tx) => sql`update job_items set lost = 14 where key = '0'`.execute(tx.db()))
+  await idle.store.write((tx) => sql`update job_items set kills = 14 where key = '0'`.execute(tx.db()))
   await idle.stopAll()
   expect(await runChild(dataDir, user.id, 0)).toBeNull()
   expect(await runChild(dataDir, user.id, 0)).toBe(0)
@@ -165,7 +166,7 @@ test('a stop counts as no crash, neither a clean one nor one that is cut short',
   behaviour.run = async () => {}
   await using world = await openJobs([poisonJob], { dataDir, crashed: true })
   expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 6, failed: 0 })
-  expect((await countsOf(world)).map(({ lost, crashes }) => lost + crashes)).toEqual([0, 0, 0, 0, 0, 0])
+  expect((await countsOf(world)).map(({ kills, crashes }) => kills + crashes)).toEqual([0, 0, 0, 0, 0, 0])
 }, 60_000)
 
 test('an item that fails by itself after a crash is no suspect any more', async () => {
@@ -179,15 +180,8 @@ test('an item that fails by itself after a crash is no suspect any more', async 
 }, 60_000)
 
 test('a store of before is brought up to date with what is in it', async () => {
-  const { store, dataDir, stop, log } = await openAccounts()
-  await store.write(async (tx) => {
-    await sql`drop index job_items_suspect`.execute(tx.db())
-    await sql`alter table job_items drop column crashes`.execute(tx.db())
-    await sql`drop table memory_kills`.execute(tx.db())
-    await sql`delete from migrations where owner = ${CORE} and name >= ${quarantineMigration.name}`.execute(tx.db())
-  })
-  await stop()
-  const older = await openStore({ dataDir, log })
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-older-'))
+  const older = await openStore({ dataDir })
   const steps = coreMigrations.filter(({ name }) => name < quarantineMigration.name)
   await older.migrate(CORE, steps)
   await older.write(async (tx) => {
@@ -200,5 +194,5 @@ test('a store of before is brought up to date with what is in it', async () => {
     name: string
   }>`select name from sqlite_master where type = 'index' and name = 'job_items_suspect'`.execute(world.store.db())
   expect(rows).toHaveLength(1)
-  expect(await countsOf(world)).toEqual([{ number: 1, lost: 2, crashes: 0, attempt: 2 }])
+  expect(await countsOf(world)).toEqual([{ number: 1, kills: 2, crashes: 0, attempt: 2 }])
 })

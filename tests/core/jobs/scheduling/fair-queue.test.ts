@@ -2,18 +2,18 @@ import { describe } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createMemoryTurns } from '../../../../core/jobs/scheduling/fair-queue.ts'
+import { createFairQueue } from '../../../../core/jobs/scheduling/fair-queue.ts'
 import { openStore } from '../../../../core/store/index.ts'
-import { turnsConformance } from '../../../conformance/queue.ts'
+import { fairQueueConformance } from '../../../conformance/queue.ts'
 
-describe('turns in memory', () =>
-  turnsConformance({
+describe('a fair queue in memory', () =>
+  fairQueueConformance({
     async open() {
-      const dataDir = await mkdtemp(join(tmpdir(), 'weir-turns-'))
+      const dataDir = await mkdtemp(join(tmpdir(), 'weir-queue-'))
       const store = await openStore({ dataDir })
       return {
         store,
-        turns: createMemoryTurns(),
+        fairQueue: createFairQueue(),
         async close() {
           await store.close()
           await rm(dataDir, { recursive: true, force: true })

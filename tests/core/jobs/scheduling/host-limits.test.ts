@@ -11,7 +11,10 @@ interface Span {
 }
 
 /** Items that take some milliseconds, and note when. */
-function timed(spans: Span[], more: { parallel?: number; spacing?: number; name?: string; atOnce?: number } = {}) {
+function timed(
+  spans: Span[],
+  more: { parallel?: number; spacing?: number; name?: string; maxConcurrentJobs?: number } = {},
+) {
   return defineJob({
     name: `test.${more.name ?? 'timed'}`,
     input: t.Object({ names: t.Array(t.String()), hosts: t.Array(t.String()), ms: t.Number(), notBefore: t.Number() }),
@@ -23,7 +26,7 @@ function timed(spans: Span[], more: { parallel?: number; spacing?: number; name?
       }),
     parallel: () => more.parallel ?? 10,
     spacing: () => more.spacing ?? 0,
-    ...(more.atOnce === undefined ? {} : { atOnce: () => more.atOnce! }),
+    ...(more.maxConcurrentJobs === undefined ? {} : { maxConcurrentJobs: () => more.maxConcurrentJobs! }),
     async run({ item: { name, host }, input: { ms }, account, signal }) {
       const span = { name, account: account.id, host, from: performance.now(), to: Number.POSITIVE_INFINITY }
       spans.push(span)
@@ -126,7 +129,7 @@ describe('a job', () => {
   })
 
   test('of a kind that the plan limits is refused while there are so many', async () => {
-    const job = timed([], { atOnce: 2 })
+    const job = timed([], { maxConcurrentJobs: 2 })
     await using world = await openJobs([job])
     const user = await world.addUser()
     const [first] = [await world.jobs.start(job, user, input(1, 50), free)]

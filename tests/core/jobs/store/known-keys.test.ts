@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { createSeen } from '../../../../core/jobs/store/known-keys.ts'
+import { createKnownKeys } from '../../../../core/jobs/store/known-keys.ts'
 
 const keysOf = (job: number, count: number, from = 0) => Array.from({ length: count }, (_, i) => `${job} ${from + i}`)
 
 test('the keys of a job are known, those that were added before too, and no key of another job', () => {
-  const seen = createSeen()
+  const seen = createKnownKeys()
   seen.add(1, ['a', 'b'])
   seen.add(1, ['c'])
   seen.add(2, ['d'])
@@ -15,7 +15,7 @@ test('the keys of a job are known, those that were added before too, and no key 
 })
 
 test('of one job no more than 20,000 keys are remembered', () => {
-  const seen = createSeen()
+  const seen = createKnownKeys()
   seen.add(1, keysOf(1, 20_000))
   seen.add(1, ['one more'])
   seen.add(2, keysOf(2, 20_001))
@@ -23,7 +23,7 @@ test('of one job no more than 20,000 keys are remembered', () => {
 })
 
 test('of all jobs 100,000 keys are remembered: then the oldest job is forgotten, and its room is free again', () => {
-  const seen = createSeen()
+  const seen = createKnownKeys()
   for (let job = 1; job <= 5; job++) seen.add(job, keysOf(job, 20_000))
   // What is known already takes no room.
   seen.add(5, keysOf(5, 0))

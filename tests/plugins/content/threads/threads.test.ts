@@ -28,7 +28,7 @@ async function lagOf(work: Promise<unknown>): Promise<number> {
 }
 
 /** That of an item of a job. */
-const job: ConvertContext = { turn: async () => {} }
+const job: ConvertContext = { yieldToEventLoop: async () => {} }
 
 test('A page that takes long keeps neither the server nor other pages waiting', async () => {
   // Both threads are started: on a busy machine that takes longer than the long pages.

@@ -1,31 +1,7 @@
-import type { Account } from '../../contracts/account.ts'
-import type { Work } from '../../contracts/job.ts'
 import { type Store, statement, type Tx } from '../../store/index.ts'
-import type { Claimed } from '../lifecycle/claim.ts'
-import { priorityOf } from '../lifecycle/runtime.ts'
-
-/** What the items that this process has under way say of themselves. */
-export interface Reports {
-  set(job: number, report: Report): void
-  get(job: number): Report | undefined
-  forget(job: number): void
-}
-export interface Report {
-  step: string
-  url: string | null
-}
-
-export function createReports(): Reports {
-  const reports = new Map<number, Report>()
-  return {
-    set: (job, report) => void reports.set(job, report),
-    get: (job) => reports.get(job),
-    forget: (job) => void reports.delete(job),
-  }
-}
 
 /** Characters of a value of `once`, as JSON. */
-const LONGEST_VALUE = 1_000_000
+const MAX_VALUE = 1_000_000
 
 /** What the names begin with of what is done once, and of outcomes. */
 const ONCE = 'once '
@@ -57,8 +33,8 @@ export function createOnce(store: Store): Once {
     const kept = await store.get(readOnce, job, name)
     if (kept) return JSON.parse(kept.value)
     const value = JSON.stringify((await work()) ?? null)
-    if (value.length > LONGEST_VALUE)
-      throw new Error(`What is done once may give ${LONGEST_VALUE} characters of JSON; ${key} gave ${value.length}`)
+    if (value.length > MAX_VALUE)
+      throw new Error(`What is done once may give ${MAX_VALUE} characters of JSON; ${key} gave ${value.length}`)
     // What follows from it is committed after it, so that a power cut never leaves that without this.
     await store.write((tx) => tx.run(addOnce, job, name, value), { durable: false, patient: true })
     // Another machine may have been first: its value is the one that all see.
@@ -84,22 +60,5 @@ export function createOnce(store: Store): Once {
     } finally {
       underWay.delete(name)
     }
-  }
-}
-
-/** What the function of a job is given for one item. */
-export function createWork<I, T>(
-  { job, attempt }: { job: Pick<Claimed['job'], 'n' | 'id' | 'rank'>; attempt: number },
-  values: { input: I; item: T; account: Account; signal: AbortSignal },
-  { reports, once, turn }: { reports: Reports; once: Once; turn: () => Promise<void> },
-): Work<I, T> {
-  return {
-    jobId: job.id,
-    priority: priorityOf(job.rank),
-    attempt,
-    ...values,
-    turn,
-    report: (step, url) => reports.set(job.n, { step, url: url ?? null }),
-    once: (key, make) => once(job.n, key, make),
   }
 }

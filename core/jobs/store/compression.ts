@@ -35,7 +35,7 @@ export function unpack(packed: Uint8Array): string {
 export interface PackedSource {
   size: number
   start: Uint8Array
-  read(from: number, most: number): Promise<Uint8Array>
+  read(from: number, length: number): Promise<Uint8Array>
 }
 
 /** The text of packed bytes, whole characters at a time; of a long one a piece is in memory, whatever it unpacks to. */

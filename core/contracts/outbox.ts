@@ -1,0 +1,50 @@
+import type { Tx } from '../store/port.ts'
+
+/** Something to tell the world outside: a webhook, a mail. */
+export interface Message<P = unknown> {
+  /** `msg_…`; the same at each attempt. */
+  readonly id: string
+  readonly topic: string
+  readonly payload: P
+  /** 1 for the first. */
+  readonly attempt: number
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
+/** How an attempt failed; `next` is when the message is attempted again, null for never. */
+export interface Failed {
+  error: unknown
+  next: number | null
+}
+
+/** Who delivers the messages of a topic. */
+export interface Consumer<P> {
+  /** Delivers; throwing has it attempted again. May happen more than once for a message, with the same id. */
+  deliver(message: Message<P>, signal: AbortSignal): Promise<void>
+  /**
+   * Milliseconds before each attempt: the first delay is before the first, and when the last attempt has failed the
+   * message is given up. Each is lengthened by up to a tenth by chance, so that what failed together is not attempted
+   * together.
+   */
+  delays: readonly number[]
+  /** Deliveries at once. Default 16; to one receiver a quarter of that, so that a dead one holds up no other. */
+  parallel?: number
+  /** Milliseconds that a delivery may take. Default 30,000. */
+  timeout?: number
+  /** The consumer's own rows about an attempt, in the transaction that ends it. */
+  attempted?(tx: Tx, message: Message<P>, outcome: Failed | 'delivered'): Promise<void>
+}
+
+/**
+ * Messages that leave with a transaction: written in it, delivered after it has been committed, at least once, over
+ * kills and restarts.
+ */
+export interface Outbox {
+  /** Gives the message's id. Nothing is delivered until somebody consumes the topic. */
+  put(tx: Tx, topic: string, payload: unknown, options?: { receiver?: string }): Promise<string>
+  /** Delivers a topic from now on. One consumer a topic. */
+  consume<P>(topic: string, consumer: Consumer<P>): void
+  /** Ends delivering: what is under way is given a moment, and attempted again at the next start. */
+  close(): Promise<void>
+}

@@ -1,0 +1,162 @@
+import type { Clock } from '../../clock.ts'
+import type { JobRecord, JobStatus } from '../../contracts/job.ts'
+import type { JobCounts, JobFilter } from '../../contracts/jobs.ts'
+import { ApiError, notFound } from '../../errors.ts'
+import { isId } from '../../id.ts'
+import { type Store, statement } from '../../store/index.ts'
+import type { JobRegistry } from '../registry.ts'
+import { type Durations, timeFor } from '../scheduling/durations.ts'
+import { priorityOf, totalOf } from '../store/job-row.ts'
+import { findJob } from '../store/job-statements.ts'
+import type { JobRow, JobTables } from '../store/tables.ts'
+import type { ProgressReports } from './progress.ts'
+
+const DAY = 86_400_000
+/** Ended jobs whose time makes the average. */
+const AVERAGE_OVER = 100
+/** What no definition calls otherwise. */
+const STATUSES = ['queued', 'completed', 'failed', 'cancelled']
+
+const openJobs = statement<[account: string], { n: number }>((db, [account]) =>
+  db.selectFrom('jobs').select('n').where('account', '=', account).where('ended_at', 'is', null),
+)
+
+export interface RecordPorts {
+  store: Store
+  clock: Clock
+  registry: JobRegistry
+  durations: Durations
+  progress: ProgressReports
+  /** Days for which ended jobs are kept; 0 keeps them. */
+  retentionDays: number
+}
+
+/** Jobs as they stand. Ids of other accounts are unknown ids. */
+export type JobRecords = ReturnType<typeof createJobRecords>
+
+export function createJobRecords({ store, clock, registry, durations, progress, retentionDays }: RecordPorts) {
+  const cutoff = () => (retentionDays === 0 ? 0 : clock.now() - retentionDays * DAY)
+  const isKept = ({ ended_at }: JobRow) => ended_at === null || ended_at > cutoff()
+
+  const find = async (accountId: string, jobId: string): Promise<JobRow> => {
+    const row = isId('job', jobId) ? await store.get(findJob, jobId) : undefined
+    if (!row || row.account !== accountId || !isKept(row)) throw notFound('job', jobId)
+    return row
+  }
+
+  const runningStatus = (kind: string) => registry.get(kind)?.definition.statusWhileRunning ?? 'running'
+
+  const timeLeft = (row: JobRow): number | null => {
+    if (row.ended_at !== null) return 0
+    const done = row.succeeded + row.failed
+    const left = totalOf(row) - done
+    if (row.started_at !== null && done > 0) return Math.round(((clock.now() - row.started_at) / done) * left)
+    return timeFor(left, { item: durations.of(row.kind), parallel: row.parallel, spacing: row.spacing })
+  }
+
+  const toRecord = (row: JobRow): JobRecord => {
+    const said = row.ended_at === null ? progress.get(row.n) : undefined
+    return {
+      id: row.id,
+      kind: row.kind,
+      type: row.type,
+      account: row.account,
+      status: row.status,
+      shownStatus: row.status === 'running' ? runningStatus(row.kind) : row.status,
+      ending: row.ended_at === null ? row.ending : null,
+      priority: priorityOf(row),
+      total: totalOf(row),
+      completed: row.succeeded,
+      failed: row.failed,
+      cancelled: row.cancelled,
+      running: row.running,
+      results: row.results,
+      estimate: row.estimate,
+      used: row.used,
+      events: row.events,
+      step: said?.step ?? row.step,
+      url: said?.url ?? row.url,
+      error: row.error === null ? null : JSON.parse(row.error),
+      createdAt: row.created_at,
+      runAt: row.run_at,
+      startedAt: row.started_at,
+      endedAt: row.ended_at,
+      timeLeft: timeLeft(row),
+    }
+  }
+
+  const get = async (accountId: string, jobId: string) => toRecord(await find(accountId, jobId))
+
+  /** The definitions whose running jobs are called so. */
+  const kindsCalled = (status: string) => [...registry.keys()].filter((kind) => runningStatus(kind) === status)
+
+  const badCursor = () =>
+    new ApiError(400, 'invalid_request', 'cursor must be the nextCursor of the page before', { parameter: 'cursor' })
+
+  const list = async (
+    accountId: string | undefined,
+    { status, type, limit, cursor }: JobFilter,
+  ): Promise<{ jobs: JobRecord[]; nextCursor: string | null }> => {
+    let query = store
+      .db<JobTables>()
+      .selectFrom('jobs')
+      .selectAll()
+      .orderBy('n', 'desc')
+      .limit(limit + 1)
+    if (accountId !== undefined) query = query.where('account', '=', accountId)
+    if (status !== undefined) {
+      const isRunning = !STATUSES.includes(status)
+      query = query.where('status', '=', isRunning ? 'running' : (status as JobStatus))
+      if (isRunning) query = query.where(({ eb, or }) => or(kindsCalled(status).map((kind) => eb('kind', '=', kind))))
+    }
+    if (type !== undefined) query = query.where('type', '=', type)
+    if (retentionDays > 0)
+      query = query.where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', cutoff())]))
+    if (cursor !== undefined) {
+      const last = isId('job', cursor) ? await store.get(findJob, cursor) : undefined
+      if (!last || (accountId !== undefined && last.account !== accountId)) throw badCursor()
+      query = query.where('n', '<', last.n)
+    }
+    const rows = await query.execute()
+    const page = rows.slice(0, limit)
+    return { jobs: page.map(toRecord), nextCursor: rows.length > limit ? page.at(-1)!.id : null }
+  }
+
+  const count = async (accountId: string | undefined): Promise<JobCounts> => {
+    const jobs = store.db<JobTables>().selectFrom('jobs')
+    const mine = accountId === undefined ? jobs : jobs.where('account', '=', accountId)
+    const counted = await mine
+      .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
+      .groupBy('status')
+      .execute()
+    const byStatus = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 }
+    for (const { status, count } of counted) byStatus[status] = Number(count)
+    const ended = await mine
+      .select(['started_at', 'ended_at'])
+      .where('started_at', 'is not', null)
+      .where('ended_at', 'is not', null)
+      .orderBy('n', 'desc')
+      .limit(AVERAGE_OVER)
+      .execute()
+    const waiting = await mine
+      .select('created_at')
+      .where('status', '=', 'queued')
+      .where('ended_at', 'is', null)
+      .where('activated', '=', 1)
+      .orderBy('n')
+      .limit(1)
+      .executeTakeFirst()
+    const longestWait = waiting ? Math.max(0, clock.now() - waiting.created_at) : 0
+    const sum = ended.reduce((all, { started_at, ended_at }) => all + (ended_at! - started_at!), 0)
+    return { byStatus, averageTime: ended.length === 0 ? 0 : Math.round(sum / ended.length), longestWait }
+  }
+
+  return {
+    find,
+    get,
+    toRecord,
+    list,
+    count,
+    open: async (accountId: string) => (await store.all(openJobs, accountId)).map(({ n }) => n),
+  }
+}

@@ -1,0 +1,114 @@
+import type { JobError } from '../../contracts/job.ts'
+import { ApiError, isApiError } from '../../errors.ts'
+import { describeError, type Log } from '../../log.ts'
+import type { Store, Tx } from '../../store/index.ts'
+import type { RegisteredJob } from '../registry.ts'
+import { saveJob } from '../scheduling/schedule.ts'
+import type { ClaimedRow } from '../store/claim-statements.ts'
+import { endItem, pendingItems } from '../store/item-statements.ts'
+import { lockJob } from '../store/job-statements.ts'
+import { packResult, storeResult } from '../store/results.ts'
+import { FINISH, type JobRow, State } from '../store/tables.ts'
+import { type EndJobPorts, endIfDone } from './end-job.ts'
+import { createWork, type WorkPorts } from './work.ts'
+
+/** Items that are ended in one transaction: others wait behind it. */
+const BATCH = 200
+/** Milliseconds until it is gone on with when the store took nothing. */
+const RETRY = 2_000
+
+export interface CancelPorts extends EndJobPorts, Omit<WorkPorts, 'accounts'> {
+  store: Store
+  log: Log
+  /** Aborts what this process has under way of a job. */
+  abort(job: number, reason: Error): void
+}
+
+export const toJobError = ({ code, message, details }: ApiError): JobError => ({ code, message, details })
+
+/** Begins to end a job before its time: its items that nobody has begun end now, those under way are aborted. */
+export async function beginEnding(
+  ports: CancelPorts,
+  tx: Tx,
+  job: JobRow,
+  registered: RegisteredJob,
+  { status, error = null }: { status: 'cancelled' | 'failed'; error?: JobError | null },
+) {
+  job.ending = status
+  job.error = error === null ? null : JSON.stringify(error)
+  job.ready = 0
+  job.wake_at = null
+  tx.after(() => ports.abort(job.n, new ApiError(409, 'cancelled', 'The job is being ended')))
+  await cancelPending(ports, tx, job, registered, -1)
+}
+
+/** Ends items of a job that nobody has begun, some at a time; the rest of many follows by itself. */
+async function cancelPending(ports: CancelPorts, tx: Tx, job: JobRow, registered: RegisteredJob, after: number) {
+  const items = await tx.all(pendingItems, job.n, after, BATCH)
+  for (const item of items) await cancelItem(ports, tx, job, registered, item)
+  if (items.length === BATCH) tx.after(() => void continueEnding(ports, job.n, items.at(-1)!.seq))
+}
+
+/** Goes on with ending a job. Where the store takes nothing it is tried again, and at the next start too. */
+export async function continueEnding(ports: CancelPorts, n: number, after = -1): Promise<void> {
+  try {
+    await ports.store.write(
+      async (tx) => {
+        const job = await tx.get(lockJob, n)
+        const registered = job && ports.registry.get(job.kind)
+        if (!registered || job.ended_at !== null || job.ending === null) return
+        await cancelPending(ports, tx, job, registered, after)
+        await endIfDone(ports, tx, job, registered)
+        await saveJob(ports, tx, job)
+      },
+      { reserved: true },
+    )
+  } catch (error) {
+    ports.log.warn('A job could not be ended yet', { cause: describeError(error) })
+    if (isApiError(error)) setTimeout(() => void continueEnding(ports, n, after), RETRY).unref?.()
+  }
+}
+
+/** Why an item will not be done: its job was cancelled, or nobody could pay for it. */
+function reasonOf(job: JobRow): ApiError {
+  if (job.activated === 0 && job.error !== null) {
+    const { code, message, details } = JSON.parse(job.error) as JobError
+    return new ApiError(402, code, message, details)
+  }
+  return new ApiError(409, 'cancelled', 'The job was ended before this was done')
+}
+
+/** Ends an item that will not be done. It makes no event: the job's last one tells of it. */
+export async function cancelItem(ports: CancelPorts, tx: Tx, job: JobRow, registered: RegisteredJob, item: ClaimedRow) {
+  const error = reasonOf(job)
+  const isCancelled = error.code === 'cancelled'
+  const { seq } = item
+  if (seq !== FINISH) {
+    if (isCancelled) job.cancelled++
+    else job.failed++
+    tx.after(() => ports.metrics.itemEnded(job.kind, isCancelled ? 'cancelled' : 'failed'))
+  }
+  await tx.run(endItem, isCancelled ? State.cancelled : State.failed, 0, null, 0, 0, 0, job.n, seq)
+  await storeFailure(ports, tx, job, registered, item, error)
+}
+
+/** Stores what the job's definition says of an item that was not done, where it says something. */
+export async function storeFailure(
+  ports: WorkPorts & { log: Log },
+  tx: Tx,
+  job: JobRow,
+  { definition }: RegisteredJob,
+  item: ClaimedRow,
+  error: ApiError,
+) {
+  const { failed, order, name } = definition
+  if (!failed || item.seq === FINISH) return
+  let result: unknown
+  try {
+    result = await failed(error, await createWork(ports, job, item, AbortSignal.abort(error)), tx)
+  } catch (cause) {
+    // The item has to end all the same. Where it was the store that failed, the transaction takes nothing more anyway.
+    ports.log.error(`${name} could not say what became of a failed item`, { cause: describeError(cause) })
+  }
+  if (result !== undefined) await storeResult(tx, job, order, item.seq, await packResult(result), [])
+}

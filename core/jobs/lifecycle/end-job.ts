@@ -1,0 +1,93 @@
+import type { JobStatus } from '../../contracts/job.ts'
+import type { JobWebhook } from '../../contracts/jobs.ts'
+import type { Outbox } from '../../contracts/outbox.ts'
+import type { Credits } from '../../credits/credits.ts'
+import { statement, type Tx } from '../../store/index.ts'
+import type { EventBus } from '../events/event-bus.ts'
+import type { JobMetrics } from '../metrics.ts'
+import type { RegisteredJob } from '../registry.ts'
+import { type SchedulePorts, scheduleJob } from '../scheduling/schedule.ts'
+import { addItem, findQueued, findWaiting, queueDeferred } from '../store/item-statements.ts'
+import { endedCount, isFull, pendingCount, totalOf } from '../store/job-row.ts'
+import { forgetSecrets } from '../store/job-statements.ts'
+import { openPartition, openPartitions } from '../store/partition-statements.ts'
+import { hasSecrets } from '../store/secrets.ts'
+import { FINISH, type JobRow, State } from '../store/tables.ts'
+
+/** The topic of the outbox to which a job's end goes. */
+const WEBHOOKS = 'webhooks'
+
+export interface EndJobPorts extends SchedulePorts {
+  credits: Credits
+  events: EventBus
+  metrics: JobMetrics
+  outbox: Outbox
+  /** Is told of a job that has ended: what is remembered of it is forgotten. */
+  ended(job: number): void
+}
+
+/** Ends a job that has nothing more to do. `finished` when its `finish` has been done. */
+export async function endIfDone(ports: EndJobPorts, tx: Tx, job: JobRow, registered: RegisteredJob, finished = false) {
+  if (job.ended_at !== null || job.running > 0) return
+  if (job.ending !== null) {
+    if (pendingCount(job) === 0) await endJob(ports, tx, job, registered, job.ending)
+    return
+  }
+  if (pendingCount(job) > 0 && !isFull(job)) return beginDeferred(tx, job)
+  if (registered.definition.finish && !finished) return addFinish(ports, tx, job)
+  await endJob(ports, tx, job, registered, 'completed')
+}
+
+/** Has the deferred items begin, where nothing of those before them is left. */
+async function beginDeferred(tx: Tx, { n, partitioned }: JobRow) {
+  if ((await tx.get(findQueued, n)) || (await tx.get(findWaiting, n))) return
+  await tx.run(queueDeferred, n)
+  if (partitioned === 1) await tx.run(openPartitions, n)
+}
+
+const dropPending = statement<[job: number], never>((db, [job]) =>
+  db.deleteFrom('job_items').where('job', '=', job).where('state', 'in', [State.queued, State.waiting, State.deferred]),
+)
+
+/** Adds the item that merges the results: nothing else is left then, so it needs no room beneath the limit. */
+async function addFinish(ports: EndJobPorts, tx: Tx, job: JobRow) {
+  await tx.run(dropPending, job.n)
+  job.total = endedCount(job)
+  await tx.run(addItem, job.n, FINISH, '', 'null', null, null, '', State.queued, null)
+  if (job.partitioned === 1) await tx.run(openPartition, job.n, '')
+  await scheduleJob(ports, tx, job)
+}
+
+const forgetItemSecrets = statement<[job: number], never>((db, [job]) =>
+  db.updateTable('job_items').set({ secrets: null }).where('job', '=', job).where('secrets', 'is not', null),
+)
+
+async function endJob(ports: EndJobPorts, tx: Tx, job: JobRow, { definition }: RegisteredJob, status: JobStatus) {
+  job.status = status
+  job.ended_at = ports.clock.now()
+  job.ready = 0
+  job.wake_at = null
+  job.events++
+  // Of a crawl that has reached its limit the pages that were found and not fetched are no part of it.
+  job.total = endedCount(job)
+  await ports.credits.within(tx).release(job.account, job.id)
+  await tx.run(forgetSecrets, job.n)
+  if (hasSecrets(definition.item)) await tx.run(forgetItemSecrets, job.n)
+  await notifyWebhook(ports.outbox, tx, job)
+  const { id, succeeded: completed, failed, events } = job
+  const total = totalOf(job)
+  tx.after(() => {
+    ports.events.publish(id, { type: 'end', jobId: id, id: events, status, completed, failed, total })
+    ports.ended(job.n)
+    ports.metrics.jobEnded(job.kind, status)
+  })
+}
+
+async function notifyWebhook(outbox: Outbox, tx: Tx, job: JobRow) {
+  const event = `job.${job.status}`
+  if (job.webhook === null || job.status === 'cancelled') return
+  const { url, events = [event] } = JSON.parse(job.webhook) as JobWebhook
+  if (!events.includes(event)) return
+  const receiver = URL.parse(url)?.host
+  await outbox.put(tx, WEBHOOKS, { account: job.account, url, event, jobId: job.id }, { receiver })
+}

@@ -1,0 +1,43 @@
+import type { Work } from '../../contracts/job.ts'
+import type { ProgressReports } from '../events/progress.ts'
+import type { JobAccounts } from '../scheduling/accounts.ts'
+import type { ClaimedRow } from '../store/claim-statements.ts'
+import type { Inputs } from '../store/inputs.ts'
+import { priorityOf } from '../store/job-row.ts'
+import type { Once } from '../store/once.ts'
+import { openValue, type Sealer } from '../store/secrets.ts'
+import { FINISH, type JobRow } from '../store/tables.ts'
+
+export interface WorkPorts {
+  accounts: JobAccounts
+  inputs: Inputs
+  once: Once
+  progress: ProgressReports
+  sealer: Sealer
+  yieldToEventLoop(): Promise<void>
+}
+
+/** What of a job is needed to do its items. */
+export type WorkedJob = Pick<JobRow, 'n' | 'id' | 'account' | 'priority'>
+
+/** What the functions of a job are given for one attempt at an item. */
+export async function createWork(
+  { accounts, inputs, once, progress, sealer, yieldToEventLoop }: WorkPorts,
+  job: WorkedJob,
+  item: ClaimedRow,
+  signal: AbortSignal,
+): Promise<Work<unknown, unknown>> {
+  const [{ account }, input] = await Promise.all([accounts.get(job.account), inputs.get(job)])
+  return {
+    jobId: job.id,
+    priority: priorityOf(job),
+    attempt: item.attempt,
+    input,
+    item: item.seq === FINISH ? null : openValue(item, sealer, job.id),
+    account,
+    signal,
+    yieldToEventLoop,
+    report: (step, url) => progress.set(job.n, { step, url: url ?? null }),
+    once: (key, make) => once(job.n, key, make),
+  }
+}

@@ -1,0 +1,6 @@
+/** What is counted of jobs and their items, by the name of their definition. */
+export interface JobMetrics {
+  jobStarted(kind: string): void
+  jobEnded(kind: string, status: string): void
+  itemEnded(kind: string, outcome: 'succeeded' | 'failed' | 'cancelled'): void
+}

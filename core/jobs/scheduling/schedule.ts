@@ -1,0 +1,48 @@
+import type { Clock } from '../../clock.ts'
+import type { FairQueue } from '../../contracts/fair-queue.ts'
+import type { Tx } from '../../store/index.ts'
+import type { JobRegistry } from '../registry.ts'
+import { pauseOf } from '../store/job-row.ts'
+import { changing, lockJob, updateJob } from '../store/job-statements.ts'
+import type { JobRow } from '../store/tables.ts'
+import type { JobAccounts } from './accounts.ts'
+
+export interface SavePorts {
+  /** Has the worker look at what falls due at this time, in epoch milliseconds. */
+  alarm(at: number): void
+}
+
+/** Writes what has changed of a job, and has the worker come back when the row says so. */
+export async function saveJob({ alarm }: SavePorts, tx: Tx, job: JobRow) {
+  await tx.run(updateJob, ...changing(job))
+  const { wake_at } = job
+  if (wake_at !== null) tx.after(() => alarm(wake_at))
+}
+
+export interface SchedulePorts extends SavePorts {
+  clock: Clock
+  registry: JobRegistry
+  queue: FairQueue
+  accounts: JobAccounts
+}
+
+/** Says that the job may have an item to begin. Its row is to be saved afterwards. */
+export async function scheduleJob({ clock, registry, queue, accounts }: SchedulePorts, tx: Tx, job: JobRow) {
+  if (job.ended_at !== null || job.ending !== null || job.activated === 0 || !registry.has(job.kind)) return
+  const pause = pauseOf(job, clock.now())
+  if (pause > 0) {
+    job.wake_at = clock.now() + pause
+    return
+  }
+  job.ready = 1
+  const { weight } = await accounts.get(job.account)
+  await queue.offer(tx, job.account, weight)
+}
+
+/** Has a job looked at again. */
+export async function wakeJob(ports: SchedulePorts, tx: Tx, n: number) {
+  const job = await tx.get(lockJob, n)
+  if (!job || job.ready === 1) return
+  await scheduleJob(ports, tx, job)
+  await saveJob(ports, tx, job)
+}

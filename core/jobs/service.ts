@@ -1,0 +1,102 @@
+import type { Accounts } from '../contracts/accounts.ts'
+import type { Jobs } from '../contracts/jobs.ts'
+import { ApiError, notFound } from '../errors.ts'
+import type { Store, Tx } from '../store/index.ts'
+import type { EventReader } from './events/reader.ts'
+import type { JobRecords } from './events/records.ts'
+import { beginEnding, type CancelPorts } from './lifecycle/cancel.ts'
+import { endIfDone } from './lifecycle/end-job.ts'
+import { type StartPorts, startJob } from './lifecycle/start.ts'
+import { type Durations, timeFor } from './scheduling/durations.ts'
+import { hostLimits } from './scheduling/host-limits.ts'
+import { saveJob } from './scheduling/schedule.ts'
+import type { Inputs } from './store/inputs.ts'
+import { lockJob } from './store/job-statements.ts'
+import { readResults } from './store/results.ts'
+import { readStored } from './store/stored-result.ts'
+import type { JobRow } from './store/tables.ts'
+
+export interface JobsServicePorts extends StartPorts, CancelPorts {
+  durations: Durations
+  inputs: Inputs
+  records: JobRecords
+  reader: EventReader
+  plan: Accounts['plan']
+  /** Items at once in this process. */
+  concurrency: number
+}
+
+/** Jobs as plugins use them. */
+export function createJobsService(ports: JobsServicePorts): Jobs {
+  const { store, registry, records, reader, inputs, durations, concurrency } = ports
+
+  return {
+    async start(definition, account, input, options) {
+      const registered = registry.get(definition.name)
+      if (registered?.definition !== definition)
+        throw new Error(`No loaded plugin has the job ${definition.name} in its jobs`)
+      if (options.idempotency?.jobId !== undefined) return records.get(account.id, options.idempotency.jobId)
+      const request = { account, plan: ports.plan(account), input, options }
+      const start = (tx: Tx) => startJob(ports, tx, registered, request)
+      return records.toRecord(await (options.tx ? start(options.tx) : store.write(start)))
+    },
+    get: records.get,
+    list: records.list,
+    count: records.count,
+    async cancel(accountId, jobId) {
+      const { n } = await records.find(accountId, jobId)
+      const row = await store.write(
+        async (tx) => {
+          const locked = await tx.get(lockJob, n)
+          if (!locked) throw notFound('job', jobId)
+          return cancelJob(ports, tx, locked)
+        },
+        { reserved: true },
+      )
+      return records.toRecord(row)
+    },
+    input: async (accountId, jobId) => inputs.read(await records.find(accountId, jobId)),
+    async results(accountId, jobId, { after = 0, limit }) {
+      const { n } = await records.find(accountId, jobId)
+      return readResults(store, n, { after, limit })
+    },
+    async *stored(accountId, jobId, after = 0) {
+      const { n } = await records.find(accountId, jobId)
+      yield* readStored(store, n, after)
+    },
+    fits: async (accountId, jobId, bytes) => resultsFit(store, await records.find(accountId, jobId), bytes),
+    events: reader.events,
+    waitForEnd: reader.waitForEnd,
+    estimateDuration(definition, input, items) {
+      const item = durations.of(definition.name)
+      const parallel = Math.min(definition.parallel?.(input) ?? 3, concurrency)
+      return timeFor(items, { item, parallel, spacing: definition.spacing?.(input) ?? 0 })
+    },
+    pace: (host, pace) => store.write((tx) => hostLimits.pace(tx, host, pace), { durable: false, patient: true }),
+  }
+}
+
+async function resultsFit(store: Store, { n }: JobRow, bytes: number): Promise<boolean> {
+  let size = 0
+  for await (const result of readStored(store, n, 0)) {
+    size += result.size
+    if (size > bytes) return false
+  }
+  return true
+}
+
+/** Cancels a job in a transaction that has locked its row. One that has ended, or is being ended, stays as it is. */
+export async function cancelJob(ports: CancelPorts, tx: Tx, job: JobRow): Promise<JobRow> {
+  const registered = ports.registry.get(job.kind)
+  if (!registered) throw notConfigured(job.kind)
+  if (job.ended_at !== null || job.ending !== null) return job
+  await beginEnding(ports, tx, job, registered, { status: 'cancelled' })
+  await endIfDone(ports, tx, job, registered)
+  await saveJob(ports, tx, job)
+  return job
+}
+
+const notConfigured = (kind: string) =>
+  new ApiError(501, 'not_configured', `Jobs of the kind ${kind} need a plugin that is not enabled`, {
+    plugin: kind.split('.')[0],
+  })

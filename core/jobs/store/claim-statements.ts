@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { statement } from '../../store/index.ts'
+import { type ItemRow, State } from './tables.ts'
+
+// Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
+
+/** What a claim takes along of an item. */
+export type ClaimedRow = Pick<
+  ItemRow,
+  'seq' | 'key' | 'value' | 'secrets' | 'url' | 'host' | 'attempt' | 'failures' | 'kills' | 'crashes'
+>
+export const CLAIMED_COLUMNS = [
+  'seq',
+  'key',
+  'value',
+  'secrets',
+  'url',
+  'host',
+  'attempt',
+  'failures',
+  'kills',
+  'crashes',
+] as const
+
+/** The claim: the first items of a partition of a job that has been locked, but for suspects. */
+export const claimItems = statement<
+  [workerId: string, lease: number, job: number, host: string, limit: number],
+  ClaimedRow
+>((db, [worker, lease, job, host, limit]) =>
+  db
+    .updateTable('job_items')
+    .set((eb) => ({ state: sql.lit(State.running), worker, lease, attempt: eb('attempt', '+', sql.lit(1)) }))
+    .where('job', '=', job)
+    .where(
+      'seq',
+      'in',
+      db
+        .selectFrom('job_items as queued')
+        .select('queued.seq')
+        .where('queued.job', '=', job)
+        .where('queued.host', '=', host)
+        .where('queued.state', '=', sql.lit(State.queued))
+        .where('queued.crashes', '=', sql.lit(0))
+        .orderBy('queued.seq')
+        .limit(limit),
+    )
+    .returning([...CLAIMED_COLUMNS]),
+)
+
+/** Claims the first suspect of a partition, where its process has none under way. */
+export const claimSuspect = statement<[workerId: string, lease: number, job: number, host: string], ClaimedRow>(
+  (db, [worker, lease, job, host]) =>
+    db
+      .updateTable('job_items')
+      .set((eb) => ({ state: sql.lit(State.running), worker, lease, attempt: eb('attempt', '+', sql.lit(1)) }))
+      .where('job', '=', job)
+      .where(
+        'seq',
+        '=',
+        db
+          .selectFrom('job_items as queued')
+          .select('queued.seq')
+          .where('queued.job', '=', job)
+          .where('queued.host', '=', host)
+          .where('queued.state', '=', sql.lit(State.queued))
+          .where('queued.crashes', '>', sql.lit(0))
+          .where(({ not, exists }) =>
+            not(
+              exists(
+                db
+                  .selectFrom('job_items as other')
+                  .select('other.seq')
+                  .where('other.worker', '=', worker)
+                  .where('other.state', '=', sql.lit(State.running))
+                  .where('other.crashes', '>', sql.lit(0)),
+              ),
+            ),
+          )
+          .orderBy('queued.seq')
+          .limit(sql.lit(1)),
+      )
+      .returning([...CLAIMED_COLUMNS]),
+)
+
+/** Whether a job has suspects that wait or are under way. */
+export const findSuspect = statement<[job: number], { seq: number }>((db, [job]) =>
+  db
+    .selectFrom('job_items')
+    .select('seq')
+    .where('state', 'in', [sql.lit(State.queued), sql.lit(State.running)])
+    .where('job', '=', job)
+    .where('crashes', '>', sql.lit(0))
+    .limit(sql.lit(1)),
+)
+
+/** The job whose suspect this process has under way. */
+export const suspectUnderWay = statement<[workerId: string], { job: number }>((db, [worker]) =>
+  db
+    .selectFrom('job_items')
+    .select('job')
+    .where('worker', '=', worker)
+    .where('state', '=', sql.lit(State.running))
+    .where('crashes', '>', sql.lit(0))
+    .limit(sql.lit(1)),
+)
+
+/** The partitions in which suspects wait. */
+export const suspects = statement<[], { job: number; host: string }>((db) =>
+  db
+    .selectFrom('job_items')
+    .select(['job', 'host'])
+    .distinct()
+    .where('state', '=', sql.lit(State.queued))
+    .where('crashes', '>', sql.lit(0)),
+)
+
+/** The item, as long as this claim of it holds. */
+export const findClaim = statement<
+  [job: number, seq: number, workerId: string, attempt: number],
+  Pick<ItemRow, 'failures' | 'kills' | 'crashes'>
+>((db, [job, seq, worker, attempt]) =>
+  db
+    .selectFrom('job_items')
+    .select(['failures', 'kills', 'crashes'])
+    .where('job', '=', job)
+    .where('seq', '=', seq)
+    .where('worker', '=', worker)
+    .where('attempt', '=', attempt)
+    .where('state', '=', sql.lit(State.running)),
+)
+
+export const extendLeases = statement<[lease: number, workerId: string], never>((db, [lease, worker]) =>
+  db.updateTable('job_items').set({ lease }).where('worker', '=', worker).where('state', '=', sql.lit(State.running)),
+)
+
+/** Says that the worker is stopping: the lease stays, below zero. */
+export const markLeases = statement<[workerId: string], never>((db, [worker]) =>
+  db
+    .updateTable('job_items')
+    .set((eb) => ({ lease: eb(sql.lit(0), '-', eb.ref('lease')) }))
+    .where('worker', '=', worker)
+    .where('state', '=', sql.lit(State.running))
+    .where('lease', '>', sql.lit(0)),
+)
+
+/** Whether a process has an item under way that has seen no crash. */
+export const findNewcomer = statement<[workerId: string], { seq: number }>((db, [worker]) =>
+  db
+    .selectFrom('job_items')
+    .select('seq')
+    .where('worker', '=', worker)
+    .where('state', '=', sql.lit(State.running))
+    .where('crashes', '=', sql.lit(0))
+    .limit(sql.lit(1)),
+)
+
+/** Items whose worker counts as dead. */
+export const expiredLeases = statement<
+  [workerId: string, before: number, limit: number],
+  { job: number; worker: string; lease: number } & ClaimedRow
+>((db, [worker, before, limit]) =>
+  db
+    .selectFrom('job_items')
+    .select(['job', 'worker', 'lease', ...CLAIMED_COLUMNS])
+    .where('state', '=', sql.lit(State.running))
+    .where('worker', '!=', worker)
+    .where((eb) => eb(eb.fn<number>('abs', ['lease']), '<', before))
+    .limit(limit),
+)

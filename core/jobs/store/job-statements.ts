@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { statement } from '../../store/index.ts'
+import type { JobRow } from './tables.ts'
+
+// Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
+
+/** The columns of a job that change, in the order of `updateJob`. */
+const CHANGING = [
+  'status',
+  'ending',
+  'ready',
+  'wake_at',
+  'next_at',
+  'activated',
+  'partitioned',
+  'total',
+  'running',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'skipped',
+  'results',
+  'events',
+  'used',
+  'step',
+  'url',
+  'error',
+  'started_at',
+  'ended_at',
+] as const
+
+export const findJob = statement<[id: string], JobRow>((db, [id]) =>
+  db.selectFrom('jobs').selectAll().where('id', '=', id),
+)
+
+/** SQLite has one writer, so that a transaction is alone with what it reads; elsewhere the row is locked. */
+export const lockJob = statement<[n: number], JobRow>((db, [n], dialect) => {
+  const query = db.selectFrom('jobs').selectAll().where('n', '=', n)
+  return dialect === 'sqlite' ? query : query.forUpdate()
+})
+
+export const updateJob = statement<[...values: unknown[]], never>((db, values) =>
+  db
+    .updateTable('jobs')
+    .set(Object.fromEntries(CHANGING.map((name, i) => [name, values[i]])))
+    .where('n', '=', values[CHANGING.length]),
+)
+
+/** The values of `updateJob`. */
+export const changing = (job: JobRow): unknown[] => [...CHANGING.map((name) => job[name]), job.n]
+
+/** Of an account the job whose turn it is: by priority, then by age. */
+export const nextJob = statement<[account: string], JobRow>((db, [account], dialect) => {
+  const query = db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('account', '=', account)
+    .where('ready', '=', sql.lit(1))
+    .orderBy('priority')
+    .orderBy('n')
+    .limit(sql.lit(1))
+  return dialect === 'sqlite' ? query : query.forUpdate().skipLocked()
+})
+
+export const dueJobs = statement<[now: number, limit: number], JobRow>((db, [now, limit], dialect) => {
+  const query = db.selectFrom('jobs').selectAll().where('wake_at', '<=', now).orderBy('wake_at').limit(limit)
+  return dialect === 'sqlite' ? query : query.forUpdate().skipLocked()
+})
+
+export const nextJobTime = statement<[], { at: number | null }>((db) =>
+  db.selectFrom('jobs').select('wake_at as at').where('wake_at', 'is not', null).orderBy('wake_at').limit(sql.lit(1)),
+)
+
+/** Under way of one kind, for `maxConcurrentJobs`: those that begin later do not count until then. */
+export const countOpen = statement<[account: string, kind: string], { count: number }>((db, [account, kind]) =>
+  db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account', '=', account)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .where('activated', '=', sql.lit(1)),
+)
+
+/** Jobs of this name that are due or running. */
+export const findExclusive = statement<[name: string, now: number], { n: number; activated: number }>(
+  (db, [name, now]) =>
+    db
+      .selectFrom('jobs')
+      .select(['n', 'activated'])
+      .where('exclusive', '=', name)
+      .where('ended_at', 'is', null)
+      .where((eb) => eb.or([eb('run_at', 'is', null), eb('run_at', '<=', now)])),
+)
+
+export const readInput = statement<[n: number], { input: string; secrets: string | null }>((db, [n]) =>
+  db.selectFrom('job_inputs').select(['input', 'secrets']).where('job', '=', n),
+)
+
+export const forgetSecrets = statement<[n: number], never>((db, [n]) =>
+  db.updateTable('job_inputs').set({ secrets: null }).where('job', '=', n).where('secrets', 'is not', null),
+)
+
+/** The columns of a new job that have no default, in the order of `addJob`. */
+export const NEW_JOB = [
+  'id',
+  'account',
+  'kind',
+  'type',
+  'status',
+  'priority',
+  'parallel',
+  'spacing',
+  'max_attempts',
+  'item_limit',
+  'estimate',
+  'exclusive',
+  'webhook',
+  'created_at',
+  'run_at',
+] as const
+export type NewJob = Pick<JobRow, (typeof NEW_JOB)[number]>
+
+export const addJob = statement<unknown[], JobRow>((db, values) =>
+  db
+    .insertInto('jobs')
+    .values(Object.fromEntries(NEW_JOB.map((name, i) => [name, values[i]])))
+    .returningAll(),
+)
+
+export const addInput = statement<[job: number, input: string, secrets: string | null], never>(
+  (db, [job, input, secrets]) => db.insertInto('job_inputs').values({ job, input, secrets }),
+)
