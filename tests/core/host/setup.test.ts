@@ -25,7 +25,7 @@ export default definePlugin({
   provides: [counter.by((_, state: State) => ({ count: () => state.count }))],
   routes: (app, kit, state) => app.post('/count', async ({ caller }) => {
     const job = await kit.jobs.start(count, caller.account, { times: 3 }, { millicredits: 0, priority: 'medium' })
-    await kit.jobs.ended(caller.account.id, job.id, 10_000, new AbortController().signal)
+    await kit.jobs.waitForEnd(caller.account.id, job.id, 10_000, new AbortController().signal)
     const results = await kit.jobs.results(caller.account.id, job.id, { after: 0, limit: 10 })
     return { success: true as const, data: { counted: results.map(({ json }) => JSON.parse(json).count), state: state.count } }
   }, { access: 'key', response: { 200: reply(t.Object({ counted: t.Array(t.Integer()), state: t.Integer() })) }, detail: { summary: 'Counts' } }),

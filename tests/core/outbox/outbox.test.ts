@@ -133,7 +133,8 @@ test('over kills every message is delivered at least once, and no other', async 
   }
   const file = join(dataDir, 'delivered')
   const put: string[] = []
-  for (let round = 0; round < 8; round++) put.push(...(await killOnce(file)))
+  // On a slow machine a process is killed after few messages.
+  for (let round = 0; round < 8 || (put.length <= 50 && round < 60); round++) put.push(...(await killOnce(file)))
   await using world = await open()
   const last: string[] = []
   world.outbox.consume('test', { ...quick, deliver: async ({ id }) => void last.push(id) })
@@ -143,7 +144,7 @@ test('over kills every message is delivered at least once, and no other', async 
   expect(put.filter((id) => !delivered.has(id))).toEqual([])
   expect(put.length).toBeGreaterThan(50)
   expect(lines.length).toBeGreaterThan(20)
-}, 30_000)
+}, 120_000)
 
 /** Gives the ids of the messages that were put before the kill. */
 function killOnce(file: string): Promise<string[]> {
