@@ -15,6 +15,7 @@ import { createRefusalLog } from './egress-rules/log-refusals.ts'
 import { createOperatorFetch } from './fetch/operator-fetch.ts'
 import { openFiles } from './files/files.ts'
 import { createFilesSweeper } from './files/files-sweeper.ts'
+import { pluginCommands } from './host/commands.ts'
 import { CORE, coreMigrations } from './host/core-migrations.ts'
 import { createEngines } from './host/engine-registry.ts'
 import { loadEngines, loadPlugins } from './host/load.ts'
@@ -123,6 +124,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   let server: Server | undefined
   const listProviders = async () => (await server?.listProviders()) ?? []
   const plugins = [capabilities(loaded, listProviders), ...loaded]
+  pluginCommands(loaded)
   const definitions = await loadEngines(config)
   for (const name of unknownSettings(config, [...loaded, ...definitions]))
     log.warn(`There is no setting ${name}, or its plugin is not loaded`)
@@ -200,6 +202,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     files,
     clock,
     fetch: egress.fetch,
+    operatorFetch: (address: string) => createOperatorFetch(address, { allow: settings.WEIR_EGRESS_ALLOW }),
     proxies,
   }
   const sealKey = deriveKey(secret, 'jobs')

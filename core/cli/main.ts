@@ -1,13 +1,16 @@
 #!/usr/bin/env bun
-import { loadConfig, SettingError } from '../config.ts'
+import { type Config, extensionConfig, loadConfig, SettingError } from '../config.ts'
+import type { CommandHelp } from '../contracts/command.ts'
 import { isApiError } from '../errors.ts'
+import { type commandNames, pluginCommands } from '../host/commands.ts'
 import { version } from '../version.ts'
 import { connect } from './connect.ts'
 import type { Command, CommandContext } from './context.ts'
 import { CommandError } from './context.ts'
 
-/** Each command by its name; loaded when it is called. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
+type OwnName = Exclude<(typeof commandNames)[number], 'help' | 'version'>
+/** Each of Weir's own commands; loaded when it is called. */
+const commands: Readonly<Record<OwnName, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serve,
   scrape: async () => (await import('./scrape.ts')).scrape,
   users: async () => (await import('./users.ts')).users,
@@ -16,12 +19,34 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   browsers: async () => (await import('./browsers.ts')).browsers,
   doctor: async () => (await import('./doctor.ts')).doctor,
 }
+const isOwn = (name: string): name is OwnName => Object.hasOwn(commands, name)
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const note = (line: string) => void process.stderr.write(`${line}\n`)
 
+/** The commands of the plugins that the settings name, as commands of `weir`. */
+async function added(config: Config): Promise<Map<string, Command>> {
+  const { loadPlugins } = await import('../host/load.ts')
+  const found = pluginCommands(await loadPlugins(config))
+  return new Map(
+    found.map(({ plugin, command }) => {
+      const run: Command['run'] = (args, { say, note, request }) =>
+        command.run(args, { config: extensionConfig(plugin, config), say, note, request })
+      return [command.name, { ...command, run }]
+    }),
+  )
+}
+
 async function help() {
-  const all = await Promise.all(Object.values(commands).map((load) => load()))
+  const own: CommandHelp[] = await Promise.all(Object.values(commands).map((load) => load()))
+  // Help is what somebody asks for whose settings are wrong.
+  const others = await loadConfig()
+    .then(added)
+    .catch((error: Error) => {
+      note(`weir: the commands of plugins are not shown: ${error.message}`)
+      return new Map<string, Command>()
+    })
+  const all = [...own, ...others.values()]
   const width = Math.max(...all.map(({ usage }) => usage.length)) + 2
   say(`weir ${version}, a self-hosted web data service\n`)
   for (const { usage, summary } of all) say(`  weir ${usage.padEnd(width)}${summary}`)
@@ -30,7 +55,7 @@ async function help() {
   )
 }
 
-function helpOf({ usage, summary, details }: Command) {
+function helpOf({ usage, summary, details }: CommandHelp) {
   say(`Usage: weir ${usage}\n\n${summary}.`)
   if (details) say(`\n${details}`)
 }
@@ -44,14 +69,17 @@ function asksForHelp(args: readonly string[]): boolean {
 async function main([name = 'help', ...args]: string[]): Promise<number> {
   if (name === 'help' || name === '--help' || name === '-h') return help().then(() => 0)
   if (name === 'version' || name === '--version' || name === '-v') return say(version) ?? 0
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!load) {
-    note(`weir: there is no command ${name}; it has ${Object.keys(commands).join(', ')}`)
+  const own = isOwn(name) ? await commands[name]() : undefined
+  if (own && asksForHelp(args)) return helpOf(own) ?? 0
+  const config = await loadConfig()
+  const others = own ? undefined : await added(config)
+  const command = own ?? others?.get(name)
+  if (!command) {
+    const names = [...Object.keys(commands), ...(others?.keys() ?? [])]
+    note(`weir: there is no command ${name}; it has ${names.join(', ')}`)
     return 2
   }
-  const command = await load()
   if (asksForHelp(args)) return helpOf(command) ?? 0
-  const config = await loadConfig()
   const connection = connect(config, note)
   const context: CommandContext = { config, say, note, request: (...call) => connection.request(...call) }
   try {

@@ -13,6 +13,7 @@ import type { Site } from '../politeness/politeness.ts'
 import type { ProxyPool } from '../proxy/proxy-pool.ts'
 import type { Migration, Store } from '../store/index.ts'
 import type { Accounts } from './accounts.ts'
+import type { PluginCommand } from './command.ts'
 import type { AnyJob } from './job.ts'
 import type { JobStreams } from './job-streams.ts'
 import type { Jobs } from './jobs.ts'
@@ -39,6 +40,12 @@ export interface Kit<C = unknown> {
   log: Log
   /** The guarded fetch: the only way to an address that a caller, a page or a tenant gave. */
   fetch: GuardedFetch
+  /**
+   * The way to a service whose address the operator configured, such as a model or a metasearch: its host may be private.
+   * Bounded and checked like `fetch`; whatever that host leads to elsewhere is checked as any other address. Throws a
+   * TypeError for what is no http or https URL.
+   */
+  operatorFetch(address: string): GuardedFetch
   /** Robots, sitemaps, and how fast hosts want to be asked. */
   site: Site
   /** What a plugin named in `requires` provides. */
@@ -108,6 +115,8 @@ export interface Plugin<C extends TSchema = TSchema, S = unknown> {
   mounts?: readonly Mount<Static<C>, S>[]
   /** One of its routes outside `/v1`: where a person is sent who opens the service's address in a browser. */
   home?: string
+  /** Commands that it adds to `weir`. */
+  commands?: readonly PluginCommand<Static<C>>[]
   /** Timers and subscriptions. */
   start?(kit: Kit<Static<C>>, state: S): void | Promise<void>
   /** After the plugins that require it. */

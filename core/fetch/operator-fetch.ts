@@ -7,6 +7,7 @@ import { createGuardedFetch } from './guarded-fetch.ts'
  * private. Whatever that host leads to, by a redirect or a link in its answers, is checked as any other address.
  */
 export function createOperatorFetch(address: string, { allow }: { allow: string }): GuardedFetch {
-  const { host } = new URL(address)
+  const { host, protocol } = new URL(address)
+  if (!/^https?:$/.test(protocol)) throw new TypeError('The address of a service must be an http or https URL')
   return createGuardedFetch({ rules: createEgressRules({ allow: `${allow},${host}` }) })
 }

@@ -1,0 +1,38 @@
+/** What any command of `weir` works with. */
+export interface CommandOutput {
+  /** One line for the user, on standard output. */
+  say(line: string): void
+  /** One line beside the result, on standard error. */
+  note(line: string): void
+  /**
+   * A call of the API as the administrator: to the server that uses the data directory, or, where none runs, to one in
+   * this process. Throws CommandError for a failure.
+   */
+  request(method: string, path: string, body?: unknown): Promise<unknown>
+}
+
+/** What a plugin's command works with. */
+export interface PluginCommandContext<C = unknown> extends CommandOutput {
+  /** The plugin's own settings, defaults filled in. */
+  config: C
+}
+
+/** How a command is shown. */
+export interface CommandHelp {
+  /** How it is called, without `weir`: its name and what follows. */
+  usage: string
+  /** One line of what it does. */
+  summary: string
+  /** What `--help` says beside these: the forms of the call, and its options. */
+  details?: string
+}
+
+/**
+ * A command that a plugin adds to `weir`. It exits with 0; a thrown CommandError ends it with its one line and its code:
+ * 1 for what failed, 2 for a call that is wrong.
+ */
+export interface PluginCommand<C = unknown> extends CommandHelp {
+  /** Lower case. One of Weir's own, or of another plugin, is refused. */
+  name: string
+  run(args: string[], context: PluginCommandContext<C>): Promise<void>
+}

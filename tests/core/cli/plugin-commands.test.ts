@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { strangersFolder } from '../../strangers.ts'
+import { startWeir } from '../../weir.ts'
+
+const cli = join(import.meta.dir, '../../../core/cli/main.ts')
+const strangers = strangersFolder()
+afterAll(strangers.remove)
+
+const greeter = strangers.plugin(`import { CommandError, definePlugin, readArgs, t } from 'weirjs'
+export default definePlugin({
+  name: 'greeter', api: 1, tag: { name: 'Greeter', description: 'Greets.' },
+  config: t.Object({ word: t.String({ default: 'Hello', env: 'WEIR_GREETING' }) }),
+  commands: [{
+    name: 'greet',
+    usage: 'greet NAME [--loud]',
+    summary: 'Greets somebody',
+    details: '--loud  in capitals',
+    async run(args, { config, say, note, request }) {
+      const { values, positionals: [name] } = readArgs(args, { loud: { type: 'boolean' } })
+      if (name === undefined) throw new CommandError('Call it as: weir greet NAME', 2)
+      if (name === 'nobody') throw new CommandError('Nobody is there')
+      if (name === 'bug') throw new Error('A bug')
+      const { data } = await request('GET', '/v1/capabilities') as { data: { plan: string } }
+      const text = config.word + ' ' + name + ' on ' + data.plan
+      note('greeting')
+      say(values.loud ? text.toUpperCase() : text)
+    },
+  }],
+})
+`)
+const named = (name: string, plugin = 'other') =>
+  strangers.plugin(`import { definePlugin } from 'weirjs'
+export default definePlugin({ name: '${plugin}', api: 1, tag: { name: 'X', description: 'X' },
+  commands: [{ name: '${name}', usage: '${name}', summary: 'Does it', run: async () => {} }] })
+`)
+
+async function call(args: string[], settings: Record<string, string> = {}) {
+  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
+  const env = {
+    ...Object.fromEntries(outer),
+    WEIR_ENGINES: 'lightweight',
+    WEIR_PLUGINS: `account,jobs,${greeter}`,
+    WEIR_DATA_DIR: join(strangers.folder, 'data'),
+    ...settings,
+  }
+  const child = Bun.spawn([process.execPath, cli, ...args], {
+    cwd: strangers.folder,
+    env,
+    stdin: 'ignore',
+    stderr: 'pipe',
+  })
+  const [out, error, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { out, error, code }
+}
+
+describe('a command that a plugin adds', () => {
+  test('runs with its settings and the API, and exits with 0, 1 or 2', async () => {
+    const done = await call(['greet', 'Ada', '--loud'], { WEIR_GREETING: 'Welcome' })
+    expect([done.code, done.out]).toEqual([0, 'WELCOME ADA ON ENTERPRISE\n'])
+    expect(done.error).toEndWith('greeting\n')
+    expect(await call(['greet', 'nobody'])).toEqual({ out: '', error: 'weir: Nobody is there\n', code: 1 })
+    expect(await call(['greet'])).toEqual({ out: '', error: 'weir: Call it as: weir greet NAME\n', code: 2 })
+    expect((await call(['greet', '--quiet'])).code).toBe(2)
+    const bug = await call(['greet', 'bug'])
+    expect([bug.code, bug.error]).toEqual([1, expect.stringContaining('A bug')])
+  }, 60_000)
+
+  test('stands in the help beside the others', async () => {
+    const help = await call(['help'])
+    expect(help.out).toMatch(/^ {2}weir serve .*\n(?:.*\n)* {2}weir greet NAME \[--loud\] +Greets somebody\n/m)
+    expect((await call(['greet', '--help'])).out).toBe(
+      'Usage: weir greet NAME [--loud]\n\nGreets somebody.\n\n--loud  in capitals\n',
+    )
+    const unknown = await call(['great'])
+    expect([unknown.code, unknown.error]).toEqual([
+      2,
+      expect.stringMatching(/there is no command great; .*doctor, greet\n$/),
+    ])
+  }, 60_000)
+
+  test('keeps nobody from the help where a plugin cannot be loaded', async () => {
+    const help = await call(['help'], { WEIR_PLUGINS: './missing.ts' })
+    expect([help.code, help.out]).toEqual([0, expect.stringContaining('weir serve')])
+    expect(help.error).toContain('the commands of plugins are not shown: WEIR_PLUGINS: there is no file ./missing.ts')
+  }, 60_000)
+
+  test('is refused where the name is taken or cannot be typed, by the command and by the server', async () => {
+    const refusal = async (...plugins: string[]) => {
+      const settings = { WEIR_PLUGINS: plugins.join(), WEIR_ENGINES: 'lightweight' }
+      const weir = await startWeir(settings).catch((error: Error) => error)
+      if (weir instanceof Error) return weir.message
+      await weir.close()
+      return 'it started'
+    }
+    const serve = named('serve')
+    const says = 'Plugin other: its command serve is one of Weir itself already; leave it out of WEIR_PLUGINS'
+    expect(await refusal(serve)).toBe(says)
+    expect(await call(['greet', 'Ada'], { WEIR_PLUGINS: `${greeter},${serve}` })).toEqual({
+      out: '',
+      error: `weir: ${says}\n`,
+      code: 1,
+    })
+    expect(await refusal(greeter, named('greet'))).toMatch(
+      /^Plugin \w+: its command greet is one of the plugin \w+ already/,
+    )
+    expect(await refusal(named('Greet me'))).toContain('its command is called "Greet me": a name is')
+  }, 60_000)
+})
