@@ -39,6 +39,11 @@ describe('the OpenAPI document', () => {
     await expect(validate(structuredClone(document))).resolves.toBeDefined()
   })
 
+  test('says of records what their values are in the way that client generators know', () => {
+    expect(JSON.stringify(document)).not.toContain('patternProperties')
+    expect(JSON.stringify(document)).toContain('"additionalProperties":{')
+  })
+
   test('has a summary, replies with descriptions and the security of each operation', () => {
     const wrong = operations().filter(([, operation]) => {
       const replies = Object.values(operation.responses as Record<string, { description?: string }>)

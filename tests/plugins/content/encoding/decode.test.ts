@@ -46,6 +46,19 @@ describe('The encoding of a page', () => {
     expect(decode(join(ascii(xml), bytes['windows-1251']), 'text/xml').text).toEndWith(texts['windows-1251'])
   })
 
+  test('is what is declared where it reads badly in that, and in no other better', () => {
+    // Any letters at all; whoever guesses takes them for Chinese.
+    let state = 7
+    const next = () => {
+      state = (Math.imul(state, 1103515245) + 12345) >>> 0
+      return 128 + ((state >>> 16) % 128)
+    }
+    const body = Uint8Array.from({ length: 400 }, next)
+    expect(decode(body, null).encoding).toBe('gb18030')
+    for (const declared of ['koi8-r', 'windows-1251'])
+      expect(decode(body, `text/html; charset=${declared}`).encoding).toBe(declared)
+  })
+
   test('is what a byte order mark says, whatever else is said', () => {
     expect(decode(join([0xef, 0xbb, 0xbf], ascii('é')), 'text/html; charset=windows-1252').text).toBe('é')
     expect(decode(join([0xff, 0xfe], [0x41, 0, 0xe9, 0]), 'text/html; charset=utf-8').text).toBe('Aé')

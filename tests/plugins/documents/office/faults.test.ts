@@ -106,4 +106,11 @@ describe('RTF', () => {
   ])('takes %s in place of a letter that older programs do not know', async (_, text, seen) => {
     expect(await htmlOf(readRtf, rtf(text))).toBe(`<p>${seen}</p>`)
   })
+
+  test('keeps a list that is written with dots apart from one that is written with numbers', async () => {
+    const item = (mark: string, text: string) => `\\pard\\fi-360\\li360 ${mark}\\tab ${text}\\par `
+    const list = item('-', 'tea') + item('-', 'milk') + item('3.', 'pour') + item('4.', 'stir')
+    const html = (await htmlOf(readRtf, rtf(list))).replace(/\s+/g, '')
+    expect(html).toBe('<ul><li>tea</li><li>milk</li></ul><olstart="3"><li>pour</li><li>stir</li></ol>')
+  })
 })

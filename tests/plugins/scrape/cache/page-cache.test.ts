@@ -102,6 +102,18 @@ const count = async (table: string) =>
     )?.n,
   )
 
+test('an answer is given as it was kept, in all its formats and fields', async () => {
+  const twin = page('# Text')
+  const apart = page('# Text', { data: { content: '# Text', text: 'Text', links: ['https://example.com/b'] } })
+  const empty = page('', { data: { content: '' } })
+  await keep(['twin', twin], ['apart', apart], ['empty', empty])
+  for (const [name, kept] of Object.entries({ twin, apart, empty })) {
+    const found = (await find(name))!
+    expect(found.data).toEqual(kept.data)
+    expect(found.metadata).toMatchObject(kept.metadata)
+  }
+})
+
 describe('maxAge', () => {
   test('counts days, and fractions of them', async () => {
     await keep(['a', page('one')])

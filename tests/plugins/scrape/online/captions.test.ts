@@ -49,6 +49,17 @@ test('captions of more than 4 MiB are not read, and the page is', async () => {
   expect(JSON.stringify([warnings, data])).toContain('The captions of the page')
 })
 
+test.each([400, 404, 410, 503])(
+  'captions that answer %i are none, whatever they say, and the page is read',
+  async (status) => {
+    far.replies['/en.vtt'] = () => new Response(vtt, { status })
+    const { data } = await scrape(page(captions('/en.vtt')), { formats: ['text'] })
+    expect(data.text).toContain('Made in Berlin.')
+    expect(data.text).not.toContain('Water first')
+    expect(data.metadata.transcriptAvailable).toBe(false)
+  },
+)
+
 describe('A page with a video that names its captions', () => {
   test('has what is said in it behind its own text, in every format', async () => {
     const { data } = await scrape(page(captions('/en.vtt')), { formats: ['markdown', 'text', 'html', 'json'] })

@@ -64,6 +64,18 @@ describe('A document of Google', () => {
     ])
   })
 
+  test('has each step on the way to its export told, redirects too', async () => {
+    const path = '/document/d/doc_1-x/export?format=docx&tab=t.0'
+    far.replies = { [path]: redirect(`${files.url}/export.html`) }
+    files.replies = { '/export.html': html }
+    const { trace } = (await scrape(page)).body.data.metadata
+    expect(trace).toMatchObject([
+      { engine: 'google_docs', url: far.url + path, status: 302, reason: 'redirect' },
+      { engine: 'google_docs', url: `${files.url}/export.html`, status: 200, reason: null },
+    ])
+    expect(trace.every(({ ms }: { ms: number }) => Number.isInteger(ms))).toBe(true)
+  })
+
   test('is read from its best form where that can be had: headings as they are, and all sheets', async () => {
     far.replies = {
       '/document/d/1/export?format=docx': file(docx('Kettles', 'They boil.'), docxType, 'filename="A study.docx"'),
