@@ -3,8 +3,8 @@ import type { Budget } from '../../content/budget.ts'
 import { columnNames } from '../../content/columns.ts'
 import type { DocumentReader } from '../../content/converted.ts'
 import { decode } from '../../content/encoding/decode.ts'
-import { isHead, type Value } from './head.ts'
 import { answerSheets } from '../../content/read/answer-sheets.ts'
+import { isHead, type Value } from './head.ts'
 
 /** Cells of a table, the missing ones of short rows counted. Source: threats T27. */
 const MAX_CELLS = 1_000_000

@@ -1,8 +1,8 @@
 import { type DocumentReader, wants } from '../../content/converted.ts'
 import { decode } from '../../content/encoding/decode.ts'
 import { fenced } from '../../content/markdown/code.ts'
-import { readJsonLd } from '../../content/structured/json-ld.ts'
 import { addressesIn, answer, preformatted } from '../../content/read/answer.ts'
+import { readJsonLd } from '../../content/structured/json-ld.ts'
 import { isReadable, parseJson, shapeOf } from './json-data.ts'
 import { readText } from './plain-text.ts'
 

@@ -2,8 +2,8 @@ import type { DocumentReader } from '../../content/converted.ts'
 import { decode } from '../../content/encoding/decode.ts'
 import { fenced } from '../../content/markdown/code.ts'
 import { addressesIn, answer, preformatted, unreadable } from '../../content/read/answer.ts'
-import { xmlData } from './xml-data.ts'
 import { childOf, parseXml, type XmlElement, type XmlRefusal, xmlText } from '../xml/xml-tree.ts'
+import { xmlData } from './xml-data.ts'
 
 const refusals: Readonly<Record<XmlRefusal, string>> = {
   doctype: 'The document has a DOCTYPE with declarations of its own, which XML from the web is not read with',
