@@ -5,7 +5,7 @@ import { commands, isPossible, startTree, until } from './tree.ts'
 const WEIR_PLUGINS = `account,jobs,${join(import.meta.dir, '../fixtures/crashing.ts')}`
 const crashes = (said: string) => said.split('\n').filter((line) => line.includes('is started again'))
 
-describe.skipIf(!isPossible)('a service that crashes', () => {
+describe.concurrent.skipIf(!isPossible)('a service that crashes', () => {
   test('is started again, by a signal or a code, with a line in the log', async () => {
     await using tree = await startTree(commands.boot, {
       WEIR_PLUGINS,

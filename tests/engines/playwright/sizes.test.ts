@@ -17,7 +17,7 @@ const site = Bun.serve({
     const { pathname } = new URL(request.url)
     if (pathname === '/grows') return html('<script>document.write("<p>" + "a".repeat(30e6))</script>')
     if (pathname === '/wide') return html('<div style="width: 90000px; height: 90000px">wide</div>')
-    if (pathname === '/long') return html('<p style="break-after: page">page</p>'.repeat(600))
+    if (pathname === '/long') return html('<p style="break-after: page">page</p>'.repeat(300))
     return html('<p>PLAINMARK</p>')
   },
 })

@@ -120,7 +120,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
     expect(levels(again.trace)).toEqual([])
   }, 40_000)
 
-  test('gets a hand on the pointer when a browser alone will not do', async () => {
+  test.concurrent('gets a hand on the pointer when a browser alone will not do', async () => {
     const url = at('/pointer')
     url.hostname = 'localhost'
     const { text, trace } = await open.get(url, { stealth: 'basic', timeout: 40_000 })
@@ -128,7 +128,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
     expect(levels(trace)).toEqual(['basic blocked', 'advanced blocked'])
   }, 60_000)
 
-  test('that is not to be convinced is told as blocked, with its vendor', async () => {
+  test.concurrent('that is not to be convinced is told as blocked, with its vendor', async () => {
     const error = await rejection(open.get(at('/hard'), { stealth: 'basic', timeout: 15_000 }))
     expect(error).toMatchObject({
       status: 500,

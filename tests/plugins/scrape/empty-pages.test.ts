@@ -67,7 +67,8 @@ describe('without a browser', () => {
   })
 })
 
-describe.skipIf(!(await installed(browser)))('with a browser', () => {
+// Each page waits for what may still come.
+describe.concurrent.skipIf(!(await installed(browser)))('with a browser', () => {
   beforeAll(() => start('lightweight,browser_a'))
   afterAll(() => weir.close())
 
