@@ -65,7 +65,8 @@ export const crawlJob = defineJob({
     const { includeMetadata } = input
     const result = showPage(item, page, { includeMetadata, creditsUsed: millicredits / 1000 })
     const unique = identityOf(url, page)
-    return { result, millicredits, pages: 1, files: page.files, next: frontier.found, unique }
+    const also = await state.scraper.observe({ account: work.account, url, page, jobId: work.jobId })
+    return { result, millicredits, pages: 1, files: page.files, next: frontier.found, unique, also }
   },
 
   async failed({ code, message, details }, { item: { url, depth } }): Promise<CrawledPage> {

@@ -66,7 +66,7 @@ export const batchJob = defineJob({
   maxConcurrentJobs: ({ batches }) => batches,
   async run(work: BatchWork, _, state: ScrapeState) {
     const page = await scrapeItem(work, state)
-    return outcomeOf(page, showPage(work.item.url, page, work.input.body))
+    return outcomeOf(work, page, { pages: state.pages, result: showPage(work.item.url, page, work.input.body) })
   },
   async failed({ code, message }, { item: { url } }): Promise<BatchEntry> {
     const scrapedAt = new Date().toISOString()

@@ -7,7 +7,7 @@ import { ScrapeConfig } from './config.ts'
 import { answerDirectly } from './direct.ts'
 import { flatten } from './options.ts'
 import { ScrapeAccepted, ScrapeDone, type ScrapeEntry, scrapeBody } from './schema.ts'
-import { extractor, scraper } from './service.ts'
+import { extractor, pageObservers, scraper } from './service.ts'
 import { createSingleScrape } from './single.ts'
 import { type ScrapeState, setUp } from './state.ts'
 import { badUrls, checkUrls } from './url-list.ts'
@@ -30,7 +30,7 @@ export default definePlugin({
     failure: 'scraping_failed',
   },
   migrations: [cacheMigration],
-  wants: [extractor],
+  wants: [extractor, pageObservers],
   setup: setUp,
   provides: [scraper.by((_, { pages }: ScrapeState) => pages)],
   jobs: [scrapeJob, batchJob],

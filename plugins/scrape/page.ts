@@ -12,6 +12,7 @@ import {
 import type { Converted } from '../content/convert.ts'
 import { isShareable, type PageCache, readCached } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
+import type { Observers } from './observe.ts'
 import { type PageOptions, readOptions } from './options.ts'
 import { pagePrice } from './price.ts'
 import { extractor, type ScrapedPage, type Scraper } from './service.ts'
@@ -52,7 +53,7 @@ const isMoreThanText = ({ screenshot, pdf, actions, script }: VisitedPage): bool
   screenshot !== undefined || pdf !== undefined || actions !== undefined || script !== undefined
 
 /** Gets pages and converts them: what the route, jobs and other plugins share. */
-export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache): Pages {
+export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observers: Observers): Pages {
   const { config, engines, proxies, fetch, find } = kit
   const visit = createVisit({ config, engines, fetch })
   const requestOf = (url: URL, { request, asked }: PageOptions) => {
@@ -86,6 +87,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache): Pages {
     },
 
     fresh,
+    observe: observers.observe,
   }
 
   async function fresh(url: URL, options: PageOptions, context: EngineContext, time: PageTime): Promise<ScrapedPage> {

@@ -1,4 +1,12 @@
-import { defineService, type EngineContext, type Millicredits, type NewFile } from 'weirjs'
+import {
+  type Account,
+  defineProviders,
+  defineService,
+  type EngineContext,
+  type Millicredits,
+  type NewFile,
+  type Tx,
+} from 'weirjs'
 import type { PageLinks } from 'weirjs/schemas'
 import type { PageOptions } from './options.ts'
 import type { ScrapeBody, ScrapeData } from './schema.ts'
@@ -38,10 +46,41 @@ export interface Scraper {
   check(options: PageOptions): void
   /** The page as it is now, or from the cache, not older than the options' `maxAge`: that costs the same. */
   page(url: URL, options: PageOptions, context: EngineContext): Promise<ScrapedPage>
+  /**
+   * Shows a page to the observers. Gives what they write, for the transaction that stores the page (a job's `also`);
+   * undefined where there is nothing.
+   */
+  observe(page: ObservedPage): Promise<WriteObserved | undefined>
 }
 
 /** The scraper that this server runs. */
 export const scraper = defineService<Scraper>('scrape.scraper')
+
+/** A page that was scraped for an account, now or from the cache. */
+export interface ObservedPage {
+  account: Account
+  /** As it was asked for; `page.metadata.url` is that after redirects. */
+  url: URL
+  page: ScrapedPage
+  /** Of a page of a job. */
+  jobId?: string
+}
+export type WriteObserved = (tx: Tx) => Promise<void>
+
+/**
+ * Is told of each page that is scraped, by a route or by a job, for an index or an archive. What it throws fails the
+ * page, which then costs nothing and leaves nothing.
+ */
+export interface PageObserver {
+  /**
+   * Looks at the page before it is stored; what takes time belongs here. Gives what to write in the transaction that
+   * stores the page, or undefined. May be called again for a page of a job, after a crash.
+   */
+  observe(page: ObservedPage): WriteObserved | undefined | Promise<WriteObserved | undefined>
+}
+
+/** All who observe pages; whoever wants to provides one. */
+export const pageObservers = defineProviders<PageObserver>('scrape.observers')
 
 /** What fills a schema from a page. A plugin that can provides it; without one extraction is not configured. */
 export interface Extractor {

@@ -1,8 +1,9 @@
-import { type Caller, type Kit, PageTime, toCredits } from 'weirjs'
+import { type Account, type Caller, type Kit, PageTime, toCredits } from 'weirjs'
 import { type CachedPage, readCached } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
 import type { PageOptions } from './options.ts'
 import type { ScrapeReply } from './schema.ts'
+import type { ScrapedPage } from './service.ts'
 import type { ScrapeState } from './state.ts'
 import { store } from './store.ts'
 
@@ -23,34 +24,38 @@ export interface SingleRequest {
  * Answers requests for one page, and charges them: from the cache, which costs the same, or else with the page as it is
  * now.
  */
-export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache }: ScrapeState) {
+export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, observers }: ScrapeState) {
+  const show = async (url: URL, account: Account, page: ScrapedPage) => {
+    const write = await observers.observe({ account, url, page })
+    if (write) await kit.store.write(write)
+  }
   const charge = async (cached: CachedPage, accountId: string, warnings: readonly string[]) => {
     await kit.credits.charge(accountId, cached.millicredits, use)
     return passOn(cached, warnings)
   }
+  /** Whether an answer can be passed on as it is. Files are stored and pages observed while a hold covers it. */
+  const isReady = ({ files }: CachedPage) => files.length === 0 && !observers.any
 
   return async ({ url, options, caller, signal, warnings }: SingleRequest): Promise<ScrapeReply> => {
     const accountId = caller.account.id
     const known = cache.recall(url, options, accountId)
-    if (known && isText(known)) return charge(known, accountId, warnings)
+    if (known && isReady(known)) return charge(known, accountId, warnings)
     const { timeout } = options.request
     using time = new PageTime({ url, timeout }, signal)
     const cached = known ?? (await time.run(() => cache.find(url, options, accountId)))
-    if (cached && isText(cached)) return charge(cached, accountId, warnings)
+    if (cached && isReady(cached)) return charge(cached, accountId, warnings)
     const expiresIn = timeout + HOLD_MARGIN
     await using hold = await kit.credits.hold(accountId, pages.estimate(options), { expiresIn })
     const context = { signal, account: caller.account, priority: options.priority }
     const page = cached ? readCached(cached) : await pages.fresh(url, options, context, time)
     warnings.push(...(page.warnings ?? []))
     const files = await time.run(() => store(page.files, accountId, kit))
+    if (observers.any) await time.run(() => show(url, caller.account, page))
     await hold.capture(page.millicredits, use)
     const metadata = { ...page.metadata, creditsUsed: toCredits(hold.captured) }
     return { success: true, processingMode: 'single', data: { ...page.data, ...files, metadata } }
   }
 }
-
-/** Files are stored, which is work that a hold must cover. */
-const isText = ({ files }: CachedPage) => files.length === 0
 
 function passOn({ reply }: CachedPage, warnings: readonly string[]): ScrapeReply {
   const more = () => Buffer.from(`,"warnings":${JSON.stringify(warnings)}}`)

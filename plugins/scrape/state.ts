@@ -1,15 +1,18 @@
 import type { Kit } from 'weirjs'
 import { createPageCache, type PageCache } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
+import { findObservers, type Observers } from './observe.ts'
 import { createScraper, type Pages } from './page.ts'
 
 /** What the routes and the jobs of this plugin share. */
 export interface ScrapeState {
   cache: PageCache
   pages: Pages
+  observers: Observers
 }
 
 export function setUp(kit: Kit<ScrapeConfig>): ScrapeState {
   const cache = createPageCache(kit)
-  return { cache, pages: createScraper(kit, cache) }
+  const observers = findObservers(kit)
+  return { cache, observers, pages: createScraper(kit, cache, observers) }
 }

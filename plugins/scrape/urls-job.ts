@@ -1,7 +1,7 @@
 import { ApiError, defineJob, isApiError, type Outcome, t, type Work } from 'weirjs'
 import { mayPass } from './may-pass.ts'
 import type { ScrapeBody } from './schema.ts'
-import type { ScrapedPage } from './service.ts'
+import type { ScrapedPage, Scraper } from './service.ts'
 import type { ScrapeState } from './state.ts'
 
 /** What of a body could tell a secret: it is stored sealed. Source: decisions 4.7. */
@@ -44,10 +44,9 @@ type PageWork = Work<{ body: ScrapeBody }, { url: string }>
 
 /** Gets the page of an item; a failure that may pass is tried again. */
 export async function scrapeItem(work: PageWork, { pages }: ScrapeState): Promise<ScrapedPage> {
-  const { input, item, report } = work
-  const { body } = input
-  const { url } = item
-  report('Scraping', url)
+  const { body } = work.input
+  const { url } = work.item
+  work.report('Scraping', url)
   const options = pages.read(body)
   try {
     return await pages.page(new URL(url), options, work)
@@ -61,13 +60,17 @@ export async function scrapeItem(work: PageWork, { pages }: ScrapeState): Promis
 /** What the caller should know of a page, as its result has it. */
 export const warningsOf = ({ warnings = [] }: ScrapedPage) => warnings.length > 0 && { warnings }
 
-/** One page as a job's outcome. */
-export const outcomeOf = <R>({ files, millicredits }: ScrapedPage, result: R): Outcome<R, { url: string }> => ({
-  result,
-  files,
-  millicredits,
-  pages: 1,
-})
+/** One page as a job's outcome, with what observers write of it. */
+export async function outcomeOf<R>(
+  work: PageWork,
+  page: ScrapedPage,
+  { pages, result }: { pages: Scraper; result: R },
+): Promise<Outcome<R, { url: string }>> {
+  const { files, millicredits } = page
+  const { account, item, jobId } = work
+  const also = await pages.observe({ account, url: new URL(item.url), page, jobId })
+  return { result, files, millicredits, pages: 1, also }
+}
 
 /** A scrape of many pages: each result is the data of a scrape, with its address and status. Source: decisions 4. */
 export const scrapeJob = defineJob({
@@ -76,13 +79,8 @@ export const scrapeJob = defineJob({
   async run(work: PageWork, _, state: ScrapeState) {
     const page = await scrapeItem(work, state)
     const metadata = { ...page.metadata, creditsUsed: page.millicredits / 1000 }
-    return outcomeOf<unknown>(page, {
-      url: work.item.url,
-      status: 'success',
-      ...page.data,
-      metadata,
-      ...warningsOf(page),
-    })
+    const result: unknown = { url: work.item.url, status: 'success', ...page.data, metadata, ...warningsOf(page) }
+    return outcomeOf(work, page, { pages: state.pages, result })
   },
   async failed({ code, message, details }, { item: { url } }) {
     const metadata = { url, statusCode: 0, creditsUsed: 0 }
