@@ -193,6 +193,7 @@ const [task = 'serve', ...args] = process.argv.slice(2)
 const isTest = task === 'test'
 const program = bun()
 packages(program, isTest)
-// A busy machine takes longer for what starts whole processes than the five seconds that Bun gives a test.
-const command = isTest ? ['test', '--timeout', '30000', ...args] : [join(root, 'core', 'cli', 'main.ts'), task, ...args]
+const command = isTest
+  ? [join(root, 'tests', 'run.ts'), ...args]
+  : [join(root, 'core', 'cli', 'main.ts'), task, ...args]
 handOver(program, command, { serves: task === 'serve' })
