@@ -60,15 +60,11 @@ test('engines import the core by its public name, and their drivers', async () =
   expect(shown(wrong)).toEqual([])
 })
 
-const isParted = (path: string) => /^plugins\/(?:content|documents|scrape)\b/.test(path)
-
-test('plugins import the core and schemas by their public names, and of each other the service alone', async () => {
+test('plugins import the core and schemas by their public names, and of each other services and toolkits alone', async () => {
   const wrong = (await importsBelow('plugins')).filter((entry) => {
     const to = target(entry)
     const own = entry.file.split('/').slice(0, 2).join('/')
-    // What content and documents offer each other, and scrape, is still on its way into services.
-    if (isParted(own) && isParted(to)) return false
-    if (to.startsWith(`${own}/`) || /^plugins\/[\w-]+\/service\.ts$/.test(to)) return false
+    if (to.startsWith(`${own}/`) || /^plugins\/[\w-]+\/(?:service|toolkit|sandbox-toolkit)\.ts$/.test(to)) return false
     return !/^(weirjs(\/schemas)?$|node:)/.test(entry.from) && !packages.includes(bare(entry.from))
   })
   expect(shown(wrong)).toEqual([])

@@ -72,7 +72,7 @@ async function proxies(list: readonly Proxy[]): Promise<Finding[]> {
 }
 
 const hasProviders = (plugins: readonly Plugin[]) =>
-  plugins.some(({ provides = [] }) => provides.some((provided) => 'name' in provided))
+  plugins.some(({ provides = [] }) => provides.some((provided) => 'health' in provided))
 
 /** How the providers of services are, as the server that is asked finds them. */
 async function providers(request: CommandContext['request']): Promise<Finding[]> {

@@ -21,12 +21,12 @@ export interface ServiceRegistry {
   make(plugin: Plugin, kit: Kit, state: unknown): void
   /** The part of a plugin's kit that finds services. */
   lookup(plugin: Plugin): Pick<Kit, 'use' | 'find' | 'all'>
-  /** The providers of all services that may have several, and how each is. */
+  /** The providers of all services that may have several, and how each is; not those that can always work. */
   listProviders(): Promise<ProviderInfo[]>
 }
 
 type Made = Map<string, { value: unknown }>
-type MadeProvider = Provider<unknown> & { order: number }
+type MadeProvider = Provider<unknown> & { order: number; isListed: boolean }
 
 const isNamed = (provided: AnyProvided): provided is NamedProvided => 'name' in provided
 const names = (list: readonly AnyService[] | undefined, id: string) => list?.some((service) => service.id === id)
@@ -62,7 +62,7 @@ export function createServiceRegistry(plugins: readonly Plugin[], builtIn: reado
         const value = one.create(kit, state)
         if (isNamed(one)) {
           const { name, order = 100, health } = one
-          const about = { name, order, plugin: plugin.name, service: value }
+          const about = { name, order, plugin: plugin.name, service: value, isListed: health !== undefined }
           const all = [
             ...(providers.get(id) ?? []),
             { ...about, health: watchHealth(() => health?.(value) ?? { ready: true }) },
@@ -99,7 +99,9 @@ export function createServiceRegistry(plugins: readonly Plugin[], builtIn: reado
     listProviders: () =>
       Promise.all(
         [...providers].flatMap(([service, all]) =>
-          all.map(async ({ name, plugin, health }) => ({ service, name, plugin, state: await health() })),
+          all
+            .filter(({ isListed }) => isListed)
+            .map(async ({ name, plugin, health }) => ({ service, name, plugin, state: await health() })),
         ),
       ),
   }

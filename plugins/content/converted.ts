@@ -40,8 +40,8 @@ export interface Converted {
   warnings?: string[]
 }
 
-/** Reads a kind of document. Throws ApiError `scraping_failed` for one that cannot be read. */
-export type DocumentReader = (source: Sniffed, options: ContentOptions, budget: Budget) => Promise<Converted>
+/** Reads a kind of document on a thread. Throws ApiError `scraping_failed` for one that cannot be read. */
+export type ReadOnThread = (source: Sniffed, options: ContentOptions, budget: Budget) => Promise<Converted>
 
 /** Whether a format was asked for. */
 export const wants = ({ formats }: ContentOptions, ...any: ContentFormat[]): boolean =>

@@ -1,12 +1,15 @@
 import type { ContentSource } from 'weirjs/schemas'
 
+/** A cell of a table: a number says so, an empty one is null. */
+export type CellValue = string | number | boolean | null
+
 /** One table of a workbook. */
 export interface Sheet {
   name: string
   /** The names of its columns, each once. */
   columns: string[]
   /** Each with a value for every column: text, a number, true or false, null; a date as ISO 8601. */
-  rows: (string | number | boolean | null)[][]
+  rows: CellValue[][]
   /** Lines above its table: what it is, where it is from. */
   notes?: string[]
   /** Its author shows it to nobody. */
@@ -16,7 +19,7 @@ export interface Sheet {
 }
 
 /** What a document says, in one form for all types: HTML that has structure and no looks. */
-export interface Extracted {
+export interface DocumentModel {
   /** What stands in a body: headings, paragraphs, lists, tables, a `section` for each slide or sheet. */
   html: string
   title: string | null
@@ -46,8 +49,11 @@ export interface Hints {
   url: string
 }
 
+/** What a reader says of a document: what it leaves out is null, and `contentSource` `document`. */
+export type ReadModel = Pick<DocumentModel, 'html'> & Partial<DocumentModel>
+
 /** Reads a document: a function of its bytes alone. Throws Unreadable. */
-export type Extract = (bytes: Uint8Array, hints: Hints) => Promise<Extracted>
+export type ReadDocument = (bytes: Uint8Array, hints: Hints) => Promise<ReadModel>
 
 /** Why a document cannot be read: what `details.reason` says. */
 export type UnreadableReason =
@@ -59,7 +65,7 @@ export type UnreadableReason =
   | 'too_complex'
   | 'unsupported_type'
 
-/** A document that cannot be read; the one error of an extractor that its caller gets to see. */
+/** A document that cannot be read; the one error of a reader that its caller gets to see. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
   readonly reason: UnreadableReason
@@ -70,8 +76,3 @@ export class Unreadable extends Error {
     this.reason = reason
   }
 }
-
-/** The child's answer, one JSON text. */
-export type Answer =
-  | { extracted: Extracted }
-  | { refused: { reason: UnreadableReason; message: string; cause?: string } }

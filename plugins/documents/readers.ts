@@ -1,23 +1,62 @@
 import type { ParserName } from 'weirjs/schemas'
-import type { DocumentReader } from '../content/converted.ts'
-import { readCsv } from './data/csv.ts'
-import { readJson } from './data/json.ts'
-import { readText } from './data/plain-text.ts'
-import { readXml } from './data/xml.ts'
-import { readFeedDocument } from './feed/index.ts'
-import { readCaptions } from './media/captions.ts'
-import { readImage } from './media/image.ts'
+import type { DocumentReader } from '../content/service.ts'
 
-/**
- * How documents that are not HTML are read, by their kind; those of office programs and PDF are read in a process of
- * their own.
- */
-export const readers: Partial<Record<ParserName, DocumentReader>> = {
-  feed: readFeedDocument,
-  image: readImage,
-  json: readJson,
-  spreadsheet: readCsv,
-  text: readText,
-  video: readCaptions,
-  xml: readXml,
+const openXml = 'application/vnd.openxmlformats-officedocument.'
+const openDocument = 'application/vnd.oasis.opendocument.'
+
+/** What could harm runs in a process of its own: archives, and whatever a large library reads. */
+const inProcess = (path: string, ...types: string[]): DocumentReader => ({
+  types,
+  module: new URL(path, import.meta.url),
+  runs: 'in-process',
+})
+
+/** Text, which its reader walks through once. */
+const onThread = (path: string, ...kinds: ParserName[]): DocumentReader => ({
+  kinds,
+  module: new URL(path, import.meta.url),
+  runs: 'on-thread',
+})
+
+/** What reads each kind of document, by the name that it is known by. */
+export const readers: Readonly<Record<string, DocumentReader>> = {
+  docx: inProcess('./docx/index.ts', `${openXml}wordprocessingml.document`),
+  epub: inProcess('./epub/index.ts', 'application/epub+zip'),
+  odf: inProcess('./odf/index.ts', `${openDocument}text`, `${openDocument}presentation`),
+  pdf: inProcess('./pdf/index.ts', 'application/pdf'),
+  pptx: inProcess('./pptx/index.ts', `${openXml}presentationml.presentation`),
+  rtf: inProcess('./rtf/index.ts', 'application/rtf', 'text/rtf'),
+  workbook: inProcess(
+    './workbook/index.ts',
+    'application/vnd.ms-excel',
+    `${openDocument}spreadsheet`,
+    `${openXml}spreadsheetml.sheet`,
+  ),
+
+  captions: onThread('./media/captions.ts', 'video'),
+  csv: onThread('./data/csv.ts', 'spreadsheet'),
+  feed: onThread('./feed/index.ts', 'feed'),
+  image: onThread('./media/image.ts', 'image'),
+  json: onThread('./data/json.ts', 'json'),
+  text: onThread('./data/plain-text.ts', 'text'),
+  xml: onThread('./data/xml.ts', 'xml'),
+
+  doc: {
+    types: ['application/msword'],
+    refusal: {
+      reason: 'unsupported_type',
+      message: 'Word documents of the format before 2007 (DOC) cannot be read: give them as DOCX, ODT, RTF or PDF',
+    },
+  },
+  ppt: {
+    types: ['application/vnd.ms-powerpoint'],
+    refusal: {
+      reason: 'unsupported_type',
+      message: 'Presentations of the format before 2007 (PPT) cannot be read: give them as PPTX, ODP or PDF',
+    },
+  },
+  encrypted: {
+    types: ['application/vnd.ms-office.encrypted'],
+    refusal: { reason: 'encrypted', message: 'The document is protected by a password: give one that is not' },
+  },
 }

@@ -1,5 +1,5 @@
 import { type EngineContext, type Engines, type FetchedPage, isApiError, needsOf, type PageRequest } from 'weirjs'
-import { look } from '../content/convert.ts'
+import type { Content, PageLook } from '../content/service.ts'
 
 export interface FilledPage {
   page: FetchedPage
@@ -16,7 +16,10 @@ const LEAST_TIME = 1000
 /** Milliseconds that a page which shows nothing gets to show something. */
 const LONGER = 3000
 
-type Ports = Pick<Engines, 'fetch' | 'supports'>
+interface Ports {
+  engines: Pick<Engines, 'fetch' | 'supports'>
+  look: Content['look']
+}
 
 /**
  * Gets a page. Where nobody named an engine and scripts would make the page, the first ready browser fills it; where
@@ -24,18 +27,19 @@ type Ports = Pick<Engines, 'fetch' | 'supports'>
  * longer, and if it still does, that is told. Source: decisions 5.3.
  */
 export async function fetchFilled(
-  engines: Ports,
+  ports: Ports,
   request: PageRequest,
   context: EngineContext,
   engine: string | undefined,
 ): Promise<FilledPage> {
+  const { engines } = ports
   const ends = performance.now() + request.timeout
   const left = () => ends - performance.now()
   const page = await engines.fetch(request, context, engine)
-  const first = await lookAtPage(page, context)
+  const first = await lookAtPage(ports, page, context)
   if (isRendered(engines, request, engine)) {
     if (!first.isEmpty) return shown(page)
-    return fetchLonger(engines, page, { request, context, engine, left })
+    return fetchLonger(ports, page, { request, context, engine, left })
   }
   if (engine !== undefined || !first.needsScript) return first.isEmpty ? empty(page) : shown(page)
   try {
@@ -43,8 +47,8 @@ export async function fetchFilled(
     const rendered = { ...request, javascript: true }
     const filled = await engines.fetch({ ...rendered, timeout: left() }, context)
     const whole = { ...filled, trace: [...traceOf(page, 'script_shell'), ...filled.trace] }
-    if (!(await lookAtPage(whole, context)).isEmpty) return shown(whole)
-    return await fetchLonger(engines, whole, { request: rendered, context, engine, left })
+    if (!(await lookAtPage(ports, whole, context)).isEmpty) return shown(whole)
+    return await fetchLonger(ports, whole, { request: rendered, context, engine, left })
   } catch (error) {
     if (!isApiError(error) || context.signal.aborted) throw error
     return unfilled(page, first.isEmpty, error.message)
@@ -61,28 +65,32 @@ interface Longer {
 
 /** Renders a page that shows nothing for longer, unless that would do once more what the caller has done to it. */
 async function fetchLonger(
-  engines: Ports,
+  ports: Ports,
   page: FetchedPage,
   { request, context, engine, left }: Longer,
 ): Promise<FilledPage> {
   if (request.actions?.length || request.executeJS || left() < LEAST_TIME) return empty(page)
   try {
     const waitFor = Math.max(request.waitFor ?? 0, Math.min(LONGER, left() / 2))
-    const again = await engines.fetch({ ...request, waitFor, timeout: left() }, context, engine)
+    const again = await ports.engines.fetch({ ...request, waitFor, timeout: left() }, context, engine)
     const whole = { ...again, trace: [...traceOf(page, 'empty'), ...again.trace] }
-    return (await lookAtPage(whole, context)).isEmpty ? empty(whole) : shown(whole)
+    return (await lookAtPage(ports, whole, context)).isEmpty ? empty(whole) : shown(whole)
   } catch (error) {
     if (!isApiError(error) || context.signal.aborted) throw error
     return empty(page)
   }
 }
 
-const isRendered = (engines: Ports, request: PageRequest, engine: string | undefined): boolean => {
+const isRendered = (engines: Ports['engines'], request: PageRequest, engine: string | undefined): boolean => {
   const needs = needsOf(request)
   return runningScript.some((need) => needs[need]) || (engine !== undefined && !!engines.supports(engine).javascript)
 }
 
-const lookAtPage = async ({ status, headers, body }: FetchedPage, context: EngineContext) =>
+const lookAtPage = async (
+  { look }: Ports,
+  { status, headers, body }: FetchedPage,
+  context: EngineContext,
+): Promise<PageLook> =>
   status < 500 && /html|^$/i.test(headers.get('content-type') ?? '')
     ? look(body, context)
     : { needsScript: false, isEmpty: false }

@@ -1,5 +1,6 @@
 import { ApiError, definePlugin, inWords, toCredits, type Violation } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
+import { content } from '../content/service.ts'
 import { batchRoutes } from './batch.ts'
 import { batchJob } from './batch-job.ts'
 import { cacheMigration } from './cache/index.ts'
@@ -30,6 +31,7 @@ export default definePlugin({
     failure: 'scraping_failed',
   },
   migrations: [cacheMigration],
+  requires: [content],
   wants: [extractor, pageObservers],
   setup: setUp,
   provides: [scraper.by((_, { pages }: ScrapeState) => pages)],

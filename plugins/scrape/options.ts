@@ -1,6 +1,6 @@
 import { type Action, ApiError, type Engines, type PageRequest, type Priority } from 'weirjs'
 import { type ContentFormat, type ContentOptions, contentFormats, type Format } from 'weirjs/schemas'
-import { checkSelectors } from '../content/convert.ts'
+import type { Content } from '../content/service.ts'
 import type { ActionBody, ScrapeBody } from './schema.ts'
 
 /** What was asked for, in one form: however it was said in the request, and with nothing left open. */
@@ -126,10 +126,10 @@ function readFormats(body: ScrapeBody): Format[] {
 type Selectors = 'includeTags' | 'onlyIncludeTags' | 'excludeTags' | 'removeTags'
 
 /** What two parameters that mean the same name together. */
-function readSelectors(body: ScrapeBody, ...parameters: Selectors[]): string[] {
+function readSelectors(body: ScrapeBody, check: Content['checkSelectors'], parameters: readonly Selectors[]): string[] {
   return parameters.flatMap((parameter) => {
     const given = body[parameter] ?? []
-    checkSelectors(parameter, given)
+    check(parameter, given)
     return given
   })
 }
@@ -157,11 +157,15 @@ function readHeaders(given: Record<string, string> | undefined): Headers | undef
   return headers
 }
 
+/** What reading options takes besides them. */
+interface OptionsContext extends Pick<Content, 'checkSelectors'> {
+  engines: Pick<Engines, 'supports'>
+  /** As the settings name it. */
+  converter: ContentOptions['converter']
+}
+
 /** Reads a checked body. Throws `invalid_options` and `invalid_actions` for what a schema cannot say. */
-export function readOptions(
-  body: ScrapeBody,
-  { engines, converter }: { engines: Pick<Engines, 'supports'>; converter: ContentOptions['converter'] },
-): PageOptions {
+export function readOptions(body: ScrapeBody, { engines, converter, checkSelectors }: OptionsContext): PageOptions {
   const formats = readFormats(body)
   const extract = readExtraction(body, formats)
   const content = new Set(
@@ -212,8 +216,8 @@ export function readOptions(
       removeAds: body.removeAds ?? true,
       removeScripts: body.removeScripts ?? true,
       removeStyles: body.removeStyles ?? false,
-      includeTags: readSelectors(body, 'includeTags', 'onlyIncludeTags'),
-      excludeTags: readSelectors(body, 'excludeTags', 'removeTags'),
+      includeTags: readSelectors(body, checkSelectors, ['includeTags', 'onlyIncludeTags']),
+      excludeTags: readSelectors(body, checkSelectors, ['excludeTags', 'removeTags']),
       llmOptimization: body.llmOptimization ?? false,
       replaceAllPathsWithAbsolutePaths: body.replaceAllPathsWithAbsolutePaths ?? false,
       htmlFormat: body.htmlFormat ?? 'cleaned',

@@ -9,7 +9,7 @@ import {
   requireProxies,
   valueOf,
 } from 'weirjs'
-import type { Converted } from '../content/convert.ts'
+import { type Converted, content } from '../content/service.ts'
 import { isShareable, type PageCache, readCached } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
 import type { Observers } from './observe.ts'
@@ -55,14 +55,16 @@ const isMoreThanText = ({ screenshot, pdf, actions, script }: VisitedPage): bool
 /** Gets pages and converts them: what the route, jobs and other plugins share. */
 export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observers: Observers): Pages {
   const { config, engines, proxies, fetch, find } = kit
-  const visit = createVisit({ config, engines, fetch })
+  const converter = kit.use(content)
+  const visit = createVisit({ config, engines, fetch, converter })
   const requestOf = (url: URL, { request, asked }: PageOptions) => {
     const proxy = asked.proxy ? proxies.pick(url.host, request.location?.country) : undefined
     return { ...request, url, proxy }
   }
 
   return {
-    read: (body) => readOptions(body, { engines, converter: config.converter }),
+    read: (body) =>
+      readOptions(body, { engines, converter: config.converter, checkSelectors: converter.checkSelectors }),
 
     estimate: (options) =>
       pagePrice(options, config.prices) + (options.extract ? millicredits(config.prices.extractLong) : 0),

@@ -1,7 +1,6 @@
 import type { EngineContext, FetchedPage, Kit, PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
-import { type Converted, convertToText } from '../content/convert.ts'
-import { NO_TEXT } from '../content/read/warn-of-nothing.ts'
+import { type Content, type Converted, NO_TEXT } from '../content/service.ts'
 import { fetchFilled } from './fetch-filled.ts'
 import { createOnline, type OnlineSettings, type ReadPage } from './online/index.ts'
 import { withCaptions } from './online/with-captions.ts'
@@ -22,19 +21,24 @@ export interface Visit {
   content: ContentOptions
 }
 
+interface VisitParts extends Pick<Kit<OnlineSettings>, 'config' | 'engines' | 'fetch'> {
+  converter: Content
+}
+
 /**
  * Visits pages: by their service's own protocol where that tells more than the page does, else by an engine. Who acts
  * on a page, or runs script there, wants that page; for a screenshot of a video's page both are done within the
  * request's time.
  */
-export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>, 'config' | 'engines' | 'fetch'>) {
-  const online = createOnline(config, fetch)
+export function createVisit({ config, engines, fetch, converter }: VisitParts) {
+  const online = createOnline(config, { fetch, converter })
+  const ports = { engines, look: converter.look }
 
   async function visitPage({ request, engine, content }: Visit, context: EngineContext): Promise<VisitedPage> {
-    const { page, warnings, isEmpty } = await fetchFilled(engines, request, context, engine)
+    const { page, warnings, isEmpty } = await fetchFilled(ports, request, context, engine)
     const { body, ...shown } = page
-    const converted = await convertToText({ url: page.url, headers: page.headers, body }, content, context)
-    const told = await withCaptions(converted, { request, content, fetch, engine: context })
+    const converted = await converter.convert({ url: page.url, headers: page.headers, body }, content, context)
+    const told = await withCaptions(converted, { request, content, converter, fetch, engine: context })
     // Why there is no text is said already, or what is said in the page's video is its text.
     const isExplained = isEmpty || !!told.converted.transcriptAvailable
     const cut = (converted.warnings ?? []).filter((warning) => !isExplained || warning !== NO_TEXT)
@@ -42,7 +46,7 @@ export function createVisit({ config, engines, fetch }: Pick<Kit<OnlineSettings>
   }
 
   async function showPage({ request, engine }: Visit, read: ReadPage, context: EngineContext): Promise<VisitedPage> {
-    const { page, warnings } = await fetchFilled(engines, request, context, engine)
+    const { page, warnings } = await fetchFilled(ports, request, context, engine)
     const { body: _, redirectHeaders, ...shown } = page
     return {
       ...shown,

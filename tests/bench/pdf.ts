@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { extract } from '../../plugins/documents/pdf/index.ts'
+import { read as extract } from '../../plugins/documents/pdf/index.ts'
 import { median, table } from './figures.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -31,7 +31,9 @@ const cpuOf = async (run: () => Promise<unknown>): Promise<number> => {
 /** One document by a process of its own. */
 async function byProcess(bytes: Uint8Array): Promise<{ cpu: number; wall: number; memory: number }> {
   const started = performance.now()
-  const child = Bun.spawn([process.execPath, here('../../plugins/content/sandbox/child.ts'), 'pdf'], {
+  const program = here('../../plugins/content/sandbox/child.ts')
+  const reader = new URL('../../plugins/documents/pdf/index.ts', import.meta.url)
+  const child = Bun.spawn([process.execPath, program, reader.href], {
     stdin: new Blob([`${JSON.stringify(hints)}\n`, new Uint8Array(bytes)]),
     stdout: 'pipe',
     env: {},

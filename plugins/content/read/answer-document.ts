@@ -1,26 +1,26 @@
-import type { ContentOptions, PageMetadata, ParserName } from 'weirjs/schemas'
+import type { ContentOptions, PageMetadata } from 'weirjs/schemas'
 import type { Budget } from '../budget.ts'
 import type { Converted, Sniffed } from '../converted.ts'
 import { wants } from '../converted.ts'
-import type { Extracted } from '../document-model.ts'
+import type { DocumentModel } from '../document-model.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { answerWorkbook } from './answer-workbook.ts'
 import { readPage } from './read-page.ts'
 
 /** A document that was read in a process of its own, in the formats that were asked for. */
-export async function answerExtracted(
+export async function answerDocument(
   source: Sniffed,
   options: ContentOptions,
-  { extracted, budget }: Budgeted,
+  { document, budget }: Budgeted,
 ): Promise<Converted> {
-  for (const warning of extracted.warnings ?? []) budget.warn(warning)
-  return source.parserName === 'spreadsheet'
-    ? answerWorkbook(source, options, { extracted, budget })
-    : answerText(source, options, { extracted, budget })
+  for (const warning of document.warnings ?? []) budget.warn(warning)
+  return document.sheets
+    ? answerWorkbook(source, options, { document, budget })
+    : answerText(source, options, { document, budget })
 }
 
 interface Budgeted {
-  extracted: Extracted
+  document: DocumentModel
   budget: Budget
 }
 
@@ -28,14 +28,14 @@ interface Budgeted {
 async function answerText(
   { url, headers, parserName }: Sniffed,
   options: ContentOptions,
-  { extracted, budget }: Budgeted,
+  { document, budget }: Budgeted,
 ): Promise<Converted> {
-  const { contentSource, pageCount, json } = extracted
+  const { contentSource, pageCount, json } = document
   const converted = await readPage(
     {
       url,
       headers: htmlHeaders(headers),
-      body: new TextEncoder().encode(documentOf(extracted)),
+      body: new TextEncoder().encode(documentOf(document)),
       mime: 'text/html',
       parserName: 'html',
     },
@@ -47,8 +47,8 @@ async function answerText(
     ...converted,
     // Workbooks are data, which comes unasked. Source: spec section 1.
     ...(json !== undefined && (contentSource === 'data' || wants(options, 'json')) && { json }),
-    ...(converted.rawHtml !== undefined && { rawHtml: extracted.html }),
-    metadata: metadataOf(converted.metadata, extracted, parserName),
+    ...(converted.rawHtml !== undefined && { rawHtml: document.html }),
+    metadata: metadataOf(converted.metadata, document),
     parserName,
     contentSource,
     pageCount,
@@ -62,16 +62,15 @@ const htmlHeaders = (headers: Headers): Headers => {
   return changed
 }
 
-const documentOf = ({ html, title, language }: Extracted): string => {
+const documentOf = ({ html, title, language }: DocumentModel): string => {
   const lang = language === null ? '' : ` lang="${escapeHtml(language)}"`
   const head = title === null ? '' : `<title>${escapeHtml(title)}</title>`
   return `<!DOCTYPE html>\n<html${lang}><head>${head}</head><body>\n${html}\n</body></html>`
 }
 
 /** What the file says of itself goes before what its text looks like. */
-function metadataOf(read: PageMetadata, extracted: Extracted, parserName: ParserName): PageMetadata {
-  const { title, author, description, language, created, modified } = extracted
-  const isData = parserName === 'spreadsheet'
+function metadataOf(read: PageMetadata, document: DocumentModel): PageMetadata {
+  const { title, author, description, language, created, modified } = document
   return {
     ...read,
     title: title ?? read.title,
@@ -83,7 +82,7 @@ function metadataOf(read: PageMetadata, extracted: Extracted, parserName: Parser
     contentQuality: {
       ...read.contentQuality,
       contentDensity: read.characterCount === 0 ? 0 : 1,
-      ...(isData && { contentType: 'data' as const }),
+      ...(document.contentSource === 'data' && { contentType: 'data' as const }),
     },
   }
 }

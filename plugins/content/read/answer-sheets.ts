@@ -1,8 +1,8 @@
 import type { ContentOptions } from 'weirjs/schemas'
-import type { Value } from '../../documents/data/head.ts'
 import type { Budget } from '../budget.ts'
 import { emptyRow } from '../columns.ts'
 import type { Converted, Sniffed } from '../converted.ts'
+import type { CellValue } from '../document-model.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { escapeAll } from '../markdown/escape.ts'
 import { addressesIn, answer, type Content } from './answer.ts'
@@ -25,12 +25,12 @@ export interface Sheets<Cell> extends Pick<Content, 'title' | 'author' | 'descri
   /** A cell as it is shown. */
   textOf: (cell: Cell) => string
   /** A cell as data. */
-  valueOf: (cell: Cell) => Value
+  valueOf: (cell: Cell) => CellValue
   /** The file as it came, where it is text. */
   raw: string
 }
 
-type Row = Record<string, Value>
+type Row = Record<string, CellValue>
 
 /**
  * Sheets in every format. Their `json` is the rows of the one sheet there is, each an object by the names of the
@@ -64,7 +64,7 @@ export const answerSheets = <Cell>(
   })
 }
 
-const jsonOf = <Cell>(tables: readonly Table<Cell>[], valueOf: (cell: Cell) => Value): unknown => {
+const jsonOf = <Cell>(tables: readonly Table<Cell>[], valueOf: (cell: Cell) => CellValue): unknown => {
   const all = tables.map((table) => rowsOf(table, valueOf))
   if (tables.length === 0) return []
   if (tables.length === 1 && !tables[0]!.notes?.length) return all[0]
@@ -78,9 +78,9 @@ const jsonOf = <Cell>(tables: readonly Table<Cell>[], valueOf: (cell: Cell) => V
   }
 }
 
-const rowsOf = <Cell>({ columns, rows }: Table<Cell>, valueOf: (cell: Cell) => Value): Row[] =>
+const rowsOf = <Cell>({ columns, rows }: Table<Cell>, valueOf: (cell: Cell) => CellValue): Row[] =>
   rows.map((cells) => {
-    const record = emptyRow<Value>()
+    const record = emptyRow<CellValue>()
     for (const [i, name] of columns.entries()) record[name] = cells[i] === undefined ? null : valueOf(cells[i])
     return record
   })

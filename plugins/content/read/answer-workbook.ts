@@ -1,25 +1,24 @@
 import type { ContentOptions } from 'weirjs/schemas'
-import type { Value } from '../../documents/data/head.ts'
 import type { Budget } from '../budget.ts'
 import type { Converted, Sniffed } from '../converted.ts'
-import type { Extracted } from '../document-model.ts'
+import type { CellValue, DocumentModel } from '../document-model.ts'
 import { answerSheets } from './answer-sheets.ts'
 
 /** A workbook in the formats that were asked for. */
 export const answerWorkbook = (
   source: Sniffed,
   options: ContentOptions,
-  { extracted, budget }: { extracted: Extracted; budget: Budget },
+  { document, budget }: { document: DocumentModel; budget: Budget },
 ): Converted => {
-  const { title, author, description, language, created, modified, sheets = [] } = extracted
+  const { title, author, description, language, created, modified, sheets = [] } = document
   const book = {
     title,
     author,
     description,
     language,
     tables: sheets,
-    textOf: (cell: Value) => (cell === null ? '' : String(cell)),
-    valueOf: (cell: Value) => cell,
+    textOf: (cell: CellValue) => (cell === null ? '' : String(cell)),
+    valueOf: (cell: CellValue) => cell,
     raw: '',
   }
   const answered = answerSheets(source, options, book, budget)

@@ -1,4 +1,3 @@
-import { ApiError } from 'weirjs'
 import type { ContentOptions, PageMetadata } from 'weirjs/schemas'
 import { type Converted, type Sniffed, wants } from '../converted.ts'
 import { escapeHtml } from '../escape-html.ts'
@@ -89,10 +88,6 @@ const htmlOf = (content: Content, text: string, { htmlFormat, stripHtml }: Conte
   if (htmlFormat === 'raw') return content.rawHtml()
   return stripHtml ? text : content.html()
 }
-
-/** A document that cannot be read; `reason` says why in one word, `cause` what the log may know beyond it. */
-export const unreadable = (reason: string, message: string, cause?: unknown): ApiError =>
-  new ApiError(500, 'scraping_failed', message, { reason }, { cause })
 
 /** Text whose white space counts as HTML. */
 export const preformatted = (text: string): string => `<pre>${escapeHtml(text)}</pre>`

@@ -3,7 +3,7 @@ import { type Budget, Room } from '../budget.ts'
 import { markInessential } from '../clean/essence.ts'
 import { withOwnHeading } from '../clean/own-heading.ts'
 import { type View, viewOf } from '../clean/view.ts'
-import { type Converted, type DocumentReader, wants } from '../converted.ts'
+import { type Converted, type ReadOnThread, wants } from '../converted.ts'
 import { decode } from '../encoding/decode.ts'
 import { addressesOf, withoutTracking } from '../formats/address.ts'
 import { type HtmlOptions, toHtml } from '../formats/html.ts'
@@ -16,6 +16,7 @@ import { toMarkdown } from '../markdown/index.ts'
 import { emptyMetadata, readMetadata } from '../metadata/index.ts'
 import { normaliseStructured } from '../structured/index.ts'
 import { findCaptions } from '../transcript/find-captions.ts'
+import { wantsTranscript } from '../transcript/own-transcript.ts'
 import { parse } from '../tree/index.ts'
 import { HEADING_ALONE } from './warn-of-nothing.ts'
 
@@ -23,7 +24,7 @@ import { HEADING_ALONE } from './warn-of-nothing.ts'
  * Reads an HTML page: one parse, and of what can be made of it only what the formats ask for. Throws ApiError
  * `invalid_options` for a selector that is none, or that takes too long on the page.
  */
-export const readPage: DocumentReader = async ({ url, headers, body, mime }, options, budget) => {
+export const readPage: ReadOnThread = async ({ url, headers, body, mime }, options, budget) => {
   const { text: source } = decode(body, headers.get('content-type'))
   const tree = parse(source, { xhtml: mime === 'application/xhtml+xml' })
   if (tree.isCut) budget.warn('The page has more elements than are read: of those behind only the text is given')
@@ -47,7 +48,7 @@ export const readPage: DocumentReader = async ({ url, headers, body, mime }, opt
   if (wants(options, 'links')) converted.links = linksOf(view, options, budget)
   if (view !== narrowed && isShort(converted, metadata.headline) && toText(narrowed).trim() === '')
     budget.warn(HEADING_ALONE)
-  if (/<track/i.test(source)) converted.captions = findCaptions(tree, view.base)
+  if (wantsTranscript(options) && /<track/i.test(source)) converted.captions = findCaptions(tree, view.base)
   if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata, budget })
   return converted
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Hints } from '../document-model.ts'
-import { unreadable } from '../read/answer.ts'
+import { unreadable } from '../read/unreadable.ts'
 import { damaged } from './parse-answer.ts'
 import { watchMemory } from './watch-memory.ts'
 

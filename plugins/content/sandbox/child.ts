@@ -1,22 +1,22 @@
 import process from 'node:process'
-import { type ExtractorName, extractors } from '../../documents/extractors.ts'
-import { type Answer, type Extracted, type Hints, Unreadable } from '../document-model.ts'
+import { type Hints, type ReadDocument, type ReadModel, Unreadable } from '../document-model.ts'
+import type { Answer } from './answer.ts'
 import { MOST_ANSWER_BYTES } from './limits.ts'
 
 /**
- * The program that reads one document and ends. Its argument names the extractor; standard input gives a line of JSON
- * with the hints, then the document; standard output takes one JSON answer.
+ * The program that reads one document and ends. Its argument is the address of the module that reads it; standard input
+ * gives a line of JSON with the hints, then the document; standard output takes one JSON answer.
  */
 async function main(): Promise<void> {
   // Libraries that print warnings must not print them into the answer.
   for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const) console[name] = () => {}
-  const module = extractors[process.argv[2] as ExtractorName]()
+  const module: Promise<{ read: ReadDocument }> = import(process.argv[2]!)
   // Whether it loads is looked at below.
   module.catch(() => {})
   const input = await readAll()
   const end = input.indexOf(10)
   const hints: Hints = JSON.parse(input.toString('utf8', 0, end))
-  const answer = await answerOf(async () => (await module).extract(input.subarray(end + 1), hints))
+  const answer = await answerOf(async () => (await module).read(input.subarray(end + 1), hints))
   process.stdout.write(answer, () => process.exit(0))
 }
 
@@ -26,10 +26,10 @@ async function readAll(): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-async function answerOf(extract: () => Promise<Extracted>): Promise<string> {
+async function answerOf(read: () => Promise<ReadModel>): Promise<string> {
   const write = (answer: Answer) => JSON.stringify(answer)
   try {
-    const text = write({ extracted: await extract() })
+    const text = write({ document: await read() })
     if (Buffer.byteLength(text) <= MOST_ANSWER_BYTES) return text
     throw new Unreadable('too_large', 'The document holds more text than can be converted at once')
   } catch (error) {

@@ -1,14 +1,27 @@
-import type { Answer, Extracted } from '../document-model.ts'
-import { unreadable } from '../read/answer.ts'
+import type { DocumentModel } from '../document-model.ts'
+import { unreadable } from '../read/unreadable.ts'
+import type { Answer } from './answer.ts'
 
 /** For a child that ended without an answer; `cause` is for the log. */
 export const damaged = (cause: string) =>
   unreadable('damaged', 'The document is damaged, or not of the type that it seems to be', cause)
 
+/** What a reader need not say. */
+const unsaid = {
+  title: null,
+  author: null,
+  description: null,
+  language: null,
+  created: null,
+  modified: null,
+  pageCount: null,
+  contentSource: 'document',
+} as const
+
 /**
  * A document out of what its process wrote. Throws ApiError `scraping_failed` where that is why it could not be read.
  */
-export function extractedOf(written: string): Extracted {
+export function parseAnswer(written: string): DocumentModel {
   let answer: Answer
   try {
     answer = JSON.parse(written)
@@ -16,5 +29,5 @@ export function extractedOf(written: string): Extracted {
     throw damaged('its process wrote no answer')
   }
   if ('refused' in answer) throw unreadable(answer.refused.reason, answer.refused.message, answer.refused.cause)
-  return answer.extracted
+  return { ...unsaid, ...answer.document }
 }

@@ -1,5 +1,4 @@
 import { FairSemaphore, type PermitRequest, type Release } from 'weirjs'
-import type { ExtractorName } from '../../documents/extractors.ts'
 import type { Hints } from '../document-model.ts'
 import { askChild, type Limits } from './ask-child.ts'
 import { documentLimits, MOST_CHILDREN, SPARE_CHILDREN } from './limits.ts'
@@ -17,18 +16,18 @@ const permits = new FairSemaphore({
 
 /**
  * Has a document read in a process of its own, which is killed when it uses more than it may; the server's memory holds
- * no more than the document and what the process wrote, which `extractedOf` reads. Accounts take turns: the turn of a
+ * no more than the document and what the process wrote, which `parseAnswer` reads. Accounts take turns: the turn of a
  * document lasts until `take` is done with what was written of it, or calls `release` because another holds it. Throws
  * ApiError `scraping_failed` with a reason, the signal's reason when it is aborted, and what `take` throws.
  */
-export async function readUntrusted<T>(
-  { name, bytes, hints, limits = documentLimits }: Untrusted,
+export async function readDocument<T>(
+  { module, bytes, hints, limits = documentLimits }: Untrusted,
   permit: PermitRequest,
   take: (written: string, release: Release) => T | Promise<T>,
 ): Promise<T> {
   const release = await permits.acquire(permit)
   try {
-    const written = await askChild(await startChild(name), { bytes, hints }, limits, permit.signal)
+    const written = await askChild(await startChild(module), { bytes, hints }, limits, permit.signal)
     return await take(written, release)
   } finally {
     release()
@@ -37,7 +36,8 @@ export async function readUntrusted<T>(
 
 /** A document, and what reads it. */
 export interface Untrusted {
-  name: ExtractorName
+  /** Exports `read`, a ReadDocument. */
+  module: URL
   bytes: Uint8Array
   hints: Hints
   limits?: Limits

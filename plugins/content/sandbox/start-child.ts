@@ -2,23 +2,20 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { ExtractorName } from '../../documents/extractors.ts'
+import { readableFolders } from './readable-folders.ts'
 
 const program = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /** Seconds of processor time, after which the kernel ends it, also where the server is too busy to. */
 const CPU_SECONDS = 45
 
-/** Where extractors have data of their own. */
-const documents = fileURLToPath(new URL('../../documents', import.meta.url))
-
 /**
  * What runs this program. Deno grants nothing beyond that; Bun must not fetch packages that are missing, nor read
  * settings.
  */
-const runtime =
+const runtimeFor = (module: URL) =>
   'deno' in process.versions
-    ? [process.execPath, 'run', '--no-prompt', '--cached-only', `--allow-read=${documents}`]
+    ? [process.execPath, 'run', '--no-prompt', '--cached-only', `--allow-read=${readableFolders(module)}`]
     : [process.execPath, '--no-install', '--no-env-file']
 
 /**
@@ -42,10 +39,10 @@ const findIsolation = async (): Promise<readonly string[]> => {
 
 /**
  * Starts the process that will read one document: without environment, without network where the system can, its folder
- * the root. It loads its extractor at once, before it is given anything to read.
+ * the root. It loads the reader's module at once, before it is given anything to read.
  */
-export async function startChild(name: ExtractorName): Promise<ChildProcess> {
+export async function startChild(module: URL): Promise<ChildProcess> {
   isolation ??= findIsolation()
-  const command = [...(await isolation), ...runtime, program, name]
+  const command = [...(await isolation), ...runtimeFor(module), program, module.href]
   return spawn('/bin/sh', ['-c', LIMITED, 'sh', ...command], { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
 }

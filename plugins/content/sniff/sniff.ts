@@ -3,6 +3,9 @@ import { utf16Of } from '../encoding/utf-16.ts'
 import { doc, docx, epub, kindOfOle, kindOfZip, odp, ods, odt, ppt, pptx, xls, xlsx } from './archive-kind.ts'
 import { type Kind, kind } from './kind.ts'
 
+/** The namespace of workbooks that Excel 2003 wrote as XML. */
+const OFFICE_XML = 'urn:schemas-microsoft-com:office:spreadsheet'
+
 /** How much of a text says what it is. */
 const HEAD_BYTES = 4096
 
@@ -88,7 +91,8 @@ const byExtension: Readonly<Record<string, Kind>> = {
   xhtml: kind('html', 'application/xhtml+xml'),
 }
 
-const isVague = (mime: string) =>
+/** Types that say no more than that it is text, or nothing. */
+export const isVague = (mime: string) =>
   mime === '' ||
   mime === 'text/plain' ||
   mime === 'application/octet-stream' ||
@@ -113,7 +117,7 @@ export function sniff(body: Uint8Array, contentType: string | null, url: URL): K
   const known = fromMagic(head, body, mime)
   if (known) return known
   const text = utf16Head(body) ?? head
-  return fromText(text, mime, url) ?? fromType(mime) ?? fromName(text, mime, url)
+  return fromText(text, mime, url) ?? fromType(mime, head) ?? fromName(text, mime, url)
 }
 
 /** The beginning of a text in UTF-16, where it is one: its marks are two bytes each. */
@@ -213,7 +217,7 @@ function fromXml(text: string): Kind {
       return kind('image', 'image/svg+xml')
     case 'workbook':
       // Excel 2003 could write its files as XML.
-      return text.includes('urn:schemas-microsoft-com:office:spreadsheet') ? xls : kind('xml', 'application/xml')
+      return text.includes(OFFICE_XML) ? xls : kind('xml', 'application/xml')
     default:
       return kind('xml', 'application/xml')
   }
@@ -222,7 +226,17 @@ function fromXml(text: string): Kind {
 /** A first token that JSON has and prose, CSS or a script in brackets has not. */
 const looksLikeJson = (text: string) => /^(\{\s*("|\})|\[\s*(["{[\]\d-]|true|false|null))/.test(text)
 
-function fromType(mime: string): Kind | undefined {
+const workbooks: readonly string[] = [ods.mime, xls.mime, xlsx.mime]
+
+/**
+ * Servers call CSV `application/vnd.ms-excel` for a spreadsheet's sake; a file of that program has bytes that no text
+ * has, or says in XML what it is.
+ */
+const isCalledWorkbook = (mime: string, head: string) =>
+  workbooks.includes(mime) && !head.startsWith('PK') && !head.includes('\0') && !head.includes(OFFICE_XML)
+
+function fromType(mime: string, head: string): Kind | undefined {
+  if (isCalledWorkbook(mime, head)) return kind('spreadsheet', 'text/csv')
   if (Object.hasOwn(byMime, mime)) return kind(byMime[mime]!, mime)
   if (mime === 'text/html' || mime === 'application/xhtml+xml') return kind('html', mime)
   if (mime.startsWith('image/')) return kind('image', mime)

@@ -1,28 +1,24 @@
-import { readPlayerAnswer } from '../../scrape/online/youtube/read-player.ts'
-import { readVideo } from '../../scrape/online/youtube/read-video.ts'
-import { readWatchPage } from '../../scrape/online/youtube/read-watch-page.ts'
-import { lookAt } from '../app-shell/is-script-shell.ts'
-import { read } from '../read/read.ts'
-import { readCaptionFile } from '../transcript/said.ts'
-import { type Answer, answerOf, type TaskMessage, type Tasks, unpackReading, writeReading } from './task.ts'
+import * as own from './on-thread.ts'
+import { type Answer, answerOf, type TaskMessage } from './task.ts'
+
+type Module = Readonly<Record<string, (given: unknown) => unknown>>
+
+/** Content's own functions are there from the beginning; those of other plugins come when they are first asked for. */
+const modules = new Map<string, Module>([[own.module.href, own as unknown as Module]])
+
+async function moduleOf(href: string): Promise<Module> {
+  const known = modules.get(href) ?? ((await import(href)) as Module)
+  modules.set(href, known)
+  return known
+}
 
 /** Does a task, on a thread. */
-export async function answerTo(task: TaskMessage): Promise<Answer> {
+export async function answerTo({ module, name, given }: TaskMessage): Promise<Answer> {
   try {
-    return { given: await does[task.name](task.given as never) }
+    const { [name]: run } = await moduleOf(module)
+    if (run === undefined) throw new Error(`${module} exports no ${name}`)
+    return { given: await run(given) }
   } catch (error) {
     return answerOf(error)
   }
-}
-
-const does: { [N in keyof Tasks]: (given: Tasks[N]['given']) => Tasks[N]['gives'] | Promise<Tasks[N]['gives']> } = {
-  async read(given) {
-    const { source, options, written } = unpackReading(given)
-    return writeReading(await read(source, options, written))
-  },
-  look: ({ body }) => lookAt(body),
-  captions: ({ body, type, language }) => readCaptionFile(body, type, language),
-  watchPage: ({ body }) => readWatchPage(body),
-  player: ({ body }) => readPlayerAnswer(body),
-  video: (answers) => writeReading(readVideo(answers)),
 }

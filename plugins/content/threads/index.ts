@@ -1,11 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { FairSemaphore, type PermitRequest } from 'weirjs'
-import type { PageLook } from '../app-shell/is-script-shell.ts'
-import type { Converted } from '../converted.ts'
 import { ThreadPool } from './pool.ts'
-import { lookTask, type Reading, readTask, readWritten, type Task, type TaskName, type Tasks } from './task.ts'
-
-export { captionsTask, playerTask, readWritten, videoTask, watchPageTask } from './task.ts'
+import type { ThreadTask } from './task.ts'
 
 /** Threads that are at work as a rule: a core is left to the server, which keeps no more than these busy. */
 const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
@@ -25,26 +21,11 @@ class Threads {
   readonly #patient = new ThreadPool({ yields: true }, 1)
 
   /**
-   * Calls `taken` when a thread has what is to be read. Throws what reading throws, ApiError `service_unavailable`
-   * after a minute without a thread, and the signal's reason.
+   * The task is made when its turn has come, so that what waits holds no bytes of its own; `taken` is called when a
+   * thread has it. Throws what the task throws, ApiError `service_unavailable` after a minute without a thread, and the
+   * signal's reason.
    */
-  async read(reading: Reading, permit: PermitRequest, taken?: () => void): Promise<Converted> {
-    return readWritten(await this.run(() => readTask(reading), permit, taken))
-  }
-
-  /** Throws what `read` throws. */
-  look(page: Uint8Array, permit: PermitRequest): Promise<PageLook> {
-    return this.run(() => lookTask(page), permit)
-  }
-
-  /**
-   * The task is made when its turn has come, so that what waits holds no bytes of its own. Throws what `read` throws.
-   */
-  async run<N extends TaskName>(
-    make: () => Task<N>,
-    permit: PermitRequest,
-    taken?: () => void,
-  ): Promise<Tasks[N]['gives']> {
+  async run<Gives>(make: () => ThreadTask<Gives>, permit: PermitRequest, taken?: () => void): Promise<Gives> {
     const release = await this.#permits.acquire(permit)
     const pool = this.#permits.isSlow(permit.key) ? this.#patient : this.#prompt
     const thread = pool.take()

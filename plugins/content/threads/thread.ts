@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { isTimeUp } from 'weirjs'
-import { type Answer, givenBy, type Task, type TaskMessage, type TaskName, type Tasks } from './task.ts'
+import { type Answer, givenBy, type TaskMessage, type ThreadTask } from './task.ts'
 
 /**
  * Ms that a thread gets to end with a task whose caller has gone, before it is stopped: most tasks take less, and
@@ -45,7 +45,7 @@ export class Thread {
    * Throws what the task throws, and the signal's reason when that is aborted and the thread is idle again or has
    * ended. One that takes longer than it may is stopped at once.
    */
-  run<N extends TaskName>({ name, given, bytes }: Task<N>, signal?: AbortSignal): Promise<Tasks[N]['gives']> {
+  run<Gives>({ module, name, given, bytes }: ThreadTask<Gives>, signal?: AbortSignal): Promise<Gives> {
     return new Promise((resolve, reject) => {
       const worker = this.#worker
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -62,7 +62,7 @@ export class Thread {
         end()
         try {
           signal?.throwIfAborted()
-          resolve(givenBy(message))
+          resolve(givenBy(message) as Gives)
         } catch (error) {
           reject(error)
         }
@@ -77,7 +77,7 @@ export class Thread {
       worker.on('message', answer).on('error', fail).on('exit', exit).ref()
       signal?.addEventListener('abort', abort, { once: true })
       if (signal?.aborted) abort()
-      const message = { name, given } as TaskMessage
+      const message: TaskMessage = { module, name, given }
       worker.postMessage(
         message,
         bytes.map(({ buffer }) => buffer),

@@ -1,5 +1,5 @@
 import { contentFormats } from 'weirjs/schemas'
-import { read } from '../read/read.ts'
+import { readSource } from '../read/read.ts'
 
 const part = `<h2>Part</h2><p>Some <b>words</b> of <i>text</i>, <a href="/link">a link</a> and <code>code</code>.</p>
 <ul><li>One</li><li>Two</li></ul><table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>`
@@ -19,7 +19,7 @@ export async function warmUp(): Promise<void> {
     mime: 'text/html',
   } as const
   for (let i = 0; i < TIMES; i++) {
-    await read(source, {
+    await readSource(source, {
       formats: new Set(contentFormats),
       onlyMainContent: i % 2 === 0,
       includeLinks: true,

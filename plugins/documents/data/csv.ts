@@ -1,10 +1,13 @@
 import Papa from 'papaparse'
-import type { Budget } from '../../content/budget.ts'
-import { columnNames } from '../../content/columns.ts'
-import type { DocumentReader } from '../../content/converted.ts'
-import { decode } from '../../content/encoding/decode.ts'
-import { answerSheets } from '../../content/read/answer-sheets.ts'
-import { isHead, type Value } from './head.ts'
+import {
+  answerSheets,
+  type Budget,
+  type CellValue,
+  columnNames,
+  decode,
+  type ReadOnThread,
+} from '../../content/toolkit.ts'
+import { isHead } from './head.ts'
 
 /** Cells of a table, the missing ones of short rows counted. Source: threats T27. */
 const MAX_CELLS = 1_000_000
@@ -14,7 +17,7 @@ const MAX_COLUMNS = 16_384
 const MAX_CHARACTERS = 16_777_216
 
 /** CSV and TSV as rows by the names of their columns. */
-export const readCsv: DocumentReader = async (source, options, budget) => {
+export const read: ReadOnThread = async (source, options, budget) => {
   const { text: raw } = decode(source.body, source.headers.get('content-type'))
   const { columns, rows } = parseTable(raw, source.mime.includes('tab-separated') ? '\t' : '', budget)
   const tables = columns.length === 0 ? [] : [{ name: '', columns, rows }]
@@ -61,7 +64,7 @@ const parseTable = (text: string, delimiter: string, budget: Budget): CsvTable =
 /** Digits that begin with a zero are no number but a code, and so are more of them than a number keeps apart. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?(?:e[+-]?\d{1,2})?$/i
 
-const valueOf = (cell: string): Value => {
+const valueOf = (cell: string): CellValue => {
   const text = cell.trim()
   if (text === '') return null
   return NUMBER.test(text) ? Number(text) : cell

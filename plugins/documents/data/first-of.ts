@@ -1,4 +1,4 @@
-import type { Budget } from '../../content/budget.ts'
+import type { Budget } from '../../content/toolkit.ts'
 
 /** As much of a text as any format of it may have; what lies behind is not read, and told. */
 export const firstOf = (text: string, budget: Budget): string => {

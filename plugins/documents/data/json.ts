@@ -1,16 +1,21 @@
-import { type DocumentReader, wants } from '../../content/converted.ts'
-import { decode } from '../../content/encoding/decode.ts'
-import { fenced } from '../../content/markdown/code.ts'
-import { addressesIn, answer, preformatted } from '../../content/read/answer.ts'
-import { readJsonLd } from '../../content/structured/json-ld.ts'
+import {
+  addressesIn,
+  answer,
+  decode,
+  fenced,
+  preformatted,
+  type ReadOnThread,
+  readJsonLd,
+  wants,
+} from '../../content/toolkit.ts'
 import { isReadable, parseJson, shapeOf } from './json-data.ts'
-import { readText } from './plain-text.ts'
+import { read as readText } from './plain-text.ts'
 
 /** What JSON-LD has, and other JSON has not. */
 const KEYWORD = /"@(?:type|graph)"\s*:/
 
 /** JSON, and JSON of several lines: the data, and the same written with indents. What is no JSON is read as text. */
-export const readJson: DocumentReader = async (source, options, budget) => {
+export const read: ReadOnThread = async (source, options, budget) => {
   const { text: raw } = decode(source.body, source.headers.get('content-type'))
   const shape = shapeOf(raw)
   const data = parseJson(raw, shape)

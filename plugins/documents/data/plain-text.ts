@@ -1,10 +1,8 @@
-import type { DocumentReader } from '../../content/converted.ts'
-import { decode } from '../../content/encoding/decode.ts'
-import { addressesIn, answer, preformatted } from '../../content/read/answer.ts'
+import { addressesIn, answer, decode, preformatted, type ReadOnThread } from '../../content/toolkit.ts'
 import { firstOf } from './first-of.ts'
 
 /** Plain text, and whatever else is text: as it is. Its paragraphs are parted by blank lines. */
-export const readText: DocumentReader = async (source, options, budget) => {
+export const read: ReadOnThread = async (source, options, budget) => {
   const raw = firstOf(decode(source.body, source.headers.get('content-type')).text, budget)
   const text = raw.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
   const title = isMarkdown(source.mime, source.url) ? headingOf(text) : null

@@ -1,7 +1,12 @@
-import type { DocumentReader } from '../../content/converted.ts'
-import { decode } from '../../content/encoding/decode.ts'
-import { fenced } from '../../content/markdown/code.ts'
-import { addressesIn, answer, preformatted, unreadable } from '../../content/read/answer.ts'
+import {
+  addressesIn,
+  answer,
+  decode,
+  fenced,
+  preformatted,
+  type ReadOnThread,
+  unreadable,
+} from '../../content/toolkit.ts'
 import { childOf, parseXml, type XmlElement, type XmlRefusal, xmlText } from '../xml/xml-tree.ts'
 import { xmlData } from './xml-data.ts'
 
@@ -20,7 +25,7 @@ const rootOf = (text: string): XmlElement => {
 }
 
 /** Any XML: as it is, and as data. */
-export const readXml: DocumentReader = async (source, options) => {
+export const read: ReadOnThread = async (source, options) => {
   const { text: raw } = decode(source.body, source.headers.get('content-type'))
   const root = rootOf(raw)
   const title = childOf(root, 'title', 'name')

@@ -1,4 +1,4 @@
-import { type Extract, Unreadable } from '../../content/document-model.ts'
+import { type ReadDocument, Unreadable } from '../../content/sandbox-toolkit.ts'
 import { readFigures } from '../drawingml/figures.ts'
 import { createNotes } from '../html-writer/notes.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
@@ -16,7 +16,7 @@ import { readNumbering } from './numbering.ts'
 import { readStyles } from './styles.ts'
 
 /** Reads a Word document (DOCX, DOCM, DOTX). */
-export const extract: Extract = async (bytes) => {
+export const read: ReadDocument = async (bytes) => {
   const parts = await openPackage(bytes)
   const name = targetOf(await relationsOf(parts, ''), 'officeDocument') ?? 'word/document.xml'
   const source = await parts.text(name)

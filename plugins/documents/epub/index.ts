@@ -1,4 +1,4 @@
-import { type Extract, Unreadable } from '../../content/document-model.ts'
+import { type ReadDocument, Unreadable } from '../../content/sandbox-toolkit.ts'
 import { escape, isBlank, tag, withoutTags } from '../html-writer/markup.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
 import { isoDate, languageTag, type Properties, textOf } from '../opc/core-properties.ts'
@@ -11,7 +11,7 @@ import { readContents } from './contents.ts'
 import { type BookItem, fileOf } from './item.ts'
 
 /** Reads a book (EPUB 2 and 3): a section for each chapter, in the order in which it is read. */
-export const extract: Extract = async (bytes) => {
+export const read: ReadDocument = async (bytes) => {
   const parts = await openPackage(bytes)
   await refuseProtected(parts)
   const name = await packageName(parts)

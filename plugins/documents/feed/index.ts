@@ -1,25 +1,31 @@
 import type { ContentOptions } from 'weirjs/schemas'
-import { type Budget, Room } from '../../content/budget.ts'
-import type { View } from '../../content/clean/view.ts'
-import type { Converted, DocumentReader, Sniffed } from '../../content/converted.ts'
-import { decode } from '../../content/encoding/decode.ts'
-import { escapeHtml } from '../../content/escape-html.ts'
-import { toText } from '../../content/formats/text.ts'
-import { destination } from '../../content/markdown/destination.ts'
-import { escapeAll } from '../../content/markdown/escape.ts'
-import { toMarkdown } from '../../content/markdown/index.ts'
-import { answer } from '../../content/read/answer.ts'
-import { takeParts } from '../../content/read/take-parts.ts'
-import { parse, resolve } from '../../content/tree/index.ts'
-import { readJson } from '../data/json.ts'
-import { readXml } from '../data/xml.ts'
+import {
+  answer,
+  type Budget,
+  type Converted,
+  decode,
+  destination,
+  escapeAll,
+  escapeHtml,
+  parse,
+  type ReadOnThread,
+  Room,
+  resolve,
+  type Sniffed,
+  takeParts,
+  toMarkdown,
+  toText,
+  type View,
+} from '../../content/toolkit.ts'
+import { read as readJson } from '../data/json.ts'
+import { read as readXml } from '../data/xml.ts'
 import type { Feed, FeedItem } from './model.ts'
 import { parseFeedText } from './parse.ts'
 
 /**
  * A feed: its title, and of each item the link, the date and what it says. What is no feed after all is read as data.
  */
-export const readFeedDocument: DocumentReader = async (source, options, budget) => {
+export const read: ReadOnThread = async (source, options, budget) => {
   const { text } = decode(source.body, source.headers.get('content-type'))
   const isJson = source.mime === 'application/feed+json'
   const feed = parseFeedText(text, { isJson, base: source.url.href }, budget)

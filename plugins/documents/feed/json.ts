@@ -1,5 +1,5 @@
 import type { JsonFeed } from 'feedsmith'
-import { absoluteUrl } from '../../content/metadata/absolute-url.ts'
+import { absoluteUrl } from '../../content/toolkit.ts'
 import type { Feed, FeedItem } from './model.ts'
 import { enclosureOf, htmlOfText, lineOf, namesOf, timeOf, trimmedOf } from './values.ts'
 

@@ -1,5 +1,5 @@
 import { type AnyFeed, parseFeed } from 'feedsmith'
-import type { Budget } from '../../content/budget.ts'
+import type { Budget } from '../../content/toolkit.ts'
 import { parseJson } from '../data/json-data.ts'
 import { feedOfAtom } from './atom.ts'
 import { feedOfJson } from './json.ts'

@@ -1,5 +1,5 @@
 import type { RdfFeed, RssFeed } from 'feedsmith'
-import { absoluteUrl } from '../../content/metadata/absolute-url.ts'
+import { absoluteUrl } from '../../content/toolkit.ts'
 import type { Feed, FeedItem } from './model.ts'
 import { enclosureOf, lineOf, timeOf, trimmedOf } from './values.ts'
 

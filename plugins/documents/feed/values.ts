@@ -1,8 +1,4 @@
-import { escapeHtml } from '../../content/escape-html.ts'
-import { toText } from '../../content/formats/text.ts'
-import { absoluteUrl } from '../../content/metadata/absolute-url.ts'
-import { isoTime } from '../../content/metadata/time.ts'
-import { parse } from '../../content/tree/index.ts'
+import { absoluteUrl, escapeHtml, isoTime, parse, toText } from '../../content/toolkit.ts'
 import type { Enclosure } from './model.ts'
 
 /** Text on one line; null for none. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../content/escape-html.ts'
+import { escapeHtml } from '../../content/sandbox-toolkit.ts'
 
 /** Text as HTML shows it; without the control characters that HTML has no place for. */
 export const escape = (text: string): string => escapeHtml(text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ''))

@@ -1,12 +1,8 @@
-import type { DocumentReader } from '../../content/converted.ts'
-import { decode } from '../../content/encoding/decode.ts'
-import { escapeHtml } from '../../content/escape-html.ts'
-import { destination } from '../../content/markdown/destination.ts'
-import { answer } from '../../content/read/answer.ts'
+import { answer, decode, destination, escapeHtml, type ReadOnThread } from '../../content/toolkit.ts'
 import { imageSize } from './image-size.ts'
 
 /** An image: its type, and its size in pixels as its first bytes tell it. */
-export const readImage: DocumentReader = async (source, options) => {
+export const read: ReadOnThread = async (source, options) => {
   const { url, mime, body } = source
   const isSvg = mime === 'image/svg+xml'
   const size = imageSize(mime, body)

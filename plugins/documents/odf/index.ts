@@ -1,4 +1,4 @@
-import { type Extract, Unreadable } from '../../content/document-model.ts'
+import { type ReadDocument, Unreadable } from '../../content/sandbox-toolkit.ts'
 import { isMonospaced } from '../docx/code-names.ts'
 import { type Block, lengthOf, writeBlocks } from '../html-writer/blocks.ts'
 import { createNotes } from '../html-writer/notes.ts'
@@ -17,7 +17,7 @@ import { type Slide, slideOf } from './slide.ts'
 import { readOdfStyles } from './styles.ts'
 
 /** Reads OpenDocument text (ODT, OTT) and presentations (ODP, OTP: a section for each slide, with its notes). */
-export const extract: Extract = async (bytes) => {
+export const read: ReadDocument = async (bytes) => {
   const parts = await openPackage(bytes)
   await refuseEncrypted(parts)
   const source = await parts.text('content.xml')

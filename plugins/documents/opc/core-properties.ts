@@ -1,10 +1,10 @@
-import type { Extracted } from '../../content/document-model.ts'
+import type { DocumentModel } from '../../content/sandbox-toolkit.ts'
 import { childOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 import type { Package } from './open-package.ts'
 import { relationsOf, targetOf } from './relations.ts'
 
 /** What a document says about itself. */
-export type Properties = Pick<Extracted, 'title' | 'author' | 'description' | 'language' | 'created' | 'modified'>
+export type Properties = Pick<DocumentModel, 'title' | 'author' | 'description' | 'language' | 'created' | 'modified'>
 
 /** Of a document that says nothing. */
 export const noProperties: Properties = {

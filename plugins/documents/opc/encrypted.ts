@@ -1,4 +1,4 @@
-import { Unreadable } from '../../content/document-model.ts'
+import { Unreadable } from '../../content/sandbox-toolkit.ts'
 
 /** The error for what only its password opens. */
 export const encrypted = () =>

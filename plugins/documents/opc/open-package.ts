@@ -1,5 +1,5 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { Unreadable } from '../../content/document-model.ts'
+import { Unreadable } from '../../content/sandbox-toolkit.ts'
 import type { XmlElement } from '../xml/xml-tree.ts'
 import { encrypted } from './encrypted.ts'
 import { parsePart } from './parse-part.ts'

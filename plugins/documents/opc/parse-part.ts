@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { Unreadable } from '../../content/document-model.ts'
+import { Unreadable } from '../../content/sandbox-toolkit.ts'
 import type { XmlElement } from '../xml/xml-tree.ts'
 import { isLooks } from './looks.ts'
 import { prefixes } from './namespaces.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../content/escape-html.ts'
+import { escapeHtml } from '../../content/sandbox-toolkit.ts'
 import type { Block, Cell, Item, List, Span, Table } from './model.ts'
 
 /** Addresses of other kinds lead nowhere, or do something. */

@@ -1,4 +1,4 @@
-import { type Extract, Unreadable } from '../../content/document-model.ts'
+import { type ReadDocument, Unreadable } from '../../content/sandbox-toolkit.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
 import { markHeadings, type Outline } from './blocks/headings.ts'
 import { joinColumns } from './blocks/join.ts'
@@ -26,7 +26,7 @@ import { type Facts, factsOf } from './text/facts.ts'
  * 5. `blocks` makes paragraphs, lists and code of lines, joins what a column or a page parts, and tells the headings.
  * 6. `html.ts` writes the blocks.
  */
-export const extract: Extract = async (bytes) => {
+export const read: ReadDocument = async (bytes) => {
   const document = await openPdf(bytes)
   const limit = new TextLimit(bytes.length)
   const pages = await readPages(document, new PageWork(bytes.length, limit), limit)

@@ -1,4 +1,4 @@
-import { type Extract, Unreadable } from '../../content/document-model.ts'
+import { type ReadDocument, Unreadable } from '../../content/sandbox-toolkit.ts'
 import { readFigures } from '../drawingml/figures.ts'
 import { isBlank, tag, withoutTags } from '../html-writer/markup.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
@@ -13,7 +13,7 @@ import { languageOf, readShapes, type SlideContext } from './shapes.ts'
 const MAX_SLIDES = 1_000
 
 /** Reads a PowerPoint presentation (PPTX, PPTM, PPSX): a section for each slide, with its notes. */
-export const extract: Extract = async (bytes) => {
+export const read: ReadDocument = async (bytes) => {
   const parts = await openPackage(bytes)
   const name = targetOf(await relationsOf(parts, ''), 'officeDocument') ?? 'ppt/presentation.xml'
   const root = await parts.xml(name)

@@ -1,4 +1,4 @@
-import { type Extract, Unreadable } from '../../content/document-model.ts'
+import { type ReadDocument, Unreadable } from '../../content/sandbox-toolkit.ts'
 import { isMonospaced } from '../docx/code-names.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
 import { withoutTypewriter } from '../html-writer/without-typewriter.ts'
@@ -7,7 +7,7 @@ import { Reader } from './reader.ts'
 import { tokensOf } from './tokens.ts'
 
 /** Reads RTF. */
-export const extract: Extract = async (bytes) => {
+export const read: ReadDocument = async (bytes) => {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!source.startsWith('{\\rtf')) throw new Unreadable('damaged', 'The document does not begin as RTF does')
   let limit = new TextLimit(bytes.length)

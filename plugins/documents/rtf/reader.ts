@@ -1,4 +1,4 @@
-import { Unreadable } from '../../content/document-model.ts'
+import { Unreadable } from '../../content/sandbox-toolkit.ts'
 import { fieldLink } from '../docx/inline.ts'
 import { pictureOf } from '../drawingml/picture.ts'
 import { onlyParagraph } from '../html-writer/markup.ts'

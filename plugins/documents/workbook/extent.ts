@@ -1,4 +1,4 @@
-import { Unreadable } from '../../content/document-model.ts'
+import { Unreadable } from '../../content/sandbox-toolkit.ts'
 
 /** Cells of all sheets, the empty ones before the last row and column counted, that a small file may have. */
 const MIN_CELLS = 6_000_000

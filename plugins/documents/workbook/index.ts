@@ -1,4 +1,4 @@
-import type { Extract, Sheet } from '../../content/document-model.ts'
+import type { ReadDocument, Sheet } from '../../content/sandbox-toolkit.ts'
 import { TextLimit } from '../html-writer/text-limit.ts'
 import { checkPackage } from '../opc/open-package.ts'
 import { refuseEncrypted } from '../opc/refuse-encrypted.ts'
@@ -7,8 +7,8 @@ import { sheetOf } from './sheet-of.ts'
 import { MAX_CELLS, type Workbook } from './workbook.ts'
 
 /** Reads a workbook: XLSX, XLSM, XLSB and ODS, and XLS in its binary forms and as XML. */
-export const extract: Extract = async (bytes) => {
-  const { grids, properties, isCut = false } = await read(bytes)
+export const read: ReadDocument = async (bytes) => {
+  const { grids, properties, isCut = false } = await gridsOf(bytes)
   const limit = new TextLimit(bytes.length)
   if (isCut) limit.warn(TOO_MANY_CELLS)
   const sheets: Sheet[] = []
@@ -43,7 +43,7 @@ const withinLimit = (sheet: Sheet, limit: TextLimit): Sheet => {
 const lengthOf = (cell: Sheet['rows'][number][number]): number => (typeof cell === 'string' ? cell.length : 0)
 
 /** Each library is loaded for the files that it reads. */
-const read = async (bytes: Uint8Array): Promise<Workbook> => {
+const gridsOf = async (bytes: Uint8Array): Promise<Workbook> => {
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b
   const extent = new Extent()
   const parts = isArchive ? await checkPackage(bytes, (piece) => extent.add(piece)) : undefined

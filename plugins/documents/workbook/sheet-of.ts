@@ -1,6 +1,5 @@
-import { columnNames } from '../../content/columns.ts'
-import type { Sheet } from '../../content/document-model.ts'
-import { isHead, type Value } from '../data/head.ts'
+import { type CellValue, columnNames, type Sheet } from '../../content/sandbox-toolkit.ts'
+import { isHead } from '../data/head.ts'
 import type { Cell, Grid, Range } from './grid.ts'
 import { MAX_CELLS } from './workbook.ts'
 
@@ -72,7 +71,7 @@ const notesOf = (table: readonly Cell[][]): string[] => {
 }
 
 /** Dates of a column all have their time where one has. */
-const valuesOf = (table: readonly Cell[][], epoch: number): Value[][] => {
+const valuesOf = (table: readonly Cell[][], epoch: number): CellValue[][] => {
   const timed = new Set<number>()
   for (const row of table) {
     for (const [i, cell] of row.entries()) if (cell instanceof Date && +cell >= epoch && hasTime(cell)) timed.add(i)

@@ -1,4 +1,4 @@
-import { Unreadable } from '../../content/document-model.ts'
+import { Unreadable } from '../../content/sandbox-toolkit.ts'
 import type { Properties } from '../opc/core-properties.ts'
 import type { Grid } from './grid.ts'
 

@@ -1,5 +1,4 @@
 import { ApiError, isApiError } from 'weirjs'
-import { convertToText } from '../../content/convert.ts'
 import type { Asked } from './ask.ts'
 import type { OnlinePage, OnlineRequest } from './online-page.ts'
 
@@ -28,7 +27,7 @@ export interface ExportChoice {
  */
 export async function readExport(
   { exports, leadsOn, isNamed }: ExportChoice,
-  { page, content, ask, context }: OnlineRequest,
+  { page, content, ask, context, converter }: OnlineRequest,
 ): Promise<OnlinePage> {
   const notPublic = () =>
     new ApiError(
@@ -48,7 +47,7 @@ export async function readExport(
     const { status, headers, body } = answer
     if (status === 401 || status === 403 || asksToSignIn(answer)) throw notPublic()
     await context.yieldToEventLoop?.()
-    const converted = await convertToText({ url: page.url, headers, body }, content, context)
+    const converted = await converter.convert({ url: page.url, headers, body }, content, context)
     const { metadata } = converted
     const name = status < 400 ? fileTitle(headers) : null
     metadata.title = isNamed ? (name ?? metadata.title) : (metadata.title ?? name)

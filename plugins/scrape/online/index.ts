@@ -1,5 +1,6 @@
 import { type EngineContext, type GuardedFetch, httpUrl, type PageRequest, type Static, t } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
+import type { Content } from '../../content/service.ts'
 import { createAsking } from './ask.ts'
 import { googleDocs, googleDrive } from './google-docs.ts'
 import { microsoft365 } from './microsoft-365.ts'
@@ -27,7 +28,10 @@ export type OnlineSettings = Static<typeof settings>
 export type ReadOnline = (page: PageRequest, content: ContentOptions, context: EngineContext) => Promise<ReadPage>
 
 /** Tells how a page is read whose service has a way of its own; undefined for all others. */
-export function createOnline(settings: OnlineSettings, fetch: GuardedFetch): (url: URL) => ReadOnline | undefined {
+export function createOnline(
+  settings: OnlineSettings,
+  { fetch, converter }: { fetch: GuardedFetch; converter: Content },
+): (url: URL) => ReadOnline | undefined {
   const services: OnlineService[] = [
     youtube(new URL(settings.youtube)),
     googleDocs(new URL(settings.googleDocs)),
@@ -37,7 +41,8 @@ export function createOnline(settings: OnlineSettings, fetch: GuardedFetch): (ur
   return (url) => {
     for (const service of services) {
       const read = service.match(url)
-      if (read) return (page, content, context) => readAs(service.name, read, { page, content, context, fetch })
+      if (read)
+        return (page, content, context) => readAs(service.name, read, { page, content, context, fetch, converter })
     }
     return undefined
   }
@@ -51,10 +56,17 @@ async function readAs(
     content,
     context,
     fetch,
-  }: { page: PageRequest; content: ContentOptions; context: EngineContext; fetch: GuardedFetch },
+    converter,
+  }: {
+    page: PageRequest
+    content: ContentOptions
+    context: EngineContext
+    fetch: GuardedFetch
+    converter: Content
+  },
 ): Promise<ReadPage> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(page.timeout)])
   const { ask, trace, redirectHeaders } = createAsking({ fetch, page, signal, service })
-  const found = await read({ page, content, ask, context })
+  const found = await read({ page, content, ask, context, converter })
   return { ...found, url: page.url, engine: service, trace, redirectHeaders }
 }

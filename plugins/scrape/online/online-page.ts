@@ -1,6 +1,6 @@
 import type { Attempt, EngineContext, PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
-import type { Converted } from '../../content/convert.ts'
+import type { Content, Converted } from '../../content/service.ts'
 import type { Ask } from './ask.ts'
 
 /** What is asked of an online service, for one page. */
@@ -10,6 +10,7 @@ export interface OnlineRequest {
   content: ContentOptions
   /** Asks the service within the request's time, as the caller wants to appear. */
   ask: Ask
+  converter: Content
   /** Its `turn` is to be taken when all answers are there. */
   context: EngineContext
 }

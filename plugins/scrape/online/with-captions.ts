@@ -1,17 +1,13 @@
-import { type EngineContext, type GuardedFetch, isApiError, type PageRequest, permitFor } from 'weirjs'
+import { type EngineContext, type GuardedFetch, isApiError, type PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
-import type { Converted } from '../../content/convert.ts'
-import { captionsTask, threads } from '../../content/threads/index.ts'
-import { addTranscript } from '../../content/transcript/add-transcript.ts'
-import type { CaptionFile } from '../../content/transcript/find-captions.ts'
-import { wantsTranscript } from '../../content/transcript/own-transcript.ts'
-import type { WrittenSaid } from '../../content/transcript/said.ts'
+import type { CaptionFile, Captions, Content, Converted } from '../../content/service.ts'
 import { createAsking } from './ask.ts'
 import { chooseLanguage } from './choose-language.ts'
 
 interface Context {
   request: PageRequest
   content: ContentOptions
+  converter: Content
   fetch: GuardedFetch
   engine: EngineContext
 }
@@ -26,31 +22,26 @@ export async function withCaptions(
   converted: Converted,
   context: Context,
 ): Promise<{ converted: Converted; warnings: string[] }> {
-  const { content, request } = context
+  const { content, converter, request, engine } = context
   const files = converted.captions ?? []
-  if (converted.parserName !== 'html' || files.length === 0 || !wantsTranscript(content)) {
-    return { converted, warnings: [] }
-  }
+  if (converted.parserName !== 'html' || files.length === 0) return { converted, warnings: [] }
   const asked = request.location?.languages ?? []
   const byDefault = [...files].sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
   const file = chooseLanguage(byDefault, ({ language }) => language, asked)!
   try {
-    const said = await readFile(file, context)
-    if (said.isTimed) return { converted: addTranscript(converted, said, content), warnings: said.warnings }
-    return { converted: { ...converted, transcriptAvailable: false }, warnings: [] }
+    return await converter.addCaptions(converted, await getFile(file, context), content, engine)
   } catch (error) {
-    if (!isApiError(error) || context.engine.signal.aborted) throw error
+    if (!isApiError(error) || engine.signal.aborted) throw error
     const why = `The captions of the page's video could not be had: ${error.message}`
     return { converted: { ...converted, transcriptAvailable: false }, warnings: [why] }
   }
 }
 
-async function readFile({ url, language }: CaptionFile, context: Context): Promise<WrittenSaid> {
+async function getFile({ url, language }: CaptionFile, context: Context): Promise<Captions> {
   const { request, fetch, engine } = context
   const timeout = Math.min(request.timeout, CAPTIONS_TIME)
   const signal = AbortSignal.any([engine.signal, AbortSignal.timeout(timeout)])
   const { ask } = createAsking({ fetch, page: { ...request, timeout }, signal, service: 'captions' })
   const { status, headers, body } = await ask(new URL(url), { maxBytes: MAX_CAPTIONS_BYTES })
-  const file = { body: status < 400 ? body : new Uint8Array(), type: headers.get('content-type'), language }
-  return threads.run(() => captionsTask(file), permitFor(engine))
+  return { body: status < 400 ? body : new Uint8Array(), type: headers.get('content-type'), language }
 }

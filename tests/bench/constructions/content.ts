@@ -1,12 +1,12 @@
 import { findBlock } from 'weirjs'
 import { type ContentFormat, contentFormats } from 'weirjs/schemas'
 import { isScriptShell } from '../../../plugins/content/app-shell/is-script-shell.ts'
-import { type Extract, type Hints, Unreadable } from '../../../plugins/content/document-model.ts'
-import { read } from '../../../plugins/content/read/read.ts'
+import type { Sniffed } from '../../../plugins/content/converted.ts'
+import { Unreadable } from '../../../plugins/content/document-model.ts'
+import { readSource } from '../../../plugins/content/read/read.ts'
 import { sniff } from '../../../plugins/content/sniff/sniff.ts'
-import { extractorOf } from '../../../plugins/documents/extractor-of.ts'
-import { type ExtractorName, extractors } from '../../../plugins/documents/extractors.ts'
 import { contentOptions } from '../../plugins/content/options.ts'
+import { readHere, written } from '../../plugins/content/read-here.ts'
 import { type Construction, countFor, encode, type Options, type SiteAnswer, type Yield } from './construction.ts'
 
 const SITE = 'https://hostile.example/folder/page'
@@ -58,23 +58,18 @@ async function convertAll(body: Uint8Array, headers: Headers, wanted: Wanted): P
     isScriptShell(body)
   }
   const options = contentOptions({ pageLinks: true, ...wanted.options }, ...(wanted.formats ?? contentFormats))
-  const extractor = extractorOf(source)
-  const written = extractor && (await extract(extractor, body, { mime: source.mime, url: url.href }))
-  const converted = await read(source, options, written)
+  const document = await writtenOf(source)
+  const converted =
+    document === undefined ? await readHere(source, options) : await readSource(source, options, { written: document })
   const sizes = Object.fromEntries(Object.entries(converted).map(([name, value]) => [name, lengthOf(value)]))
-  return { sizes, readBytes: written?.length }
+  return { sizes, readBytes: document?.length }
 }
 
-/** What the process that reads documents would answer. */
-async function extract(name: ExtractorName, body: Uint8Array, hints: Hints): Promise<string> {
-  const module: { extract: Extract } = await extractors[name]()
-  try {
-    return JSON.stringify({ extracted: await module.extract(body, hints) })
-  } catch (error) {
-    // Whatever else it throws is told as a damaged document.
+/** What the process that reads documents would write; whatever else it throws is told as a damaged document. */
+const writtenOf = (source: Sniffed) =>
+  written(source).catch((error) => {
     throw error instanceof Unreadable ? error : new Unreadable('damaged', String(error), { cause: error })
-  }
-}
+  })
 
 const lengthOf = (value: unknown): number =>
   typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0)

@@ -1,7 +1,7 @@
 import { isApiError } from 'weirjs'
 import { contentFormats } from 'weirjs/schemas'
 import { Budget } from '../../../plugins/content/budget.ts'
-import { convert } from '../../../plugins/content/convert.ts'
+import { convert } from '../../plugins/content/convert.ts'
 import { contentOptions } from '../../plugins/content/options.ts'
 import { mostOf } from '../constructions/report.ts'
 import { changed, type Sample } from './corpus.ts'

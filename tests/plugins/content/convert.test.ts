@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type ContentFormat, type ContentOptions, contentFormats } from 'weirjs/schemas'
-import { convert } from '../../../plugins/content/convert.ts'
 import { growthOf, LINEAR } from '../../growth.ts'
+import { convert } from './convert.ts'
 import { contentOptions } from './options.ts'
 
 const url = new URL('https://bakery.example/recipes/rye?page=1')

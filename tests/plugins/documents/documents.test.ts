@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
 import type { ContentFormat } from 'weirjs/schemas'
 import { Budget } from '../../../plugins/content/budget.ts'
-import { convert } from '../../../plugins/content/convert.ts'
 import type { Converted } from '../../../plugins/content/converted.ts'
-import { readers } from '../../../plugins/documents/readers.ts'
+import { read as readImage } from '../../../plugins/documents/media/image.ts'
+import { convert } from '../content/convert.ts'
 import { contentOptions } from '../content/options.ts'
 
 const all: ContentFormat[] = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links']
@@ -340,7 +340,7 @@ describe('images', () => {
     for (const [, body, type] of sized.slice(0, 7)) {
       for (let end = 0; end < Math.min(body.length, 16); end++) {
         const json = (
-          await readers.image!(
+          await readImage(
             {
               url: new URL('https://site.example/x'),
               headers: new Headers(),

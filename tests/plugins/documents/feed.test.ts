@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { ContentFormat } from 'weirjs/schemas'
-import { convert } from '../../../plugins/content/convert.ts'
 import type { FeedItem } from '../../../plugins/documents/feed/model.ts'
+import { convert } from '../content/convert.ts'
 import { contentOptions } from '../content/options.ts'
 
 /** Reads a feed the way a server's answer is read. */

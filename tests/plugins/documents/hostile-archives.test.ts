@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { ApiError } from 'weirjs'
-import { convert } from '../../../plugins/content/convert.ts'
+import { convert } from '../content/convert.ts'
 import { contentOptions } from '../content/options.ts'
 import { hostileArchives, OUTSIDE } from './hostile-archives.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
-import { convert } from '../../../plugins/content/convert.ts'
+import { convert } from '../content/convert.ts'
 import { contentOptions } from '../content/options.ts'
 import { latin } from './pdf-of.ts'
 

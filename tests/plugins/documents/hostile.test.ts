@@ -3,12 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { ApiError } from 'weirjs'
 import { Unreadable } from '../../../plugins/content/document-model.ts'
 import { documentLimits } from '../../../plugins/content/sandbox/limits.ts'
-import { extractedOf } from '../../../plugins/content/sandbox/parse-answer.ts'
-import { readUntrusted } from '../../../plugins/content/sandbox/read-document.ts'
-import { extract } from '../../../plugins/documents/pdf/index.ts'
+import { parseAnswer } from '../../../plugins/content/sandbox/parse-answer.ts'
+import { readDocument } from '../../../plugins/content/sandbox/read-document.ts'
+import { read as extract } from '../../../plugins/documents/pdf/index.ts'
 import { hostilePdfs } from './hostile-pdfs.ts'
 import { gigabyteOfZeros, onePage } from './pdf-of.ts'
 
+/** Reads PDF. */
+const pdf = new URL('../../../plugins/documents/pdf/index.ts', import.meta.url)
 const hints = { mime: 'application/pdf', url: 'https://hostile.example/file.pdf' }
 const MEGA = 2 ** 20
 
@@ -17,7 +19,7 @@ const asWritten = (written: string) => written
 
 /** Reads a PDF in a process of its own. */
 const read = async (bytes: Uint8Array, { limits = documentLimits, signal, key = 'test' }: Reading = {}) =>
-  extractedOf(await readUntrusted({ name: 'pdf', bytes, hints, limits }, { key, signal }, asWritten))
+  parseAnswer(await readDocument({ module: pdf, bytes, hints, limits }, { key, signal }, asWritten))
 
 interface Reading {
   limits?: typeof documentLimits
@@ -113,13 +115,11 @@ describe('documents of several accounts', () => {
     const controller = new AbortController()
     let ended = 0
     const many = Array.from({ length: 40 }, () =>
-      readUntrusted({ name: 'pdf', bytes, hints }, { key: 'A', signal: controller.signal }, asWritten)
+      readDocument({ module: pdf, bytes, hints }, { key: 'A', signal: controller.signal }, asWritten)
         .catch(() => {})
         .then(() => ended++),
     )
-    const html = extractedOf(
-      await readUntrusted({ name: 'pdf', bytes: onePage(), hints }, { key: 'B' }, asWritten),
-    ).html
+    const html = parseAnswer(await readDocument({ module: pdf, bytes: onePage(), hints }, { key: 'B' }, asWritten)).html
     expect(html).toBe('<p>Hello, kettle</p>')
     expect(ended).toBeLessThan(4)
     controller.abort()
@@ -131,7 +131,7 @@ describe('documents of several accounts', () => {
     const taken: string[] = []
     const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
     const read = (key: string) =>
-      readUntrusted({ name: 'pdf', bytes: onePage(), hints }, { key }, async (_, release) => {
+      readDocument({ module: pdf, bytes: onePage(), hints }, { key }, async (_, release) => {
         taken.push(key)
         if (key === 'waits') await isFree
         else release()
@@ -151,7 +151,7 @@ describe('documents of several accounts', () => {
     for (let i = 0; i < 3; i++) {
       const controller = new AbortController()
       const many = Array.from({ length: 8 }, () =>
-        readUntrusted({ name: 'pdf', bytes, hints }, { key: 'A', signal: controller.signal }, asWritten).catch(
+        readDocument({ module: pdf, bytes, hints }, { key: 'A', signal: controller.signal }, asWritten).catch(
           (error) => error,
         ),
       )
@@ -159,7 +159,7 @@ describe('documents of several accounts', () => {
       expect(new Set(await Promise.all(many))).toEqual(new Set(['gone']))
     }
     expect(
-      extractedOf(await readUntrusted({ name: 'pdf', bytes: onePage(), hints }, { key: 'A' }, asWritten)).html,
+      parseAnswer(await readDocument({ module: pdf, bytes: onePage(), hints }, { key: 'A' }, asWritten)).html,
     ).toBe('<p>Hello, kettle</p>')
   }, 60_000)
 })

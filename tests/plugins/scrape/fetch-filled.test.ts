@@ -3,6 +3,7 @@ import { ApiError, createEgress, defineEngine, type EngineDefinition, type Log, 
 import { createEngines } from '../../../core/host/engine-registry.ts'
 import lightweight from '../../../engines/lightweight/index.ts'
 import { fetchFilled } from '../../../plugins/scrape/fetch-filled.ts'
+import { content } from '../content/convert.ts'
 
 const site = Bun.serve({
   port: 0,
@@ -52,7 +53,7 @@ async function get(
   const request = { url: new URL(path, site.url), timeout: 5000, maxBytes: 1_000_000, ...more }
   const account = { id: 'usr_a', email: 'a@example.com', plan: 'free', role: 'user' } as const
   const { page, warnings } = await fetchFilled(
-    engines,
+    { engines: engines, look: content.look },
     request,
     { signal: new AbortController().signal, account, priority: 'medium' },
     engine,

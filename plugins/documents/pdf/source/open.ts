@@ -1,6 +1,6 @@
 import { getResolvedPDFJS } from 'unpdf'
 import type { PDFDocumentProxy } from 'unpdf/pdfjs'
-import { Unreadable } from '../../../content/document-model.ts'
+import { Unreadable } from '../../../content/sandbox-toolkit.ts'
 import { CmapFactory } from './cmaps.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
-import { Unreadable } from '../../../content/document-model.ts'
+import { Unreadable } from '../../../content/sandbox-toolkit.ts'
 import type { PageWork } from './page-work.ts'
 import type { Operators } from './rulings.ts'
 

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs'
-import { Unreadable } from '../../../content/document-model.ts'
+import { Unreadable } from '../../../content/sandbox-toolkit.ts'
 import type { TextLimit } from '../../html-writer/text-limit.ts'
 import type { PageContent } from '../model.ts'
 import type { StructNode } from '../tagged/struct-node.ts'

@@ -1,9 +1,9 @@
-import { permitFor } from 'weirjs'
-import { readWritten, threads, videoTask } from '../../../content/threads/index.ts'
+import { threadTask } from '../../../content/service.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import type { OnlinePage, OnlineRequest, OnlineService } from '../online-page.ts'
 import { askPlayer, checkPlayable } from './player.ts'
 import type { CaptionTrack } from './read-player.ts'
+import type { convertVideo, VideoAnswers } from './read-video.ts'
 import { videoIdOf } from './video-id.ts'
 import { getWatchPage } from './watch-page.ts'
 
@@ -43,10 +43,10 @@ async function readVideo(videoId: string, request: OnlineRequest, base: URL): Pr
     language: track?.language ?? null,
     isAutomatic: track?.isAutomatic ?? false,
   }
-  const { context } = request
+  const { context, converter } = request
   await context.yieldToEventLoop?.()
   const answers = { url: page.url.href, options: content, about, watchPage: body, captions }
-  const converted = readWritten(await threads.run(() => videoTask(answers), permitFor(context)))
+  const converted = await converter.runConversion(() => videoTask(answers), context)
   const isMissing = track !== undefined && !converted.transcriptAvailable
   return {
     status: 200,
@@ -54,6 +54,13 @@ async function readVideo(videoId: string, request: OnlineRequest, base: URL): Pr
     converted,
     warnings: isMissing ? ['YouTube has captions of this video, but sent none'] : [],
   }
+}
+
+const videoTask = (answers: VideoAnswers) => {
+  const [watchPage, captions] = [answers.watchPage.slice(), answers.captions.slice()]
+  const module = new URL('./read-video.ts', import.meta.url)
+  const given = { ...answers, watchPage, captions }
+  return threadTask<typeof convertVideo>(module, 'convertVideo', given, [watchPage, captions])
 }
 
 /** In the language that is asked for, else in English, else the first; those that people wrote before a program's. */

@@ -1,7 +1,7 @@
-import { ApiError, blocked, permitFor } from 'weirjs'
-import { playerTask, threads } from '../../../content/threads/index.ts'
+import { ApiError, blocked } from 'weirjs'
+import { threadTask } from '../../../content/service.ts'
 import type { OnlineRequest } from '../online-page.ts'
-import type { Player } from './read-player.ts'
+import type { Player, readPlayerAnswer } from './read-player.ts'
 
 /** The client whose captions need no proof of origin. */
 const client = { clientName: 'ANDROID', clientVersion: '20.10.38' }
@@ -9,9 +9,15 @@ const client = { clientName: 'ANDROID', clientVersion: '20.10.38' }
 /** Most bytes of that: it has less than 200 kB. */
 const MAX_PLAYER_BYTES = 2 * 1024 * 1024
 
+const playerTask = (answer: Uint8Array) => {
+  const body = answer.slice()
+  const module = new URL('./read-player.ts', import.meta.url)
+  return threadTask<typeof readPlayerAnswer>(module, 'readPlayerAnswer', body, [body])
+}
+
 /** Asks what the player is told of a video. */
 export async function askPlayer(
-  { ask, page, context }: OnlineRequest,
+  { ask, page, context, converter }: OnlineRequest,
   base: URL,
   { videoId, apiKey }: { videoId: string; apiKey: string | undefined },
 ): Promise<Player> {
@@ -31,7 +37,7 @@ export async function askPlayer(
     })
   if (status === 429) throw blocked(page.url, { vendor: 'google' })
   if (status >= 400) throw failure()
-  const player = await threads.run(() => playerTask(body), permitFor(context))
+  const player = await converter.run(() => playerTask(body), context)
   if (player === null) throw failure()
   return player
 }

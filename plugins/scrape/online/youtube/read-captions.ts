@@ -1,6 +1,6 @@
 import { decodeHTML, decodeXML } from 'entities'
 import { XMLParser } from 'fast-xml-parser'
-import type { Segment } from '../../../content/transcript/transcript.ts'
+import type { Segment } from '../../../content/toolkit.ts'
 
 /**
  * Reads captions in the forms that YouTube sends: XML with `<text start dur>` in seconds or `<p t d>` in milliseconds,

@@ -1,9 +1,12 @@
 import type { ContentOptions } from 'weirjs/schemas'
-import { Budget } from '../../../content/budget.ts'
-import type { Converted } from '../../../content/converted.ts'
-import { cutToBudget } from '../../../content/cut/index.ts'
-import { answerTranscript } from '../../../content/transcript/answer-transcript.ts'
-import type { Transcript } from '../../../content/transcript/transcript.ts'
+import {
+  answerTranscript,
+  Budget,
+  type Converted,
+  cutToBudget,
+  type Transcript,
+  writeConverted,
+} from '../../../content/toolkit.ts'
 import { readCaptions } from './read-captions.ts'
 
 /** What YouTube sent of a video. */
@@ -18,7 +21,7 @@ export interface VideoAnswers {
 }
 
 /** A video in the formats that were asked for, within what its answers may yield. */
-export function readVideo({ url, options, about, watchPage, captions }: VideoAnswers): Converted {
+function readVideo({ url, options, about, watchPage, captions }: VideoAnswers): Converted {
   const found = readCaptions(new TextDecoder().decode(captions))
   const segments = found.length > 0 ? found : null
   const transcript = { ...about, language: segments && about.language, segments }
@@ -27,3 +30,6 @@ export function readVideo({ url, options, about, watchPage, captions }: VideoAns
   const cut = cutToBudget(answerTranscript({ url: new URL(url) }, options, transcript, html), options, budget)
   return budget.warnings.length > 0 ? { ...cut, warnings: budget.warnings } : cut
 }
+
+/** The same as threads give it. */
+export const convertVideo = (answers: VideoAnswers) => writeConverted(readVideo(answers))

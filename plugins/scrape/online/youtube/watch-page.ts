@@ -1,7 +1,7 @@
-import { ApiError, blocked, isApiError, permitFor } from 'weirjs'
-import { threads, watchPageTask } from '../../../content/threads/index.ts'
+import { ApiError, blocked, isApiError } from 'weirjs'
+import { threadTask } from '../../../content/service.ts'
 import type { OnlineRequest } from '../online-page.ts'
-import { CONSENT_HOST, type WatchFacts } from './read-watch-page.ts'
+import { CONSENT_HOST, type readWatchPage, type WatchFacts } from './read-watch-page.ts'
 
 /** The page of a video: as it came, and what it tells. */
 export interface WatchPage extends WatchFacts {
@@ -12,11 +12,17 @@ export interface WatchPage extends WatchFacts {
 /** Most bytes of the page of a video: it has some 1.5 MB. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
+const watchPageTask = (page: Uint8Array) => {
+  const body = page.slice()
+  const module = new URL('./read-watch-page.ts', import.meta.url)
+  return threadTask<typeof readWatchPage>(module, 'readWatchPage', body, [body])
+}
+
 /**
  * Gets the page of a video; where YouTube asks for consent first, its shortest form is given and the page asked for
  * again.
  */
-export async function getWatchPage({ ask, page, context }: OnlineRequest, watch: URL): Promise<WatchPage> {
+export async function getWatchPage({ ask, page, context, converter }: OnlineRequest, watch: URL): Promise<WatchPage> {
   const consentWanted = () =>
     new ApiError(500, 'scraping_failed', 'YouTube asks for consent to cookies before it shows the video', {
       url: page.url.href,
@@ -31,7 +37,7 @@ export async function getWatchPage({ ask, page, context }: OnlineRequest, watch:
       onRedirect,
       maxBytes: MAX_PAGE_BYTES,
     })
-    return { ...answer, ...(await threads.run(() => watchPageTask(answer.body), permitFor(context))) }
+    return { ...answer, ...(await converter.run(() => watchPageTask(answer.body), context)) }
   }
   const first = await get().catch((error) => {
     if (isApiError(error) && error.details.reason === 'consent') return undefined

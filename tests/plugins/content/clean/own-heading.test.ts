@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { read } from '../../../../plugins/content/read/read.ts'
+import { readSource } from '../../../../plugins/content/read/read.ts'
 import { contentOptions } from '../options.ts'
 import { pageOf, pageUrl, prose } from '../page.ts'
 
@@ -9,7 +9,7 @@ const nav = '<nav><a href="/news">NAVIGATION</a></nav>'
 const body = `<p>BODY ${prose(6)}</p><h2>What it costs</h2><p>${prose(6)}</p>`
 
 const run = (page: string, changes = {}) =>
-  read(
+  readSource(
     {
       url: pageUrl,
       headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),

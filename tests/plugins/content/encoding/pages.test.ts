@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { ContentFormat } from 'weirjs/schemas'
-import { convert } from '../../../../plugins/content/convert.ts'
 import { decode } from '../../../../plugins/content/encoding/decode.ts'
+import { convert } from '../convert.ts'
 import { contentOptions } from '../options.ts'
 import { decompose, encode, type Sample, samples } from './samples.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { ContentOptions } from 'weirjs/schemas'
-import { convert } from '../../../../plugins/content/convert.ts'
 import { parse, type Tree } from '../../../../plugins/content/tree/index.ts'
+import { convert } from '../convert.ts'
 import { contentOptions } from '../options.ts'
 
 const url = new URL('https://example.com/shop/list.html')

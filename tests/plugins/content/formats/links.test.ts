@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { convert } from '../../../../plugins/content/convert.ts'
 import { withoutTracking } from '../../../../plugins/content/formats/address.ts'
+import { convert } from '../convert.ts'
 import { contentOptions } from '../options.ts'
 
 const linksOf = async (html: string, changes: Parameters<typeof contentOptions>[0] = {}) => {

@@ -6,7 +6,7 @@ import { toText } from '../../../../plugins/content/formats/text.ts'
 import { outline } from '../../../../plugins/content/json-outline/index.ts'
 import { toMarkdown } from '../../../../plugins/content/markdown/index.ts'
 import { readMetadata } from '../../../../plugins/content/metadata/index.ts'
-import { read } from '../../../../plugins/content/read/read.ts'
+import { readSource } from '../../../../plugins/content/read/read.ts'
 import { normaliseStructured } from '../../../../plugins/content/structured/index.ts'
 import { parse } from '../../../../plugins/content/tree/index.ts'
 import { growth, LINEAR } from '../../../growth.ts'
@@ -31,7 +31,7 @@ const common = { includeLinks: true, includeImages: true, address }
 const cases = constructions.map((each): [string, Construction] => [each.name, each])
 
 const convert = (page: string) =>
-  read({ url, headers, body: new TextEncoder().encode(page), parserName: 'html', mime: 'text/html' }, options)
+  readSource({ url, headers, body: new TextEncoder().encode(page), parserName: 'html', mime: 'text/html' }, options)
 
 /** All that is written of a page without a bound on it, so that nothing but the writers themselves is measured. */
 const writeAll = (page: string): number => {
@@ -93,7 +93,10 @@ test('Turndown is spared a page that would take it minutes, and the caller is to
   const turndown = contentOptions({ converter: 'turndown' })
   const markdownOf = async (page: string) => {
     const body = new TextEncoder().encode(page)
-    const { markdown, warnings } = await read({ url, headers, body, parserName: 'html', mime: 'text/html' }, turndown)
+    const { markdown, warnings } = await readSource(
+      { url, headers, body, parserName: 'html', mime: 'text/html' },
+      turndown,
+    )
     return { markdown, warnings }
   }
   expect(await markdownOf('<dl><dt>a<dd>b')).toEqual({ markdown: 'a\n\nb', warnings: undefined })

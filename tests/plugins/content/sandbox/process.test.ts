@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startChild } from '../../../../plugins/content/sandbox/start-child.ts'
 import { eastAsian } from '../../documents/east-asian.ts'
 
+const pdf = new URL('../../../../plugins/documents/pdf/index.ts', import.meta.url)
 const hasProc = existsSync('/proc/self/environ')
 if (!hasProc) console.log('/proc is not there: what the process of a document may reach is not looked at')
 const mayIsolate = Bun.spawnSync(['unshare', '--map-root-user', '--net', 'true'], { stderr: 'ignore' }).success
@@ -12,7 +13,7 @@ if (!mayIsolate) console.log('unshare is not permitted: that a document has no n
 
 /** A process that waits for its document. */
 async function waiting<T>(look: (pid: number) => T): Promise<T> {
-  const child = await startChild('pdf')
+  const child = await startChild(pdf)
   const closed = new Promise((resolve) => child.on('close', resolve))
   try {
     // What becomes the program in the end has its name.
@@ -43,7 +44,7 @@ describe('the process of a document', () => {
   })
 
   test('ends by itself when nobody gives it anything to read', async () => {
-    const child = await startChild('pdf')
+    const child = await startChild(pdf)
     const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
     child.stdin!.end()
     expect(await closed).not.toBe(0)

@@ -135,7 +135,7 @@ describe('What a body is', () => {
     for (const page of ['<html><table>', '<table><tr><td>1</table>', '\n<!DOCTYPE html>']) {
       expect(kindOf(page, 'application/vnd.ms-excel', '/report.xls')).toBe('html text/html')
     }
-    expect(kindOf('a,b\n1,2', 'application/vnd.ms-excel', '/data.csv')).toBe('spreadsheet application/vnd.ms-excel')
+    expect(kindOf('a,b\n1,2', 'application/vnd.ms-excel', '/data.csv')).toBe('spreadsheet text/csv')
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { convert } from '../../../../plugins/content/convert.ts'
+import { convert } from '../convert.ts'
 import { contentOptions } from '../options.ts'
 
 /** Converts a page, on whatever runtime this is, and prints its Markdown. */

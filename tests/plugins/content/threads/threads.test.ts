@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
-import { type ConvertContext, convert } from '../../../../plugins/content/convert.ts'
+import type { ConvertContext } from '../../../../plugins/content/service.ts'
+import { convert } from '../convert.ts'
 import { contentOptions } from '../options.ts'
 
 const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { ContentFormat } from 'weirjs/schemas'
-import { convert } from '../../../../plugins/content/convert.ts'
 import { parseTimedText } from '../../../../plugins/content/transcript/timed-text.ts'
 import { stampOf } from '../../../../plugins/content/transcript/transcript.ts'
 import { growth, LINEAR } from '../../../growth.ts'
+import { convert } from '../convert.ts'
 import { contentOptions } from '../options.ts'
 
 const vtt = `WEBVTT - A talk

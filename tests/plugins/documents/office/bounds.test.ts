@@ -1,12 +1,12 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Extract } from '../../../../plugins/content/document-model.ts'
-import { extract as readWord } from '../../../../plugins/documents/docx/index.ts'
-import { extract as readBook } from '../../../../plugins/documents/epub/index.ts'
-import { extract as readOdf } from '../../../../plugins/documents/odf/index.ts'
-import { extract as readSlides } from '../../../../plugins/documents/pptx/index.ts'
-import { extract as readRtf } from '../../../../plugins/documents/rtf/index.ts'
+import type { ReadDocument } from '../../../../plugins/content/document-model.ts'
+import { read as readWord } from '../../../../plugins/documents/docx/index.ts'
+import { read as readBook } from '../../../../plugins/documents/epub/index.ts'
+import { read as readOdf } from '../../../../plugins/documents/odf/index.ts'
+import { read as readSlides } from '../../../../plugins/documents/pptx/index.ts'
+import { read as readRtf } from '../../../../plugins/documents/rtf/index.ts'
 import type { Cell } from '../../../../plugins/documents/workbook/grid.ts'
-import { extract as readWorkbook } from '../../../../plugins/documents/workbook/index.ts'
+import { read as readWorkbook } from '../../../../plugins/documents/workbook/index.ts'
 import { sheetOf } from '../../../../plugins/documents/workbook/sheet-of.ts'
 import { growthOf, LINEAR } from '../../../growth.ts'
 import { docxOf, epubOf, odfOf, pptxOf, shapeOf, xlsxOf } from './zip.ts'
@@ -19,7 +19,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 
 interface Construction {
   name: string
-  extract: Extract
+  extract: ReadDocument
   make: (size: number) => Uint8Array
   size: number
 }
@@ -146,7 +146,7 @@ describe('of a small file that says much', () => {
   }
   const shown = `<w:p xmlns:c="${C}" xmlns:r="${R}"><w:r><w:drawing><c:chart r:id="c"/></w:drawing></w:r></w:p>`
 
-  test.each<[string, Extract, () => Uint8Array]>([
+  test.each<[string, ReadDocument, () => Uint8Array]>([
     [
       'cells of OpenDocument that are repeated in rows that are, each of them in another',
       readOdf,
@@ -267,7 +267,7 @@ describe('of a small file that says much', () => {
 
 describe('a long document is cut at a block, and says so:', () => {
   const words = 'word '.repeat(1_000)
-  test.each<[string, Extract, () => Uint8Array]>([
+  test.each<[string, ReadDocument, () => Uint8Array]>([
     ['DOCX', readWord, () => docxOf(`<w:p><w:r><w:t>${words}</w:t></w:r></w:p>`.repeat(2_000))],
     ['ODT', readOdf, () => odfOf('text', `<text:p>${words}</text:p>`.repeat(2_000))],
     ['ODP', readOdf, () => odfOf('presentation', `<draw:page><text:p>${words}</text:p></draw:page>`.repeat(2_000))],

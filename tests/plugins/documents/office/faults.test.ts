@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import type { Extract } from '../../../../plugins/content/document-model.ts'
-import { extract as readWord } from '../../../../plugins/documents/docx/index.ts'
-import { extract as readOdf } from '../../../../plugins/documents/odf/index.ts'
-import { extract as readSlides } from '../../../../plugins/documents/pptx/index.ts'
-import { extract as readRtf } from '../../../../plugins/documents/rtf/index.ts'
+import type { ReadDocument } from '../../../../plugins/content/document-model.ts'
+import { read as readWord } from '../../../../plugins/documents/docx/index.ts'
+import { read as readOdf } from '../../../../plugins/documents/odf/index.ts'
+import { read as readSlides } from '../../../../plugins/documents/pptx/index.ts'
+import { read as readRtf } from '../../../../plugins/documents/rtf/index.ts'
 import { docxOf, type Entry, odfOf, pptxOf, shapeOf } from './zip.ts'
 
-const htmlOf = async (extract: Extract, bytes: Uint8Array): Promise<string> =>
+const htmlOf = async (extract: ReadDocument, bytes: Uint8Array): Promise<string> =>
   (await extract(bytes, { mime: '', url: 'https://docs.example/file' })).html
 
 const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'

@@ -2,15 +2,12 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { ApiError } from 'weirjs'
 import type { ContentFormat } from 'weirjs/schemas'
-import { Budget } from '../../../../plugins/content/budget.ts'
-import { convert } from '../../../../plugins/content/convert.ts'
 import type { Converted } from '../../../../plugins/content/converted.ts'
 import { Unreadable } from '../../../../plugins/content/document-model.ts'
-import { answerExtracted } from '../../../../plugins/content/read/answer-document.ts'
 import { sniff } from '../../../../plugins/content/sniff/sniff.ts'
-import { extractorOf } from '../../../../plugins/documents/extractor-of.ts'
-import { extractors } from '../../../../plugins/documents/extractors.ts'
+import { convert } from '../../content/convert.ts'
 import { contentOptions } from '../../content/options.ts'
+import { readHere } from '../../content/read-here.ts'
 import { golden } from './golden.ts'
 
 // A process for each document, on a machine that may be busy.
@@ -28,11 +25,7 @@ const read = async (file: string): Promise<Converted> => {
   const body = bytesOf(file)
   const kind = sniff(body, 'application/octet-stream', url)
   const source = { url, headers: new Headers(), body, ...kind }
-  const { extract } = await extractors[extractorOf(source)!]()
-  return answerExtracted(source, options, {
-    extracted: await extract(body, { mime: kind.mime, url: url.href }),
-    budget: new Budget(body.byteLength),
-  })
+  return readHere(source, options)
 }
 
 const parserOf = (file: string) =>

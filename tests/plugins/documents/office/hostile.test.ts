@@ -1,11 +1,11 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { ApiError } from 'weirjs'
-import { convert } from '../../../../plugins/content/convert.ts'
-import { type Extract, Unreadable } from '../../../../plugins/content/document-model.ts'
-import { extract as readWord } from '../../../../plugins/documents/docx/index.ts'
-import { extract as readRtf } from '../../../../plugins/documents/rtf/index.ts'
-import { extract as readWorkbook } from '../../../../plugins/documents/workbook/index.ts'
+import { type ReadDocument, Unreadable } from '../../../../plugins/content/document-model.ts'
+import { read as readWord } from '../../../../plugins/documents/docx/index.ts'
+import { read as readRtf } from '../../../../plugins/documents/rtf/index.ts'
+import { read as readWorkbook } from '../../../../plugins/documents/workbook/index.ts'
 import { growthOf, LINEAR } from '../../../growth.ts'
+import { convert } from '../../content/convert.ts'
 import { contentOptions } from '../../content/options.ts'
 import { docxOf, type Entry, xlsxOf, zipOf } from './zip.ts'
 
@@ -15,7 +15,7 @@ setDefaultTimeout(60_000)
 const hints = { mime: '', url: 'https://hostile.example/file' }
 
 /** What became of a file, in one word. */
-const fateOf = async (extract: Extract, bytes: Uint8Array): Promise<string> => {
+const fateOf = async (extract: ReadDocument, bytes: Uint8Array): Promise<string> => {
   try {
     await extract(bytes, hints)
     return 'read'

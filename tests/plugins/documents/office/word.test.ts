@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { extract } from '../../../../plugins/documents/docx/index.ts'
+import { read as extract } from '../../../../plugins/documents/docx/index.ts'
 import { docxOf } from './zip.ts'
 
 const run = (text: string, properties = '') => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`

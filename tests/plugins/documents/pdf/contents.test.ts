@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { extract } from '../../../../plugins/documents/pdf/index.ts'
+import { read as extract } from '../../../../plugins/documents/pdf/index.ts'
 import { onePage } from '../pdf-of.ts'
 
 /** A page of chapters and the numbers of their pages, with what leads from one to the other. */

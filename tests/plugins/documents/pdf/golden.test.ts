@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'bun:test'
 import { Budget } from '../../../../plugins/content/budget.ts'
-import type { Extracted } from '../../../../plugins/content/document-model.ts'
-import { answerExtracted } from '../../../../plugins/content/read/answer-document.ts'
-import { extract } from '../../../../plugins/documents/pdf/index.ts'
+import type { DocumentModel } from '../../../../plugins/content/document-model.ts'
+import { answerDocument } from '../../../../plugins/content/read/answer-document.ts'
+import { read as extract } from '../../../../plugins/documents/pdf/index.ts'
 import { contentOptions } from '../../content/options.ts'
+import { modelBy } from '../../content/read-here.ts'
 import { eastAsian } from '../east-asian.ts'
 
 const url = 'https://docs.example/file.pdf'
 const hints = { mime: 'application/pdf', url }
 const fileOf = async (name: string) =>
   new Uint8Array(await Bun.file(`${import.meta.dir}/files/${name}.pdf`).arrayBuffer())
-const read = async (name: string): Promise<Extracted> => extract(await fileOf(name), hints)
+const read = async (name: string): Promise<DocumentModel> => modelBy(extract, await fileOf(name), hints)
 
-const markdownOf = async (extracted: Extracted): Promise<string> => {
+const markdownOf = async (document: DocumentModel): Promise<string> => {
   const source = { url: new URL(url), headers: new Headers(), body: new Uint8Array(), mime: 'application/pdf' }
   return (
-    await answerExtracted({ ...source, parserName: 'pdf' }, contentOptions(), {
-      extracted,
+    await answerDocument({ ...source, parserName: 'pdf' }, contentOptions(), {
+      document,
       budget: new Budget(source.body.byteLength),
     })
   ).markdown!.trim()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { extract } from '../../../../plugins/documents/pdf/index.ts'
+import { read as extract } from '../../../../plugins/documents/pdf/index.ts'
 
 const hints = { mime: 'application/pdf', url: 'https://docs.example/file.pdf' }
 const read = async (name: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { extract } from '../../../../plugins/documents/pdf/index.ts'
+import { read as extract } from '../../../../plugins/documents/pdf/index.ts'
 import { cpuTimeOf } from '../../../cpu-time.ts'
 import { CATALOG, FONT, HELLO, onePage, PAGES, page, pdfOf } from '../pdf-of.ts'
 

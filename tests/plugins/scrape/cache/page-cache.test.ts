@@ -6,6 +6,7 @@ import { Value } from '@sinclair/typebox/value'
 import { type Files, filesMigration, openFiles } from '../../../../core/files/files.ts'
 import { createLog } from '../../../../core/log.ts'
 import { openStore, type Store } from '../../../../core/store/index.ts'
+import { checkSelectors } from '../../../../plugins/content/clean/select.ts'
 import {
   CacheConfig,
   cacheMigration,
@@ -54,7 +55,7 @@ afterEach(async () => {
 })
 
 const options = (changes: Partial<PageOptions> = {}): PageOptions => ({
-  ...readOptions({ formats: ['markdown'] }, { engines: { supports: () => ({}) }, converter: 'weir' }),
+  ...readOptions({ formats: ['markdown'] }, { engines: { supports: () => ({}) }, converter: 'weir', checkSelectors }),
   ...changes,
 })
 const urlOf = (name: string) => new URL(`https://example.com/${name}`)

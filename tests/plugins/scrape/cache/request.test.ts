@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
+import { checkSelectors } from '../../../../plugins/content/clean/select.ts'
 import { createDigest } from '../../../../plugins/scrape/cache/request.ts'
 import { isPlain } from '../../../../plugins/scrape/cache/sharing.ts'
 import { type PageOptions, readOptions } from '../../../../plugins/scrape/options.ts'
@@ -11,7 +12,7 @@ const digest = createDigest(prices)
 const url = new URL('https://example.com/page')
 const engines = { supports: (name: string) => (name === 'browser_a' ? { javascript: true as const } : {}) }
 const read = (body: Partial<ScrapeBody>): PageOptions =>
-  readOptions({ formats: ['markdown'], ...body } as ScrapeBody, { engines, converter: 'weir' })
+  readOptions({ formats: ['markdown'], ...body } as ScrapeBody, { engines, converter: 'weir', checkSelectors })
 const of = (body: Partial<ScrapeBody> = {}, at = url) => digest(at, read(body))
 
 /** Another value than the one that is there. */

@@ -6,6 +6,7 @@ import { readCaptionFile } from '../../../../plugins/content/transcript/said.ts'
 import type { Ask } from '../../../../plugins/scrape/online/ask.ts'
 import type { OnlineRequest } from '../../../../plugins/scrape/online/online-page.ts'
 import { youtube } from '../../../../plugins/scrape/online/youtube/index.ts'
+import { content } from '../../content/convert.ts'
 import { contentOptions } from '../../content/options.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -30,6 +31,7 @@ async function readVideo(watchPage: string, captions: string, formats: Parameter
     page: { url } as PageRequest,
     content: contentOptions({}, ...formats),
     ask,
+    converter: content,
     context: { signal: new AbortController().signal },
   } as unknown as OnlineRequest
   return await youtube(new URL('https://www.youtube.com')).match(url)!(request)

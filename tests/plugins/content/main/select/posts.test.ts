@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { read } from '../../../../../plugins/content/read/read.ts'
+import { readSource } from '../../../../../plugins/content/read/read.ts'
 import { contentOptions } from '../../options.ts'
 
 const authors = ['anna_k', 'Bertram', 'c0delia', 'Dmitri', 'eve-lyn', 'Farouk', 'Greta77', 'hannes', 'ida', 'Jo']
@@ -14,7 +14,7 @@ const thread = (post: (author: string, i: number) => string) => `<!doctype html>
 
 const run = async (html: string, path: string) =>
   (
-    await read(
+    await readSource(
       {
         url: new URL(path, 'https://boilers.example'),
         headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),

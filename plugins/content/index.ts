@@ -1,0 +1,19 @@
+import { definePlugin } from 'weirjs'
+import { createContent } from './content.ts'
+import { content, converters, documentReaders } from './service.ts'
+
+/** Bytes to formats. */
+export default definePlugin({
+  name: 'content',
+  api: 1,
+  tag: { name: 'Content', description: 'Turns pages and documents into markdown, text, HTML, JSON and metadata.' },
+  wants: [converters, documentReaders],
+  provides: [
+    content.by((kit) =>
+      createContent(
+        kit.all(documentReaders).map(({ service }) => service),
+        kit.all(converters).map(({ service }) => service),
+      ),
+    ),
+  ],
+})

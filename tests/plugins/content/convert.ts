@@ -1,0 +1,17 @@
+import { valueOf } from 'weirjs'
+import { createContent } from '../../../plugins/content/content.ts'
+import type { Content, Converted } from '../../../plugins/content/service.ts'
+import { readers } from '../../../plugins/documents/readers.ts'
+
+/** Content with Weir's own readers. */
+export const content = createContent(Object.values(readers))
+
+/** A page or document in the formats that were asked for, with `json` and `structured` as what they say. */
+export async function convert(...given: Parameters<Content['convert']>): Promise<Converted> {
+  const { json, structured, ...converted } = await content.convert(...given)
+  return {
+    ...converted,
+    ...(json !== undefined && { json: valueOf(json) }),
+    ...(structured !== undefined && { structured: valueOf(structured) }),
+  }
+}

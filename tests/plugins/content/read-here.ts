@@ -1,0 +1,30 @@
+import type { ContentOptions } from 'weirjs/schemas'
+import type { Converted, Sniffed } from '../../../plugins/content/converted.ts'
+import type { DocumentModel, Hints, ReadDocument } from '../../../plugins/content/document-model.ts'
+import { readSource } from '../../../plugins/content/read/read.ts'
+import { parseAnswer } from '../../../plugins/content/sandbox/parse-answer.ts'
+import { chooseReader } from '../../../plugins/content/sniff/choose-reader.ts'
+import { readers } from '../../../plugins/documents/readers.ts'
+
+/** What the process that reads documents would write of one. */
+export const writtenBy = async (read: ReadDocument, bytes: Uint8Array, hints: Hints): Promise<string> =>
+  JSON.stringify({ document: await read(bytes, hints) })
+
+/** A document as its process hands it over. */
+export const modelBy = async (...given: Parameters<typeof writtenBy>): Promise<DocumentModel> =>
+  parseAnswer(await writtenBy(...given))
+
+/** What a process of its own would write of a source; undefined for what is read on a thread. */
+export async function written(source: Sniffed): Promise<string | undefined> {
+  const reader = chooseReader(Object.values(readers), source)
+  if (reader === undefined || 'refusal' in reader || reader.runs === 'on-thread') return undefined
+  const { read } = (await import(reader.module.href)) as { read: ReadDocument }
+  return writtenBy(read, source.body, { mime: source.mime, url: source.url.href })
+}
+
+/** A page or document in the formats that were asked for, in this process: what threads and children would do. */
+export async function readHere(source: Sniffed, options: ContentOptions): Promise<Converted> {
+  const reader = chooseReader(Object.values(readers), source)
+  const module = reader && 'module' in reader && reader.runs === 'on-thread' ? reader.module.href : undefined
+  return readSource(source, options, { module, written: await written(source) })
+}
