@@ -30,7 +30,7 @@ import { createHealth } from './metrics/health.ts'
 import { createMeasures, type Measures, measureProxies, measureStore } from './metrics/measures.ts'
 import { watchMemoryKills } from './metrics/memory-kills.ts'
 import { defaultPlans } from './plans/plans.ts'
-import { createSite } from './politeness/politeness.ts'
+import { createPoliteness } from './politeness/politeness.ts'
 import { createProxyPool } from './proxy/proxy-pool.ts'
 import { seal, unseal } from './secrets/seal.ts'
 import { deriveKey, loadSecret } from './secrets/secret.ts'
@@ -229,11 +229,11 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     apiKey: settings.WEIR_ADMIN_API_KEY,
   })
   const health = createHealth({ store, engines, listProviders, dataDir, clock })
-  const site = createSite({ fetch: egress.fetch, clock, log, pace: machinery.jobs.pace })
+  const politeness = createPoliteness({ fetch: egress.fetch, clock, log, setHostPolicy: machinery.jobs.setHostPolicy })
   const opened = await createServer({
     config,
     plugins,
-    ports: { ...ports, site },
+    ports: { ...ports, politeness },
     machinery,
     auth,
     limits,

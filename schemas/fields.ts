@@ -1,4 +1,4 @@
-import { LONGEST_PATTERN, MOST_PATTERNS, t } from 'weirjs'
+import { MAX_PATTERN_LENGTH, MAX_PATTERNS, t } from 'weirjs'
 
 /** A switch with its default. */
 export const flag = (fallback: boolean, description = '') => t.Optional(t.Boolean({ default: fallback, description }))
@@ -14,8 +14,8 @@ export const integer = (minimum: number, maximum: number, fallback: number, desc
 /** Patterns that addresses are held against. */
 export const urlPatterns = (description: string) =>
   t.Optional(
-    t.Array(t.String({ minLength: 1, maxLength: LONGEST_PATTERN }), {
-      maxItems: MOST_PATTERNS,
+    t.Array(t.String({ minLength: 1, maxLength: MAX_PATTERN_LENGTH }), {
+      maxItems: MAX_PATTERNS,
       description: `${description}. Globs (\`*\` within a segment, \`**\` across) of the path, and of the whole URL when they begin with \`http\``,
       examples: [['/docs/**']],
     }),

@@ -15,9 +15,9 @@ export interface Answer {
 }
 
 /** Bytes beyond which an answer is a page: challenges are short, and most with status 200 are shorter still. */
-const MOST_BYTES = { success: 64 * 1024, refusal: 256 * 1024 }
+const MAX_BYTES = { success: 64 * 1024, refusal: 256 * 1024 }
 /** Characters of text beyond which a page says something of its own. */
-const MOST_TEXT = 2000
+const MAX_TEXT_LENGTH = 2000
 
 /** What the caller gets in place of a page that is none: it costs nothing. Source: decisions 3.2. */
 export const blocked = (url: URL, { vendor }: Block) =>
@@ -29,7 +29,7 @@ export const blocked = (url: URL, { vendor }: Block) =>
   )
 
 /** Any of this is in every challenge; a page with none of it is done with at once. */
-const worthALook =
+const challengeHints =
   /captcha|challenge|cf_chl|cf-error|error code: 10|awswaf|gokuProps|px-c|_pxAppId|cp_challenge|sec-if-cpt|sec-bc-|bm-verify|Reference|Incapsula|KPSDK|149e9513|Security Checkpoint|anubis_|sucuri|ddos-guard|requested URL was rejected|\/TSPD\/|bobcmn|perfdrive|Wordfence|access to this site has been limited|_____tmd_____|\/sorry\/|unusual (?:traffic|activity)|api-services-support@amazon|robot|\bbot\b|human|automated|press (?:&amp;|and|&) hold|enable (?:javascript|js) and cookies|checking|interruption|attention required|just a moment|have been blocked/i
 
 /**
@@ -41,12 +41,12 @@ export function findBlock({ status, headers, body }: Answer): Block | undefined 
   if (told) return { vendor: told.name }
   const refused = status >= 400 || status === 202
   const type = headers.get('content-type') ?? ''
-  if (body.byteLength > (refused ? MOST_BYTES.refusal : MOST_BYTES.success) || (type && !/html/i.test(type)))
+  if (body.byteLength > (refused ? MAX_BYTES.refusal : MAX_BYTES.success) || (type && !/html/i.test(type)))
     return undefined
   // The marks are plain ASCII, so the page's own encoding does not matter.
   const html = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
   const { text, markup } = readShortPage(html)
-  if (text.length > MOST_TEXT || !worthALook.test(html)) return undefined
+  if (text.length > MAX_TEXT_LENGTH || !challengeHints.test(html)) return undefined
   const marked = vendors.find(({ marks, statuses }) => marks?.test(markup) && (!statuses || statuses.includes(status)))
   if (marked) return { vendor: marked.name }
   return isChallenge(markup, text, refused) ? { vendor: 'unknown' } : undefined
@@ -78,7 +78,7 @@ function readShortPage(html: string): { text: string; markup: string } {
   let text = ''
   let markup = ''
   let at = 0
-  while (at < html.length && text.length <= MOST_TEXT) {
+  while (at < html.length && text.length <= MAX_TEXT_LENGTH) {
     const tag = html.indexOf('<', at)
     const words = html.slice(at, tag < 0 ? undefined : tag)
     text += `${words.replace(/\s+/g, ' ')} `

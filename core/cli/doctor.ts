@@ -64,7 +64,8 @@ async function proxies(list: readonly Proxy[]): Promise<Finding[]> {
         const stream = await openTunnel(url, NOWHERE, AbortSignal.timeout(PROXY_TIME))
         stream.destroy()
       } catch (error) {
-        if (error instanceof TunnelFailure && error.ofProxy) return fails(what, `${error.message}: see WEIR_PROXIES`)
+        if (error instanceof TunnelFailure && error.isProxyFault)
+          return fails(what, `${error.message}: see WEIR_PROXIES`)
       }
       return works(what, country ? `takes connections, exit in ${country}` : 'takes connections')
     }),

@@ -85,7 +85,7 @@ export interface StoredResult {
 }
 
 /** How a host wants to be treated. */
-export interface Pace {
+export interface HostPolicy {
   /** Items at once, over all jobs and machines. */
   parallel?: number
   /** Milliseconds between the beginnings of two items. */
@@ -122,6 +122,6 @@ export interface Jobs {
   /** Milliseconds that a job is thought to take, from what was measured. */
   estimateDuration<J extends AnyJob>(job: J, input: InputOf<J>, items: number): number
   /** Changes how a host is treated, by all jobs. */
-  pace(host: string, pace: Pace): Promise<void>
+  setHostPolicy(host: string, pace: HostPolicy): Promise<void>
 }
 type InputOf<J extends AnyJob> = Parameters<J['seed']>[0]

@@ -9,7 +9,7 @@ import type { Engines } from '../host/engine-registry.ts'
 import type { PluginApp } from '../http/policy.ts'
 import type { Limits, PlanLimits } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
-import type { Site } from '../politeness/politeness.ts'
+import type { Politeness } from '../politeness/politeness.ts'
 import type { ProxyPool } from '../proxy/proxy-pool.ts'
 import type { Migration, Store } from '../store/index.ts'
 import type { Accounts } from './accounts.ts'
@@ -47,7 +47,7 @@ export interface Kit<C = unknown> {
    */
   operatorFetch(address: string): GuardedFetch
   /** Robots, sitemaps, and how fast hosts want to be asked. */
-  site: Site
+  politeness: Politeness
   /** What a plugin named in `requires` provides. */
   use<T>(service: Service<T>): T
   /** What a plugin named in `wants` provides, if it is there. */

@@ -38,7 +38,7 @@ export class EgressFailure extends Error {
 }
 
 /** What a request was on when it failed. */
-export interface Trip {
+export interface RequestContext {
   /** As the caller gave it. */
   url: URL | string
   redirected: boolean
@@ -49,7 +49,7 @@ export interface Trip {
  * The error that the caller gets: an ApiError, save that a signal aborted for another reason than time gives that
  * reason, as `fetch` does.
  */
-export function toCallerError(error: unknown, { url: given, redirected, signal }: Trip): unknown {
+export function toCallerError(error: unknown, { url: given, redirected, signal }: RequestContext): unknown {
   if (isApiError(error)) return error
   const url = showUrl(String(given))
   if (signal.aborted)

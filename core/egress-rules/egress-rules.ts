@@ -3,7 +3,7 @@ import { type Address, isGlobalUnicast, parseAddress } from './address.ts'
 import { isOwn, type ListeningAddress } from './own-address.ts'
 
 /** Where a request would go: the name or address in its URL, and one address that this stands for. */
-export interface Destination {
+export interface EgressTarget {
   host: string
   address: string
   port: number
@@ -11,7 +11,7 @@ export interface Destination {
 
 /** What may be connected to. */
 export interface EgressRules {
-  allows(destination: Destination): boolean
+  allows(destination: EgressTarget): boolean
 }
 
 export interface EgressRulesOptions {

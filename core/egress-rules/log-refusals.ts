@@ -1,15 +1,15 @@
 import type { Log } from '../log.ts'
 import { FORBIDDEN_REMEDY } from './egress-failure.ts'
-import type { Destination } from './egress-rules.ts'
+import type { EgressTarget } from './egress-rules.ts'
 
 /** Hosts of which it is remembered that they were told; a page may try any number of them. */
-const MOST_HOSTS = 1000
+const MAX_HOSTS = 1000
 
 /** Tells the log of what was refused, each host once: a page may try the same one again and again. */
-export function createRefusalLog(log: Log): (destination: Destination) => void {
+export function createRefusalLog(log: Log): (destination: EgressTarget) => void {
   const told = new Set<string>()
   return ({ host, port }) => {
-    if (told.has(host) || told.size >= MOST_HOSTS) return
+    if (told.has(host) || told.size >= MAX_HOSTS) return
     told.add(host)
     log.warn(`An address that is private or reserved was not fetched. ${FORBIDDEN_REMEDY}`, { host, port })
   }

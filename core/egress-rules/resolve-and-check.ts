@@ -8,16 +8,16 @@ import { isLocalhost, type Resolve } from './resolve.ts'
  * The addresses that a URL may be fetched from, best first: resolved once and checked now, to be connected to as they
  * stand. Throws EgressFailure (`forbidden_address`, `dns`), or the signal's reason.
  */
-export type Pin = (url: URL, signal?: AbortSignal) => Promise<string[]>
+export type ResolveAndCheck = (url: URL, signal?: AbortSignal) => Promise<string[]>
 
 /** More than these are not tried, so that a name with a hundred dead addresses fails soon. */
-const MOST_ADDRESSES = 4
+const MAX_ADDRESSES = 4
 
 /**
  * One address that is not allowed forbids the name, so that what is refused does not depend on the order of answers
  * (threats T5).
  */
-export function createPin(rules: EgressRules, resolve: Resolve): Pin {
+export function createResolveAndCheck(rules: EgressRules, resolve: Resolve): ResolveAndCheck {
   return async (url, signal) => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const port = portOf(url)
@@ -34,6 +34,6 @@ export function createPin(rules: EgressRules, resolve: Resolve): Pin {
     const usable = isLocalhost(plainHost(host)) ? addresses.filter(allowed) : addresses.every(allowed) ? addresses : []
     if (addresses.length === 0) throw new EgressFailure('dns')
     if (usable.length === 0) throw new EgressFailure('forbidden_address')
-    return usable.slice(0, MOST_ADDRESSES)
+    return usable.slice(0, MAX_ADDRESSES)
   }
 }

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { portOf } from '../egress-rules/bad-ports.ts'
 import type { ListeningAddress } from '../egress-rules/own-address.ts'
-import type { Pin } from '../egress-rules/resolve-and-check.ts'
+import type { ResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
 import { limitInformational } from '../fetch/informational.ts'
 import type { Proxy } from '../proxy/proxy.ts'
 import { parseHttpUrl } from '../url/http-url.ts'
-import { WayOut } from './page-egress.ts'
+import { PageEgress } from './page-egress.ts'
 
-/** How one page gets out: as the settings of a browser's HTTP proxy. */
+/** The HTTP proxy by which one page reaches the web, as a browser's settings take it. */
 export interface PageProxy {
   /** `http://127.0.0.1:port` */
   readonly server: string
@@ -24,7 +24,7 @@ export interface PageProxy {
   openEndpoint(): Promise<string>
   /** Bytes that it has moved so far, in both directions. */
   readonly bytes: number
-  /** Why the host of `url` could not be had, as an ApiError that names `asked`; undefined where it could. */
+  /** Why the host of `url` was not reached, as an ApiError that names `asked`; undefined where it was. */
   failure(url: URL, asked: URL): unknown
   /** Ends all its connections. */
   close(): void
@@ -32,14 +32,14 @@ export interface PageProxy {
 
 /** A forward proxy for browsers under the rules of the guarded fetch. */
 export interface EgressProxy {
-  /** A way out for one page; through another proxy, of the operator's, where one is given. */
+  /** Opens a proxy for one page; it goes on through a proxy of the operator's where one is given. */
   open(upstream?: Proxy): Promise<PageProxy>
   close(): Promise<void>
 }
 
 export interface EgressProxyOptions {
-  pin: Pin
-  /** The proxy adds where it listens, and takes it out again: nobody reaches it through itself, or through a fetch. */
+  resolveAndCheck: ResolveAndCheck
+  /** The proxy adds where it listens, and removes it again: nobody reaches it through itself, or through a fetch. */
   own: ListeningAddress[]
 }
 
@@ -54,19 +54,19 @@ const KEEP_ALIVE = 60_000
  */
 const MAX_HEADER_BYTES = 256 * 1024
 
-/** These belong to one connection and are not passed on. Source: RFC 9110, section 7.6.1. */
+/** Headers that belong to one connection and are not passed on. Source: RFC 9110, section 7.6.1. */
 const ofConnection = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i
 
 /** Listens on loopback from the first page on. */
-export function createEgressProxy({ pin, own }: EgressProxyOptions): EgressProxy {
-  const ways = new Map<string, WayOut>()
+export function createEgressProxy({ resolveAndCheck, own }: EgressProxyOptions): EgressProxy {
+  const egresses = new Map<string, PageEgress>()
   const servers = new Set<http.Server>()
   let shared: Promise<number> | undefined
 
   const byPassword = ({ headers }: http.IncomingMessage) => {
     const [, given = ''] = /^Basic ([A-Za-z0-9+/=]+)$/.exec(headers['proxy-authorization'] ?? '') ?? []
     const text = Buffer.from(given, 'base64').toString()
-    return text.startsWith(`${USERNAME}:`) ? ways.get(text.slice(USERNAME.length + 1)) : undefined
+    return text.startsWith(`${USERNAME}:`) ? egresses.get(text.slice(USERNAME.length + 1)) : undefined
   }
 
   const listen = async (server: http.Server): Promise<number> => {
@@ -93,10 +93,10 @@ export function createEgressProxy({ pin, own }: EgressProxyOptions): EgressProxy
         throw error
       })
       const port = await shared
-      const way = new WayOut(pin, upstream)
+      const egress = new PageEgress(resolveAndCheck, upstream)
       const password = randomBytes(18).toString('base64url')
-      ways.set(password, way)
-      const open = createServer(() => way)
+      egresses.set(password, egress)
+      const open = createServer(() => egress)
       let endpoint: Promise<number> | undefined
       return {
         server: `http://${HOST}:${port}`,
@@ -107,12 +107,12 @@ export function createEgressProxy({ pin, own }: EgressProxyOptions): EgressProxy
           return `http://${HOST}:${await endpoint}`
         },
         get bytes() {
-          return way.bytes
+          return egress.bytes
         },
-        failure: (url, asked) => way.failure(url, asked),
+        failure: (url, asked) => egress.failure(url, asked),
         close() {
-          ways.delete(password)
-          way.close()
+          egresses.delete(password)
+          egress.close()
           if (!endpoint) return
           open.close()
           open.closeAllConnections()
@@ -120,8 +120,8 @@ export function createEgressProxy({ pin, own }: EgressProxyOptions): EgressProxy
       }
     },
     async close() {
-      for (const way of ways.values()) way.close()
-      ways.clear()
+      for (const egress of egresses.values()) egress.close()
+      egresses.clear()
       const ended = [...servers].map((server) => new Promise((resolve) => server.close(resolve)))
       for (const server of servers) server.closeAllConnections()
       await Promise.all(ended)
@@ -129,26 +129,27 @@ export function createEgressProxy({ pin, own }: EgressProxyOptions): EgressProxy
   }
 }
 
-type WayOf = (request: http.IncomingMessage) => WayOut | undefined
+type FindEgress = (request: http.IncomingMessage) => PageEgress | undefined
 
-function createServer(wayOf: WayOf): http.Server {
+function createServer(find: FindEgress): http.Server {
   const server = http.createServer({ keepAliveTimeout: KEEP_ALIVE, maxHeaderSize: MAX_HEADER_BYTES })
   server.on('request', (request, response) => {
     response.sendDate = false
-    const way = wayOf(request)
-    if (!way) return answer(response, 407, { 'proxy-authenticate': 'Basic realm="weir"' })
+    const egress = find(request)
+    if (!egress) return answer(response, 407, { 'proxy-authenticate': 'Basic realm="weir"' })
     const parsed = parseHttpUrl(request.url ?? '')
-    // Whatever is not for another host would be for the proxy itself, which has nothing to say.
+    // What names no other host would be for the proxy itself, which serves nothing.
     if ('problem' in parsed || parsed.url.protocol !== 'http:') return answer(response, 400)
-    forward({ way, url: parsed.url, request, response })
+    forward({ egress, url: parsed.url, request, response })
   })
   server.on('connect', (request: http.IncomingMessage, client: Duplex, head: Buffer) => {
     client.on('error', () => client.destroy())
-    const way = wayOf(request)
+    const egress = find(request)
     const parsed = parseHttpUrl(`https://${request.url}`)
-    if (!way) return refuse(client, '407 Proxy Authentication Required', 'Proxy-Authenticate: Basic realm="weir"\r\n')
+    if (!egress)
+      return refuse(client, '407 Proxy Authentication Required', 'Proxy-Authenticate: Basic realm="weir"\r\n')
     if ('problem' in parsed || parsed.url.pathname !== '/') return refuse(client, '400 Bad Request')
-    void tunnel(way, parsed.url, client, head)
+    void tunnel(egress, parsed.url, client, head)
   })
   // A WebSocket comes through CONNECT; an upgrade here would be a request that nobody checked.
   server.on('upgrade', (_, client) => client.destroy())
@@ -165,32 +166,32 @@ function refuse(client: Duplex, status: string, headers = ''): void {
   client.end(`HTTP/1.1 ${status}\r\n${headers}Content-Length: 0\r\n\r\n`)
 }
 
-async function tunnel(way: WayOut, url: URL, client: Duplex, head: Buffer): Promise<void> {
+async function tunnel(egress: PageEgress, url: URL, client: Duplex, head: Buffer): Promise<void> {
   try {
-    const server = await way.dial(url)
+    const server = await egress.dial(url)
     if (client.destroyed) return void server.destroy()
     client.on('close', () => server.destroy())
     server.on('close', () => client.destroy())
-    for (const stream of [client, server]) stream.on('data', (chunk: Uint8Array) => way.count(chunk.byteLength))
+    for (const stream of [client, server]) stream.on('data', (chunk: Uint8Array) => egress.count(chunk.byteLength))
     client.write('HTTP/1.1 200 OK\r\n\r\n')
     if (head.length > 0) server.write(head)
     server.pipe(client)
     client.pipe(server)
   } catch {
-    // The way out keeps the reason; the browser needs none.
+    // The page's egress keeps the reason; the browser needs none.
     refuse(client, '502 Bad Gateway')
   }
 }
 
 interface Exchange {
-  way: WayOut
+  egress: PageEgress
   url: URL
   request: http.IncomingMessage
   response: http.ServerResponse
 }
 
 /** Passes a plain request on in the browser's own words: names, order and spelling of its headers stay. */
-function forward({ way, url, request, response }: Exchange, fresh = false): void {
+function forward({ egress, url, request, response }: Exchange, fresh = false): void {
   const call = http.request({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: portOf(url),
@@ -199,8 +200,8 @@ function forward({ way, url, request, response }: Exchange, fresh = false): void
     headers: headersFor(url, request) as unknown as http.OutgoingHttpHeaders,
     setHost: false,
     maxHeaderSize: MAX_HEADER_BYTES,
-    agent: way.agent,
-    ...(fresh && { agent: false, createConnection: way.agent.createConnection }),
+    agent: egress.agent,
+    ...(fresh && { agent: false, createConnection: egress.agent.createConnection }),
   })
   limitInformational(call)
   const end = () => call.destroy()
@@ -211,14 +212,14 @@ function forward({ way, url, request, response }: Exchange, fresh = false): void
     const hasBody =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
     // The server had closed a kept connection just when the request went out on it.
-    if (call.reusedSocket && !fresh && !hasBody && !way.signal.aborted)
-      return forward({ way, url, request, response }, true)
-    way.failed(url, error)
+    if (call.reusedSocket && !fresh && !hasBody && !egress.signal.aborted)
+      return forward({ egress, url, request, response }, true)
+    egress.failed(url, error)
     answer(response, 502)
   })
   call.on('response', (incoming) => {
     incoming.on('error', () => response.destroy())
-    incoming.on('data', (chunk: Uint8Array) => way.count(chunk.byteLength))
+    incoming.on('data', (chunk: Uint8Array) => egress.count(chunk.byteLength))
     response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, passedOn(incoming.rawHeaders) as never)
     incoming.pipe(response)
   })

@@ -1,7 +1,7 @@
-import { createEgressRules, type Destination, type EgressRules } from '../egress-rules/egress-rules.ts'
+import { createEgressRules, type EgressRules, type EgressTarget } from '../egress-rules/egress-rules.ts'
 import type { ListeningAddress } from '../egress-rules/own-address.ts'
 import { createResolve } from '../egress-rules/resolve.ts'
-import { createPin } from '../egress-rules/resolve-and-check.ts'
+import { createResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
 import type { GuardedFetch } from '../fetch/fetch.ts'
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts'
 import type { Proxy } from '../proxy/proxy.ts'
@@ -22,7 +22,7 @@ export interface EgressOptions {
   /** `WEIR_EGRESS_ALLOW`: what may be fetched although it is private. */
   allow: string
   /** Is told of each address that was not allowed. */
-  refused?(destination: Destination): void
+  refused?(destination: EgressTarget): void
 }
 
 /** Takes proxies out of the environment, so it is to be called before anything is fetched. */
@@ -38,7 +38,7 @@ export function createEgress({ allow, refused = () => {} }: EgressOptions): Egre
     },
   }
   const resolve = createResolve()
-  const proxy = createEgressProxy({ pin: createPin(rules, resolve), own })
+  const proxy = createEgressProxy({ resolveAndCheck: createResolveAndCheck(rules, resolve), own })
   return {
     fetch: createGuardedFetch({ rules, resolve }),
     proxy: proxy.open,

@@ -3,36 +3,36 @@ import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { portOf } from '../egress-rules/bad-ports.ts'
 import { EgressFailure, isUnreachable, toCallerError } from '../egress-rules/egress-failure.ts'
-import type { Pin } from '../egress-rules/resolve-and-check.ts'
+import type { ResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
 import type { Proxy } from '../proxy/proxy.ts'
 import { dialThrough } from '../proxy/proxy-pool.ts'
 
 /** Bytes that one page may move in both directions, so that none fills the disk or the line. */
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 /** What each piece of an answer counts at least: a flood of tiny ones moves few bytes and keeps the server busy. */
-const LEAST_PIECE = 1024
+const MIN_CHUNK = 1024
 /** Connections that one page may have open; browsers keep to 32 for a proxy. */
-const MOST_CONNECTIONS = 128
+const MAX_CONNECTIONS = 128
 /** Milliseconds until an address that does not answer makes room for the host's next one. */
-const DIAL_TIME = 5000
+const DIAL_TIMEOUT = 5000
 /**
  * A connection on which nothing moves for so long is closed, in ms: the longest that a request may take (spec section
  * 4.3).
  */
-const IDLE_TIME = 120_000
+const IDLE_TIMEOUT = 120_000
 
 /** Where a connection was wanted, as it is kept and looked up. */
-const placeOf = (url: URL) => `${url.hostname}:${portOf(url)}`
+const authorityOf = (url: URL) => `${url.hostname}:${portOf(url)}`
 
 /**
  * What one page may reach, and what became of it: names are resolved once and checked, so that a name cannot lead to
  * another address later in the same page, and a connection goes to the address that was checked.
  */
-export class WayOut {
-  readonly #pin: Pin
+export class PageEgress {
+  readonly #resolveAndCheck: ResolveAndCheck
   /** Goes out through this proxy; the checks are the same. */
   readonly #upstream: Proxy | undefined
-  readonly #pins = new Map<string, Promise<string[]>>()
+  readonly #checked = new Map<string, Promise<string[]>>()
   readonly #failures = new Map<string, unknown>()
   readonly #streams = new Set<Socket>()
   readonly #ended = new AbortController()
@@ -44,8 +44,8 @@ export class WayOut {
   /** Connections that are being made. */
   #dialling = 0
 
-  constructor(pin: Pin, upstream?: Proxy) {
-    this.#pin = pin
+  constructor(resolveAndCheck: ResolveAndCheck, upstream?: Proxy) {
+    this.#resolveAndCheck = resolveAndCheck
     this.#upstream = upstream
     this.agent.createConnection = ({ host, port }, done) => {
       const url = new URL(`http://${host?.includes(':') ? `[${host}]` : host}:${port}`)
@@ -64,14 +64,14 @@ export class WayOut {
 
   /** A connection to the URL's host. Throws EgressFailure or the network's error, and remembers it. */
   async dial(url: URL): Promise<Socket> {
-    const place = placeOf(url)
-    const isFull = this.#streams.size + this.#dialling >= MOST_CONNECTIONS
+    const place = authorityOf(url)
+    const isFull = this.#streams.size + this.#dialling >= MAX_CONNECTIONS
     this.#dialling += 1
     try {
       this.signal.throwIfAborted()
       if (isFull) throw new EgressFailure('reset')
-      const pinned = this.#pins.get(place) ?? this.#pin(url, this.signal)
-      this.#pins.set(place, pinned)
+      const pinned = this.#checked.get(place) ?? this.#resolveAndCheck(url, this.signal)
+      this.#checked.set(place, pinned)
       const addresses = await pinned
       const stream = await this.#dialAny(addresses, portOf(url))
       this.#failures.delete(place)
@@ -100,7 +100,7 @@ export class WayOut {
   #keep(stream: Socket): Socket {
     this.#streams.add(stream)
     stream.setNoDelay(true)
-    stream.setTimeout(IDLE_TIME, () => stream.destroy())
+    stream.setTimeout(IDLE_TIMEOUT, () => stream.destroy())
     stream.on('close', () => this.#streams.delete(stream))
     stream.on('error', () => stream.destroy())
     if (this.signal.aborted) stream.destroy()
@@ -110,7 +110,7 @@ export class WayOut {
   /** Counts a piece that was moved, and ends everything once the page has moved more than it may. */
   count(bytes: number): void {
     this.#bytes += bytes
-    this.#load += Math.max(bytes, LEAST_PIECE)
+    this.#load += Math.max(bytes, MIN_CHUNK)
     if (this.#isSpent) this.close()
   }
 
@@ -119,12 +119,12 @@ export class WayOut {
   }
 
   get #isSpent(): boolean {
-    return this.#load > MOST_BYTES
+    return this.#load > MAX_BYTES
   }
 
   /** Remembers why a URL's host gave no answer. */
   failed(url: URL, error: unknown): void {
-    this.#failures.set(placeOf(url), error)
+    this.#failures.set(authorityOf(url), error)
   }
 
   /**
@@ -132,9 +132,9 @@ export class WayOut {
    * happen.
    */
   failure(url: URL, asked: URL): unknown {
-    const error = this.#isSpent ? new EgressFailure('too_large') : this.#failures.get(placeOf(url))
+    const error = this.#isSpent ? new EgressFailure('too_large') : this.#failures.get(authorityOf(url))
     if (error === undefined) return undefined
-    const redirected = placeOf(url) !== placeOf(asked)
+    const redirected = authorityOf(url) !== authorityOf(asked)
     return toCallerError(error, { url: asked, redirected, signal: new AbortController().signal })
   }
 
@@ -157,7 +157,7 @@ function dial(host: string, port: number, signal: AbortSignal): Promise<Socket> 
       socket.destroy()
       reject(error)
     }
-    const late = setTimeout(() => fail(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })), DIAL_TIME)
+    const late = setTimeout(() => fail(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })), DIAL_TIMEOUT)
     const stop = () => fail(new Error('aborted'))
     signal.addEventListener('abort', stop, { once: true })
     socket.once('error', fail)

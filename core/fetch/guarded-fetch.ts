@@ -1,8 +1,8 @@
 import { portOf } from '../egress-rules/bad-ports.ts'
-import { EgressFailure, isUnreachable, type Trip, toCallerError } from '../egress-rules/egress-failure.ts'
+import { EgressFailure, isUnreachable, type RequestContext, toCallerError } from '../egress-rules/egress-failure.ts'
 import type { EgressRules } from '../egress-rules/egress-rules.ts'
 import { createResolve, type Resolve } from '../egress-rules/resolve.ts'
-import { createPin, type Pin } from '../egress-rules/resolve-and-check.ts'
+import { createResolveAndCheck, type ResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
 import { dialThrough } from '../proxy/proxy-pool.ts'
 import { chooseTransport } from '../runtime/choose-transport.ts'
 import { parseHttpUrl } from '../url/http-url.ts'
@@ -20,7 +20,7 @@ const MAX_BYTES = 50 * 1024 * 1024
  * Milliseconds until a fetch without a signal ends: the longest that a request to the service may take (spec section
  * 4.3).
  */
-const LONGEST = 120_000
+const MAX_TIME = 120_000
 /** Header fields of one answer, and their bytes. Bun by itself refuses 254 fields; browsers take 256 KiB. */
 const MAX_HEADERS = 250
 const MAX_HEADER_BYTES = 256 * 1024
@@ -41,13 +41,17 @@ export function createGuardedFetch({
   resolve = createResolve(),
   transport = chooseTransport(),
 }: GuardedFetchOptions): GuardedFetch {
-  const pin = createPin(rules, resolve)
+  const resolveAndCheck = createResolveAndCheck(rules, resolve)
   return async (input, init = {}) => {
-    const trip: Trip = { url: input, redirected: false, signal: init.signal ?? AbortSignal.timeout(LONGEST) }
+    const context: RequestContext = {
+      url: input,
+      redirected: false,
+      signal: init.signal ?? AbortSignal.timeout(MAX_TIME),
+    }
     try {
-      return await navigate(firstRequest(input, init), { init, trip, pin, transport })
+      return await navigate(firstRequest(input, init), { init, context, resolveAndCheck, transport })
     } catch (error) {
-      throw toCallerError(error, trip)
+      throw toCallerError(error, context)
     }
   }
 }
@@ -60,33 +64,33 @@ function firstRequest(input: URL | string, { method = 'GET', headers, body }: Gu
 
 interface Navigation {
   init: GuardedInit
-  trip: Trip
-  pin: Pin
+  context: RequestContext
+  resolveAndCheck: ResolveAndCheck
   transport: Transport
 }
 
 /** Follows redirects to the answer; each hop is resolved, checked and pinned like the first. */
 async function navigate(request: HopRequest, navigation: Navigation): Promise<GuardedResponse> {
-  const { init, trip, pin } = navigation
+  const { init, context, resolveAndCheck } = navigation
   const { maxRedirects = MAX_REDIRECTS, maxBytes = MAX_BYTES, mayFollow, onHop } = init
   const cookies = init.cookies ? new NavigationCookies() : undefined
   for (let redirects = 0; ; redirects++) {
     const started = performance.now()
-    trip.signal.throwIfAborted()
-    const addresses = await pin(request.url, trip.signal)
+    context.signal.throwIfAborted()
+    const addresses = await resolveAndCheck(request.url, context.signal)
     const cookie = cookies?.header(request.url, request.headers.cookie)
     const answer = await send(cookie ? withCookie(request, cookie) : request, addresses, navigation)
     try {
       limitHeaders(answer.headers)
       const target = maxRedirects > 0 ? redirectTarget(answer, request.url) : undefined
       const isAnswer = !target || (await mayFollow?.(target)) === false
-      if (isAnswer) return createGuardedResponse(answer, request.url, maxBytes, trip)
+      if (isAnswer) return createGuardedResponse(answer, request.url, maxBytes, context)
       if (redirects === maxRedirects) throw new EgressFailure('too_many_redirects')
       await discard(answer)
       await cookies?.keep(request.url, answer.headers)
       const { status, headers } = answer
       onHop?.({ url: request.url, status, headers, ms: performance.now() - started })
-      trip.redirected = true
+      context.redirected = true
       request = followRedirect(request, answer.status, target)
     } catch (error) {
       // Whoever has begun to read the body has ended it too.
@@ -105,21 +109,21 @@ const withCookie = (request: HopRequest, cookie: string): HopRequest => ({
 async function send(
   request: HopRequest,
   addresses: readonly string[],
-  { init, trip, transport }: Navigation,
+  { init, context, transport }: Navigation,
 ): Promise<Incoming> {
   const { url, method, body } = request
   const headers = { ...request.headers, host: url.host }
   const { insecure = false, proxy } = init
-  const outgoing = { url, method, headers, body, signal: trip.signal, insecure }
+  const outgoing = { url, method, headers, body, signal: context.signal, insecure }
   if (proxy) {
-    const tunnel = () => dialThrough(proxy, { addresses, port: portOf(url) }, trip.signal)
+    const tunnel = () => dialThrough(proxy, { addresses, port: portOf(url) }, context.signal)
     return transport({ ...outgoing, address: addresses[0]!, tunnel })
   }
   for (const [i, address] of addresses.entries()) {
     try {
       return await transport({ ...outgoing, address })
     } catch (error) {
-      if (i === addresses.length - 1 || trip.signal.aborted || !isUnreachable(error)) throw error
+      if (i === addresses.length - 1 || context.signal.aborted || !isUnreachable(error)) throw error
     }
   }
   throw new EgressFailure('dns')

@@ -1,4 +1,4 @@
-import { EgressFailure, type Trip, toCallerError } from '../egress-rules/egress-failure.ts'
+import { EgressFailure, type RequestContext, toCallerError } from '../egress-rules/egress-failure.ts'
 import { checkEncodings, decodeBody } from './decode-body.ts'
 import type { GuardedResponse } from './fetch.ts'
 import { abandon, join, pullStream } from './stream.ts'
@@ -8,7 +8,12 @@ import type { Incoming } from './transport.ts'
  * The answer that a caller reads: decoded, limited, and failing with the caller's errors. Throws EgressFailure
  * (`too_large`, `unsupported_encoding`).
  */
-export function createGuardedResponse(answer: Incoming, url: URL, maxBytes: number, trip: Trip): GuardedResponse {
+export function createGuardedResponse(
+  answer: Incoming,
+  url: URL,
+  maxBytes: number,
+  context: RequestContext,
+): GuardedResponse {
   const headers = withoutCoding(answer.headers)
   const length = Number(headers.get('content-length') ?? Number.NaN)
   if (length > maxBytes) throw new EgressFailure('too_large')
@@ -19,7 +24,7 @@ export function createGuardedResponse(answer: Incoming, url: URL, maxBytes: numb
     if (encodings.length === 0 || !body) return body
     return decodeBody(body, encodings, { maxBytes, isReadWhole: stream === undefined })
   }
-  const chunks = new GuardedChunks(open, maxBytes, trip)
+  const chunks = new GuardedChunks(open, maxBytes, context)
   let stream: ReadableStream<Uint8Array> | null | undefined
   const text = async () => new TextDecoder().decode(await response.bytes())
   const response: GuardedResponse = {
@@ -42,7 +47,7 @@ export function createGuardedResponse(answer: Incoming, url: URL, maxBytes: numb
       try {
         return JSON.parse(document)
       } catch (error) {
-        throw toCallerError(new EgressFailure('broken_body', error), trip)
+        throw toCallerError(new EgressFailure('broken_body', error), context)
       }
     },
   }
@@ -61,15 +66,15 @@ function withoutCoding(given: Headers): Headers {
 class GuardedChunks {
   readonly #open: () => ReadableStream<Uint8Array> | null
   readonly #maxBytes: number
-  readonly #trip: Trip
+  readonly #context: RequestContext
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   #size = 0
 
   /** `open` is called at the first chunk: in Bun a body whose stream nobody asks for is read at once. */
-  constructor(open: () => ReadableStream<Uint8Array> | null, maxBytes: number, trip: Trip) {
+  constructor(open: () => ReadableStream<Uint8Array> | null, maxBytes: number, context: RequestContext) {
     this.#open = open
     this.#maxBytes = maxBytes
-    this.#trip = trip
+    this.#context = context
   }
 
   readonly next = (): Promise<IteratorResult<Uint8Array, undefined>> =>
@@ -97,7 +102,10 @@ class GuardedChunks {
       return await read()
     } catch (error) {
       await this.end()
-      throw toCallerError(error instanceof EgressFailure ? error : new EgressFailure('broken_body', error), this.#trip)
+      throw toCallerError(
+        error instanceof EgressFailure ? error : new EgressFailure('broken_body', error),
+        this.#context,
+      )
     }
   }
 

@@ -72,7 +72,8 @@ export function createJobsService(ports: JobsServicePorts): Jobs {
       const parallel = Math.min(definition.parallel?.(input) ?? 3, concurrency)
       return timeFor(items, { item, parallel, spacing: definition.spacing?.(input) ?? 0 })
     },
-    pace: (host, pace) => store.write((tx) => hostLimits.pace(tx, host, pace), { durable: false, patient: true }),
+    setHostPolicy: (host, pace) =>
+      store.write((tx) => hostLimits.setPolicy(tx, host, pace), { durable: false, patient: true }),
   }
 }
 

@@ -97,7 +97,7 @@ const refreshTarget = (content: string): string | undefined =>
     ?.trim()
 
 /** Characters of `Link` headers that are read, and links in them. */
-const LONGEST_HEADER = 16_384
+const MAX_HEADER_LENGTH = 16_384
 const MAX_HEADER_LINKS = 200
 
 /** What the `Link` headers of an answer lead to. Source: RFC 8288 section 3. */
@@ -106,7 +106,7 @@ export function headerLinks(header: string | null): ElementLink[] {
   // Each target opens with `<`, so what is before the next one belongs to this one, and every character is looked at
   // once.
   for (const part of (header ?? '')
-    .slice(0, LONGEST_HEADER)
+    .slice(0, MAX_HEADER_LENGTH)
     .split('<')
     .slice(1, MAX_HEADER_LINKS + 1)) {
     const end = part.indexOf('>')

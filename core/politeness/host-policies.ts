@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
-import type { Pace } from '../contracts/jobs.ts'
+import type { HostPolicy } from '../contracts/jobs.ts'
 
 /** What a request to a host came to. */
-export interface Answered {
+export interface HostResponse {
   /** 0 where there was no answer. */
   status: number
   /** Milliseconds until the answer was there. */
@@ -13,7 +13,7 @@ export interface Answered {
 }
 
 /** Requests at once to a host that answers fast. Source: decisions 6.1. */
-const MOST_AT_ONCE = 8
+const MAX_PARALLEL = 8
 /** Milliseconds within which a host answers fast, and beyond which it is slow. */
 const FAST = 500
 const SLOW = 2_000
@@ -23,9 +23,9 @@ const SLOW = 2_000
  */
 const FIRST_PAUSE = 1_000
 /** The longest that it is left alone, whatever it asks for. */
-export const LONGEST_PAUSE = 120_000
+export const MAX_PAUSE = 120_000
 /** Hosts that are remembered. */
-const HOSTS_KEPT = 20_000
+const MAX_HOSTS = 20_000
 
 interface HostState {
   parallel: number
@@ -38,21 +38,24 @@ interface HostState {
 }
 
 /** How fast hosts want to be asked, learnt from how they answer. */
-export interface Paces {
+export interface HostPolicies {
   /** Learns from an answer, and tells the gate of all jobs where something changes. */
-  answered(host: string, answered: Answered): Promise<void>
+  recordResponse(host: string, answered: HostResponse): Promise<void>
   /** What robots.txt asks for, in milliseconds between the beginnings of two requests. */
-  delay(host: string, milliseconds: number): Promise<void>
+  setCrawlDelay(host: string, milliseconds: number): Promise<void>
   /**
    * Waits out what is left of the host's gap or pause, for a request that the gate has let through: the time between
    * claims is not quite that between requests. Throws the signal's reason.
    */
-  space(host: string, signal: AbortSignal): Promise<void>
+  waitForSlot(host: string, signal: AbortSignal): Promise<void>
   of(host: string): Readonly<Pick<HostState, 'parallel' | 'notBefore'>> & { gap: number }
 }
 
 /** `tell` changes how all jobs treat a host. */
-export function createPaces(clock: Clock, tell: (host: string, pace: Pace) => Promise<void>): Paces {
+export function createHostPolicies(
+  clock: Clock,
+  tell: (host: string, pace: HostPolicy) => Promise<void>,
+): HostPolicies {
   const hosts = new Map<string, HostState>()
 
   const stateOf = (host: string): HostState => {
@@ -61,31 +64,31 @@ export function createPaces(clock: Clock, tell: (host: string, pace: Pace) => Pr
     const state: HostState = { parallel: 1, gap: undefined, refusals: 0, notBefore: 0, nextAt: 0 }
     hosts.set(host, state)
     for (const oldest of hosts.keys()) {
-      if (hosts.size <= HOSTS_KEPT) break
+      if (hosts.size <= MAX_HOSTS) break
       hosts.delete(oldest)
     }
     return state
   }
 
   return {
-    async answered(host, { status, ms, retryAfter }) {
+    async recordResponse(host, { status, ms, retryAfter }) {
       const state = stateOf(host)
       const before = state.parallel
       if (status === 429 || status === 503) {
         const pause = retryAfter ?? FIRST_PAUSE * 2 ** Math.min(10, state.refusals)
         state.refusals++
         state.parallel = 1
-        state.notBefore = Math.max(state.notBefore, clock.now() + Math.min(LONGEST_PAUSE, pause))
+        state.notBefore = Math.max(state.notBefore, clock.now() + Math.min(MAX_PAUSE, pause))
         await tell(host, { parallel: 1, notBefore: state.notBefore })
         return
       }
       if (status === 0 || ms > SLOW) state.parallel = Math.max(1, Math.floor(before / 2))
-      else if (ms < FAST) state.parallel = Math.min(MOST_AT_ONCE, before * 2)
+      else if (ms < FAST) state.parallel = Math.min(MAX_PARALLEL, before * 2)
       if (status !== 0) state.refusals = 0
       if (state.parallel !== before) await tell(host, { parallel: state.parallel })
     },
 
-    async delay(host, milliseconds) {
+    async setCrawlDelay(host, milliseconds) {
       const state = stateOf(host)
       if (state.gap === milliseconds) return
       state.gap = milliseconds
@@ -94,14 +97,14 @@ export function createPaces(clock: Clock, tell: (host: string, pace: Pace) => Pr
       await tell(host, { gap: milliseconds, notBefore })
     },
 
-    async space(host, signal) {
+    async waitForSlot(host, signal) {
       signal.throwIfAborted()
       const state = stateOf(host)
       const now = clock.now()
       const at = Math.max(now, state.notBefore, state.nextAt)
       state.nextAt = at + (state.gap ?? 0)
       // Never longer, whatever became of the clock.
-      const wait = Math.min(LONGEST_PAUSE, at - now)
+      const wait = Math.min(MAX_PAUSE, at - now)
       if (wait > 0) await setTimeout(wait, undefined, { signal }).catch(() => signal.throwIfAborted())
     },
 

@@ -1,33 +1,36 @@
 import type { Clock } from '../clock.ts'
-import type { Paces } from './host-policies.ts'
+import type { HostPolicies } from './host-policies.ts'
 
-interface Line {
+interface HostQueue {
   running: number
   nextAt: number
   waiting: (() => void)[]
 }
 
 /** Gives back the place that a request had. */
-export type EndTurn = () => void
+export type ReleaseSlot = () => void
 
 /**
  * Takes turns at hosts for requests that belong to no job: no more at once than the host is thought to bear, and as far
  * apart as it asks. Those of this process alone are counted; jobs have a gate of their own. Throws the signal's reason.
  */
-export function createTurns(clock: Clock, paces: Paces): (host: string, signal: AbortSignal) => Promise<EndTurn> {
-  const lines = new Map<string, Line>()
+export function createHostSlots(
+  clock: Clock,
+  paces: HostPolicies,
+): (host: string, signal: AbortSignal) => Promise<ReleaseSlot> {
+  const queues = new Map<string, HostQueue>()
 
-  const leave = (host: string, line: Line) => {
+  const release = (host: string, line: HostQueue) => {
     line.running--
     line.waiting.shift()?.()
-    if (line.running === 0 && line.waiting.length === 0 && line.nextAt <= clock.now()) lines.delete(host)
+    if (line.running === 0 && line.waiting.length === 0 && line.nextAt <= clock.now()) queues.delete(host)
   }
 
   return async (host, signal) => {
-    let line = lines.get(host)
+    let line = queues.get(host)
     if (!line) {
       line = { running: 0, nextAt: 0, waiting: [] }
-      lines.set(host, line)
+      queues.set(host, line)
     }
     for (;;) {
       signal.throwIfAborted()
@@ -42,16 +45,16 @@ export function createTurns(clock: Clock, paces: Paces): (host: string, signal: 
         return () => {
           if (isOver) return
           isOver = true
-          leave(host, taken)
+          release(host, taken)
         }
       }
-      await news(line, signal, line.running < parallel ? wait : undefined)
+      await slotOrTimeout(line, signal, line.running < parallel ? wait : undefined)
     }
   }
 }
 
 /** Waits until a place is free, for so many milliseconds where a time is known, and for the signal. */
-function news(line: Line, signal: AbortSignal, milliseconds: number | undefined): Promise<void> {
+function slotOrTimeout(line: HostQueue, signal: AbortSignal, milliseconds: number | undefined): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = () => {
     clearTimeout(timer)

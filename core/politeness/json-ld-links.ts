@@ -1,6 +1,6 @@
 /** Objects and lists within one another, and of them all, that are looked at. */
-const DEEPEST = 20
-const MOST = 20_000
+const MAX_DEPTH = 20
+const MAX_NODES = 20_000
 
 /**
  * The pages that JSON-LD lists: entries of lists and breadcrumbs, and of the site's navigation. Only there is an
@@ -8,9 +8,9 @@ const MOST = 20_000
  */
 export function jsonLdLinks(value: unknown): string[] {
   const found: string[] = []
-  let left = MOST
+  let left = MAX_NODES
   const look = (node: unknown, depth: number) => {
-    if (typeof node !== 'object' || node === null || depth > DEEPEST || left-- <= 0) return
+    if (typeof node !== 'object' || node === null || depth > MAX_DEPTH || left-- <= 0) return
     if (!Array.isArray(node)) addListed(node as Node, found)
     for (const inner of Object.values(node)) look(inner, depth + 1)
   }

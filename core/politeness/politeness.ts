@@ -1,63 +1,63 @@
 import type { Clock } from '../clock.ts'
-import type { Pace } from '../contracts/jobs.ts'
+import type { HostPolicy } from '../contracts/jobs.ts'
 import { ApiError, isApiError } from '../errors.ts'
 import type { GuardedFetch } from '../fetch/fetch.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Proxy } from '../proxy/proxy.ts'
-import { type Answered, createPaces } from './host-policies.ts'
-import { createTurns, type EndTurn } from './host-slots.ts'
-import { allowAll, forbidAll, parseRobots, ROBOTS_BYTES, type Robots } from './robots.ts'
+import { createHostPolicies, type HostResponse } from './host-policies.ts'
+import { createHostSlots, type ReleaseSlot } from './host-slots.ts'
+import { allowAll, forbidAll, MAX_ROBOTS_BYTES, parseRobots, type Robots } from './robots.ts'
 import { followable } from './scope.ts'
-import { readSitemap, SITEMAP_BYTES } from './sitemap.ts'
+import { MAX_SITEMAP_BYTES, readSitemap } from './sitemap.ts'
 
-export interface SiteContext {
+export interface PolitenessContext {
   signal: AbortSignal
   proxy?: Proxy
 }
 
 /** What a site says of itself to those who visit many of its pages, and how it wants to be visited. */
-export interface Site {
+export interface Politeness {
   /**
    * What the robots.txt of the address's origin says; kept for an hour. An answer of 400 to 499 allows all; one of 500
    * and above, or none, forbids all, with `failure` where there was none. Source: RFC 9309, decisions 6.1.
    */
-  robots(url: URL, context: SiteContext): Promise<Robots & { failure?: ApiError }>
+  robots(url: URL, context: PolitenessContext): Promise<Robots & { failure?: ApiError }>
   /**
    * The addresses that the sitemaps of a site list, each as often as it is listed: those that are `named`, by its
    * robots.txt say, and `/sitemap.xml`. A sitemap that cannot be had is passed over.
    */
-  sitemap(url: URL, named: readonly string[], context: SiteContext): AsyncIterable<URL>
+  sitemap(url: URL, named: readonly string[], context: PolitenessContext): AsyncIterable<URL>
   /** Learns how fast a host may be asked, for the gate of all jobs and for `turn`. By its name with the port. */
-  answered(host: string, answered: Answered): Promise<void>
+  recordResponse(host: string, answered: HostResponse): Promise<void>
   /** Keeps the delay that robots.txt asks for, from the next request on. */
-  obey(host: string, robots: Robots): Promise<void>
+  applyCrawlDelay(host: string, robots: Robots): Promise<void>
   /** Waits out what is left of a host's delay or pause, for a request of a job. Throws the signal's reason. */
-  space(host: string, signal: AbortSignal): Promise<void>
+  waitForSlot(host: string, signal: AbortSignal): Promise<void>
   /** Waits for a turn at a host, for a request that belongs to no job. Throws the signal's reason. */
-  turn(host: string, signal: AbortSignal): Promise<EndTurn>
+  acquire(host: string, signal: AbortSignal): Promise<ReleaseSlot>
 }
 
 /** Milliseconds for which a robots.txt is known, and for which one is that could not be had. */
-const KNOWN = 3_600_000
-const KNOWN_FAILURE = 30_000
+const ROBOTS_TTL = 3_600_000
+const ROBOTS_FAILURE_TTL = 30_000
 /** Milliseconds for one file. */
-const ROBOTS_TIME = 10_000
-const SITEMAP_TIME = 30_000
+const ROBOTS_TIMEOUT = 10_000
+const SITEMAP_TIMEOUT = 30_000
 /** Origins whose robots.txt is at hand, and characters of them all. */
-const ROBOTS_KEPT = 5_000
-const ROBOTS_ROOM = 16 * 1024 * 1024
+const MAX_ROBOTS = 5_000
+const MAX_ROBOTS_CHARACTERS = 16 * 1024 * 1024
 /** Redirects to a robots.txt; the RFC asks for at least so many. */
-const REDIRECTS = 5
+const MAX_ROBOTS_REDIRECTS = 5
 /** Sitemaps that are read of one site, and how deep indexes may stand in one another. */
-const MOST_SITEMAPS = 100
-const DEEPEST_INDEX = 3
+const MAX_SITEMAPS = 100
+const MAX_INDEX_DEPTH = 3
 
-export interface SiteParts {
+export interface PolitenessOptions {
   fetch: GuardedFetch
   clock: Clock
   log: Log
   /** Changes how all jobs treat a host. */
-  pace(host: string, pace: Pace): Promise<void>
+  setHostPolicy(host: string, pace: HostPolicy): Promise<void>
 }
 
 type KnownRobots = Robots & { failure?: ApiError }
@@ -69,10 +69,10 @@ interface Entry {
   size: number
 }
 
-export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
+export function createPoliteness({ fetch, clock, log, setHostPolicy }: PolitenessOptions): Politeness {
   const known = new Map<string, Entry>()
   let size = 0
-  const paces = createPaces(clock, pace)
+  const paces = createHostPolicies(clock, setHostPolicy)
 
   const forget = (key: string) => {
     size -= known.get(key)?.size ?? 0
@@ -82,7 +82,7 @@ export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
   /** Forgets the oldest where there are too many. */
   const makeRoom = () => {
     for (const oldest of known.keys()) {
-      if (known.size <= ROBOTS_KEPT && size <= ROBOTS_ROOM) return
+      if (known.size <= MAX_ROBOTS && size <= MAX_ROBOTS_CHARACTERS) return
       forget(oldest)
     }
   }
@@ -90,8 +90,8 @@ export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
   async function fetchRobots(origin: string, proxy: Proxy | undefined): Promise<KnownRobots & { size?: number }> {
     try {
       const answer = await fetch(`${origin}/robots.txt`, {
-        signal: AbortSignal.timeout(ROBOTS_TIME),
-        maxRedirects: REDIRECTS,
+        signal: AbortSignal.timeout(ROBOTS_TIMEOUT),
+        maxRedirects: MAX_ROBOTS_REDIRECTS,
         proxy,
       })
       if (!answer.ok) {
@@ -99,7 +99,7 @@ export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
         return answer.status >= 500 ? forbidAll : allowAll
       }
       // What is behind that is not read.
-      const text = await readHead(answer.body, ROBOTS_BYTES)
+      const text = await readHead(answer.body, MAX_ROBOTS_BYTES)
       return { ...(await parseRobots(text)), size: text.length }
     } catch (error) {
       const failure = isApiError(error)
@@ -109,15 +109,15 @@ export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
     }
   }
 
-  const robots: Site['robots'] = ({ origin }, { signal, proxy }) => {
+  const robots: Politeness['robots'] = ({ origin }, { signal, proxy }) => {
     const key = proxy ? `${origin} ${proxy.url.href}` : origin
     const now = clock.now()
     let entry = known.get(key)
     if (!entry || entry.until < now) {
       const fetched = fetchRobots(origin, proxy)
-      const made: Entry = { robots: fetched, until: now + KNOWN, size: 0 }
+      const made: Entry = { robots: fetched, until: now + ROBOTS_TTL, size: 0 }
       void fetched.then((found) => {
-        if (found.failure || found === forbidAll) made.until = clock.now() + KNOWN_FAILURE
+        if (found.failure || found === forbidAll) made.until = clock.now() + ROBOTS_FAILURE_TTL
         if (known.get(key) !== made) return
         made.size = found.size ?? 0
         size += made.size
@@ -131,10 +131,10 @@ export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
     return whileWanted(entry.robots, signal)
   }
 
-  async function* readOne(url: URL, { signal, proxy }: SiteContext) {
+  async function* readOne(url: URL, { signal, proxy }: PolitenessContext) {
     const answer = await fetch(url, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAP_TIME)]),
-      maxBytes: SITEMAP_BYTES,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAP_TIMEOUT)]),
+      maxBytes: MAX_SITEMAP_BYTES,
       proxy,
     })
     if (!answer.ok || !answer.body) return void (await answer.body?.cancel())
@@ -144,17 +144,17 @@ export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
     }
   }
 
-  async function* sitemap(start: URL, named: readonly string[], context: SiteContext): AsyncGenerator<URL> {
+  async function* sitemap(start: URL, named: readonly string[], context: PolitenessContext): AsyncGenerator<URL> {
     const first = [...named, new URL('/sitemap.xml', start).href].flatMap((href) => followable(href, start) ?? [])
     const toRead = first.map((url) => ({ url, depth: 0 }))
     const read = new Set<string>()
     for (const { url, depth } of toRead) {
-      if (read.has(url.href) || read.size >= MOST_SITEMAPS) continue
+      if (read.has(url.href) || read.size >= MAX_SITEMAPS) continue
       read.add(url.href)
       try {
         for await (const entry of readOne(url, context)) {
           if (entry.kind === 'page') yield entry.url
-          else if (depth < DEEPEST_INDEX && toRead.length < MOST_SITEMAPS * 2)
+          else if (depth < MAX_INDEX_DEPTH && toRead.length < MAX_SITEMAPS * 2)
             toRead.push({ url: entry.url, depth: depth + 1 })
         }
       } catch (error) {
@@ -167,10 +167,10 @@ export function createSite({ fetch, clock, log, pace }: SiteParts): Site {
   return {
     robots,
     sitemap,
-    answered: paces.answered,
-    obey: (host, { delay }) => paces.delay(host, delay),
-    space: paces.space,
-    turn: createTurns(clock, paces),
+    recordResponse: paces.recordResponse,
+    applyCrawlDelay: (host, { delay }) => paces.setCrawlDelay(host, delay),
+    waitForSlot: paces.waitForSlot,
+    acquire: createHostSlots(clock, paces),
   }
 }
 

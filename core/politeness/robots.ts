@@ -11,19 +11,19 @@ export interface Robots {
 /** The product token that sites name us by. */
 const TOKEN = 'weir'
 /** Bytes that are read; the RFC asks for at least so many. */
-export const ROBOTS_BYTES = 512 * 1024
+export const MAX_ROBOTS_BYTES = 512 * 1024
 /** Milliseconds. Source: decisions 6.1. */
-const LONGEST_DELAY = 10_000
+const MAX_DELAY = 10_000
 /** Sitemaps that one file may name. */
-const MOST_SITEMAPS = 100
+const MAX_SITEMAPS = 100
 /** Rules with asterisks that count: each costs every address a search. Rules without are looked up, and all count. */
-const MOST_PATTERNS = 2000
+const MAX_WILDCARD_RULES = 2000
 /** Characters of a rule beyond which no address that is fetched would match it. */
-const LONGEST_RULE = 8192
+const MAX_RULE_LENGTH = 8192
 /** Milliseconds that reading holds the thread before others have their turn. */
-const SLICE = 5
+const TIME_SLICE = 5
 /** Lines between two looks at the time. */
-const LINES = 100
+const LINES_PER_CHECK = 100
 
 interface Rule {
   allow: boolean
@@ -62,7 +62,7 @@ export async function parseRobots(text: string): Promise<Robots> {
 function deciderOf(rules: readonly Rule[]): (path: string) => boolean {
   const patterns = rules
     .filter(({ parts, anchored }) => anchored || parts.length > 1)
-    .slice(0, MOST_PATTERNS)
+    .slice(0, MAX_WILDCARD_RULES)
     .sort((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow))
   const prefixes = new Map<string, boolean>()
   for (const { parts, anchored, allow } of rules)
@@ -89,7 +89,7 @@ async function readGroups(text: string): Promise<{ groups: Group[]; sitemaps: st
     .replace(/^\uFEFF/, '')
     .split(/[\r\n]+/)
     .entries()) {
-    if (i % LINES === 0 && performance.now() - began > SLICE) {
+    if (i % LINES_PER_CHECK === 0 && performance.now() - began > TIME_SLICE) {
       await new Promise((resolve) => setTimeout(resolve))
       began = performance.now()
     }
@@ -99,7 +99,7 @@ async function readGroups(text: string): Promise<{ groups: Group[]; sitemaps: st
     const whole = line.slice(colon + 1).trim()
     const value = withoutComment(whole)
     if (name === 'sitemap') {
-      if (value !== '' && sitemaps.length < MOST_SITEMAPS) sitemaps.push(value)
+      if (value !== '' && sitemaps.length < MAX_SITEMAPS) sitemaps.push(value)
       continue
     }
     if (name === 'user-agent') {
@@ -112,7 +112,7 @@ async function readGroups(text: string): Promise<{ groups: Group[]; sitemaps: st
     if (!group || (name !== 'allow' && name !== 'disallow' && name !== 'crawl-delay')) continue
     inRules = true
     if (name === 'crawl-delay') group.delay ??= readDelay(value)
-    else if (value !== '' && value.length <= LONGEST_RULE) group.rules.push(readRule(value, name === 'allow'))
+    else if (value !== '' && value.length <= MAX_RULE_LENGTH) group.rules.push(readRule(value, name === 'allow'))
   }
   return { groups, sitemaps }
 }
@@ -127,7 +127,7 @@ const tokenOf = (value: string) => (value.startsWith('*') ? '*' : (/^[a-z_-]+/i.
 
 function readDelay(value: string): number | undefined {
   const seconds = Number(value)
-  return value !== '' && seconds >= 0 ? Math.min(LONGEST_DELAY, Math.round(seconds * 1000)) : undefined
+  return value !== '' && seconds >= 0 ? Math.min(MAX_DELAY, Math.round(seconds * 1000)) : undefined
 }
 
 function readRule(value: string, allow: boolean): Rule {

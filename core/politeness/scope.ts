@@ -2,9 +2,9 @@ import { Minimatch } from 'minimatch'
 import { parseHttpUrl } from '../url/http-url.ts'
 
 /** Patterns of a request. Source: threats T20. */
-export const MOST_PATTERNS = 50
+export const MAX_PATTERNS = 50
 /** Characters of a pattern. */
-export const LONGEST_PATTERN = 256
+export const MAX_PATTERN_LENGTH = 256
 
 /** Which addresses belong to a site, as a caller narrows it. */
 export interface ScopeOptions {
@@ -41,7 +41,7 @@ export function createScope(
 }
 
 /** Characters of an address beyond which no pattern matches it: time goes with the length of both. */
-const LONGEST_MATCHED = 2048
+const MAX_MATCHED_LENGTH = 2048
 /** Braces multiply a pattern, and extended globs backtrack. Source: threats T20. */
 const options = { nobrace: true, noext: true, nocomment: true, nonegate: true, dot: true, matchBase: true } as const
 
@@ -56,7 +56,7 @@ function compile(written: string): (url: URL) => boolean {
   const folder = glob.endsWith('/**') ? new Minimatch(glob.slice(0, -3) || '/', options) : undefined
   return ({ origin, pathname, search }) => {
     const text = whole ? origin + pathname + search : pathname
-    if (text.length > LONGEST_MATCHED) return false
+    if (text.length > MAX_MATCHED_LENGTH) return false
     return matcher.match(text) || (folder?.match(text.replace(/\/$/, '') || '/') ?? false)
   }
 }

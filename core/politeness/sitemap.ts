@@ -9,11 +9,11 @@ export interface SitemapEntry {
 }
 
 /** Bytes of one sitemap, decompressed. Source: sitemaps.org. */
-export const SITEMAP_BYTES = 50 * 1024 * 1024
+export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024
 /** Characters of an address beyond which it is none. */
-const LONGEST = 8192
+const MAX_URL_LENGTH = 8192
 /** Elements within one another: more is no sitemap. */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 /**
  * Reads a sitemap while it arrives: XML (sitemap, index, RSS, Atom) or a text file of addresses, gzipped or not. A file
@@ -50,14 +50,14 @@ function scanText(): Scanner {
   const entries = (lines: string[]): SitemapEntry[] =>
     lines
       .map((line) => line.trim())
-      .filter((line) => /^https?:/i.test(line) && line.length <= LONGEST)
+      .filter((line) => /^https?:/i.test(line) && line.length <= MAX_URL_LENGTH)
       .map((href) => ({ kind: 'page', href }))
   return {
     done: false,
     write(text) {
       const lines = (rest + text).split(/[\r\n]+/)
       // A line without an end is no address.
-      rest = lines.pop()!.slice(0, LONGEST + 1)
+      rest = lines.pop()!.slice(0, MAX_URL_LENGTH + 1)
       return entries(lines)
     },
     end: () => entries([rest]),
@@ -74,7 +74,7 @@ const addressIn: Readonly<Record<string, SitemapEntry['kind']>> = {
   'item link': 'page',
 }
 /** Elements that name a page by a link of their own: entries of Atom, and versions of a page in other languages. */
-const linksIn = new Set(['entry', 'url'])
+const linkParents = new Set(['entry', 'url'])
 
 function scanXml(): Scanner {
   const open: string[] = []
@@ -98,13 +98,13 @@ function scanXml(): Scanner {
         isName = local === 'guid' && parent === 'item' && attributes.isPermaLink !== 'false'
         if (isName) kind = 'page'
         text = ''
-        if (local === 'link' && linksIn.has(parent ?? '') && (attributes.rel ?? 'alternate') === 'alternate')
+        if (local === 'link' && linkParents.has(parent ?? '') && (attributes.rel ?? 'alternate') === 'alternate')
           add('page', attributes.href ?? '')
         open.push(local)
-        if (open.length > DEEPEST) isRefused = true
+        if (open.length > MAX_DEPTH) isRefused = true
       },
       ontext(data) {
-        if (kind !== undefined && text.length <= LONGEST) text += data
+        if (kind !== undefined && text.length <= MAX_URL_LENGTH) text += data
       },
       onclosetag() {
         // Many a name is no address, whatever the feed says.
@@ -117,7 +117,7 @@ function scanXml(): Scanner {
   )
   function add(of: SitemapEntry['kind'], written: string) {
     const href = written.trim()
-    if (href !== '' && href.length <= LONGEST) found.push({ kind: of, href })
+    if (href !== '' && href.length <= MAX_URL_LENGTH) found.push({ kind: of, href })
   }
   const take = () => {
     const entries = isRefused ? [] : found
@@ -158,7 +158,7 @@ async function* unzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   let size = 0
   for await (const chunk of gunzip as AsyncIterable<Uint8Array>) {
     size += chunk.length
-    if (size > SITEMAP_BYTES) throw new RangeError(`A sitemap has more than ${SITEMAP_BYTES} bytes`)
+    if (size > MAX_SITEMAP_BYTES) throw new RangeError(`A sitemap has more than ${MAX_SITEMAP_BYTES} bytes`)
     yield chunk
   }
   await fed

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { EgressFailure } from '../egress-rules/egress-failure.ts'
 import type { Log } from '../log.ts'
-import type { Destination, Proxy } from './proxy.ts'
+import type { Proxy, ProxyTarget } from './proxy.ts'
 import { ProxyHealth } from './proxy-health.ts'
 import { openTunnel, TunnelFailure } from './tunnel.ts'
 
@@ -28,12 +28,12 @@ export interface ProxyPool {
 }
 
 /** Proxies that are tried although they have just failed, where no healthy one is left. */
-const MOST_RESTING = 3
+const MAX_COOLING_TRIES = 3
 /** Proxies that may say that they do not reach a destination, until it is taken for the destination's doing. */
-const MOST_DOUBTS = 2
+const MAX_UNREACHED = 2
 
 /** Milliseconds of waiting for a proxy after which who gives up has a reason to. */
-const LONG_SILENCE = 2000
+const MIN_SILENCE = 2000
 
 interface Entry {
   /** Its place in the setting, from 1: what the log calls it by, as its address may tell whose it is. */
@@ -56,19 +56,19 @@ export function createProxyPool(
   const entries = proxies.map((proxy, i): Entry => ({ place: i + 1, proxy, health: new ProxyHealth(now) }))
 
   /** All that may serve a host: healthy ones in the host's own order, then the one whose rest ends first. */
-  const inOrder = (host: string, country?: string): Entry[] => {
+  const candidatesFor = (host: string, country?: string): Entry[] => {
     const wanted = country?.toUpperCase()
     const there = entries.filter(({ proxy }) => wanted !== undefined && proxy.country === wanted)
     const ranked = (there.length > 0 ? there : entries)
       .map((entry) => ({ entry, rank: hash(`${entry.place} ${host}`) }))
       .sort((a, b) => b.rank - a.rank)
       .map(({ entry }) => entry)
-    const resting = ranked.filter(({ health }) => health.isResting)
-    resting.sort((a, b) => a.health.restsUntil - b.health.restsUntil)
-    return [...ranked.filter((entry) => !resting.includes(entry)), ...resting.slice(0, MOST_RESTING)]
+    const resting = ranked.filter(({ health }) => health.isCooling)
+    resting.sort((a, b) => a.health.coolsUntil - b.health.coolsUntil)
+    return [...ranked.filter((entry) => !resting.includes(entry)), ...resting.slice(0, MAX_COOLING_TRIES)]
   }
 
-  const tell = ({ place }: Entry, rest: number | undefined, why: unknown) => {
+  const logFailure = ({ place }: Entry, rest: number | undefined, why: unknown) => {
     if (rest !== undefined)
       log?.warn('A proxy failed and is left alone for a while', {
         entry: place,
@@ -77,25 +77,25 @@ export function createProxyPool(
       })
   }
 
-  async function dial(host: string, country: string | undefined, destination: Destination, signal: AbortSignal) {
+  async function dial(host: string, country: string | undefined, destination: ProxyTarget, signal: AbortSignal) {
     const doubted: { entry: Entry; began: number; why: unknown }[] = []
     let last: unknown
-    for (const entry of inOrder(host, country)) {
+    for (const entry of candidatesFor(host, country)) {
       const began = now()
       try {
         const stream = await openTunnel(entry.proxy.url, destination, signal)
-        if (entry.health.worked()) log?.info('A proxy works again', { entry: entry.place })
-        for (const one of doubted) tell(one.entry, one.entry.health.doubted(host, one.began), one.why)
+        if (entry.health.recordSuccess()) log?.info('A proxy works again', { entry: entry.place })
+        for (const one of doubted) logFailure(one.entry, one.entry.health.recordUnreached(host, one.began), one.why)
         return stream
       } catch (error) {
         if (!(error instanceof TunnelFailure)) {
           // Who asked had no time left to try another.
-          if (now() - began > LONG_SILENCE) tell(entry, entry.health.doubted(host, began), error)
+          if (now() - began > MIN_SILENCE) logFailure(entry, entry.health.recordUnreached(host, began), error)
           throw error
         }
         last = error
-        if (error.ofProxy) tell(entry, entry.health.failed(began), error)
-        else if (doubted.push({ entry, began, why: error }) === MOST_DOUBTS) break
+        if (error.isProxyFault) logFailure(entry, entry.health.recordFailure(began), error)
+        else if (doubted.push({ entry, began, why: error }) === MAX_UNREACHED) break
       }
     }
     throw new EgressFailure(doubted.length > 0 ? 'proxy' : 'proxies_down', last)
@@ -104,12 +104,12 @@ export function createProxyPool(
   return {
     size: entries.length,
     pick(host, country) {
-      const [first] = inOrder(host, country)
+      const [first] = candidatesFor(host, country)
       return first && { ...first.proxy, dial: (destination, signal) => dial(host, country, destination, signal) }
     },
     state: () => ({
       total: entries.length,
-      healthy: entries.filter(({ health }) => !health.isResting).length,
+      healthy: entries.filter(({ health }) => !health.isCooling).length,
       countries: [...new Set(proxies.flatMap(({ country }) => country ?? []))].sort(),
     }),
   }
@@ -119,12 +119,14 @@ export function createProxyPool(
  * A connection through a proxy, whether it is of a pool or by itself. Throws EgressFailure (`proxy`, `proxies_down`),
  * or the signal's reason.
  */
-export async function dialThrough(proxy: Proxy, destination: Destination, signal: AbortSignal): Promise<Socket> {
+export async function dialThrough(proxy: Proxy, destination: ProxyTarget, signal: AbortSignal): Promise<Socket> {
   if (proxy.dial) return proxy.dial(destination, signal)
   try {
     return await openTunnel(proxy.url, destination, signal)
   } catch (error) {
-    throw error instanceof TunnelFailure ? new EgressFailure(error.ofProxy ? 'proxies_down' : 'proxy', error) : error
+    throw error instanceof TunnelFailure
+      ? new EgressFailure(error.isProxyFault ? 'proxies_down' : 'proxy', error)
+      : error
   }
 }
 

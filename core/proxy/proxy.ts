@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 /**
  * Where a connection is wanted: one host's addresses, best first, which were checked. Nobody resolves its name again.
  */
-export interface Destination {
+export interface ProxyTarget {
   addresses: readonly string[]
   port: number
 }
@@ -18,5 +18,5 @@ export interface Proxy {
    * Makes a connection, where that takes more than the proxy at `url`: one of a pool has the next take over when it
    * fails. Throws EgressFailure (`proxy`, `proxies_down`).
    */
-  dial?(destination: Destination, signal: AbortSignal): Promise<Socket>
+  dial?(destination: ProxyTarget, signal: AbortSignal): Promise<Socket>
 }

@@ -1,14 +1,14 @@
 import { connect, isIP, type Socket } from 'node:net'
 import * as tls from 'node:tls'
 import { SocksClient, SocksClientError } from 'socks'
-import type { Destination } from './proxy.ts'
+import type { ProxyTarget } from './proxy.ts'
 
 /** Milliseconds until a proxy that does not take a connection, or does not end its handshake, counts as gone. */
-const CONNECT_TIME = 5000
+const CONNECT_TIMEOUT = 5000
 /** Milliseconds until a proxy has to say whether it has reached the destination. */
-const ANSWER_TIME = 10_000
+const ANSWER_TIMEOUT = 10_000
 /** Bytes of a proxy's answer to CONNECT. */
-const MOST_ANSWER = 16 * 1024
+const MAX_ANSWER_BYTES = 16 * 1024
 
 /** Why there is no tunnel. Its message names neither the proxy nor its credentials. */
 export class TunnelFailure extends Error {
@@ -17,11 +17,11 @@ export class TunnelFailure extends Error {
    * False where the proxy was there and could not or would not reach the destination: that may be the destination's
    * doing.
    */
-  readonly ofProxy: boolean
+  readonly isProxyFault: boolean
 
   constructor(message: string, ofProxy: boolean) {
     super(message)
-    this.ofProxy = ofProxy
+    this.isProxyFault = ofProxy
   }
 }
 
@@ -30,13 +30,13 @@ export class TunnelFailure extends Error {
  * `CONNECT` on `http:` and `https:` proxies, for plain requests too, as only so the proxy has an address and the server
  * its `Host`; SOCKS5 on `socks5:`. Throws TunnelFailure, or the signal's reason.
  */
-export async function openTunnel(proxy: URL, { addresses, port }: Destination, signal: AbortSignal): Promise<Socket> {
+export async function openTunnel(proxy: URL, { addresses, port }: ProxyTarget, signal: AbortSignal): Promise<Socket> {
   for (const [i, host] of addresses.entries()) {
     try {
       return await tunnelTo(proxy, { host, port }, signal)
     } catch (error) {
       const isLast = i === addresses.length - 1
-      if (isLast || !(error instanceof TunnelFailure) || error.ofProxy) throw error
+      if (isLast || !(error instanceof TunnelFailure) || error.isProxyFault) throw error
     }
   }
   throw new TunnelFailure('there is no address to connect to', false)
@@ -45,7 +45,7 @@ export async function openTunnel(proxy: URL, { addresses, port }: Destination, s
 async function tunnelTo(proxy: URL, target: Target, signal: AbortSignal): Promise<Socket> {
   const socket = await reach(proxy, signal)
   const ask = proxy.protocol === 'socks5:' ? askSocks : askHttp
-  return whileOpen(socket, { signal, time: ANSWER_TIME, late: () => silent() }, () => ask(socket, proxy, target))
+  return whileOpen(socket, { signal, time: ANSWER_TIMEOUT, late: () => silent() }, () => ask(socket, proxy, target))
 }
 
 interface Target {
@@ -66,7 +66,7 @@ async function reach(proxy: URL, signal: AbortSignal): Promise<Socket> {
   const host = hostOf(proxy)
   const limits = {
     signal,
-    time: CONNECT_TIME,
+    time: CONNECT_TIMEOUT,
     late: () => new TunnelFailure('the proxy did not connect in time', true),
   }
   try {
@@ -129,7 +129,8 @@ function readHead(socket: Socket): Promise<[head: string, rest: Buffer]> {
         bytes = Buffer.concat([bytes, chunk])
       const at = bytes.indexOf('\r\n\r\n')
       if (at >= 0) return end(() => resolve([bytes.subarray(0, at).toString('latin1'), bytes.subarray(at + 4)]))
-      if (bytes.length > MOST_ANSWER) end(() => reject(new TunnelFailure('the proxy does not end its answer', true)))
+      if (bytes.length > MAX_ANSWER_BYTES)
+        end(() => reject(new TunnelFailure('the proxy does not end its answer', true)))
     }
     socket.on('readable', read)
     socket.on('error', fail)

@@ -41,7 +41,7 @@ export const crawlJob = defineJob({
     const way = { signal, proxy }
     const robots = input.respectRobots ? await readRobots(work, url, way, kit) : undefined
     if (robots && !robots.allows(url)) return noPage
-    if (robots) await kit.site.space(url.host, signal)
+    if (robots) await kit.politeness.waitForSlot(url.host, signal)
     const page = await fetchPage(work, url, way, { kit, state })
     if (!page) return noPage
 
@@ -52,7 +52,7 @@ export const crawlJob = defineJob({
     if (item.depth === 0 && input.maxPages > 1) {
       work.report('Reading sitemaps', item.url)
       const site = new URL(page.metadata.url)
-      const { sitemaps } = await kit.site.robots(site, way)
+      const { sitemaps } = await kit.politeness.robots(site, way)
       const named = [...sitemaps, ...(links?.sitemaps.slice(0, MOST_NAMED) ?? [])]
       const context = { signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAPS_TIME)]), proxy }
       await addSitemap(frontier, { url: site, named, most: input.maxPages }, context, kit).catch((error) => {

@@ -3,7 +3,7 @@ import {
   createScope,
   isApiError,
   type Kit,
-  LONGEST_PAUSE,
+  MAX_PAUSE,
   type Proxy,
   type Robots,
   retryAfterOf,
@@ -37,11 +37,11 @@ export async function readRobots(
   { item: { url: shown, depth }, report }: PageWork,
   url: URL,
   way: Way,
-  { site }: Kit<CrawlConfig>,
+  { politeness }: Kit<CrawlConfig>,
 ): Promise<Robots> {
   report('Reading robots.txt', shown)
-  const robots = await site.robots(url, way)
-  await site.obey(url.host, robots)
+  const robots = await politeness.robots(url, way)
+  await politeness.applyCrawlDelay(url.host, robots)
   if (robots.allows(url)) return robots
   const { failure } = robots
   if (failure && isOutOfReach(failure)) {
@@ -103,11 +103,11 @@ export async function fetchPage(
 }
 
 /** Whether a redirect leads to another domain, or to what robots.txt forbids. The start page may lead to any domain. */
-async function leadsAway(target: URL, { input, item }: PageWork, way: Way, { site }: Kit<CrawlConfig>) {
+async function leadsAway(target: URL, { input, item }: PageWork, way: Way, { politeness }: Kit<CrawlConfig>) {
   const { url: start, sameDomain, respectRobots } = input
   if (item.depth > 0 && !createScope(new URL(start), { sameDomain })(target)) return true
   if (!respectRobots) return false
-  const robots = await site.robots(target, way)
+  const robots = await politeness.robots(target, way)
   // What cannot be reached at all is told by the visit.
   return !(robots.failure && isOutOfReach(robots.failure)) && !robots.allows(target)
 }
@@ -127,8 +127,8 @@ async function tryPage(
     const status = page.metadata.statusCode
     const ms = page.metadata.trace?.at(-1)?.ms ?? performance.now() - started
     const retryAfter = retryAfterOf(page.headers, kit.clock.now())
-    await kit.site.answered(url.host, { status, ms, retryAfter })
-    if ((status === 429 || status === 503) && attempt < ATTEMPTS && (retryAfter ?? 0) <= LONGEST_PAUSE)
+    await kit.politeness.recordResponse(url.host, { status, ms, retryAfter })
+    if ((status === 429 || status === 503) && attempt < ATTEMPTS && (retryAfter ?? 0) <= MAX_PAUSE)
       throw new ApiError(
         500,
         'scraping_failed',
@@ -143,7 +143,7 @@ async function tryPage(
     signal.throwIfAborted()
     if (!isApiError(error) || error.retryAfter !== undefined) throw error
     if (error.code === 'timeout' || error.details.reason === 'reset' || error.details.reason === 'refused')
-      await kit.site.answered(url.host, { status: 0, ms: performance.now() - started })
+      await kit.politeness.recordResponse(url.host, { status: 0, ms: performance.now() - started })
     if (item.depth === 0) throw startFailure(error, item.url)
     if (!mayPass(error) || attempt >= ATTEMPTS_OF_FAILURES) throw error
     throw new ApiError(error.status, error.code, error.message, error.details, { cause: error, retryAfter: 1 })

@@ -1,4 +1,4 @@
-import { followable, type Kit, type NewItem, normaliseUrl, type Robots, type SiteContext } from 'weirjs'
+import { followable, type Kit, type NewItem, normaliseUrl, type PolitenessContext, type Robots } from 'weirjs'
 import type { CrawlConfig } from './config.ts'
 import type { CrawlInput } from './input.ts'
 import type { CrawlPlan } from './plan.ts'
@@ -81,10 +81,10 @@ function withoutFragment(link: string): string {
 export async function addSitemap(
   frontier: Frontier,
   { url, named, most }: { url: URL; named: readonly string[]; most: number },
-  context: SiteContext,
-  { site }: Kit<CrawlConfig>,
+  context: PolitenessContext,
+  { politeness }: Kit<CrawlConfig>,
 ) {
-  for await (const listed of site.sitemap(url, named, context)) {
+  for await (const listed of politeness.sitemap(url, named, context)) {
     frontier.add(listed, 1)
     if (frontier.found.length >= most + SPARE) return
   }

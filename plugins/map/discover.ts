@@ -34,7 +34,7 @@ export interface DiscoverOptions {
   timeout: number
 }
 
-type Ports = Pick<Kit, 'engines' | 'site' | 'clock' | 'proxies'>
+type Ports = Pick<Kit, 'engines' | 'politeness' | 'clock' | 'proxies'>
 
 /** Addresses that are kept beyond those that are wanted: some turn out to be duplicates. */
 const SPARE = 1000
@@ -222,11 +222,11 @@ class Discovery {
   }
 
   async #addSitemap() {
-    const { site } = this.#ports
+    const { politeness } = this.#ports
     const context = this.#access.contextFor(this.#root)
-    const robots = await site.robots(this.#root, context)
+    const robots = await politeness.robots(this.#root, context)
     const named = [...robots.sitemaps, ...this.#sitemaps]
-    for await (const url of site.sitemap(this.#root, named, context)) {
+    for await (const url of politeness.sitemap(this.#root, named, context)) {
       if (this.#room <= 0) return
       const isForbidden = this.#options.respectRobots && url.origin === this.#root.origin && !robots.allows(url)
       if (this.#inScope(url) && !isForbidden) this.#add(url, null)

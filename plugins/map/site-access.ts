@@ -1,15 +1,15 @@
-import type { ApiError, Kit, Proxy, Robots, SiteContext } from 'weirjs'
+import type { ApiError, Kit, PolitenessContext, Proxy, Robots } from 'weirjs'
 
 /** How a map goes out to the hosts it meets: by the proxy pool or not, with or without asking their robots.txt. */
 export class SiteAccess {
   readonly #options: { respectRobots: boolean; useProxy: boolean }
   readonly #signal: AbortSignal
-  readonly #ports: Pick<Kit, 'site' | 'proxies'>
+  readonly #ports: Pick<Kit, 'politeness' | 'proxies'>
 
   constructor(
     options: { respectRobots: boolean; useProxy: boolean },
     signal: AbortSignal,
-    ports: Pick<Kit, 'site' | 'proxies'>,
+    ports: Pick<Kit, 'politeness' | 'proxies'>,
   ) {
     this.#options = options
     this.#signal = signal
@@ -19,9 +19,9 @@ export class SiteAccess {
   /** The robots.txt of an address's host, whose delay is kept from then on; undefined where it is not asked for. */
   async robots(url: URL): Promise<(Robots & { failure?: ApiError }) | undefined> {
     if (!this.#options.respectRobots) return undefined
-    const { site } = this.#ports
-    const robots = await site.robots(url, this.contextFor(url))
-    await site.obey(url.host, robots)
+    const { politeness } = this.#ports
+    const robots = await politeness.robots(url, this.contextFor(url))
+    await politeness.applyCrawlDelay(url.host, robots)
     return robots
   }
 
@@ -31,7 +31,7 @@ export class SiteAccess {
   }
 
   /** What robots.txt and sitemaps of an address's host are asked for with. */
-  contextFor(url: URL): SiteContext {
+  contextFor(url: URL): PolitenessContext {
     return { signal: this.#signal, proxy: this.proxyFor(url) }
   }
 }

@@ -53,16 +53,16 @@ async function visitOnce(
   url: URL,
   { engine, request: asked, proxy, mayFollow }: VisitOptions,
   { signal, ...context }: EngineContext,
-  { engines, site, clock }: Pick<Kit, 'engines' | 'site' | 'clock'>,
+  { engines, politeness, clock }: Pick<Kit, 'engines' | 'politeness' | 'clock'>,
 ): Promise<Visit> {
-  const endTurn = await site.turn(url.host, signal)
+  const endTurn = await politeness.acquire(url.host, signal)
   const started = performance.now()
   try {
     const request = { ...asked, url, timeout: PAGE_TIME, maxBytes: MAX_BYTES, proxy, mayFollow }
     const answer = await engines.fetch(request, { ...context, signal }, engine)
     const retryAfter = retryAfterOf(answer.headers, clock.now())
     const ms = performance.now() - started
-    await site.answered(url.host, { status: answer.status, ms, retryAfter })
+    await politeness.recordResponse(url.host, { status: answer.status, ms, retryAfter })
     const page = isHtml(answer.headers)
       ? await readLinks(await decode(answer.body, answer.headers), answer.url)
       : undefined
@@ -74,7 +74,7 @@ async function visitOnce(
   } catch (error) {
     signal.throwIfAborted()
     if (!isApiError(error)) throw error
-    await site.answered(url.host, { status: 0, ms: performance.now() - started })
+    await politeness.recordResponse(url.host, { status: 0, ms: performance.now() - started })
     return { statusCode: null, redirected: false, url, page: undefined, error }
   } finally {
     endTurn()

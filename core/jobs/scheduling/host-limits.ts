@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Pace } from '../../contracts/jobs.ts'
+import type { HostPolicy } from '../../contracts/jobs.ts'
 import { statement, type Tx } from '../../store/index.ts'
 import type { JobTables } from '../store/tables.ts'
 
@@ -13,7 +13,7 @@ export interface HostLimits {
   /** Gives permits back: items at this host have ended, or there were fewer than permits. Default 1. */
   release(tx: Tx, host: string, permits?: number): Promise<void>
   /** Changes how the host is treated, from the next item on. */
-  pace(tx: Tx, host: string, pace: Pace): Promise<void>
+  setPolicy(tx: Tx, host: string, pace: HostPolicy): Promise<void>
   /** Gives back all permits: of a process that alone uses the store, at its start. */
   reset(tx: Tx): Promise<void>
 }
@@ -74,7 +74,7 @@ export const hostLimits: HostLimits = {
     return { permits }
   },
   release: async (tx, host, permits = 1) => void (await tx.run(releaseHost, permits, host)),
-  async pace(tx, host, { parallel, gap, notBefore }) {
+  async setPolicy(tx, host, { parallel, gap, notBefore }) {
     const row = await lock(tx, host)
     const next_at = Math.max(row.next_at, notBefore ?? 0)
     await save(tx, { ...row, parallel: parallel ?? row.parallel, gap: gap ?? row.gap, next_at })

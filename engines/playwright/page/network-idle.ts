@@ -9,11 +9,11 @@ const contentTypes = new Set(['xhr', 'fetch', 'script', 'stylesheet', 'document'
  */
 const QUIET = { alone: 120, told: 60 }
 /** A request that does not end is waited for no longer, in ms. */
-const MOST = 3000
+const MAX_WAIT = 3000
 const STEP = 20
 
 /** What scripts do as the page has loaded is under way after so long, in ms. */
-const FIRST = 30
+const FIRST_WAIT = 30
 
 export interface NetworkIdle {
   /**
@@ -51,9 +51,9 @@ export function watchNetwork(page: BrowserPage, { told }: { told: boolean }): Ne
       return begun
     },
     async wait(signal) {
-      const latest = performance.now() + MOST
-      await pause(FIRST, signal)
-      if (open.size === 0 && performance.now() - changed > FIRST) return
+      const latest = performance.now() + MAX_WAIT
+      await pause(FIRST_WAIT, signal)
+      if (open.size === 0 && performance.now() - changed > FIRST_WAIT) return
       while (performance.now() < latest && (open.size > 0 || performance.now() - changed < least))
         await pause(STEP, signal)
     },

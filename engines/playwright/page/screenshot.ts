@@ -1,7 +1,7 @@
 import type { Page as BrowserPage } from 'playwright-core'
 
 /** Browsers draw no longer side without repeating parts of the picture, in device pixels. */
-const LONGEST_SIDE = 16_384
+const MAX_SIDE = 16_384
 /** Device pixels of a picture: as many as take 128 MiB to draw. */
 const MAX_PIXELS = 32 * 1024 * 1024
 
@@ -24,7 +24,7 @@ export async function takeScreenshot(
 /** CSS pixels that are drawn of a page. What a page says of its size may be anything. */
 export function screenshotSize({ width, height, ratio }: { width: number; height: number; ratio: number }) {
   const scale = within(ratio, 0.1, 10)
-  const longest = Math.floor(LONGEST_SIDE / scale)
+  const longest = Math.floor(MAX_SIDE / scale)
   const drawn = Math.floor(within(width, 1, longest))
   const highest = Math.min(longest, Math.floor(MAX_PIXELS / scale ** 2 / drawn))
   return { width: drawn, height: Math.floor(within(height, 1, highest)) }

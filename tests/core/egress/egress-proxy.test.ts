@@ -4,7 +4,7 @@ import { createEgressProxy, type EgressProxy } from '../../../core/egress/egress
 import { createEgressRules } from '../../../core/egress-rules/egress-rules.ts'
 import type { ListeningAddress } from '../../../core/egress-rules/own-address.ts'
 import { createResolve } from '../../../core/egress-rules/resolve.ts'
-import { createPin } from '../../../core/egress-rules/resolve-and-check.ts'
+import { createResolveAndCheck } from '../../../core/egress-rules/resolve-and-check.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { createProxyPool } from '../../../core/proxy/proxy-pool.ts'
 import { startFakeDns } from '../egress-rules/fake-dns.ts'
@@ -36,7 +36,10 @@ const sockets: Socket[] = []
 function start(allow = `127.0.0.1:${site.port}`) {
   const own: ListeningAddress[] = []
   const resolve = createResolve({ servers: [dns.server] })
-  const proxy = createEgressProxy({ pin: createPin(createEgressRules({ allow, own }), resolve), own })
+  const proxy = createEgressProxy({
+    resolveAndCheck: createResolveAndCheck(createEgressRules({ allow, own }), resolve),
+    own,
+  })
   open.push(proxy)
   return { proxy, own }
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { createEgressProxy } from '../../../core/egress/egress-proxy.ts'
 import { createEgressRules } from '../../../core/egress-rules/egress-rules.ts'
 import { createResolve } from '../../../core/egress-rules/resolve.ts'
-import { createPin } from '../../../core/egress-rules/resolve-and-check.ts'
+import { createResolveAndCheck } from '../../../core/egress-rules/resolve-and-check.ts'
 import type { ApiError } from '../../../core/errors.ts'
 import { bunTransport } from '../../../core/runtime/bun-transport.ts'
 import { nodeTransport } from '../../../core/runtime/node-transport.ts'
@@ -76,8 +76,8 @@ describe('an endless answer is ended', () => {
       async () => {
         const site = await serve(respond)
         const own: { host: string; port: number }[] = []
-        const pin = createPin(createEgressRules({ allow: '127.0.0.0/8', own }), createResolve())
-        const proxy = createEgressProxy({ pin, own })
+        const resolveAndCheck = createResolveAndCheck(createEgressRules({ allow: '127.0.0.0/8', own }), createResolve())
+        const proxy = createEgressProxy({ resolveAndCheck, own })
         const page = await proxy.open()
         const door = await page.openEndpoint()
         const answer = await fetch(site.url, { proxy: door, redirect: 'manual' })
@@ -109,7 +109,7 @@ test('a page that has moved more than it may is told as too large', async () => 
   const site = await serve(flood('HTTP/1.1 200 OK\r\n\r\n', 'a'.repeat(65_536)))
   const own: { host: string; port: number }[] = []
   const proxy = createEgressProxy({
-    pin: createPin(createEgressRules({ allow: '127.0.0.0/8', own }), createResolve()),
+    resolveAndCheck: createResolveAndCheck(createEgressRules({ allow: '127.0.0.0/8', own }), createResolve()),
     own,
   })
   const page = await proxy.open()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
-import type { Pace } from '../../../core/contracts/jobs.ts'
+import type { HostPolicy } from '../../../core/contracts/jobs.ts'
 import { createLog } from '../../../core/log.ts'
-import { createSite } from '../../../core/politeness/politeness.ts'
+import { createPoliteness } from '../../../core/politeness/politeness.ts'
 import { openFetch } from '../fetch/open-fetch.ts'
 
 const signal = AbortSignal.timeout(20_000)
@@ -25,13 +25,13 @@ function serve(files: Record<string, string | Uint8Array | number>) {
 }
 
 function open() {
-  const told: Pace[] = []
+  const told: HostPolicy[] = []
   let now = 1_000_000
-  const site = createSite({
+  const site = createPoliteness({
     fetch: openFetch(),
     clock: { now: () => now },
     log: createLog('text', () => {}),
-    async pace(_, pace) {
+    async setHostPolicy(_, pace) {
       told.push(pace)
     },
   })
@@ -154,57 +154,57 @@ describe('paces', () => {
   const fast = { status: 200, ms: 50 }
   test('a host that answers fast is asked for more at once, up to eight, and a slow one for fewer', async () => {
     const { site, told } = open()
-    for (let i = 0; i < 6; i++) await site.answered('a.test', fast)
-    await site.answered('a.test', { status: 200, ms: 5000 })
-    await site.answered('a.test', { status: 0, ms: 100 })
+    for (let i = 0; i < 6; i++) await site.recordResponse('a.test', fast)
+    await site.recordResponse('a.test', { status: 200, ms: 5000 })
+    await site.recordResponse('a.test', { status: 0, ms: 100 })
     expect(told).toEqual([{ parallel: 2 }, { parallel: 4 }, { parallel: 8 }, { parallel: 4 }, { parallel: 2 }])
   })
   test('one that asks to be left alone is, and longer each time where it does not say for how long', async () => {
     const { site, told, now } = open()
-    await site.answered('a.test', { status: 429, ms: 5, retryAfter: 7000 })
-    await site.answered('a.test', { status: 503, ms: 5 })
-    await site.answered('b.test', { status: 503, ms: 5 })
-    await site.answered('b.test', { status: 503, ms: 5 })
-    await site.answered('b.test', { status: 503, ms: 5, retryAfter: 86_400_000 })
+    await site.recordResponse('a.test', { status: 429, ms: 5, retryAfter: 7000 })
+    await site.recordResponse('a.test', { status: 503, ms: 5 })
+    await site.recordResponse('b.test', { status: 503, ms: 5 })
+    await site.recordResponse('b.test', { status: 503, ms: 5 })
+    await site.recordResponse('b.test', { status: 503, ms: 5, retryAfter: 86_400_000 })
     expect(told.map(({ notBefore }) => notBefore! - now())).toEqual([7000, 7000, 1000, 2000, 120_000])
   })
   test('a delay of robots.txt is told once, and counts from the request that asked', async () => {
     const { site, told, now } = open()
     const robots = { allows: () => true, delay: 1500, sitemaps: [] }
-    await site.obey('a.test', robots)
-    await site.obey('a.test', robots)
+    await site.applyCrawlDelay('a.test', robots)
+    await site.applyCrawlDelay('a.test', robots)
     expect(told).toEqual([{ gap: 1500, notBefore: now() + 1500 }])
   })
 })
 
 describe('spaces', () => {
   test('requests that came through the gate too close are the delay apart', async () => {
-    const site = createSite({
+    const site = createPoliteness({
       fetch: openFetch(),
       clock: { now: () => Date.now() },
       log: createLog('text', () => {}),
-      pace: async () => {},
+      setHostPolicy: async () => {},
     })
-    await site.obey('a.test', { allows: () => true, delay: 60, sitemaps: [] })
+    await site.applyCrawlDelay('a.test', { allows: () => true, delay: 60, sitemaps: [] })
     const begun: number[] = []
-    await Promise.all([1, 2, 3].map(() => site.space('a.test', signal).then(() => void begun.push(Date.now()))))
+    await Promise.all([1, 2, 3].map(() => site.waitForSlot('a.test', signal).then(() => void begun.push(Date.now()))))
     expect(begun[1]! - begun[0]!).toBeGreaterThanOrEqual(55)
     // Not since the second, which may have woken late.
     expect(begun[2]! - begun[0]!).toBeGreaterThanOrEqual(115)
-    await expect(site.space('a.test', AbortSignal.abort(new Error('no')))).rejects.toThrow('no')
+    await expect(site.waitForSlot('a.test', AbortSignal.abort(new Error('no')))).rejects.toThrow('no')
   })
 })
 
 describe('turns', () => {
   test('no more at once than the host bears; who ends lets the next in', async () => {
     const { site } = open()
-    const end = await site.turn('a.test', signal)
+    const end = await site.acquire('a.test', signal)
     let isIn = false
-    const next = site.turn('a.test', signal).then((ended) => {
+    const next = site.acquire('a.test', signal).then((ended) => {
       isIn = true
       return ended
     })
-    await site.turn('b.test', signal)
+    await site.acquire('b.test', signal)
     await Bun.sleep(20)
     expect(isIn).toBe(false)
     end()
@@ -214,14 +214,14 @@ describe('turns', () => {
   })
   test('who waits and is aborted throws the reason, and keeps nobody', async () => {
     const { site } = open()
-    const end = await site.turn('a.test', signal)
-    await expect(site.turn('a.test', AbortSignal.abort(new Error('no')))).rejects.toThrow('no')
+    const end = await site.acquire('a.test', signal)
+    await expect(site.acquire('a.test', AbortSignal.abort(new Error('no')))).rejects.toThrow('no')
     const leaves = new AbortController()
-    const left = site.turn('a.test', leaves.signal)
+    const left = site.acquire('a.test', leaves.signal)
     leaves.abort(new Error('gone'))
     await expect(left).rejects.toThrow('gone')
     end()
-    const again = await site.turn('a.test', signal)
+    const again = await site.acquire('a.test', signal)
     again()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
-import { readSitemap, SITEMAP_BYTES, type SitemapEntry } from '../../../core/politeness/sitemap.ts'
+import { MAX_SITEMAP_BYTES, readSitemap, type SitemapEntry } from '../../../core/politeness/sitemap.ts'
 import { growthOf, LINEAR } from '../../growth.ts'
 
 /** Reads bytes that arrive some at a time. */
@@ -81,7 +81,7 @@ describe('other forms', () => {
   })
   test('an empty file has none', async () => expect(await read('')).toEqual([]))
   test('a gzip bomb ends at the limit', async () => {
-    const bomb = gzipSync(new Uint8Array(SITEMAP_BYTES + 1_000_000).fill(32))
+    const bomb = gzipSync(new Uint8Array(MAX_SITEMAP_BYTES + 1_000_000).fill(32))
     await expect(read(bomb, 10_000)).rejects.toThrow('A sitemap has more than')
   })
   test('a broken gzip fails', async () => {

@@ -1,4 +1,4 @@
-import { createScope, LONGEST_PATTERN, MOST_PATTERNS } from 'weirjs'
+import { createScope, MAX_PATTERN_LENGTH, MAX_PATTERNS } from 'weirjs'
 import { matchesPath } from '../../../../core/auth/path-glob.ts'
 import { type Construction, countFor, each, nested } from '../construction.ts'
 import { page } from '../content.ts'
@@ -16,7 +16,7 @@ const glob = (name: string, pattern: string): Construction => ({
   prepare: (count) => ({
     inputBytes: count * 2000,
     async run() {
-      const includePatterns = Array.from({ length: MOST_PATTERNS }, () => pattern.slice(0, LONGEST_PATTERN))
+      const includePatterns = Array.from({ length: MAX_PATTERNS }, () => pattern.slice(0, MAX_PATTERN_LENGTH))
       const scope = createScope(start, { sameDomain: true, includePatterns })
       let matched = 0
       for (let i = 0; i < count; i++) if (scope(addresses[i % addresses.length]!)) matched++
