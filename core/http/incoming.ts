@@ -4,19 +4,23 @@ import { ApiError } from '../errors.ts'
 const SHORTEST_ORIGIN = 'http://abcd'.length
 
 const MAX_SHOWN_PATH = 200
-/** What most addresses begin with, and what no parser has to be asked about. */
-const PLAIN_ORIGIN = /^https?:\/\/[\w.-]+(?::\d{1,4})?\//
+/** What most addresses are: no parser has to be asked about them, and the router finds the path in them. */
+const PLAIN = /^https?:\/\/[\w.-]{4,}(?::\d{1,4})?\/[^%?]*(?:\?|$)/
 
 const isWhole = (url: string) => url.startsWith('http://') || url.startsWith('https://')
+
+/** A request as the router takes it, or why it is taken by nobody. */
+export function takeIn(original: Request): Request | ApiError {
+  if (PLAIN.test(original.url) && original.method !== 'HEAD') return original
+  return refuseAddress(original) ?? routable(original)
+}
 
 /**
  * Why a request has no address: its `Host` header makes none (Bun gives the bare path as `url` then, which no URL
  * parser reads), or its path cannot be decoded. HTTP/1.0 knows no `Host`, and needs none.
  */
-export function refuseAddress({ url, headers }: Request): ApiError | undefined {
-  const isAddress = isWhole(url)
-    ? PLAIN_ORIGIN.test(url) || URL.canParse(url)
-    : url.startsWith('/') && headers.get('host') === null
+function refuseAddress({ url, headers }: Request): ApiError | undefined {
+  const isAddress = isWhole(url) ? URL.canParse(url) : url.startsWith('/') && headers.get('host') === null
   if (!isAddress) {
     const message = 'The Host header must be a host name or address, such as api.example.com:3000'
     return new ApiError(400, 'invalid_request', message, { header: 'Host' })
@@ -38,7 +42,7 @@ function isDecodable(path: string) {
 /**
  * A request that has an address as the router takes it: HEAD as GET, and under an address that it finds the path in.
  */
-export function routable(original: Request): Request {
+function routable(original: Request): Request {
   const { url } = original
   const path = isWhole(url) ? url.slice(url.indexOf('/', 'https://'.length)) : url
   const isRoutable = path !== url && url.length - path.length >= SHORTEST_ORIGIN

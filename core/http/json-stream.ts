@@ -61,7 +61,10 @@ export function isLarge(value: unknown, most: number): boolean {
         if (next.length > most) return true
         for (const inner of next) left.push(inner)
       } else if (typeof next === 'object' && next !== null)
-        for (const name in next) left.push((next as Record<string, unknown>)[name])
+        for (const name in next) {
+          size += name.length + 3
+          left.push((next as Record<string, unknown>)[name])
+        }
     }
     if (size > most) return true
   }

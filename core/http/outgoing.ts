@@ -1,17 +1,23 @@
 import { chunks, peek, toBody } from './body-chunks.ts'
-import { chooseCoding, compress, compressStream } from './content-coding.ts'
+import { chooseCoding, compress, compressStream, SMALL } from './content-coding.ts'
 
-/** Bytes of a body below which a coding saves nothing. Source: decisions 1.3. */
-const SMALL = 1024
 /** Bytes of a body up to which it is coded in one piece, with its length told. */
 const ONE_PIECE = 256 * 1024
 
 /** What compresses. Images, PDFs and archives are compressed already; a stream of events is sent piece by piece. */
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b|image\/svg)/
 
-/** The answer as it is sent: coded as the caller takes it, and without a body for HEAD. Most need nothing of it. */
-export const prepare = (original: Request, response: Response): Response | Promise<Response> =>
-  original.method === 'HEAD' || original.headers.has('accept-encoding') ? code(original, response) : response
+/**
+ * The answer as it is sent: coded as the caller takes it, and without a body for HEAD. What is known to be small is not
+ * read to see how large it is.
+ */
+export function prepare(original: Request, response: Response, isSmall: boolean): Response | Promise<Response> {
+  if (original.method === 'HEAD') return code(original, response)
+  if (!original.headers.has('accept-encoding')) return response
+  if (!isSmall) return code(original, response)
+  response.headers.append('vary', 'accept-encoding')
+  return response
+}
 
 async function code(original: Request, response: Response): Promise<Response> {
   const isHead = original.method === 'HEAD'

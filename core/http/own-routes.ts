@@ -20,7 +20,11 @@ export interface OwnRoutesParts {
 }
 
 /** Answers GET requests for what belongs to no plugin; undefined for any other path. */
-export type OwnRoutes = (pathname: string, request: Request, state: RequestState) => Promise<Response | undefined>
+export type OwnRoutes = (
+  pathname: string,
+  request: Request,
+  state: RequestState,
+) => Promise<Response | undefined> | undefined
 
 /** Health, metrics, the API's document and its page. None of them needs a key, save metrics asked from elsewhere. */
 export function createOwnRoutes({ auth, measures, health, openapi, mayBeProxied, home }: OwnRoutesParts): OwnRoutes {
@@ -38,14 +42,15 @@ export function createOwnRoutes({ auth, measures, health, openapi, mayBeProxied,
     return Response.json(renderError(refusal), { status: refusal.status })
   }
 
-  return async (pathname, request, state) => {
+  const showDocument = async () => new Response(await openapi(), { headers: { 'content-type': 'application/json' } })
+
+  return (pathname, request, state) => {
     if (pathname.startsWith('/v1/')) return undefined
     if (pathname === '/health') return showHealth()
     if (pathname === '/metrics') return showMetrics(request, state)
-    if (pathname === '/openapi.json')
-      return new Response(await openapi(), { headers: { 'content-type': 'application/json' } })
+    if (pathname === '/openapi.json') return showDocument()
     if (pathname === '/' && request.headers.get('accept')?.includes('text/html'))
-      return new Response(null, { status: 302, headers: { location: home, vary: 'accept' } })
+      return Promise.resolve(new Response(null, { status: 302, headers: { location: home, vary: 'accept' } }))
     return pathname.startsWith('/docs') ? docsPage(pathname) : undefined
   }
 }

@@ -9,6 +9,7 @@ import { refusalHeaders } from '../limits/limits.ts'
 import { describeError, type Log } from '../log.ts'
 import { unknownNames } from '../schema.ts'
 import { readBody, readBytes } from './body.ts'
+import { SMALL } from './content-coding.ts'
 import { isLarge, jsonParts, MAX_ANSWER, streamJson } from './json-stream.ts'
 import { API } from './mounts.ts'
 import type { RequestState } from './request-state.ts'
@@ -123,7 +124,7 @@ function forCaller(error: ApiError, caller: Caller | undefined): ApiError {
 
 /** A large answer as it is written in parts: in one piece it would hold up everybody. Undefined for any other. */
 function inParts(value: unknown, status: number, { failure = 'internal_error' }: ErrorRules): Response | undefined {
-  if (typeof value !== 'object' || value instanceof Response || !isLarge(value, ONE_PIECE)) return undefined
+  if (!isLarge(value, ONE_PIECE)) return undefined
   if (isLarge(value, MAX_ANSWER)) {
     const message = 'The answer would be larger than 64 MiB; ask for fewer formats, or for fewer pages at once'
     throw new ApiError(500, failure, message, { reason: 'too_large', maximum: MAX_ANSWER })
@@ -228,7 +229,11 @@ export function pluginScope(
         return { ...response, warnings }
       return undefined
     })
-    .mapResponse(({ responseValue, set }) => inParts(responseValue, Number(set.status ?? 200), rules))
+    .mapResponse(({ responseValue, request, set }) => {
+      if (typeof responseValue !== 'object' || responseValue instanceof Response) return undefined
+      guards.state(request).isSmall = !isLarge(responseValue, SMALL)
+      return guards.state(request).isSmall ? undefined : inParts(responseValue, Number(set.status ?? 200), rules)
+    })
 }
 
 /**

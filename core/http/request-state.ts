@@ -28,6 +28,8 @@ export class RequestState {
   uncounted: (() => Promise<Record<string, string>>) | undefined
   /** Shown as `warnings` on a successful answer. */
   readonly warnings: string[] = []
+  /** Whether the answer is known to be so short that a coding saves nothing. */
+  isSmall = false
   /** The code of the failure, for the log. */
   code: string | undefined
   /** Frees the place in flight. */

@@ -19,7 +19,7 @@ import { type Described, describeApi } from './docs/openapi.ts'
 import { forwardedScheme, withScheme } from './forwarded-scheme.ts'
 import { createGuards } from './guards.ts'
 import { createIdempotency } from './idempotency.ts'
-import { pathOf, refuseAddress, routable, showPath } from './incoming.ts'
+import { pathOf, showPath, takeIn } from './incoming.ts'
 import { checkMounts, homeOf, mountsOf } from './mounts.ts'
 import { prepare } from './outgoing.ts'
 import { createOwnRoutes } from './own-routes.ts'
@@ -113,14 +113,16 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const mayBeProxied = (peer: string) => (isPublic || trusted.length > 0) && !isWithin(peer, trusted)
   const own = createOwnRoutes({ auth, measures, health: parts.health, openapi, mayBeProxied, home })
 
-  /** The shared headers, the place in flight, the account's usage and the line of the log. */
-  const finish = async (request: Request, pathname: string, state: RequestState, response: Response) => {
-    state.release?.()
+  const addLimits = async (state: RequestState, read: () => Promise<Record<string, string>>) => {
     try {
-      if (state.uncounted) Object.assign(state.headers, await state.uncounted())
+      Object.assign(state.headers, await read())
     } catch (error) {
       log.warn('The limits of a request could not be read', { request: state.id, cause: describeError(error) })
     }
+  }
+
+  /** The shared headers, the account's usage and the line of the log. */
+  const finish = (request: Request, pathname: string, state: RequestState, response: Response) => {
     if (mustClose(request, response.status)) state.headers.connection = 'close'
     for (const name in state.headers) response.headers.set(name, state.headers[name] as string)
     if (response.headers.get('content-type') === 'text/event-stream') state.peer.keepOpen()
@@ -143,27 +145,30 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   await opened.start()
 
   const answer = async (original: Request, peer: Peer): Promise<Response> => {
-    const refused = refuseAddress(original)
-    const request = refused ? original : routable(original)
+    const taken = takeIn(original)
+    const refused = isApiError(taken)
+    const request = refused ? original : taken
     const state = new RequestState(request, peer, trusted)
     states.set(request, state)
     const pathname = refused ? '' : pathOf(request.url)
     let response: Response
     try {
-      if (refused) throw refused
-      response =
-        (request.method === 'GET' ? await own(pathname, request, state) : undefined) ?? (await root.fetch(request))
+      if (refused) throw taken
+      const owned = request.method === 'GET' ? own(pathname, request, state) : undefined
+      response = (owned && (await owned)) ?? (await root.fetch(request))
     } catch (error) {
       response = failed(state, error)
     }
     try {
       if (state.keyed) response = await state.keyed.request.end(response)
-      const prepared = prepare(original, response)
+      const prepared = prepare(original, response, state.isSmall)
       response = prepared instanceof Promise ? await prepared : prepared
     } catch (error) {
       response = failed(state, error)
     }
-    await finish(original, pathname, state, response)
+    state.release?.()
+    if (state.uncounted) await addLimits(state, state.uncounted)
+    finish(original, pathname, state, response)
     return response
   }
 
