@@ -30,8 +30,11 @@ export interface PermitRequest {
   signal?: AbortSignal
 }
 
-/** Gives a permit back. Only the first call counts. */
-export type Release = () => void
+/**
+ * Gives a permit back. Only the first call counts. Work that was cut, as it would have taken too long, makes its key
+ * slow however soon that was.
+ */
+export type Release = (isCut?: boolean) => void
 
 interface Waiter {
   /** Place in the order of arrival. */
@@ -104,6 +107,10 @@ export class FairSemaphore {
   constructor(options: FairSemaphoreOptions) {
     this.#options = options
     this.#clock = options.now ?? (() => performance.now())
+  }
+
+  get #slow(): number {
+    return this.#options.slow ?? SLOW
   }
 
   /** Permits that are out. */
@@ -225,7 +232,7 @@ export class FairSemaphore {
 
   /** Whether a key has lately kept a permit for so long that others should not have to wait for it. */
   #keepsLong({ longest, releasedAt }: Queue): boolean {
-    return longest >= (this.#options.slow ?? SLOW) && this.#clock() - releasedAt < MEMORY
+    return longest >= this.#slow && this.#clock() - releasedAt < MEMORY
   }
 
   /** Serves those whose turn it is; whether the one asked about was among them. */
@@ -257,11 +264,12 @@ export class FairSemaphore {
   #releaseOnce(queue: Queue): Release {
     const began = this.#clock()
     let isReleased = false
-    return () => {
+    return (isCut = false) => {
       if (isReleased) return
       isReleased = true
       queue.releasedAt = this.#clock()
-      queue.longest = Math.max(queue.releasedAt - began, queue.longest * FADING)
+      const took = Math.max(queue.releasedAt - began, isCut ? this.#slow : 0)
+      queue.longest = Math.max(took, queue.longest * FADING)
       this.#held--
       queue.held--
       this.#enqueue(queue)

@@ -9,10 +9,18 @@ const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
 const MORE = 2
 /** Ms that a page waits for a thread. */
 const PATIENCE = 60_000
+/** Ms of reading that make an account's pages slow: most take a tenth of it. */
+const SLOW = 500
 
 /** Threads that read pages. They start when they are needed; the accounts that want one take turns. */
 class Threads {
-  readonly #permits = new FairSemaphore({ permits: USUAL, spare: MORE, patience: PATIENCE, what: 'conversions' })
+  readonly #permits = new FairSemaphore({
+    permits: USUAL,
+    spare: MORE,
+    patience: PATIENCE,
+    slow: SLOW,
+    what: 'conversions',
+  })
   readonly #prompt = new ThreadPool({ yields: false }, USUAL)
   /**
    * For accounts whose pages are slow: others find the processor free, and threads that have not been stopped for being
@@ -35,7 +43,7 @@ class Threads {
       return await given
     } finally {
       pool.giveBack(thread)
-      release()
+      release(thread.isOver)
     }
   }
 }

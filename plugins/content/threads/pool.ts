@@ -23,7 +23,7 @@ export class ThreadPool {
   giveBack(thread: Thread): void {
     if (!thread.isOver) this.#idle.push(thread)
     // Another takes the place of one that was stopped before it is needed: to start one takes longer than most pages.
-    else this.#idle.unshift(new Thread({ ...this.#kind, warmsUp: true }))
+    else this.#idle.unshift(new Thread({ ...this.#kind, warmsUp: !this.#kind.yields }))
     this.#trim()
   }
 

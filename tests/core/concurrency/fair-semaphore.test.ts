@@ -76,6 +76,17 @@ describe('the fair semaphore', () => {
       expect(order).toEqual(['a', 'c', 'd', 'b'])
     })
 
+    test('counts as such whose work was cut, and does not forget it for that', async () => {
+      const on = semaphore()
+      for (let i = 0; i < 10; i++) {
+        const release = await on.acquire({ key: 'a' })
+        now += 10
+        release(true)
+        expect(on.isSlow('a')).toBe(true)
+      }
+      expect(on.isSlow('b')).toBe(false)
+    })
+
     test('forgets it after ten minutes, and after much short work', async () => {
       for (const mend of [
         async () => {
