@@ -44,7 +44,7 @@ export interface ContentOptions {
 
 /** Where a page leads those who go on from it: absolute addresses, each once. */
 export interface PageLinks {
-  pages: string[]
+  pages: Iterable<string>
   /** Sitemaps and feeds. */
   sitemaps: string[]
 }

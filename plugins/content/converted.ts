@@ -24,7 +24,8 @@ export interface Converted {
   text?: string
   json?: unknown
   structured?: unknown
-  links?: string[]
+  /** Addresses, as a list. */
+  links?: unknown
   /** Where the whole page leads, whatever was cut: for those who go on from it. */
   pageLinks?: PageLinks
   metadata: PageMetadata

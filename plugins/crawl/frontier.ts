@@ -52,7 +52,7 @@ const LONGEST_ADDRESS = 8192
 const SLICE = 10
 
 /** Adds the links of a page, which are absolute. */
-export async function addLinks(frontier: Frontier, links: readonly string[], depth: number) {
+export async function addLinks(frontier: Frontier, links: Iterable<string>, depth: number) {
   if (depth > frontier.maxDepth) return
   const read = new Set<string>()
   let begun = performance.now()

@@ -100,7 +100,14 @@ export const ScrapeData = t.Object(
     structured: t.Optional(
       t.Unknown({ description: 'What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type' }),
     ),
-    links: t.Optional(t.Array(t.String(), { description: 'Absolute, each once, in the order of the page' })),
+    // Not checked, as it is JSON already.
+    links: t.Optional(
+      t.Unknown({
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Absolute, each once, in the order of the page',
+      }),
+    ),
     screenshot: text('URL of the picture'),
     pdf: text('URL of the PDF'),
     extracted: t.Optional(t.Unknown({ description: 'Shaped by the schema of the extraction' })),

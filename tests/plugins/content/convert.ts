@@ -6,12 +6,13 @@ import { readers } from '../../../plugins/documents/readers.ts'
 /** Content with Weir's own readers. */
 export const content = createContent(Object.values(readers))
 
-/** A page or document in the formats that were asked for, with `json` and `structured` as what they say. */
+/** A page or document in the formats that were asked for, with `json`, `structured` and `links` as what they say. */
 export async function convert(...given: Parameters<Content['convert']>): Promise<Converted> {
-  const { json, structured, ...converted } = await content.convert(...given)
+  const { json, structured, links, ...converted } = await content.convert(...given)
   return {
     ...converted,
     ...(json !== undefined && { json: valueOf(json) }),
     ...(structured !== undefined && { structured: valueOf(structured) }),
+    ...(links !== undefined && { links: valueOf(links) }),
   }
 }

@@ -9,7 +9,7 @@ const linksOf = async (html: string, changes: Parameters<typeof contentOptions>[
     headers: new Headers(),
     body: new TextEncoder().encode(html),
   }
-  return (await convert(source, contentOptions(changes, 'links'))).links
+  return (await convert(source, contentOptions(changes, 'links'))).links as string[]
 }
 
 test.each<[string, string[]]>([
@@ -38,7 +38,7 @@ test.each<[Parameters<typeof contentOptions>[0], string[]]>([
   [{ excludeTags: ['nav'] }, ['/p?gclid=1']],
   [{ llmOptimization: true }, ['/nav', '/ad', '/p']],
 ])('the links are those of the page, or of the part that was chosen: %j', async (changes, links) => {
-  expect((await linksOf(page, changes))?.map((each) => each.replace('https://example.com', ''))).toEqual(links)
+  expect((await linksOf(page, changes)).map((each) => each.replace('https://example.com', ''))).toEqual(links)
 })
 
 test.each([

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
+import { JsonText } from 'weirjs'
 import type { ConvertContext } from '../../../../plugins/content/service.ts'
-import { convert } from '../convert.ts'
+import { content, convert } from '../convert.ts'
 import { contentOptions } from '../options.ts'
 
 const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
@@ -61,6 +62,22 @@ test('A part of a buffer goes to the thread without the rest of it', async () =>
   const source = { url: new URL('https://site.example/x'), headers, body: bytes.subarray(15) }
   const { markdown } = await convert(source, contentOptions({}, 'markdown'))
   expect(markdown?.trim()).toBe('# Public')
+})
+
+test('The links of a page come as text, which nobody has to wait for', async () => {
+  const body = new TextEncoder().encode('<a href="/one">1</a><a href="/two">2</a>')
+  const options = contentOptions({ pageLinks: true }, 'links')
+  const { links, pageLinks } = await content.convert(
+    { url: new URL('https://site.example/x'), headers, body },
+    options,
+    {},
+  )
+  const addresses = ['https://site.example/one', 'https://site.example/two']
+  expect(links).toEqual(new JsonText(JSON.stringify(addresses)))
+  expect(pageLinks!.pages).not.toBeArray()
+  expect([...pageLinks!.pages]).toEqual(addresses)
+  const none = await convert({ url: new URL('https://site.example/x'), headers, body: new Uint8Array() }, options, {})
+  expect([none.links, [...none.pageLinks!.pages]]).toEqual([[], []])
 })
 
 /** Ticks of CPU that this process's threads have used, and those of them which others go before. Source: proc_pid_stat(5). */
