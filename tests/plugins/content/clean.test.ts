@@ -77,6 +77,7 @@ describe('What only sounds like an advertisement stays', () => {
     '<div class="enableAdsense no-advertising">KEPT</div>',
     '<div class="ad-free">KEPT</div>',
     '<div data-ad-slot="false">KEPT</div>',
+    '<div src="/part.html" aria-label="Part" title="x">KEPT</div>',
     '<table><tr><th>Name</th><td class="ad">KEPT</td></tr></table>',
     '<pre><span class="ad">KEPT</span></pre>',
     '<div class="ad-wrapper"><h1>KEPT</h1></div>',

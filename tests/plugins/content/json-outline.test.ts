@@ -26,6 +26,14 @@ const rows = (html: string) => blocks(html).flatMap((block) => (block.type === '
 /** As the wire has it: objects without a prototype are as others there. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 
+test('items without a list make one with those next to them alone', () => {
+  const list = (...texts: string[]) => ({ type: 'list', ordered: false, items: texts.map((text) => ({ text })) })
+  expect(plain(blocks('<li>a</li> <li>b</li>'))).toEqual([list('a', 'b')])
+  expect(plain(blocks('<ul><li>a</li></ul><li>b</li>'))).toEqual([list('a'), list('b')])
+  expect(plain(blocks('<p>x</p><li></li><li>b</li>'))).toEqual([{ type: 'paragraph', text: 'x' }, list('b')])
+  expect(plain(blocks('<li>a</li>text<li>b</li>'))).toEqual([list('a'), { type: 'paragraph', text: 'text' }, list('b')])
+})
+
 describe('sections', () => {
   test('nest by the levels of their headings, what stands before the first one has none', () => {
     const { sections, ...rest } = read(

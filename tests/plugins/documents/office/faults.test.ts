@@ -113,4 +113,11 @@ describe('RTF', () => {
     const html = (await htmlOf(readRtf, rtf(list))).replace(/\s+/g, '')
     expect(html).toBe('<ul><li>tea</li><li>milk</li></ul><olstart="3"><li>pour</li><li>stir</li></ol>')
   })
+
+  test('keeps what a paragraph is where a note within it has paragraphs of its own', async () => {
+    const text = '\\pard\\outlinelevel0 Kettles{\\footnote\\pard\\outlinelevel9 They boil.} and pots\\par'
+    expect(await htmlOf(readRtf, rtf(text))).toMatch(/^<h1>Kettles.*and pots<\/h1>/)
+    const within = '\\pard Kettles {\\b\\outlinelevel1 and} pots\\par'
+    expect(await htmlOf(readRtf, rtf(within))).toBe('<h2>Kettles and pots</h2>')
+  })
 })

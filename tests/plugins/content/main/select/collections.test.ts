@@ -51,6 +51,12 @@ describe('a card of which something was taken has', () => {
     )
   })
 
+  test('its heading as its name, however much text has a link', () => {
+    const text = 'Boils water for tea and for all that needs it hot. '.repeat(5)
+    const cards = list((name) => `<h3>${name} kettle</h3><a href="/${name}">${text}</a><div>$20.00+</div>`)
+    expect(chosenAfter(completeCards, cards)).toEqual(kettles.flatMap((name) => [`${name} kettle`, '$20.00+']))
+  })
+
   test('the price that holds, and not the one struck through', () => {
     const cards = list((name) => card(`${name}+`, '<p><s>$30.00</s></p><p>$20.00</p>'))
     expect(chosenAfter(completeCards, cards)).toEqual(kettles.flatMap((name) => [`${name}+ kettle of steel`, '$20.00']))

@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test'
+import { surveyPage } from '../../../../plugins/content/app-shell/survey-page.ts'
+
+const survey = (html: string) => surveyPage(new TextEncoder().encode(html))!
+
+test('a survey tells what is text, what is script, and what is said to visitors without', () => {
+  const found = survey(
+    `<title>Not shown</title><style>p{}</style><script src="/app.js" type="module">go()</script>
+    <noscript>Turn on <b>JavaScript</b></noscript><div id="root"></div><p>Ab c1</p><img src="/a.png"><textarea>typed</textarea>`,
+  )
+  expect(found.scripts).toEqual([{ src: '/app.js', code: 'go()', module: true }])
+  expect(found.noscript).toContain('JavaScript')
+  expect([found.letters, found.mounts, found.objects, found.redirects]).toEqual([4, 1, 1, false])
+})
+
+test('a page that leads elsewhere by its head is told', () => {
+  expect(survey('<meta http-equiv="refresh" content="0;url=/b">').redirects).toBe(true)
+  expect(survey('<meta name="refresh" content="0">').redirects).toBe(false)
+})
+
+test('an element that a framework fills counts where it has nothing, or a word about loading', () => {
+  const mounts = (inside: string) => survey(`<main><div id="app">${inside}</div><p>Text</p></main>`).mounts
+  expect(['', '<span></span>', 'Hello', 'Loading, please wait a moment …'].map(mounts)).toEqual([1, 1, 1, 1])
+  expect(['Quite a lot of words of its own', `Loading ${'and much more than that '.repeat(10)}`].map(mounts)).toEqual([
+    0, 0,
+  ])
+})
