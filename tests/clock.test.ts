@@ -2,12 +2,14 @@ import { expect, test } from 'bun:test'
 import { Glob } from 'bun'
 
 /** A time that is held to be short. That one is long enough may be told, as load makes it no shorter. */
-const assertion = /expect\(.*(?:(?:performance|Date)\.now\(\)|nanoseconds\(\)|elapsed|took).*\)\.toBe(?:Less|Within)/
+const assertion =
+  /expect\(.*(?:(?:performance|Date)\.now\(\)|nanoseconds\(\)|elapsed|took|longest|resumed).*\)\.toBe(?:Less|Within)/
 
 test.each([
   ['expect(performance.now() - started).toBeLessThan(100)', true],
   ['expect(Math.round(Date.now() - begun)).toBeLessThanOrEqual(100)', true],
   ['expect(elapsed).toBeWithin(1, 2)', true],
+  ['expect(longest).toBeLessThan((performance.now() - started) / 3)', true],
   ['expect(performance.now() - started).toBeGreaterThan(140)', false],
   ['expect(cpuTime(work)).toBeLessThan(200)', false],
 ])('%s asserts that a time is short: %p', (line, expected) => {

