@@ -1,4 +1,5 @@
-import { forbidsFollowing, jsonLdLinks, linkOf } from 'weirjs'
+import { forbidsFollowing } from 'weirjs'
+import { jsonLdLinks, linkOf } from '../content/service.ts'
 import { type Attributes, readTags } from './read-tags.ts'
 
 /** What of a page a map goes by. */

@@ -3,13 +3,13 @@ import {
   type ApiError,
   type EngineContext,
   forbidsFollowing,
-  headerLinks,
   isApiError,
   type Kit,
   type PageRequest,
   type Proxy,
   retryAfterOf,
 } from 'weirjs'
+import { headerLinks } from '../content/service.ts'
 import { type PageLinks, readLinks } from './read-links.ts'
 
 /** What became of the visit to an address. */

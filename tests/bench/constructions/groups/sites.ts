@@ -1,9 +1,10 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
-import { forbidsFollowing, headerLinks, jsonLdLinks, parseHttpUrl, retryAfterOf } from 'weirjs'
+import { forbidsFollowing, parseHttpUrl, retryAfterOf } from 'weirjs'
 import { decodeBody } from '../../../../core/fetch/decode-body.ts'
 import { NavigationCookies } from '../../../../core/fetch/navigation-cookies.ts'
 import { parseRobots } from '../../../../core/politeness/robots.ts'
 import { readSitemap } from '../../../../core/politeness/sitemap.ts'
+import { headerLinks, jsonLdLinks } from '../../../../plugins/content/service.ts'
 import { readLinks } from '../../../../plugins/map/read-links.ts'
 import { type Construction, countFor, each, encode, nested, SMALLEST } from '../construction.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { headerLinks, linkOf } from '../../../core/politeness/element-link.ts'
-import { cpuTime } from '../../cpu-time.ts'
+import { headerLinks, linkOf } from '../../../../plugins/content/links/element-link.ts'
+import { cpuTime } from '../../../cpu-time.ts'
 
 const of = (name: string, attributes: Record<string, string>) => {
   const link = linkOf(name, (attribute) => attributes[attribute])

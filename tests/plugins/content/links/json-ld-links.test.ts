@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { jsonLdLinks } from '../../../core/politeness/json-ld-links.ts'
-import { growth, LINEAR } from '../../growth.ts'
+import { jsonLdLinks } from '../../../../plugins/content/links/json-ld-links.ts'
+import { growth, LINEAR } from '../../../growth.ts'
 
 test('breadcrumbs, lists and navigation list pages', () => {
   const data = {

@@ -1,8 +1,9 @@
-import { type ElementLink, headerLinks, jsonLdLinks, linkOf } from 'weirjs'
 import type { PageLinks, PageMetadata } from 'weirjs/schemas'
 import type { Budget } from '../budget.ts'
+import { Addresses } from '../formats/addresses.ts'
 import { attr, ELEMENT, resolver, type Tree } from '../tree/index.ts'
-import { Addresses } from './addresses.ts'
+import { type ElementLink, headerLinks, linkOf } from './element-link.ts'
+import { jsonLdLinks } from './json-ld-links.ts'
 
 /**
  * Where a page leads those who go on from it, whatever of it is shown: the http and https addresses of pages, and of
