@@ -12,7 +12,7 @@ export type { DocumentModel, Hints, ReadDocument, Sheet, UnreadableReason } from
 export { type ElementLink, headerLinks, linkOf } from './links/element-link.ts'
 export { jsonLdLinks } from './links/json-ld-links.ts'
 export { NO_TEXT } from './read/warn-of-nothing.ts'
-export { type ThreadTask, threadTask } from './threads/task.ts'
+export { copyOf, type ThreadTask, threadTask } from './threads/task.ts'
 export type { CaptionFile } from './transcript/find-captions.ts'
 
 /** For whom a page is converted: until when they wait, and whose turn it takes. */

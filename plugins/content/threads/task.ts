@@ -2,6 +2,12 @@ import { ApiError, isApiError } from 'weirjs'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
+/**
+ * A copy that a thread is given for its own: a message would copy the bytes twice, and a part of a buffer with all the
+ * rest. Not by `slice`, which gives no copy of a Buffer.
+ */
+export const copyOf = (bytes: Uint8Array): Bytes => new Uint8Array(bytes)
+
 /** A function that a thread runs, and what it is given. */
 export interface ThreadTask<Gives = unknown> {
   /** Of the module that exports the function. */

@@ -3,7 +3,7 @@ import type { Sniffed } from '../converted.ts'
 import type { ReadBy } from '../read/read.ts'
 import type { Captions } from '../service.ts'
 import type * as onThread from './on-thread.ts'
-import { threadTask } from './task.ts'
+import { copyOf, threadTask } from './task.ts'
 
 const module = new URL('./on-thread.ts', import.meta.url)
 
@@ -16,19 +16,17 @@ export interface Reading {
 
 export const readTask = ({ source, ...rest }: Reading) => {
   const { url, headers } = source
-  // A copy that the thread is given for its own: a message would copy it twice, and a part of a buffer with all the
-  // rest.
-  const body = source.body.slice()
+  const body = copyOf(source.body)
   const given = { ...rest, source: { ...source, url: url.href, headers: [...headers], body } }
   return threadTask<typeof onThread.read>(module, 'read', given, [body])
 }
 
 export const lookTask = (page: Uint8Array) => {
-  const body = page.slice()
+  const body = copyOf(page)
   return threadTask<typeof onThread.look>(module, 'look', body, [body])
 }
 
 export const captionsTask = (captions: Captions) => {
-  const body = captions.body.slice()
+  const body = copyOf(captions.body)
   return threadTask<typeof onThread.readCaptions>(module, 'readCaptions', { ...captions, body }, [body])
 }

@@ -1,4 +1,4 @@
-import { threadTask } from '../../../content/service.ts'
+import { copyOf, threadTask } from '../../../content/service.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import type { OnlinePage, OnlineRequest, OnlineService } from '../online-page.ts'
 import { askPlayer, checkPlayable } from './player.ts'
@@ -57,7 +57,7 @@ async function readVideo(videoId: string, request: OnlineRequest, base: URL): Pr
 }
 
 const videoTask = (answers: VideoAnswers) => {
-  const [watchPage, captions] = [answers.watchPage.slice(), answers.captions.slice()]
+  const [watchPage, captions] = [copyOf(answers.watchPage), copyOf(answers.captions)]
   const module = new URL('./read-video.ts', import.meta.url)
   const given = { ...answers, watchPage, captions }
   return threadTask<typeof convertVideo>(module, 'convertVideo', given, [watchPage, captions])

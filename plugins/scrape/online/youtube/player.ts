@@ -1,5 +1,5 @@
 import { ApiError, blocked } from 'weirjs'
-import { threadTask } from '../../../content/service.ts'
+import { copyOf, threadTask } from '../../../content/service.ts'
 import type { OnlineRequest } from '../online-page.ts'
 import type { Player, readPlayerAnswer } from './read-player.ts'
 
@@ -10,7 +10,7 @@ const client = { clientName: 'ANDROID', clientVersion: '20.10.38' }
 const MAX_PLAYER_BYTES = 2 * 1024 * 1024
 
 const playerTask = (answer: Uint8Array) => {
-  const body = answer.slice()
+  const body = copyOf(answer)
   const module = new URL('./read-player.ts', import.meta.url)
   return threadTask<typeof readPlayerAnswer>(module, 'readPlayerAnswer', body, [body])
 }

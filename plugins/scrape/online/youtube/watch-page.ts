@@ -1,5 +1,5 @@
 import { ApiError, blocked, isApiError } from 'weirjs'
-import { threadTask } from '../../../content/service.ts'
+import { copyOf, threadTask } from '../../../content/service.ts'
 import type { OnlineRequest } from '../online-page.ts'
 import { CONSENT_HOST, type readWatchPage, type WatchFacts } from './read-watch-page.ts'
 
@@ -13,7 +13,7 @@ export interface WatchPage extends WatchFacts {
 const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
 const watchPageTask = (page: Uint8Array) => {
-  const body = page.slice()
+  const body = copyOf(page)
   const module = new URL('./read-watch-page.ts', import.meta.url)
   return threadTask<typeof readWatchPage>(module, 'readWatchPage', body, [body])
 }

@@ -125,3 +125,9 @@ test.each(runtimes)(
   },
   30_000,
 )
+
+test('A Buffer goes to the thread as a copy, and stays as it was', async () => {
+  const body = Buffer.from('<p>Kept</p>')
+  const { markdown } = await convert({ url: new URL('https://site.example/'), headers, body }, contentOptions())
+  expect([markdown?.trim(), body.toString()]).toEqual(['Kept', '<p>Kept</p>'])
+})
