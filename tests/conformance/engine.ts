@@ -338,6 +338,10 @@ export function engineConformance(
         )
         expect(error).toMatchObject({ status: 400, code: 'invalid_actions', details: { index: 1 } })
       })
+      check('on a file, which has nothing to act on, are refused', async () => {
+        const error = await rejection(get(site.url('/bytes'), { actions: [{ type: 'wait', milliseconds: 1 }] }))
+        expect(error).toMatchObject({ status: 400, code: 'invalid_actions', details: { index: 0 } })
+      })
     })
 
   if (supports.screenshot)

@@ -21,6 +21,8 @@ test('a page that leads elsewhere by its head is told', () => {
 test('an element that a framework fills counts where it has nothing, or a word about loading', () => {
   const mounts = (inside: string) => survey(`<main><div id="app">${inside}</div><p>Text</p></main>`).mounts
   expect(['', '<span></span>', 'Hello', 'Loading, please wait a moment …'].map(mounts)).toEqual([1, 1, 1, 1])
+  // What needs no end opens nothing.
+  expect(['<br><img src="/a.png"><hr/>', '<x-icon/>'].map(mounts)).toEqual([1, 1])
   expect(['Quite a lot of words of its own', `Loading ${'and much more than that '.repeat(10)}`].map(mounts)).toEqual([
     0, 0,
   ])
