@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox'
 import type { Violation } from './schema.ts'
 
 /** The codes of spec section 7.2 and decisions 1.7. Enrichment shows its own upper-case forms of them. */
@@ -107,8 +108,18 @@ export interface ErrorRules {
   failure?: ErrorCode
   /** Another status for a code (crawl's `insufficient_credits` is 403). */
   status?: Readonly<Record<string, number>>
-  /** The body of a failure, for families with a shape of their own. Default: spec section 7.1, main shape. */
-  render?: (error: ApiError) => Record<string, unknown>
+  /** For routes whose failures have a shape of their own. Default: the main shape. */
+  family?: ErrorFamily
+}
+
+/** A shape that failures have. */
+export interface ErrorFamily {
+  /** Of the body, for the API's document; one with a `title` stands there once, under that name. */
+  schema: TSchema
+  /** The body of a failure. */
+  render(error: ApiError): Record<string, unknown>
+  /** How it writes a code, where not as everybody does. */
+  codeOf?(code: ErrorCode): string
 }
 
 /** The main shape of a failure. Source: spec section 7.1. */

@@ -162,7 +162,7 @@ export function pluginScope(
       if (known.status === 401) state.headers['www-authenticate'] = 'Bearer'
       Object.assign(state.headers, refusalHeaders(known))
       set.status = rules.status?.[known.code] ?? known.status
-      return (rules.render ?? renderError)(known)
+      return rules.family?.render(known) ?? renderError(known)
     })
     .macro('access', (access: Access) => {
       const want = wanted(access, plugin.name)

@@ -79,7 +79,7 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
         allowed.length > 0
           ? new ApiError(405, 'method_not_allowed', `${path} takes ${allowed.join(', ')}`, { allowed })
           : new ApiError(404, 'not_found', 'There is no such path; /docs lists what there is', { path })
-      return { error, body: (families.get(familyOf(pathname))?.render ?? renderError)(error) }
+      return { error, body: families.get(familyOf(pathname))?.family?.render(error) ?? renderError(error) }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { ErrorRules } from '../../errors.ts'
+import type { ErrorFamily, ErrorRules } from '../../errors.ts'
 import type { Wanted } from '../policy.ts'
 import type { Json } from './json.ts'
 
@@ -20,16 +20,21 @@ export const errorSchema = {
   },
 }
 
-const refusal = (codes: readonly string[], description: string) => ({
-  description: `${description}${codes.length > 0 ? ` (${codes.join(', ')})` : ''}`,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-})
+const mainSchema = { $ref: '#/components/schemas/Error' }
+
+function refusal(codes: readonly string[], description: string, family: ErrorFamily | undefined): Json {
+  const shown = [...new Set(codes.map((code) => family?.codeOf?.(code) ?? code))]
+  return {
+    description: `${description}${shown.length > 0 ? ` (${shown.join(', ')})` : ''}`,
+    content: { 'application/json': { schema: family?.schema ?? mainSchema } },
+  }
+}
 
 /** The failures that an operation can answer with, beside those that its route states. */
 export function failuresOf(
   operation: Json,
   { as, limit }: Wanted,
-  { invalid = {}, failure, status = {} }: ErrorRules,
+  { invalid = {}, failure, status = {}, family }: ErrorRules,
 ): Json {
   const named = Object.values(invalid).filter((rule) => typeof rule === 'string') as string[]
   const costs = limit !== undefined && limit !== 'calls'
@@ -62,5 +67,5 @@ export function failuresOf(
       ['engine_unavailable', 'service_unavailable'],
       'Cannot be done here or now; `details` has the remedy',
     ])
-  return Object.fromEntries(replies.map(([code, codes, description]) => [code, refusal(codes, description)]))
+  return Object.fromEntries(replies.map(([code, codes, description]) => [code, refusal(codes, description, family)]))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
+import SwaggerParser from '@apidevtools/swagger-parser'
 import { strangersFolder } from '../../strangers.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
@@ -9,7 +10,11 @@ import { ApiError, definePlugin, notFound, t } from 'weirjs'
 const page = (text: string) => new Response('<h1>' + text + '</h1>', { headers: { 'content-type': 'text/html' } })
 export default definePlugin({
   name: 'board', api: 1, tag: { name: 'Board', description: 'A page.' },
-  errors: { render: ({ code }) => ({ problem: code }) },
+  errors: { failure: 'board_failed', family: {
+    schema: t.Object({ problem: t.String() }, { title: 'BoardProblem' }),
+    render: ({ code }) => ({ problem: code }),
+    codeOf: (code) => code.toUpperCase(),
+  } },
   home: '/board',
   setup: () => ({ title: 'Board' }),
   mounts: [
@@ -96,6 +101,25 @@ describe('routes of a plugin outside /v1', () => {
     expect(paths['/board/me/{part}'].get.security).toHaveLength(2)
     expect(Object.keys(paths['/board/hook'].post.requestBody.content)).toEqual(['*/*'])
     expect(Object.keys(paths['/board/hook'].post.responses)).toContain('413')
+  })
+
+  test('have failures in the document as they are answered, and those of others stay as they were', async () => {
+    const { paths, components } = (await weir.get('/openapi.json')).body
+    expect(components.schemas.BoardProblem).toEqual({
+      type: 'object',
+      required: ['problem'],
+      properties: { problem: { type: 'string' } },
+    })
+    const failures = (operation: { responses: Record<string, { content: object; description: string }> }) =>
+      Object.entries(operation.responses).filter(([status]) => status >= '400')
+    const own = failures(paths['/v2/titles'].post)
+    expect(own.map(([status]) => status)).toEqual(['400', '401', '402', '403', '413', '429', '500', '503'])
+    for (const [, { content }] of own)
+      expect(content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/BoardProblem' } } })
+    expect(own.find(([status]) => status === '500')?.[1].description).toEndWith('(BOARD_FAILED, INTERNAL_ERROR)')
+    for (const [, { content }] of failures(paths['/v1/users/profile'].get))
+      expect(content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } })
+    await SwaggerParser.validate((await weir.get('/openapi.json')).body)
   })
 
   test('are counted under the path that they stand below', async () => {
