@@ -5,7 +5,7 @@ import { Value } from '@sinclair/typebox/value'
 import { createEgressRules } from './egress-rules/egress-rules.ts'
 import { loadFailure } from './host/load-failure.ts'
 import { type Cidr, parseCidrs } from './http/client-address.ts'
-import { type Plans, parsePlans } from './plans/plans.ts'
+import { parsePlans, type UncheckedPlans } from './plans/plans.ts'
 import { parseProxies } from './proxy/parse-proxies.ts'
 import type { Proxy } from './proxy/proxy.ts'
 import { allowed, dotted, type TSchema, unknownNames } from './schema.ts'
@@ -83,7 +83,7 @@ const settings = {
   WEIR_OIDC_AUDIENCE: setting(none, text),
   WEIR_PLUGINS: setting<readonly string[]>(['*'], names),
   WEIR_ENGINES: setting<readonly string[]>(['*'], names),
-  WEIR_PLANS: setting<Plans | undefined>(undefined, parsePlans),
+  WEIR_PLANS: setting<UncheckedPlans | undefined>(undefined, parsePlans),
   WEIR_METERING: setting('on', choice('on', 'off')),
   WEIR_RETENTION_DAYS: setting(30, whole(0, 36500)),
   WEIR_EGRESS_ALLOW: setting('', (value) => {
@@ -111,6 +111,10 @@ export interface Config {
 
 const shown = (name: string, value: string, secret?: boolean) =>
   secret ? name : `${name}=${value.length > 60 ? `${value.slice(0, 60)}…` : value}`
+
+/** A value of a setting that turns out to be bad when more is known than the settings. */
+export const refuseSetting = ({ given }: Pick<Config, 'given'>, name: keyof Settings, reason: string) =>
+  new SettingError(`${shown(name, given.get(name) ?? '', settings[name].secret)}: ${reason}`)
 
 /**
  * Values of the file may be numbers, switches, lists and objects; they are read as their text in the environment would

@@ -19,6 +19,7 @@ import { pluginCommands } from './host/commands.ts'
 import { CORE, coreMigrations } from './host/core-migrations.ts'
 import { createEngines } from './host/engine-registry.ts'
 import { loadEngines, loadPlugins } from './host/load.ts'
+import { readPlans } from './host/read-plans.ts'
 import { capabilities } from './http/capabilities.ts'
 import { linkOrigin } from './http/forwarded-scheme.ts'
 import { createServer, type Server } from './http/server.ts'
@@ -29,7 +30,6 @@ import { createLog, describeError, type Log } from './log.ts'
 import { createHealth } from './metrics/health.ts'
 import { createMeasures, type Measures, measureProxies, measureStore } from './metrics/measures.ts'
 import { watchMemoryKills } from './metrics/memory-kills.ts'
-import { defaultPlans } from './plans/plans.ts'
 import { createPoliteness } from './politeness/politeness.ts'
 import { createProxyPool } from './proxy/proxy-pool.ts'
 import { seal, unseal } from './secrets/seal.ts'
@@ -116,7 +116,6 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const log = options.log ?? createLog(settings.WEIR_LOG, options.quiet ? () => {} : undefined)
   const dataDir = options.temporary ? await mkdtemp(join(tmpdir(), 'weir-')) : settings.WEIR_DATA_DIR
   const metering = settings.WEIR_METERING === 'on'
-  const plans = settings.WEIR_PLANS ?? defaultPlans
   const clock = systemClock
 
   const oidc = openOidc(config, log)
@@ -125,6 +124,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const listProviders = async () => (await server?.listProviders()) ?? []
   const plugins = [capabilities(loaded, listProviders), ...loaded]
   pluginCommands(loaded)
+  const { plans, idleFamilies } = await readPlans(config, loaded)
   const definitions = await loadEngines(config)
   for (const name of unknownSettings(config, [...loaded, ...definitions]))
     log.warn(`There is no setting ${name}, or its plugin is not loaded`)
@@ -167,6 +167,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     windows: await createMemoryWindows({ store, log, clock }),
     plans,
     declared,
+    idle: idleFamilies,
     metering,
     clock,
   })

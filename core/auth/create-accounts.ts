@@ -11,7 +11,6 @@ import { createKeys, type KeyRing } from './keys.ts'
 import { createLogin, createTokenLogin } from './login.ts'
 import type { Oidc } from './oidc.ts'
 import { createPasswords } from './passwords.ts'
-import { capabilities } from './permissions.ts'
 import { createSessions } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 import { createUsers } from './users.ts'
@@ -23,7 +22,7 @@ export interface AccountsParts {
   log: Log
   /** At least 32 bytes, derived from the server's secret for this alone. */
   sessionKey: Uint8Array
-  /** What a key may be permitted: the names of the plugins. The capabilities, `account`, `admin` and `*` are added. */
+  /** What a key may be permitted: what plugins name. `account`, `admin` and `*` are added. */
   permissions: readonly string[]
   /** What commands on this machine present; see `local-token.ts`. */
   localToken?: string
@@ -37,7 +36,7 @@ export interface AccountsParts {
 /** Users, keys and sessions of a store, and who may come in by them. The store has had the core's migrations. */
 export async function createAccounts(parts: AccountsParts): Promise<{ accounts: Accounts; auth: Auth; keys: KeyRing }> {
   const { store, credits, plans, log, sessionKey, localToken, oidc, clock = systemClock } = parts
-  const permissions = [...new Set([...capabilities, ...parts.permissions, 'account', 'admin', '*'])]
+  const permissions = [...new Set([...parts.permissions, 'account', 'admin', '*'])]
   const passwords = createPasswords()
   const users = createUsers({ store, credits, plans, passwords, clock })
   const keys = cacheKeys(createKeys({ store, clock, log, permissions }), users)

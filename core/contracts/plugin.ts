@@ -18,6 +18,7 @@ import type { AnyJob } from './job.ts'
 import type { JobStreams } from './job-streams.ts'
 import type { Jobs } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
+import type { PlanField } from './plan-field.ts'
 import type { AnyProvided, AnyService, Provider, ProviderService, Service } from './service.ts'
 
 /** What the core hands a plugin; every field is a port. */
@@ -94,6 +95,8 @@ export interface Plugin<C extends TSchema = TSchema, S = unknown> {
   config?: C
   /** Rate-limit families, by plan. */
   limits?: Readonly<Record<string, PlanLimits>>
+  /** Numbers that a plan allows, beside those of the core. */
+  planFields?: readonly PlanField[]
   errors?: ErrorRules
   /** Run once each, in order, before the plugin starts. Its tables begin with its name. */
   migrations?: readonly Migration[]

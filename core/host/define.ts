@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { EngineDefinition } from '../contracts/engine.ts'
+import type { PlanField } from '../contracts/plan-field.ts'
 import type { Plugin } from '../contracts/plugin.ts'
 import type { ProviderService, Service } from '../contracts/service.ts'
 
@@ -27,4 +28,20 @@ export function defineService<T>(id: string): Service<T> {
 export function defineProviders<T>(id: string): ProviderService<T> {
   const service: ProviderService<T> = { id, many: true, by: (about, create) => ({ ...about, service, create }) }
   return service
+}
+
+/**
+ * Names a number that plans allow; to be put into the plugin's `planFields` too.
+ *
+ * @example export const rowsPerJob = definePlanField({ name: 'rows.perJob', description: 'Rows in a job', defaults })
+ */
+export function definePlanField(field: Omit<PlanField, 'of'>): PlanField {
+  return {
+    ...field,
+    of({ fields }) {
+      const value = fields[field.name]
+      if (value === undefined) throw new Error(`No loaded plugin has the plan field ${field.name} in its planFields`)
+      return value
+    },
+  }
 }

@@ -134,6 +134,13 @@ async function load<T extends { name: string; aliases?: readonly string[] }>(
 /** The plugins that a name is enough for. */
 export const builtInPlugins = () => [...builtInPluginFiles().keys()]
 
+/** The built-in plugins that are switched off. */
+export async function loadIdlePlugins(loaded: readonly Plugin[]): Promise<Plugin[]> {
+  const idle = [...builtInPluginFiles()].filter(([name]) => !loaded.some((plugin) => plugin.name === name))
+  const modules = await Promise.all(idle.map(([, file]) => import(pathToFileURL(file).href)))
+  return (modules as { default: Plugin }[]).map(({ default: plugin }) => plugin)
+}
+
 /** Loads what the settings name. Throws SettingError with one line that names the setting and the entry. */
 export const loadPlugins = ({ settings, folder }: Config) => load<Plugin>(pluginKind, settings.WEIR_PLUGINS, folder)
 export const loadEngines = ({ settings, folder }: Config) =>

@@ -1,7 +1,9 @@
 import type { Ready } from '../contracts/engine.ts'
+import type { PlanField } from '../contracts/plan-field.ts'
 import type { Plugin } from '../contracts/plugin.ts'
 import { definePlugin } from '../host/define.ts'
 import type { Engines } from '../host/engine-registry.ts'
+import { fieldsOf } from '../host/read-plans.ts'
 import type { ProviderInfo } from '../host/service-registry.ts'
 import { runtime } from '../runtime/index.ts'
 import { nullable, reply, t } from '../schema.ts'
@@ -46,31 +48,33 @@ const Proxies = t.Object(
   { title: 'ProxyPool', description: 'The proxies that `useProxy` goes out by' },
 )
 
-const Limits = t.Object(
-  {
-    requestsPerHour: nullable(t.Number()),
-    requestsPerDay: nullable(t.Number()),
-    concurrent: nullable(t.Number(), { description: 'Requests in flight' }),
-    callsPerMinute: nullable(t.Number()),
-    batchUrls: nullable(t.Number()),
-    crawlPages: nullable(t.Number()),
-  },
-  { title: 'PlanLimits' },
-)
+/** With the fields that plugins add. */
+const limitsSchema = (fields: readonly PlanField[]) =>
+  t.Object(
+    {
+      requestsPerHour: nullable(t.Number()),
+      requestsPerDay: nullable(t.Number()),
+      concurrent: nullable(t.Number(), { description: 'Requests in flight' }),
+      callsPerMinute: nullable(t.Number()),
+      ...Object.fromEntries(fields.map(({ name, description }) => [name, nullable(t.Number(), { description })])),
+    },
+    { title: 'PlanLimits' },
+  )
 
-const Capabilities = t.Object(
-  {
-    version: t.String(),
-    runtime: t.String({ examples: ['bun 1.4.5'] }),
-    plugins: t.Array(t.Object({ name: t.String(), description: t.String() })),
-    engines: t.Array(Engine),
-    providers: t.Array(Provider, { description: 'Of services that may have several' }),
-    proxies: Proxies,
-    plan: t.String(),
-    limits: Limits,
-  },
-  { title: 'Capabilities' },
-)
+const capabilitiesSchema = (fields: readonly PlanField[]) =>
+  t.Object(
+    {
+      version: t.String(),
+      runtime: t.String({ examples: ['bun 1.4.5'] }),
+      plugins: t.Array(t.Object({ name: t.String(), description: t.String() })),
+      engines: t.Array(Engine),
+      providers: t.Array(Provider, { description: 'Of services that may have several' }),
+      proxies: Proxies,
+      plan: t.String(),
+      limits: limitsSchema(fields),
+    },
+    { title: 'Capabilities' },
+  )
 
 async function describeEngines(engines: Engines) {
   return (await engines.list()).map(({ name, aliases, supports, state }) => ({
@@ -98,9 +102,7 @@ export const capabilities = (plugins: readonly Plugin[], listProviders: () => Pr
       app.get(
         '/capabilities',
         async ({ caller }) => {
-          const { requestsPerHour, requestsPerDay, concurrent, callsPerMinute, batchUrls, crawlPages } = accounts.plan(
-            caller.account,
-          )
+          const { requestsPerHour, requestsPerDay, concurrent, callsPerMinute, fields } = accounts.plan(caller.account)
           const data = {
             version,
             runtime: `${runtime.name} ${runtime.version}`,
@@ -109,13 +111,13 @@ export const capabilities = (plugins: readonly Plugin[], listProviders: () => Pr
             providers: (await listProviders()).map(({ state, ...about }) => ({ ...about, ...show(state) })),
             proxies: proxies.state(),
             plan: caller.account.plan,
-            limits: { requestsPerHour, requestsPerDay, concurrent, callsPerMinute, batchUrls, crawlPages },
+            limits: { requestsPerHour, requestsPerDay, concurrent, callsPerMinute, ...fields },
           }
           return { success: true as const, data }
         },
         {
           access: { permission: 'none' },
-          response: { 200: reply(Capabilities) },
+          response: { 200: reply(capabilitiesSchema(fieldsOf(plugins))) },
           detail: {
             operationId: 'getCapabilities',
             summary: 'What this server can do',

@@ -47,6 +47,8 @@ export interface LimitsParts {
   plans: Plans
   /** The families of all plugins. */
   declared: Readonly<Record<string, PlanLimits>>
+  /** Families of plugins that are switched off: plans may speak of them. */
+  idle?: readonly string[]
   /** False counts everything and refuses nothing. */
   metering?: boolean
   clock?: Clock
@@ -56,14 +58,11 @@ export interface LimitsParts {
 const LENGTHS = { perMinute: 60_000, perHour: 3_600_000, perDay: 86_400_000 } as const
 const lengthNames = Object.keys(LENGTHS) as (keyof typeof LENGTHS)[]
 
-/** The families of spec section 8.1: plans may speak of them while their plugins are switched off. */
-const KNOWN = ['crawl', 'map', 'extract']
-
 /** Throws SettingError for a family whose name is taken, and for one that a plan speaks of and nobody declares. */
 export function createLimits(parts: LimitsParts): Limits {
-  const { windows, plans, declared, metering = true, clock = systemClock, places = createPlaces() } = parts
+  const { windows, plans, declared, idle = [], metering = true, clock = systemClock, places = createPlaces() } = parts
   const families = new Set(['general', 'calls', ...Object.keys(declared)])
-  checkFamilies(families, declared, plans)
+  checkFamilies(families, { declared, idle, plans })
 
   /** What a family allows an account, whatever its key says. */
   const rateOf = ({ account, rateLimit }: Limited, family: string): Rate => {
@@ -131,13 +130,16 @@ export function refusalHeaders({ status, details }: ApiError): LimitHeaders {
   return { ...toHeaders(window), 'x-ratelimit-retry-after': seconds, 'retry-after': seconds }
 }
 
-function checkFamilies(families: ReadonlySet<string>, declared: Readonly<Record<string, PlanLimits>>, plans: Plans) {
+function checkFamilies(
+  families: ReadonlySet<string>,
+  { declared, idle, plans }: Required<Pick<LimitsParts, 'declared' | 'idle' | 'plans'>>,
+) {
   const taken = Object.keys(declared).find((name) => name === 'general' || name === 'calls')
   if (taken) throw new SettingError(`A plugin cannot declare the limit family ${taken}: the name is the core's`)
   for (const [plan, { families: named }] of Object.entries(plans)) {
-    const unknown = Object.keys(named).find((name) => !KNOWN.includes(name) && !(name in declared))
+    const unknown = Object.keys(named).find((name) => !idle.includes(name) && !Object.hasOwn(declared, name))
     if (unknown === undefined) continue
-    const known = [...new Set([...KNOWN, ...families])].filter((name) => name !== 'general' && name !== 'calls')
+    const known = [...new Set([...families, ...idle])].filter((name) => name !== 'general' && name !== 'calls')
     throw new SettingError(`WEIR_PLANS: plan ${plan} names the family ${unknown}; the families are ${known.join(', ')}`)
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Value } from '@sinclair/typebox/value'
+import type { PlanField } from '../contracts/plan-field.ts'
 import { allowed, dotted, nullable, type Static, t } from '../schema.ts'
 
 export const planNames = ['free', 'starter', 'pro', 'enterprise'] as const
@@ -17,19 +18,10 @@ const PlanChanges = t.Object(
     concurrent: count('Requests in flight'),
     burst: count('Requests in flight on average over 10 s, where more than that may be in flight for a moment'),
     callsPerMinute: count('Calls that use no other limit'),
-    crawlPages: count("The upper bound of crawl's maxPages"),
-    batchUrls: count('URLs in a batch, and in `urls` of a scrape'),
-    batches: count('Batches under way'),
     families: t.Optional(
       t.Record(
         t.String({ pattern: '^[a-z][a-z0-9-]*$' }),
         t.Object({ perMinute: count(''), perHour: count(''), perDay: count('') }, { additionalProperties: false }),
-        { additionalProperties: false },
-      ),
-    ),
-    enrichment: t.Optional(
-      t.Object(
-        { jobs: count('Under way'), rows: count('In a job'), perHour: count('Jobs') },
         { additionalProperties: false },
       ),
     ),
@@ -41,8 +33,9 @@ const PlanChanges = t.Object(
 type PlanChanges = Static<typeof PlanChanges>
 
 /** All that a plan allows. A limit that is null does not exist. Source: spec section 8.1, decisions 2.9 and 13. */
-export interface Plan extends Required<Omit<PlanChanges, 'enrichment' | 'weight'>> {
-  enrichment: Required<NonNullable<PlanChanges['enrichment']>>
+export interface Plan extends Required<Omit<PlanChanges, 'weight'>> {
+  /** What plugins add, by the names of their fields: see `PlanField`. */
+  fields: Readonly<Record<string, number | null>>
   /**
    * Requests of a limit family that a plugin declares. What stands here goes before what the plugin's definition says,
    * field by field; the plans that Weir comes with say nothing, so that each plugin's numbers stand in one place.
@@ -53,7 +46,7 @@ export interface Plan extends Required<Omit<PlanChanges, 'enrichment' | 'weight'
 }
 export type Plans = Readonly<Record<PlanName, Plan>>
 
-const common = { burst: null, callsPerMinute: 600, crawlPages: 1000, families: {}, price: null }
+const common = { burst: null, callsPerMinute: 600, fields: {}, families: {}, price: null }
 
 /** The plans that Weir comes with. `price` (a month, in the operator's currency) is null where none is stated. */
 export const defaultPlans: Plans = {
@@ -63,9 +56,6 @@ export const defaultPlans: Plans = {
     requestsPerHour: 10,
     requestsPerDay: 100,
     concurrent: 1,
-    batchUrls: 10,
-    batches: 2,
-    enrichment: { jobs: 1, rows: 100, perHour: 5 },
     weight: 1,
     price: 0,
   },
@@ -75,9 +65,6 @@ export const defaultPlans: Plans = {
     requestsPerHour: 50,
     requestsPerDay: 500,
     concurrent: 3,
-    batchUrls: 50,
-    batches: 5,
-    enrichment: { jobs: 3, rows: 500, perHour: 20 },
     weight: 2,
   },
   pro: {
@@ -86,9 +73,6 @@ export const defaultPlans: Plans = {
     requestsPerHour: 200,
     requestsPerDay: 2000,
     concurrent: 10,
-    batchUrls: 100,
-    batches: 10,
-    enrichment: { jobs: 10, rows: 5000, perHour: 100 },
     weight: 4,
   },
   enterprise: {
@@ -98,9 +82,6 @@ export const defaultPlans: Plans = {
     requestsPerDay: null,
     concurrent: 100,
     burst: 50,
-    batchUrls: 100,
-    batches: 50,
-    enrichment: { jobs: 50, rows: 50_000, perHour: null },
     weight: 8,
   },
 }
@@ -112,40 +93,72 @@ const UNLIMITED_CREDITS = 1e12
 export const monthlyMillicredits = (plan: Plan, own: number | null) =>
   own ?? Math.round((plan.monthlyCredits ?? UNLIMITED_CREDITS) * 1000)
 
-/** The default plans with changes, checked. Throws an Error with one line that says what is wrong, and where. */
-export function changePlans(changes: unknown): Plans {
-  if (changes === null || typeof changes !== 'object' || Array.isArray(changes))
-    throw new Error('must be an object of plans')
-  const plans: Record<PlanName, Plan> = { ...defaultPlans }
+/** What `WEIR_PLANS` says, before it is known which fields plugins add. */
+export type UncheckedPlans = Readonly<Record<string, unknown>>
+
+/**
+ * The default plans with the fields that plugins add, and with changes, checked. Throws an Error with one line that says
+ * what is wrong, and where.
+ */
+export function createPlans(changes: UncheckedPlans = {}, fields: readonly PlanField[] = []): Plans {
+  const plans = Object.fromEntries(
+    planNames.map((name) => {
+      const own = Object.fromEntries(fields.map((field) => [field.name, field.defaults[name]]))
+      return [name, { ...defaultPlans[name], fields: own }]
+    }),
+  ) as Record<PlanName, Plan>
   for (const [name, change] of Object.entries(changes)) {
     if (!isPlanName(name)) throw new Error(`there is no plan ${name}; the plans are ${planNames.join(', ')}`)
-    checkChange(name, change)
+    const { core, added } = checkChange(name, change, fields)
     const before = plans[name]
     plans[name] = {
       ...before,
-      ...change,
-      enrichment: { ...before.enrichment, ...change.enrichment },
-      families: { ...before.families, ...change.families },
+      ...core,
+      fields: { ...before.fields, ...added },
+      families: { ...before.families, ...core.families },
     }
   }
   return plans
 }
 
-function checkChange(plan: PlanName, change: unknown): asserts change is PlanChanges {
-  const problem = Value.Errors(PlanChanges, change).First()
-  if (!problem) return
-  const field = dotted(problem.path)
-  const known = Object.keys(PlanChanges.properties).join(', ')
-  if (problem.message === 'Unexpected property')
-    throw new Error(`plan ${plan} has no field ${field}; the fields are ${known}`)
-  throw new Error(`plan ${plan}${field ? `: ${field}` : ''} must be ${allowed(problem.schema)}`)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Tells the core's own fields from those of plugins, of which nested ones are named `outer.inner`. */
+function checkChange(plan: PlanName, change: unknown, fields: readonly PlanField[]) {
+  if (!isRecord(change)) throw new Error(`plan ${plan} must be an object of fields`)
+  const own = Object.keys(PlanChanges.properties)
+  const core = Object.fromEntries(Object.entries(change).filter(([name]) => own.includes(name)))
+  const problem = Value.Errors(PlanChanges, core).First()
+  const unknown = (field: string) => {
+    const known = [...own, ...fields.map(({ name }) => name)].join(', ')
+    return new Error(`plan ${plan} has no field ${field}; the fields are ${known}`)
+  }
+  if (problem?.message === 'Unexpected property') throw unknown(dotted(problem.path))
+  if (problem) throw new Error(`plan ${plan}: ${dotted(problem.path)} must be ${allowed(problem.schema)}`)
+
+  const added: Record<string, number | null> = {}
+  for (const [outer, value] of Object.entries(change)) {
+    if (own.includes(outer)) continue
+    const isNested = isRecord(value) && fields.some(({ name }) => name.startsWith(`${outer}.`))
+    for (const [name, number] of isNested ? nested(outer, value) : [[outer, value] as const]) {
+      if (!fields.some((field) => field.name === name)) throw unknown(name)
+      if (!Value.Check(Amount, number)) throw new Error(`plan ${plan}: ${name} must be ${allowed(Amount)}`)
+      added[name] = number
+    }
+  }
+  return { core: core as PlanChanges, added }
 }
+
+const nested = (outer: string, value: Record<string, unknown>) =>
+  Object.entries(value).map(([inner, number]) => [`${outer}.${inner}`, number] as const)
+const Amount = nullable(t.Integer({ minimum: 0 }))
 
 /**
  * Reads the setting `WEIR_PLANS`: JSON text, or the path of a JSON file. Throws an Error with one line, which does not
  * name the setting: its reader does.
  */
-export function parsePlans(text: string): Plans {
+export function parsePlans(text: string): UncheckedPlans {
   const inline = text.trimStart().startsWith('{')
   const json = inline ? text : readFile(text)
   let changes: unknown
@@ -154,7 +167,8 @@ export function parsePlans(text: string): Plans {
   } catch (cause) {
     throw new Error(inline ? 'is not valid JSON' : `the file ${text} is not valid JSON`, { cause })
   }
-  return changePlans(changes)
+  if (!isRecord(changes)) throw new Error('must be an object of plans')
+  return changes
 }
 
 function readFile(path: string): string {

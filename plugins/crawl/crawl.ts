@@ -14,6 +14,7 @@ import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
 import { toInput } from './input.ts'
 import type { CrawlState } from './plan.ts'
+import { crawlPages } from './plan-fields.ts'
 import { CrawlAccepted, type CrawlBody, CrawlDirect, type CrawledPage, crawlBody } from './schema.ts'
 
 /** Bytes of results that are answered directly. More are read in pages. */
@@ -35,23 +36,23 @@ async function readResults({ jobs, files }: Kit<CrawlConfig>, job: JobRecord): P
 }
 
 /** Throws what the parameters cannot say by themselves: the plan's bounds, and what this server cannot do. */
-function check(body: CrawlBody, plan: { name: string; crawlPages: number | null }, { scraper }: CrawlState) {
+function check(body: CrawlBody, plan: { name: string; pages: number | null }, { scraper }: CrawlState) {
   const refuse = (message: string, details: Record<string, unknown>) =>
     new ApiError(400, 'invalid_options', message, details)
   if (body.priority === 'high' && plan.name !== 'pro' && plan.name !== 'enterprise')
     throw refuse('priority high needs the plan pro or enterprise', { parameter: 'priority', requiredPlan: 'pro' })
-  if (plan.crawlPages !== null && (body.maxPages ?? 0) > plan.crawlPages)
-    throw refuse(`maxPages must be at most ${plan.crawlPages} on the plan ${plan.name}`, {
+  if (plan.pages !== null && (body.maxPages ?? 0) > plan.pages)
+    throw refuse(`maxPages must be at most ${plan.pages} on the plan ${plan.name}`, {
       parameter: 'maxPages',
-      maximum: plan.crawlPages,
+      maximum: plan.pages,
     })
   scraper.check(scraper.read(toInput(body).page))
 }
 
 /** The pages of a crawl on the most generous plan; undefined where one has no bound. */
-function mostPages(plans: readonly { crawlPages: number | null }[]): number | undefined {
-  const bounds = plans.flatMap(({ crawlPages }) => crawlPages ?? [])
-  return bounds.length === plans.length ? Math.max(1, ...bounds) : undefined
+function mostPages(ofPlans: readonly (number | null)[]): number | undefined {
+  const bounds = ofPlans.flatMap((pages) => pages ?? [])
+  return bounds.length === ofPlans.length ? Math.max(1, ...bounds) : undefined
 }
 
 /** Source: spec sections 2.6 and 4.6. */
@@ -100,10 +101,10 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, state: CrawlSt
     },
     {
       access: { limit: 'crawl' },
-      body: crawlBody(engines.names, mostPages(Object.values(accounts.plans))),
+      body: crawlBody(engines.names, mostPages(Object.values(accounts.plans).map(crawlPages.of))),
       response: { 200: CrawlDirect, 202: CrawlAccepted },
       beforeHandle({ body, caller: { account } }) {
-        check(body, { name: account.plan, crawlPages: accounts.plan(account).crawlPages }, state)
+        check(body, { name: account.plan, pages: crawlPages.of(accounts.plan(account)) }, state)
       },
       detail: {
         operationId: 'startCrawl',

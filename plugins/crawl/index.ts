@@ -4,6 +4,7 @@ import { CrawlConfig } from './config.ts'
 import { crawlRoute } from './crawl.ts'
 import { crawlJob } from './crawl-job.ts'
 import { setUp } from './plan.ts'
+import { crawlPages } from './plan-fields.ts'
 
 /** Crawls of sites. */
 export default definePlugin({
@@ -19,6 +20,7 @@ export default definePlugin({
       pro: { perHour: 50, perDay: 200 },
     },
   },
+  planFields: [crawlPages],
   errors: {
     invalid: { url: 'invalid_url', actions: 'invalid_actions', '*': 'invalid_options' },
     failure: 'crawl_failed',

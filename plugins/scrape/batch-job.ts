@@ -1,5 +1,6 @@
 import { defineJob, jsonOf, type Work } from 'weirjs'
 import type { BatchBody, BatchEntry } from './batch-schema.ts'
+import { batches } from './plan-fields.ts'
 import type { ScrapeBody } from './schema.ts'
 import type { ScrapedPage } from './service.ts'
 import type { ScrapeState } from './state.ts'
@@ -63,7 +64,7 @@ export const batchJob = defineJob({
   input: UrlsInput,
   name: 'scrape.batch',
   type: 'batch',
-  maxConcurrentJobs: ({ batches }) => batches,
+  maxConcurrentJobs: batches.of,
   async run(work: BatchWork, _, state: ScrapeState) {
     const page = await scrapeItem(work, state)
     return outcomeOf(work, page, { pages: state.pages, result: showPage(work.item.url, page, work.input.body) })

@@ -4,6 +4,7 @@ import { batchJob, toInput, toScrapeBody } from './batch-job.ts'
 import { BatchAccepted, type BatchBody, BatchDirect, type BatchEntry, batchBody } from './batch-schema.ts'
 import type { ScrapeConfig } from './config.ts'
 import { answerDirectly } from './direct.ts'
+import { batchUrls } from './plan-fields.ts'
 import type { ScrapeState } from './state.ts'
 import { checkUrls } from './url-list.ts'
 
@@ -62,7 +63,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages }: S
             parameter: 'priority',
             requiredPlan: 'pro',
           })
-        checkUrls(body.urls, accounts.plan(account).batchUrls)
+        checkUrls(body.urls, batchUrls.of(accounts.plan(account)))
         pages.check(optionsOf(body))
       },
       detail: {

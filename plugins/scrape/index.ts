@@ -7,6 +7,7 @@ import { cacheMigration } from './cache/index.ts'
 import { ScrapeConfig } from './config.ts'
 import { answerDirectly } from './direct.ts'
 import { flatten } from './options.ts'
+import { batches, batchUrls } from './plan-fields.ts'
 import { ScrapeAccepted, ScrapeDone, type ScrapeEntry, scrapeBody } from './schema.ts'
 import { extractor, pageObservers, scraper } from './service.ts'
 import { createSingleScrape } from './single.ts'
@@ -26,6 +27,7 @@ export default definePlugin({
   tag: { name: 'Scrape', description: 'Turns pages into content.', order: 10 },
   config: ScrapeConfig,
   permissions: ['batch'],
+  planFields: [batchUrls, batches],
   errors: {
     invalid: { url: 'invalid_url', urls: badUrls, actions: badAction, '*': 'invalid_options' },
     failure: 'scraping_failed',
@@ -80,7 +82,7 @@ export default definePlugin({
           context.body = flatten(context.body) as typeof context.body
         },
         beforeHandle({ body, caller }) {
-          if (body.urls) checkUrls(body.urls, kit.accounts.plan(caller.account).batchUrls)
+          if (body.urls) checkUrls(body.urls, batchUrls.of(kit.accounts.plan(caller.account)))
           else if (body.url === undefined)
             throw new ApiError(400, 'invalid_url', 'url is required', { reason: 'malformed' })
           pages.check(pages.read(body))

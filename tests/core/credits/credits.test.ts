@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { allowPlans } from '../../../core/credits/ledger.ts'
-import { changePlans } from '../../../core/plans/plans.ts'
+import { createPlans } from '../../../core/plans/plans.ts'
 import { addUser, type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
 const use = { endpoint: 'scrape', pages: 1 }
@@ -275,7 +275,7 @@ describe('the month', () => {
     await first.accounts.users.update(two.id, { monthlyCredits: 9_000 })
     expect((await first.credits.balance(one.id)).monthly).toBe(50_000_000)
     await first.stop()
-    const plans = changePlans({ pro: { monthlyCredits: 7 }, free: { monthlyCredits: 8 } })
+    const plans = createPlans({ pro: { monthlyCredits: 7 }, free: { monthlyCredits: 8 } })
     await using world = await openAccounts({ dataDir: first.dataDir, plans })
     await allowPlans(world.store, world.credits, plans)
     expect((await world.credits.balance(one.id)).monthly).toBe(7_000)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { ApiError } from '../../../core/errors.ts'
 import { createLimits, type Limited, refusalHeaders } from '../../../core/limits/limits.ts'
 import { createMemoryWindows } from '../../../core/limits/windows.ts'
-import { changePlans, defaultPlans, type PlanName, type Plans } from '../../../core/plans/plans.ts'
+import { createPlans, defaultPlans, type PlanName, type Plans } from '../../../core/plans/plans.ts'
 import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
 const declared = {
@@ -92,7 +92,7 @@ test("a key's own limit holds beside the plan's, over all families but calls", a
 
 test('what WEIR_PLANS says of a family goes before what its plugin declares, and null lifts it', async () => {
   await using world = await openAccounts()
-  const plans = changePlans({
+  const plans = createPlans({
     free: { families: { map: { perHour: 4 } } },
     starter: { families: { map: { perHour: null, perDay: null } } },
   })
@@ -105,11 +105,13 @@ test('what WEIR_PLANS says of a family goes before what its plugin declares, and
 test('a family that nobody declares, and one whose name is taken, stop the start', async () => {
   await using world = await openAccounts()
   const windows = await createMemoryWindows(world)
-  const plans = (family: string) => changePlans({ free: { families: { [family]: { perHour: 4 } } } })
+  const plans = (family: string) => createPlans({ free: { families: { [family]: { perHour: 4 } } } })
   expect(() => createLimits({ windows, plans: plans('maps'), declared })).toThrow(
     'WEIR_PLANS: plan free names the family maps',
   )
-  expect(createLimits({ windows, plans: plans('crawl'), declared }).families.has('crawl')).toBe(false)
+  const idle = ['crawl']
+  expect(() => createLimits({ windows, plans: plans('crawl'), declared })).toThrow('names the family crawl')
+  expect(createLimits({ windows, plans: plans('crawl'), declared, idle }).families.has('crawl')).toBe(false)
   expect(() => createLimits({ windows, plans: defaultPlans, declared: { general: {} } })).toThrow('general')
   await windows.close()
 })

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultPlans, parsePlans } from '../../../core/plans/plans.ts'
+import type { PlanField } from '../../../core/contracts/plan-field.ts'
+import { createPlans, defaultPlans, parsePlans } from '../../../core/plans/plans.ts'
 
 let folder: string
 beforeAll(() => {
@@ -26,38 +27,43 @@ test('the plans grant and allow what the specification says', () => {
     ['pro', 50_000, 200, 2_000, 10],
     ['enterprise', 1_000_000, null, null, 100],
   ])
-  expect(
-    plans.map(([, { batchUrls, batches, enrichment }]) => [batchUrls, batches, ...Object.values(enrichment)]),
-  ).toEqual([
-    [10, 2, 1, 100, 5],
-    [50, 5, 3, 500, 20],
-    [100, 10, 10, 5_000, 100],
-    [100, 50, 50, 50_000, null],
-  ])
 })
 
+const rows: PlanField = {
+  name: 'enrichment.rows',
+  description: 'Rows in a job',
+  defaults: { free: 100, starter: 500, pro: 5000, enterprise: null },
+  of: ({ fields }) => fields['enrichment.rows'] as number | null,
+}
+const pages: PlanField = { ...rows, name: 'crawlPages', of: ({ fields }) => fields.crawlPages as number | null }
+const read = (text: string) => createPlans(parsePlans(text), [rows, pages])
+
 test('changes are laid over the plans, nested ones field by field, and null lifts a limit', () => {
-  const plans = parsePlans(
-    '{"free":{"requestsPerDay":null,"enrichment":{"rows":7},"families":{"crawl":{"perHour":9}}}}',
-  )
+  const plans = read('{"free":{"requestsPerDay":null,"enrichment":{"rows":7},"families":{"crawl":{"perHour":9}}}}')
   expect(plans.free).toEqual({
     ...defaultPlans.free,
     requestsPerDay: null,
-    enrichment: { jobs: 1, rows: 7, perHour: 5 },
+    fields: { 'enrichment.rows': 7, crawlPages: 100 },
     families: { crawl: { perHour: 9 } },
   })
-  expect(plans.pro).toEqual(defaultPlans.pro)
+  expect(plans.pro).toEqual({ ...defaultPlans.pro, fields: { 'enrichment.rows': 5000, crawlPages: 5000 } })
+  expect([rows.of(plans.free), rows.of(plans.enterprise)]).toEqual([7, null])
 })
 
 test('the changes may stand in a file', () => {
   const file = join(folder, 'plans.json')
   writeFileSync(file, '{"pro": {"monthlyCredits": 7777}}')
-  expect(parsePlans(file).pro.monthlyCredits).toBe(7777)
+  expect(read(file).pro.monthlyCredits).toBe(7777)
 })
 
 for (const [text, says] of [
   ['{"platinum":{}}', 'there is no plan platinum; the plans are free, starter, pro, enterprise'],
   ['{"free":{"credits":5}}', 'plan free has no field credits'],
+  ['{"free":{"credits":5}}', 'price, enrichment.rows, crawlPages'],
+  ['{"free":{"enrichment":{"lines":5}}}', 'plan free has no field enrichment.lines'],
+  ['{"free":{"crawlPages":{"rows":5}}}', 'plan free: crawlPages must be a whole number'],
+  ['{"free":{"crawlPages":1.5}}', 'plan free: crawlPages must be a whole number of at least 0'],
+  ['{"free":{"enrichment":{"rows":-1}}}', 'plan free: enrichment.rows must be'],
   ['{"free":{"families":{"crawl":{"hourly":5}}}}', 'plan free has no field families.crawl.hourly'],
   ['{"free":{"requestsPerHour":-1}}', 'plan free: requestsPerHour must be'],
   ['{"free":{"concurrent":"many"}}', 'plan free: concurrent must be'],
@@ -70,7 +76,7 @@ for (const [text, says] of [
   test(`${text.startsWith('/') ? 'a path that is no file' : text} is refused in one line that says why`, () => {
     const message = (() => {
       try {
-        parsePlans(text)
+        read(text)
       } catch (error) {
         return (error as Error).message
       }

@@ -1,0 +1,49 @@
+import { type Config, refuseSetting, SettingError } from '../config.ts'
+import type { PlanField } from '../contracts/plan-field.ts'
+import type { Plugin } from '../contracts/plugin.ts'
+import { createPlans, type Plans } from '../plans/plans.ts'
+import { loadIdlePlugins } from './load.ts'
+
+/** The plans, and the limit families that they may speak of beside those of the plugins that are loaded. */
+export interface KnownPlans {
+  plans: Plans
+  idleFamilies: readonly string[]
+}
+
+/**
+ * The plans as the settings and the loaded plugins say. They may speak of built-in plugins that are switched off: a
+ * setting outlives that. Throws SettingError.
+ */
+export async function readPlans(config: Config, loaded: readonly Plugin[]): Promise<KnownPlans> {
+  const changes = config.settings.WEIR_PLANS
+  const fields = fieldsOf(loaded)
+  if (changes === undefined) return { plans: createPlans({}, fields), idleFamilies: [] }
+  const idle = await loadIdlePlugins(loaded)
+  try {
+    // Checked as a whole, and then without what nobody who is loaded asks for.
+    const all = createPlans(changes, [...fields, ...fieldsOf(idle)])
+    const plans = Object.fromEntries(
+      Object.entries(all).map(([name, plan]) => {
+        const own = Object.fromEntries(fields.map((field) => [field.name, field.of(plan)]))
+        return [name, { ...plan, fields: own }]
+      }),
+    ) as Plans
+    return { plans, idleFamilies: idle.flatMap(({ limits = {} }) => Object.keys(limits)) }
+  } catch (error) {
+    throw refuseSetting(config, 'WEIR_PLANS', (error as Error).message)
+  }
+}
+
+/** The fields of plans that plugins add. Throws SettingError for one that two of them add. */
+export function fieldsOf(plugins: readonly Plugin[]): PlanField[] {
+  const fields = new Map<string, PlanField>()
+  for (const { name, planFields = [] } of plugins)
+    for (const field of planFields) {
+      if (fields.has(field.name))
+        throw new SettingError(
+          `Plugin ${name}: the plan field ${field.name} is another plugin's; leave one of them out of WEIR_PLUGINS`,
+        )
+      fields.set(field.name, field)
+    }
+  return [...fields.values()]
+}
