@@ -18,22 +18,8 @@ import type { Plan } from '../plans/plans.ts'
 import type { Priority } from '../priority.ts'
 import type { Tx } from '../store/index.ts'
 import type { Account } from './account.ts'
+import type { NewItem } from './new-item.ts'
 import type { Kit } from './plugin.ts'
-
-/** An item to be added to a job. */
-export interface NewItem<T> {
-  /** Unique within the job; an item whose key is there already is not added again. At most 10,000 characters. */
-  key: string
-  value: T
-  /** How events and the status record call it: its URL, where it has one. Default: the key. */
-  url?: string
-  /** Gated over all jobs: no more items of one host are under way than it is thought to bear. */
-  host?: string
-  /** Epoch milliseconds before which it is not done. */
-  notBefore?: number
-  /** Begins when all items have ended that are not deferred: a level of a crawl, when the one above it has. */
-  deferred?: boolean
-}
 
 /** What an item came to. */
 export interface Outcome<R, T> {
@@ -151,6 +137,8 @@ export interface JobRecord {
   /** The account's id. */
   account: string
   status: JobStatus
+  /** Whether it begins later, at `runAt`. The API calls it queued until then. */
+  scheduled: boolean
   /** The status as the API calls it: see `statusWhileRunning`. */
   shownStatus: string
   /** Set while the job is being ended: what it will be. */

@@ -1,50 +1,17 @@
-import type { Millicredits } from '../credits/credits.ts'
 import type { StoredFile } from '../files/files.ts'
-import type { Priority } from '../priority.ts'
-import type { Tx } from '../store/port.ts'
 import type { Account } from './account.ts'
+import type { HostPolicy } from './host-policy.ts'
 import type { AnyJob, JobEvent, JobRecord, JobStatus } from './job.ts'
-
-/** Where a job-starting request keeps that it has started one, so that its repetition starts no other. */
-export interface JobKeeper {
-  /** The job that an earlier request of this key has started. */
-  readonly jobId: string | undefined
-  keep(tx: Tx, jobId: string): Promise<void>
-}
-
-/** Whom to tell when the job has ended. */
-export interface JobWebhook {
-  url: string
-  /** `job.completed`, `job.failed`; default both. */
-  events?: readonly string[]
-}
-
-export interface StartOptions {
-  /** Held until the job has ended; with `runAt` from when it begins. */
-  millicredits: Millicredits
-  /** Orders the account's own work. */
-  priority: Priority
-  /** The context's, where the request has an `Idempotency-Key`: kept in the job's own transaction. */
-  idempotency?: JobKeeper
-  /** Epoch milliseconds at which it begins. */
-  runAt?: number
-  webhook?: JobWebhook
-  /**
-   * While a job of this name is under way, another is refused with 409 `conflict`. One that is to begin later does not
-   * count.
-   */
-  exclusive?: string
-  /** The transaction to be part of. Default: one of its own. */
-  tx?: Tx
-  /** The caller's own rows, in the same transaction. */
-  also?(tx: Tx, jobId: string): Promise<void>
-}
+import type { StartOptions } from './job-start.ts'
+import type { NewItem } from './new-item.ts'
 
 /** Which jobs of an account to list. */
 export interface JobFilter {
   /** As the API calls it. */
   status?: string
   type?: string
+  /** Only those that begin later, or only the others. Default: both. */
+  scheduled?: boolean
   limit: number
   /** The `nextCursor` of the page before. */
   cursor?: string
@@ -53,6 +20,8 @@ export interface JobFilter {
 /** An account's jobs, counted. */
 export interface JobCounts {
   byStatus: Readonly<Record<JobStatus, number>>
+  /** Those that begin later; they are not counted as queued. */
+  scheduled: number
   /** Milliseconds from the beginning to the end of those that ended lately; 0 where there are none. */
   averageTime: number
   /** Milliseconds that the job has waited which waits longest; 0 where none does. */
@@ -84,23 +53,20 @@ export interface StoredResult {
   fields(): Promise<Record<string, unknown> | undefined>
 }
 
-/** How a host wants to be treated. */
-export interface HostPolicy {
-  /** Items at once, over all jobs and machines. */
-  parallel?: number
-  /** Milliseconds between the beginnings of two items. */
-  gap?: number
-  /** Epoch milliseconds before which it is left in peace. */
-  notBefore?: number
-}
-
 /** Jobs: starting, reading and ending them. Ids of other accounts are unknown ids: 404 `not_found`. */
 export interface Jobs {
   /**
-   * Makes a job: its hold, its row, its items and the key of a repeated request in one transaction. Throws ApiError
-   * `insufficient_credits` (402), `rate_limited` (429, by `maxConcurrentJobs`), `conflict` (409, by `exclusive`).
+   * Makes a job: its hold, its row, its items and the key of a repeated request. Of many items some are stored at a time,
+   * so that others are served in between; nobody sees the job, and it does not begin, before all are there. Throws
+   * ApiError `insufficient_credits` (402), `rate_limited` (429, by `maxConcurrentJobs`), `conflict` (409, by
+   * `exclusive`); then, and when the process is killed meanwhile, nothing is left of it.
    */
-  start<J extends AnyJob>(job: J, account: Account, input: InputOf<J>, options: StartOptions): Promise<JobRecord>
+  start<J extends AnyJob>(
+    job: J,
+    account: Account,
+    input: InputOf<J>,
+    options: StartOptions<ItemOf<J>>,
+  ): Promise<JobRecord>
   get(accountId: string, jobId: string): Promise<JobRecord>
   /** Newest first. Without an account: those of all. */
   list(accountId: string | undefined, filter: JobFilter): Promise<{ jobs: JobRecord[]; nextCursor: string | null }>
@@ -122,6 +88,7 @@ export interface Jobs {
   /** Milliseconds that a job is thought to take, from what was measured. */
   estimateDuration<J extends AnyJob>(job: J, input: InputOf<J>, items: number): number
   /** Changes how a host is treated, by all jobs. */
-  setHostPolicy(host: string, pace: HostPolicy): Promise<void>
+  setHostPolicy(host: string, policy: HostPolicy): Promise<void>
 }
 type InputOf<J extends AnyJob> = Parameters<J['seed']>[0]
+type ItemOf<J extends AnyJob> = ReturnType<J['seed']> extends Iterable<NewItem<infer T>> ? T : never

@@ -12,6 +12,12 @@ export interface Message<P = unknown> {
   readonly createdAt: number
 }
 
+/**
+ * What a delivery may come to but a success: the message is not wanted any more, such as by a receiver that is gone; or
+ * it is too early for it, as for one that asks to wait, and that is no failed attempt.
+ */
+export type Undelivered = { kind: 'rejected'; reason: string } | { kind: 'postponed'; milliseconds: number }
+
 /** How an attempt failed; `next` is when the message is attempted again, null for never. */
 export interface Failed {
   error: unknown
@@ -20,8 +26,12 @@ export interface Failed {
 
 /** Who delivers the messages of a topic. */
 export interface Consumer<P> {
-  /** Delivers; throwing has it attempted again. May happen more than once for a message, with the same id. */
-  deliver(message: Message<P>, signal: AbortSignal): Promise<void>
+  /**
+   * Delivers; throwing has it attempted again. One that is rejected is given up at once, one that is postponed is
+   * delivered later as the same attempt. May happen more than once for a message, with the same id.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most deliveries come to nothing but a success
+  deliver(message: Message<P>, signal: AbortSignal): Promise<Undelivered | void>
   /**
    * Milliseconds before each attempt: the first delay is before the first, and when the last attempt has failed the
    * message is given up. Each is lengthened by up to a tenth by chance, so that what failed together is not attempted
@@ -32,7 +42,7 @@ export interface Consumer<P> {
   parallel?: number
   /** Milliseconds that a delivery may take. Default 30,000. */
   timeout?: number
-  /** The consumer's own rows about an attempt, in the transaction that ends it. */
+  /** The consumer's own rows about an attempt, in the transaction that ends it. Not for one that was postponed. */
   attempted?(tx: Tx, message: Message<P>, outcome: Failed | 'delivered'): Promise<void>
 }
 

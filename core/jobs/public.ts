@@ -1,8 +1,11 @@
 /** What plugins may use of the jobs. */
 export type * from '../contracts/fair-queue.ts'
+export type * from '../contracts/host-policy.ts'
 export type * from '../contracts/job.ts'
+export type * from '../contracts/job-start.ts'
 export type * from '../contracts/job-streams.ts'
 export type * from '../contracts/jobs.ts'
+export type * from '../contracts/new-item.ts'
 export type * from '../contracts/outbox.ts'
 export { defineJob } from './define-job.ts'
 export { frame } from './events/streams.ts'

@@ -37,8 +37,7 @@ export function createJobsService(ports: JobsServicePorts): Jobs {
         throw new Error(`No loaded plugin has the job ${definition.name} in its jobs`)
       if (options.idempotency?.jobId !== undefined) return records.get(account.id, options.idempotency.jobId)
       const request = { account, plan: ports.plan(account), input, options }
-      const start = (tx: Tx) => startJob(ports, tx, registered, request)
-      return records.toRecord(await (options.tx ? start(options.tx) : store.write(start)))
+      return records.toRecord(await startJob(ports, registered, request))
     },
     get: records.get,
     list: records.list,
@@ -72,8 +71,8 @@ export function createJobsService(ports: JobsServicePorts): Jobs {
       const parallel = Math.min(definition.parallel?.(input) ?? 3, concurrency)
       return timeFor(items, { item, parallel, spacing: definition.spacing?.(input) ?? 0 })
     },
-    setHostPolicy: (host, pace) =>
-      store.write((tx) => hostLimits.setPolicy(tx, host, pace), { durable: false, patient: true }),
+    setHostPolicy: (host, policy) =>
+      store.write((tx) => hostLimits.setPolicy(tx, host, policy), { durable: false, patient: true }),
   }
 }
 

@@ -77,14 +77,17 @@ export const takeMessage = statement<
 >((db, [attempt, next_at, worker, id, was]) =>
   db.updateTable('outbox').set({ attempt, next_at, worker }).where('id', '=', id).where('attempt', '=', was),
 )
-export const postponeMessage = statement<[nextAt: number, id: string, workerId: string, attempt: number], never>(
-  (db, [next_at, id, worker, attempt]) =>
-    db
-      .updateTable('outbox')
-      .set({ next_at, worker: null })
-      .where('id', '=', id)
-      .where('worker', '=', worker)
-      .where('attempt', '=', attempt),
+/** Has a message delivered later, as the attempt after `attempts`. */
+export const postponeMessage = statement<
+  [attempts: number, nextAt: number, id: string, workerId: string, attempt: number],
+  never
+>((db, [attempts, next_at, id, worker, attempt]) =>
+  db
+    .updateTable('outbox')
+    .set({ attempt: attempts, next_at, worker: null })
+    .where('id', '=', id)
+    .where('worker', '=', worker)
+    .where('attempt', '=', attempt),
 )
 export const removeMessage = statement<[id: string, workerId: string, attempt: number], never>(
   (db, [id, worker, attempt]) =>

@@ -1,6 +1,6 @@
 import { endOnAbort } from '../abort.ts'
 import type { Clock } from '../clock.ts'
-import type { Consumer, Message } from '../contracts/outbox.ts'
+import type { Consumer, Failed, Message, Undelivered } from '../contracts/outbox.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Store } from '../store/index.ts'
 import {
@@ -165,37 +165,54 @@ export class Topic {
 
   async #deliver(message: Message, timeout: number) {
     const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(timeout)])
-    let failure: { error: unknown } | undefined
+    let end: DeliveryEnd
     try {
-      await endOnAbort(this.consumer.deliver(message, signal), signal)
+      end = (await endOnAbort(this.consumer.deliver(message, signal), signal)) ?? { kind: 'delivered' }
     } catch (error) {
-      // What the stop of the server cut off is tried again at its next start.
+      // What the stop of the server cut off is attempted again at its next start.
       if (this.#stop.signal.aborted) return
-      failure = { error }
+      end = { kind: 'failed', error }
     }
     try {
-      await this.#record(message, failure)
+      await this.#record(message, end)
     } catch (error) {
       // It is due again when its time is over.
       this.#failed(error)
     }
   }
 
-  async #record(message: Message, failure: { error: unknown } | undefined) {
+  async #record(message: Message, end: DeliveryEnd) {
     const { store, clock, workerId, log } = this.#parts
-    const { delays, attempted } = this.consumer
-    const delay = delays[message.attempt]
-    const next = failure && delay !== undefined ? Math.round(clock.now() + delay * (1 + Math.random() / 10)) : null
+    const { id, topic, attempt } = message
+    const now = clock.now()
+    if (end.kind === 'postponed') {
+      await store.write((tx) => tx.run(postponeMessage, attempt - 1, now + end.milliseconds, id, workerId, attempt))
+      return
+    }
+    const next = end.kind === 'failed' ? this.#nextAttempt(attempt, now) : null
+    const outcome = outcomeOf(end, next)
     await store.write(async (tx) => {
       const changed =
         next === null
-          ? await tx.run(removeMessage, message.id, workerId, message.attempt)
-          : await tx.run(postponeMessage, next, message.id, workerId, message.attempt)
-      if (changed > 0) await attempted?.(tx, message, failure ? { error: failure.error, next } : 'delivered')
+          ? await tx.run(removeMessage, id, workerId, attempt)
+          : await tx.run(postponeMessage, attempt, next, id, workerId, attempt)
+      if (changed > 0) await this.consumer.attempted?.(tx, message, outcome)
     })
-    if (failure && next === null) {
-      const { id, topic, attempt } = message
-      log.warn('A message was given up', { id, topic, attempts: attempt, cause: describeError(failure.error) })
-    }
+    if (outcome !== 'delivered' && next === null)
+      log.warn('A message was given up', { id, topic, attempts: attempt, cause: describeError(outcome.error) })
   }
+
+  /** When a message is attempted again; null when its last attempt has failed. */
+  #nextAttempt(attempt: number, now: number): number | null {
+    const delay = this.consumer.delays[attempt]
+    return delay === undefined ? null : Math.round(now + delay * (1 + Math.random() / 10))
+  }
+}
+
+type DeliveryEnd = { kind: 'delivered' } | { kind: 'failed'; error: unknown } | Undelivered
+
+/** What the consumer is told of an attempt. */
+function outcomeOf(end: Exclude<DeliveryEnd, { kind: 'postponed' }>, next: number | null): Failed | 'delivered' {
+  if (end.kind === 'delivered') return 'delivered'
+  return { error: end.kind === 'rejected' ? new Error(end.reason) : end.error, next }
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
-import type { HostPolicy } from '../contracts/jobs.ts'
+import type { HostPolicy } from '../contracts/host-policy.ts'
 
 /** What a request to a host came to. */
 export interface HostResponse {

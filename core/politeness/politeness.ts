@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { HostPolicy } from '../contracts/jobs.ts'
+import type { HostPolicy } from '../contracts/host-policy.ts'
 import { ApiError, isApiError } from '../errors.ts'
 import type { GuardedFetch } from '../fetch/fetch.ts'
 import { describeError, type Log } from '../log.ts'

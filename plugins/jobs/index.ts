@@ -18,8 +18,8 @@ export default definePlugin({
   provides: [
     jobStats.by(({ jobs, store }) => ({
       async total() {
-        const { byStatus } = await jobs.count(undefined)
-        return Object.values(byStatus).reduce((sum, count) => sum + count, 0)
+        const { byStatus, scheduled } = await jobs.count(undefined)
+        return Object.values(byStatus).reduce((sum, count) => sum + count, scheduled)
       },
       health: async () => health(await jobs.count(undefined), store),
     })),

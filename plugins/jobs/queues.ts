@@ -23,7 +23,7 @@ export function queueRoutes(app: PluginApp, { jobs, store }: Kit) {
       const counts = await jobs.count(whose(caller))
       const { queued, running, completed, failed, cancelled } = counts.byStatus
       const data = {
-        totalJobs: queued + running + completed + failed + cancelled,
+        totalJobs: counts.scheduled + queued + running + completed + failed + cancelled,
         pendingJobs: queued,
         activeJobs: running,
         completedJobs: completed,
@@ -47,7 +47,12 @@ export function queueRoutes(app: PluginApp, { jobs, store }: Kit) {
   app.get(
     '/queues/jobs',
     async ({ query: { limit = 20, cursor, status }, caller }) => {
-      const filter = { limit, cursor, status: status && statusOf[status] }
+      const filter = {
+        limit,
+        cursor,
+        status: status && statusOf[status],
+        scheduled: status === 'pending' ? false : undefined,
+      }
       const page = await jobs.list(whose(caller), filter)
       return { success: true as const, data: { jobs: page.jobs.map(showJob), nextCursor: page.nextCursor } }
     },

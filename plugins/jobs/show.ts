@@ -11,12 +11,16 @@ export function percent({ completed, failed, total, endedAt, status }: JobRecord
   return total === 0 ? 0 : Math.round(((completed + failed) / total) * 1000) / 10
 }
 
+/** One that begins later says so, though its status is `queued` as long. */
+const stepOf = ({ endedAt, scheduled, step, shownStatus, status }: JobRecord) =>
+  endedAt !== null ? status : scheduled ? 'scheduled' : (step ?? shownStatus)
+
 /** The status record. Source: spec section 2.6. */
 export const showStatus = (job: JobRecord): StatusData => ({
   id: job.id,
   status: job.shownStatus,
   progress: percent(job),
-  currentStep: job.endedAt === null ? (job.step ?? job.shownStatus) : job.status,
+  currentStep: stepOf(job),
   currentUrl: job.url,
   pagesCompleted: job.completed,
   pagesTotal: job.total,

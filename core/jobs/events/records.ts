@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import type { JobRecord, JobStatus } from '../../contracts/job.ts'
 import type { JobCounts, JobFilter } from '../../contracts/jobs.ts'
@@ -6,7 +7,7 @@ import { isId } from '../../id.ts'
 import { type Store, statement } from '../../store/index.ts'
 import type { JobRegistry } from '../registry.ts'
 import { type Durations, timeFor } from '../scheduling/durations.ts'
-import { priorityOf, totalOf } from '../store/job-row.ts'
+import { isScheduled, priorityOf, totalOf } from '../store/job-row.ts'
 import { findJob } from '../store/job-statements.ts'
 import type { JobRow, JobTables } from '../store/tables.ts'
 import type { ProgressReports } from './progress.ts'
@@ -16,6 +17,11 @@ const DAY = 86_400_000
 const AVERAGE_OVER = 100
 /** What no definition calls otherwise. */
 const STATUSES = ['queued', 'completed', 'failed', 'cancelled']
+
+/** Jobs whose items are still being stored are none yet. */
+const isAccepted = sql<SqlBool>`(activated = 1 or run_at is not null or ended_at is not null)`
+/** Jobs that begin later. */
+const isLater = sql<SqlBool>`(activated = 0 and run_at is not null and ended_at is null)`
 
 const openJobs = statement<[account: string], { n: number }>((db, [account]) =>
   db.selectFrom('jobs').select('n').where('account', '=', account).where('ended_at', 'is', null),
@@ -51,7 +57,8 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
     const done = row.succeeded + row.failed
     const left = totalOf(row) - done
     if (row.started_at !== null && done > 0) return Math.round(((clock.now() - row.started_at) / done) * left)
-    return timeFor(left, { item: durations.of(row.kind), parallel: row.parallel, spacing: row.spacing })
+    const wait = isScheduled(row) ? Math.max(0, row.run_at! - clock.now()) : 0
+    return wait + timeFor(left, { item: durations.of(row.kind), parallel: row.parallel, spacing: row.spacing })
   }
 
   const toRecord = (row: JobRow): JobRecord => {
@@ -62,6 +69,7 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
       type: row.type,
       account: row.account,
       status: row.status,
+      scheduled: isScheduled(row),
       shownStatus: row.status === 'running' ? runningStatus(row.kind) : row.status,
       ending: row.ended_at === null ? row.ending : null,
       priority: priorityOf(row),
@@ -95,7 +103,7 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
 
   const list = async (
     accountId: string | undefined,
-    { status, type, limit, cursor }: JobFilter,
+    { status, type, scheduled, limit, cursor }: JobFilter,
   ): Promise<{ jobs: JobRecord[]; nextCursor: string | null }> => {
     let query = store
       .db<JobTables>()
@@ -110,6 +118,8 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
       if (isRunning) query = query.where(({ eb, or }) => or(kindsCalled(status).map((kind) => eb('kind', '=', kind))))
     }
     if (type !== undefined) query = query.where('type', '=', type)
+    query = query.where(isAccepted)
+    if (scheduled !== undefined) query = query.where(scheduled ? isLater : sql<SqlBool>`not ${isLater}`)
     if (retentionDays > 0)
       query = query.where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', cutoff())]))
     if (cursor !== undefined) {
@@ -127,10 +137,18 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
     const mine = accountId === undefined ? jobs : jobs.where('account', '=', accountId)
     const counted = await mine
       .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
+      .where(isAccepted)
       .groupBy('status')
       .execute()
+    const later = await mine
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('ended_at', 'is', null)
+      .where(isLater)
+      .executeTakeFirst()
+    const scheduled = Number(later?.count ?? 0)
     const byStatus = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 }
     for (const { status, count } of counted) byStatus[status] = Number(count)
+    byStatus.queued -= scheduled
     const ended = await mine
       .select(['started_at', 'ended_at'])
       .where('started_at', 'is not', null)
@@ -148,7 +166,7 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
       .executeTakeFirst()
     const longestWait = waiting ? Math.max(0, clock.now() - waiting.created_at) : 0
     const sum = ended.reduce((all, { started_at, ended_at }) => all + (ended_at! - started_at!), 0)
-    return { byStatus, averageTime: ended.length === 0 ? 0 : Math.round(sum / ended.length), longestWait }
+    return { byStatus, scheduled, averageTime: ended.length === 0 ? 0 : Math.round(sum / ended.length), longestWait }
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import type { NewItem } from '../../contracts/job.ts'
+import type { NewItem } from '../../contracts/new-item.ts'
 import { ApiError } from '../../errors.ts'
 import type { Tx } from '../../store/index.ts'
 import type { RegisteredJob } from '../registry.ts'
@@ -35,27 +35,39 @@ export interface AddItemsPorts {
   alarm(at: number): void
 }
 
-/** Adds items to a job, save those whose keys it has, and counts them in its row, which is to be saved afterwards. */
+/**
+ * Adds items to a job, save those whose keys it has, and counts them in its row, which is to be saved afterwards. With a
+ * budget it stops when the values have so many characters of JSON. Gives how many of the items are dealt with.
+ */
 export async function addItems(
   { clock, sealer, knownKeys, alarm }: AddItemsPorts,
   tx: Tx,
   job: JobRow,
   { definition }: RegisteredJob,
-  items: Iterable<NewItem<unknown>>,
-): Promise<void> {
+  items: readonly NewItem<unknown>[],
+  budget = Number.POSITIVE_INFINITY,
+): Promise<number> {
   const now = clock.now()
   const hosts = new Set<string>()
   const keys: string[] = []
   const { item_limit, succeeded, failed } = job
   const room =
     item_limit === null ? Number.POSITIVE_INFINITY : (item_limit - succeeded - failed) * WAITING_EACH + WAITING
+  let size = 0
+  let dealtWith = 0
   for (const { key, value, url = null, host = '', notBefore = null, deferred = false } of items) {
-    if (pendingCount(job) >= room) break
+    if (pendingCount(job) >= room) {
+      dealtWith = items.length
+      break
+    }
+    if (size >= budget) break
+    dealtWith++
     if (key.length > MAX_KEY)
       throw new ApiError(500, 'internal_error', `An item's key has ${key.length} characters; it may have ${MAX_KEY}`)
     if (knownKeys.has(job.n, key)) continue
     keys.push(key)
     const stored = sealValue(definition.item, value, sealer, job.id)
+    size += stored.value.length
     const state = deferred ? State.deferred : stateAt(notBefore, now)
     const seq = job.total + 1
     const added = await tx.run(addItem, job.n, seq, key, stored.value, stored.secrets, url, host, state, notBefore)
@@ -66,6 +78,7 @@ export async function addItems(
   }
   tx.after(() => knownKeys.add(job.n, keys))
   await partition(tx, job, hosts)
+  return dealtWith
 }
 
 /** Sees to it that each host has a partition of the job, once one of its items has a host. */

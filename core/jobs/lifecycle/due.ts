@@ -1,28 +1,36 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { isApiError } from '../../errors.ts'
+import { describeError } from '../../log.ts'
 import { type Store, statement, type Tx } from '../../store/index.ts'
 import { saveJob, scheduleJob, wakeJob } from '../scheduling/schedule.ts'
 import { dueItems, nextItemTime } from '../store/item-statements.ts'
+import { isSeeding } from '../store/job-row.ts'
 import { dueJobs, findExclusive, nextJobTime } from '../store/job-statements.ts'
 import { duePartitions, nextPartitionTime, openPartition } from '../store/partition-statements.ts'
 import { type JobRow, State } from '../store/tables.ts'
 import { beginEnding, type CancelPorts, toJobError } from './cancel.ts'
 import { endIfDone } from './end-job.ts'
+import { abandonJob, type SeedPorts } from './seed.ts'
+import { isAtLimit } from './start.ts'
 
 /** Milliseconds by which clocks may drift apart without one of them having been set. */
 const DRIFT = 1_000
 /** Jobs that are looked at in one transaction. */
 const BATCH = 100
-/** Milliseconds until a job is looked at again whose name another holds. */
-const NAME_TAKEN = 1_000
+/** Milliseconds until a job is looked at again that has to wait for another to end. */
+const OTHERS_RUN = 1_000
+/** The same for one that could not be abandoned. */
+const SEEDING = 60_000
 /** The same for one whose plugin is switched off. */
 const NOT_REGISTERED = 60_000
+
+export type DuePorts = CancelPorts & SeedPorts
 
 /**
  * Has done what has fallen due: items that wait, hosts, and jobs that begin at a time. Gives when the next falls due.
  */
-export async function runDue(ports: CancelPorts): Promise<number | undefined> {
+export async function runDue(ports: DuePorts): Promise<number | undefined> {
   const { store, clock } = ports
   for (;;) {
     const next = await nextTime(store)
@@ -50,15 +58,22 @@ async function nextTime(store: Store): Promise<number | undefined> {
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-async function wake(ports: CancelPorts, tx: Tx, job: JobRow, now: number) {
+async function wake(ports: DuePorts, tx: Tx, job: JobRow, now: number) {
   job.wake_at = null
-  if (job.activated === 0) await activate(ports, tx, job, now)
+  if (isSeeding(job)) {
+    job.wake_at = now + SEEDING
+    tx.after(() => {
+      abandonJob(ports, job.n).catch((error) =>
+        ports.log.warn('A job that was never accepted could not be deleted yet', { cause: describeError(error) }),
+      )
+    })
+  } else if (job.activated === 0) await activate(ports, tx, job, now)
   await scheduleJob(ports, tx, job)
   await saveJob(ports, tx, job)
 }
 
 /** Begins a job whose time has come: holds its credits, or has it fail where there are none. */
-async function activate(ports: CancelPorts, tx: Tx, job: JobRow, now: number) {
+async function activate(ports: DuePorts, tx: Tx, job: JobRow, now: number) {
   const { credits, registry } = ports
   const registered = registry.get(job.kind)
   if (!registered) {
@@ -68,9 +83,14 @@ async function activate(ports: CancelPorts, tx: Tx, job: JobRow, now: number) {
   if (job.exclusive !== null) {
     const others = (await tx.all(findExclusive, job.exclusive, now)).filter(({ n }) => n !== job.n)
     if (others.some(({ n, activated }) => activated === 1 || n < job.n)) {
-      job.wake_at = now + NAME_TAKEN
+      job.wake_at = now + OTHERS_RUN
       return
     }
+  }
+  const { plan } = await ports.accounts.get(job.account)
+  if (await isAtLimit(tx, registered, job.account, plan)) {
+    job.wake_at = now + OTHERS_RUN
+    return
   }
   try {
     await credits.within(tx).hold(job.account, job.id, job.estimate)

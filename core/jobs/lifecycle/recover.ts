@@ -1,11 +1,13 @@
 import type { Tx } from '../../store/index.ts'
 import { saveJob, scheduleJob } from '../scheduling/schedule.ts'
 import { expiredLeases, findNewcomer } from '../store/claim-statements.ts'
+import { isSeeding } from '../store/job-row.ts'
 import { lockJob } from '../store/job-statements.ts'
 import type { JobRow, JobTables } from '../store/tables.ts'
 import { continueEnding } from './cancel.ts'
 import { type CompleteItemPorts, completeItem } from './complete-item.ts'
 import type { ProcessEnd } from './quarantine.ts'
+import { abandonJob, type SeedPorts } from './seed.ts'
 
 /** Rows that are looked at in one transaction. */
 const BATCH = 500
@@ -50,9 +52,9 @@ export async function recoverExpiredLeases(ports: CompleteItemPorts, { workerId,
 }
 
 /**
- * Has every job looked at that is under way: the queue is empty yet, and the process before may have had fewer plugins.
+ * Has every job looked at that is under way, and abandons those that were not accepted yet: the queue is empty yet, and the process before may have had fewer plugins.
  */
-export async function resumeJobs(ports: CompleteItemPorts) {
+export async function resumeJobs(ports: CompleteItemPorts & SeedPorts, alone: boolean) {
   const { store, registry } = ports
   for (let after = 0; ; ) {
     const jobs: JobRow[] = await store
@@ -64,6 +66,7 @@ export async function resumeJobs(ports: CompleteItemPorts) {
       .orderBy('n')
       .limit(BATCH)
       .execute()
+    if (alone) for (const job of jobs) if (isSeeding(job)) await abandonJob(ports, job.n)
     await store.write(
       async (tx) => {
         for (const { n } of jobs.filter(({ ending }) => ending === null)) {

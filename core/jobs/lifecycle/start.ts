@@ -1,6 +1,5 @@
 import type { Account } from '../../contracts/account.ts'
-import type { StartOptions } from '../../contracts/jobs.ts'
-import type { Credits } from '../../credits/credits.ts'
+import type { StartOptions } from '../../contracts/job-start.ts'
 import { ApiError } from '../../errors.ts'
 import { newId } from '../../id.ts'
 import type { Plan } from '../../plans/plans.ts'
@@ -9,10 +8,11 @@ import type { JobMetrics } from '../metrics.ts'
 import type { RegisteredJob } from '../registry.ts'
 import { type SchedulePorts, saveJob, scheduleJob } from '../scheduling/schedule.ts'
 import { priorityNumber } from '../store/job-row.ts'
-import { addInput, addJob, countOpen, findExclusive, NEW_JOB, type NewJob } from '../store/job-statements.ts'
+import { addInput, addJob, countOpen, findExclusive, NEW_JOB, type NewJob, setRunAt } from '../store/job-statements.ts'
 import { sealValue } from '../store/secrets.ts'
 import type { JobRow } from '../store/tables.ts'
-import { type AddItemsPorts, addItems } from './add-items.ts'
+import { ItemSource } from './item-source.ts'
+import { BATCH, type SeedPorts, seedBatch, seedRest } from './seed.ts'
 
 /** Items of a job at once, and attempts at an item, unless its definition says otherwise. */
 const PARALLEL = 3
@@ -20,8 +20,7 @@ const MAX_ATTEMPTS = 3
 /** Seconds after which a refused job may be sent again: some job may have ended by then. */
 const RETRY_AFTER = 5
 
-export interface StartPorts extends AddItemsPorts, SchedulePorts {
-  credits: Credits
+export interface StartPorts extends SeedPorts, SchedulePorts {
   metrics: JobMetrics
 }
 
@@ -34,34 +33,71 @@ export interface NewJobRequest {
 }
 
 /**
- * Makes a job: its hold, its row and its items. Throws 402 `insufficient_credits`, 429 `rate_limited`, 409 `conflict`.
+ * Makes a job: its hold, its row and its items, in one transaction where these are few. Throws 402
+ * `insufficient_credits`, 429 `rate_limited`, 409 `conflict`.
  */
-export async function startJob(
+export async function startJob(ports: StartPorts, registered: RegisteredJob, request: NewJobRequest): Promise<JobRow> {
+  const { store } = ports
+  const { input, options } = request
+  const source = new ItemSource(options.items ?? registered.definition.seed(input))
+  const accept = (tx: Tx, job: JobRow) => acceptJob(ports, tx, job, registered, options)
+  const begin = async (tx: Tx, isWhole = false) => {
+    const job = await insertJob(ports, tx, registered, request)
+    do await seedBatch(ports, tx, job, registered, source)
+    while (isWhole && !source.isEmpty)
+    return source.isEmpty ? accept(tx, job) : job
+  }
+  try {
+    if (options.tx) return await begin(options.tx, true)
+    // What has to be waited for is waited for before the transaction.
+    await source.peek(BATCH)
+    const job = await store.write((tx) => begin(tx), { durable: source.fitsIn(BATCH) })
+    return source.isEmpty ? job : await seedRest(ports, job, registered, source, accept)
+  } finally {
+    await source.close()
+  }
+}
+
+/** Makes the row of a job, its input and its hold. */
+async function insertJob(
   ports: StartPorts,
   tx: Tx,
   registered: RegisteredJob,
   { account, plan, input, options }: NewJobRequest,
 ): Promise<JobRow> {
-  const { definition } = registered
-  const { millicredits, idempotency, runAt, exclusive, also } = options
   const now = ports.clock.now()
-  const beginsNow = runAt === undefined || runAt <= now
+  const row = newRow(registered, account, input, options, now)
+  const beginsNow = !isLater(options, now)
   if (beginsNow) {
-    if (exclusive !== undefined) await checkExclusive(tx, exclusive, now)
+    if (options.exclusive !== undefined) await checkExclusive(tx, options.exclusive, now)
     await checkConcurrency(tx, registered, account, plan, now)
   }
-  const row = newRow(registered, account, input, options, now)
   const job = (await tx.get(addJob, ...NEW_JOB.map((name) => row[name]))) as JobRow
-  const stored = sealValue(definition.input, input, ports.sealer, job.id)
+  const stored = sealValue(registered.definition.input, input, ports.sealer, job.id)
   await tx.run(addInput, job.n, stored.value, stored.secrets)
-  await addItems(ports, tx, job, registered, definition.seed(input))
+  if (beginsNow) await ports.credits.within(tx).hold(account.id, job.id, options.millicredits)
+  return job
+}
+
+/** Has a job that has all its items begin, now or later. */
+async function acceptJob(
+  ports: StartPorts,
+  tx: Tx,
+  job: JobRow,
+  { definition }: RegisteredJob,
+  options: StartOptions,
+): Promise<JobRow> {
   if (job.total === 0) throw new Error(`A job of ${definition.name} was started without an item`)
-  if (beginsNow) {
-    await ports.credits.within(tx).hold(account.id, job.id, millicredits)
+  const { runAt, idempotency, also } = options
+  if (runAt !== undefined) {
+    job.run_at = runAt
+    await tx.run(setRunAt, runAt, job.n)
+  }
+  if (isLater(options, job.created_at)) job.wake_at = runAt!
+  else {
     job.activated = 1
+    job.wake_at = null
     await scheduleJob(ports, tx, job)
-  } else {
-    job.wake_at = runAt
   }
   await saveJob(ports, tx, job)
   await idempotency?.keep(tx, job.id)
@@ -70,11 +106,13 @@ export async function startJob(
   return job
 }
 
+const isLater = ({ runAt }: StartOptions, now: number) => runAt !== undefined && runAt > now
+
 function newRow(
   { definition, type }: RegisteredJob,
   account: Account,
   input: unknown,
-  { millicredits, priority, runAt, webhook, exclusive }: StartOptions,
+  { millicredits, priority, webhook, exclusive }: StartOptions,
   now: number,
 ): NewJob {
   return {
@@ -92,7 +130,6 @@ function newRow(
     exclusive: exclusive ?? null,
     webhook: webhook === undefined ? null : JSON.stringify(webhook),
     created_at: now,
-    run_at: runAt ?? null,
   }
 }
 
@@ -102,22 +139,27 @@ async function checkExclusive(tx: Tx, name: string, now: number) {
     throw new ApiError(409, 'conflict', 'This is running already; wait for it to end')
 }
 
-async function checkConcurrency(
+/** Whether the account has as many such jobs under way as it may. */
+export async function isAtLimit(
   tx: Tx,
-  { type, definition }: RegisteredJob,
-  account: Account,
+  { definition }: RegisteredJob,
+  accountId: string,
   plan: Plan,
-  now: number,
-) {
+): Promise<boolean> {
   const limit = definition.maxConcurrentJobs?.(plan) ?? null
-  if (limit === null) return
-  const count = Number((await tx.get(countOpen, account.id, definition.name))?.count ?? 0)
-  if (count < limit) return
+  if (limit === null) return false
+  return Number((await tx.get(countOpen, accountId, definition.name))?.count ?? 0) >= limit
+}
+
+async function checkConcurrency(tx: Tx, registered: RegisteredJob, account: Account, plan: Plan, now: number) {
+  if (!(await isAtLimit(tx, registered, account.id, plan))) return
+  const limit = registered.definition.maxConcurrentJobs?.(plan)
   const resetTime = new Date(now + RETRY_AFTER * 1000).toISOString()
+  const jobs = `jobs of this kind (${registered.type})`
   throw new ApiError(
     429,
     'rate_limited',
-    `The plan ${account.plan} allows ${limit} jobs of this kind (${type}) at once; wait for one to end, or cancel one`,
+    `The plan ${account.plan} allows ${limit} ${jobs} at once; wait for one to end, or cancel one`,
     { retryAfter: RETRY_AFTER, limit, remaining: 0, resetTime },
     { retryAfter: RETRY_AFTER },
   )

@@ -1,5 +1,6 @@
 import type { Account } from '../../contracts/account.ts'
 import type { Accounts } from '../../contracts/accounts.ts'
+import type { Plan } from '../../plans/plans.ts'
 
 /** Milliseconds for which an account's plan and status are not asked for again; changes in this process act at once. */
 const KNOWN = 5_000
@@ -9,6 +10,8 @@ const REMEMBERED = 1_000
 /** The account of a job as it is now. */
 export interface JobAccount {
   account: Account
+  /** Its plan, with the account's own settings. */
+  plan: Plan
   /** Whether it may have work done: it exists and is not suspended. */
   active: boolean
   /** Its share among the accounts that have work. */
@@ -21,13 +24,14 @@ export interface JobAccounts {
   forget(id: string): void
 }
 
-export function createJobAccounts({ users, plans }: Accounts): JobAccounts {
+export function createJobAccounts({ users, plans, plan: planOf }: Accounts): JobAccounts {
   const known = new Map<string, { account: JobAccount; until: number }>()
 
   const read = async (id: string): Promise<JobAccount> => {
     const user = await users.get(id)
     const { email, plan, role } = user ?? { email: '', plan: 'free' as const, role: 'user' as const }
-    return { account: { id, email, plan, role }, active: user?.status === 'active', weight: plans[plan].weight }
+    const account: Account = { id, email, plan, role }
+    return { account, plan: planOf(account), active: user?.status === 'active', weight: plans[plan].weight }
   }
 
   return {

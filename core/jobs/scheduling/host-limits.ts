@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HostPolicy } from '../../contracts/jobs.ts'
+import type { HostPolicy } from '../../contracts/host-policy.ts'
 import { statement, type Tx } from '../../store/index.ts'
 import type { JobTables } from '../store/tables.ts'
 
@@ -13,7 +13,7 @@ export interface HostLimits {
   /** Gives permits back: items at this host have ended, or there were fewer than permits. Default 1. */
   release(tx: Tx, host: string, permits?: number): Promise<void>
   /** Changes how the host is treated, from the next item on. */
-  setPolicy(tx: Tx, host: string, pace: HostPolicy): Promise<void>
+  setPolicy(tx: Tx, host: string, policy: HostPolicy): Promise<void>
   /** Gives back all permits: of a process that alone uses the store, at its start. */
   reset(tx: Tx): Promise<void>
 }

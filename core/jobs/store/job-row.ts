@@ -20,6 +20,14 @@ export const isFull = ({ item_limit, succeeded, failed }: JobRow) =>
 /** The number of items that the job will do, as far as that is known. */
 export const totalOf = ({ total, skipped, item_limit }: JobRow) => Math.min(total - skipped, item_limit ?? total)
 
+/** Whether its first items are still being stored: nobody sees it, and nothing of it begins. */
+export const isSeeding = ({ activated, run_at, ended_at }: JobRow) =>
+  activated === 0 && run_at === null && ended_at === null
+
+/** Whether it begins later. */
+export const isScheduled = ({ activated, run_at, ended_at }: JobRow) =>
+  activated === 0 && run_at !== null && ended_at === null
+
 /** The state of an item that is to be done, from a time on where there is one. */
 export const stateAt = (notBefore: number | null, now: number) =>
   notBefore !== null && notBefore > now ? State.waiting : State.queued

@@ -79,7 +79,7 @@ export const countOpen = statement<[account: string, kind: string], { count: num
     .where('account', '=', account)
     .where('kind', '=', kind)
     .where('ended_at', 'is', null)
-    .where('activated', '=', sql.lit(1)),
+    .where((eb) => eb.or([eb('activated', '=', sql.lit(1)), eb('run_at', 'is', null)])),
 )
 
 /** Jobs of this name that are due or running. */
@@ -117,7 +117,6 @@ export const NEW_JOB = [
   'exclusive',
   'webhook',
   'created_at',
-  'run_at',
 ] as const
 export type NewJob = Pick<JobRow, (typeof NEW_JOB)[number]>
 
@@ -126,6 +125,11 @@ export const addJob = statement<unknown[], JobRow>((db, values) =>
     .insertInto('jobs')
     .values(Object.fromEntries(NEW_JOB.map((name, i) => [name, values[i]])))
     .returningAll(),
+)
+
+/** Says when a new job begins. */
+export const setRunAt = statement<[runAt: number, n: number], never>((db, [run_at, n]) =>
+  db.updateTable('jobs').set({ run_at }).where('n', '=', n),
 )
 
 export const addInput = statement<[job: number, input: string, secrets: string | null], never>(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Store, statement } from '../../store/index.ts'
 import type { JobTables } from './tables.ts'
@@ -6,6 +6,7 @@ import type { JobTables } from './tables.ts'
 /** The jobs under way of one kind, in one state. */
 export interface OpenJobs {
   kind: string
+  /** As of the job, or `scheduled` for those that begin later. */
   status: string
   jobs: number
   /** Items that have not ended. */
@@ -15,13 +16,14 @@ export interface OpenJobs {
 const openJobs = statement<[], OpenJobs>((db) =>
   db
     .selectFrom('jobs')
-    .select(['kind', 'status'])
+    .select(['kind', sql<string>`case when activated = 0 then 'scheduled' else status end`.as('status')])
     .select((eb) => [
       eb.fn.countAll<number>().as('jobs'),
       sql<number>`sum(total - succeeded - failed - cancelled - skipped)`.as('items'),
     ])
     .where('ended_at', 'is', null)
-    .groupBy(['kind', 'status']),
+    .where(sql<SqlBool>`(activated = 1 or run_at is not null)`)
+    .groupBy(sql`1, 2`),
 )
 
 /** What is under way of all accounts. */

@@ -1,6 +1,5 @@
 import { describeError } from '../../log.ts'
-import type { CancelPorts } from '../lifecycle/cancel.ts'
-import { runDue, shiftPauses, watchClock } from '../lifecycle/due.ts'
+import { type DuePorts, runDue, shiftPauses, watchClock } from '../lifecycle/due.ts'
 
 /** Milliseconds of the longest sleep: after it the time of day is looked at again, as it may have been set. */
 const MAX_SLEEP = 30_000
@@ -9,13 +8,13 @@ const PAUSE = 1_000
 
 /** Looks at what falls due, such as delays and repetitions, when it does. */
 export class Alarm {
-  readonly #ports: CancelPorts
+  readonly #ports: DuePorts
   readonly #setBack: () => number
   #next: { at: number; timer: ReturnType<typeof setTimeout> } | undefined
   #looking: Promise<void> | undefined
   #stopped = false
 
-  constructor(ports: CancelPorts) {
+  constructor(ports: DuePorts) {
     this.#ports = ports
     this.#setBack = watchClock(ports.clock)
   }

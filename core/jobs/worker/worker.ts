@@ -4,6 +4,7 @@ import { describeError } from '../../log.ts'
 import type { AttemptEnd } from '../lifecycle/attempt-end.ts'
 import { type ClaimedItem, type ClaimPorts, claim, LEASE } from '../lifecycle/claim.ts'
 import { type CompleteItemPorts, completeItem } from '../lifecycle/complete-item.ts'
+import type { DuePorts } from '../lifecycle/due.ts'
 import { recoverExpiredLeases, resumeJobs } from '../lifecycle/recover.ts'
 import { hostLimits } from '../scheduling/host-limits.ts'
 import { extendLeases, markLeases } from '../store/claim-statements.ts'
@@ -30,7 +31,7 @@ export interface WorkerOptions {
   alone: boolean
 }
 
-export type WorkerPorts = ClaimPorts & CompleteItemPorts & AttemptPorts
+export type WorkerPorts = ClaimPorts & CompleteItemPorts & DuePorts & AttemptPorts
 
 /** Does items: claims, runs and completes them. */
 export class Worker {
@@ -62,7 +63,7 @@ export class Worker {
     if (alone) await store.write((tx) => hostLimits.reset(tx), { durable: false })
     // Who died is known only to one that has no others beside it.
     await recoverExpiredLeases(this.#ports, { workerId, alone, crashed: crashed && alone })
-    await resumeJobs(this.#ports)
+    await resumeJobs(this.#ports, alone)
     this.#unwatch = queue.watch(() => this.pump())
     this.#beat = setInterval(() => void this.#onBeat(), BEAT)
     this.#beat.unref?.()

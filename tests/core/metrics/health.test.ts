@@ -65,7 +65,7 @@ test('a job that waits for long makes the queue slow', async () => {
     tx
       .db<{ jobs: Record<string, unknown> }>()
       .insertInto('jobs')
-      .values({ id: 'job_x', account: 'a', kind: 'x.y', type: 'x', status: 'queued', due: 1, created_at })
+      .values({ id: 'job_x', account: 'a', kind: 'x.y', type: 'x', status: 'queued', activated: 1, created_at })
       .execute(),
   )
   expect(await waiting.health()).toMatchObject({ status: 'degraded', queue: 'slow' })

@@ -160,3 +160,36 @@ function killOnce(file: string): Promise<string[]> {
     child.on('close', () => resolve([...said.matchAll(/^put (\S+)$/gm)].map((found) => found[1]!))),
   )
 }
+
+test('a message that is rejected is given up at once, and one that is postponed uses no attempt', async () => {
+  await using world = await open()
+  const got: string[] = []
+  const told: unknown[] = []
+  world.outbox.consume<{ name: string; postponements?: number }>('test', {
+    ...quick,
+    async deliver({ payload: { name, postponements = 0 }, attempt }) {
+      got.push(`${name} ${attempt}`)
+      if (name === 'gone') return { kind: 'rejected', reason: '410' }
+      const times = got.filter((one) => one === `${name} ${attempt}`).length
+      if (times <= postponements) return { kind: 'postponed', milliseconds: 5 }
+      if (attempt < 3) throw new Error(`attempt ${attempt}`)
+    },
+    async attempted(_, { payload: { name }, attempt }, outcome) {
+      told.push([name, attempt, outcome === 'delivered' ? outcome : [(outcome.error as Error).message, outcome.next]])
+    },
+  })
+  await world.put({ name: 'gone' })
+  await until('the rejected one', async () => (await world.left()) === 0)
+  expect(got).toEqual(['gone 1'])
+  expect(told).toEqual([['gone', 1, ['410', null]]])
+
+  // More often than there are attempts.
+  await world.put({ name: 'early', postponements: 6 })
+  await until('the postponed one', async () => (await world.left()) === 0)
+  expect(got.slice(1)).toEqual([1, 2, 3].flatMap((attempt) => Array.from({ length: 7 }, () => `early ${attempt}`)))
+  expect(told.slice(1)).toEqual([
+    ['early', 1, ['attempt 1', expect.any(Number)]],
+    ['early', 2, ['attempt 2', expect.any(Number)]],
+    ['early', 3, 'delivered'],
+  ])
+})

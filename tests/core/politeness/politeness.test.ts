@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
-import type { HostPolicy } from '../../../core/contracts/jobs.ts'
+import type { HostPolicy } from '../../../core/contracts/host-policy.ts'
 import { createLog } from '../../../core/log.ts'
 import { createPoliteness } from '../../../core/politeness/politeness.ts'
 import { openFetch } from '../fetch/open-fetch.ts'

@@ -60,7 +60,7 @@ const cookies = (name: string, make: (n: number) => string) =>
     async (lines) => {
       const jar = new NavigationCookies()
       const url = new URL('http://a.b/')
-      await jar.keep(url, new Headers(lines.split('\n').map((line) => ['set-cookie', line])))
+      await jar.keep(url, new Headers(lines.split('\n').map((line): [string, string] => ['set-cookie', line])))
       return lengthOf(jar.header(url, 'a=c'))
     },
     HEADERS / 4,

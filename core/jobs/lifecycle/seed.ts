@@ -1,0 +1,77 @@
+import type { Credits } from '../../credits/credits.ts'
+import { ApiError } from '../../errors.ts'
+import type { Tx } from '../../store/index.ts'
+import type { RegisteredJob } from '../registry.ts'
+import { type SavePorts, saveJob } from '../scheduling/schedule.ts'
+import { type DeletePorts, deleteJob } from '../store/delete-job.ts'
+import { isSeeding } from '../store/job-row.ts'
+import { lockJob } from '../store/job-statements.ts'
+import type { JobRow } from '../store/tables.ts'
+import { type AddItemsPorts, addItems } from './add-items.ts'
+import type { ItemSource } from './item-source.ts'
+
+/** Items that are stored in one transaction, and characters of their values: others wait behind it. */
+export const BATCH = 1000
+const BUDGET = 1024 * 1024
+/** Milliseconds after which a job is abandoned whose items nobody stores any more. */
+const LEASE = 5 * 60_000
+
+export interface SeedPorts extends AddItemsPorts, SavePorts, DeletePorts {
+  credits: Credits
+}
+
+/** Stores as many of the items as one transaction should; those that are left then keep the job from beginning. */
+export async function seedBatch(ports: SeedPorts, tx: Tx, job: JobRow, registered: RegisteredJob, source: ItemSource) {
+  source.take(await addItems(ports, tx, job, registered, await source.peek(BATCH), BUDGET))
+  if (source.isEmpty) return
+  job.wake_at = ports.clock.now() + LEASE
+  await saveJob(ports, tx, job)
+}
+
+/**
+ * Stores the other items of a job, and then accepts it. Where that fails nothing is left of the job: nobody knows of it.
+ */
+export async function seedRest(
+  ports: SeedPorts,
+  { n }: JobRow,
+  registered: RegisteredJob,
+  source: ItemSource,
+  accept: (tx: Tx, job: JobRow) => Promise<JobRow>,
+): Promise<JobRow> {
+  try {
+    for (;;) {
+      await source.peek(BATCH)
+      const job = await ports.store.write(
+        async (tx) => {
+          const locked = await tx.get(lockJob, n)
+          if (!locked || !isSeeding(locked) || locked.ending !== null)
+            throw new ApiError(409, 'cancelled', 'The job was ended while its items were stored')
+          await seedBatch(ports, tx, locked, registered, source)
+          return source.isEmpty ? accept(tx, locked) : locked
+        },
+        // The last transaction is as durable as all before it together.
+        { durable: source.fitsIn(BATCH) },
+      )
+      if (source.isEmpty) return job
+    }
+  } catch (error) {
+    await abandonJob(ports, n)
+    throw error
+  }
+}
+
+/** Deletes a job that was never accepted: its items could not be stored, or their process was killed meanwhile. */
+export async function abandonJob(ports: SeedPorts, n: number) {
+  const isAbandoned = await ports.store.write(
+    async (tx) => {
+      const job = await tx.get(lockJob, n)
+      if (!job || !isSeeding(job)) return false
+      await ports.credits.within(tx).release(job.account, job.id)
+      return true
+    },
+    { reserved: true },
+  )
+  if (!isAbandoned) return
+  ports.knownKeys.forget(n)
+  await deleteJob(ports, n)
+}
