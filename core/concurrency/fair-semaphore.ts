@@ -31,10 +31,10 @@ export interface PermitRequest {
 }
 
 /**
- * Gives a permit back. Only the first call counts. Work that was cut, as it would have taken too long, makes its key
- * slow however soon that was.
+ * Gives a permit back. Only the first call counts. `took` is the milliseconds of work, where that is not the time for
+ * which the permit was held: on a busy machine, or while something starts, that is no fault of the key.
  */
-export type Release = (isCut?: boolean) => void
+export type Release = (took?: number) => void
 
 interface Waiter {
   /** Place in the order of arrival. */
@@ -264,11 +264,10 @@ export class FairSemaphore {
   #releaseOnce(queue: Queue): Release {
     const began = this.#clock()
     let isReleased = false
-    return (isCut = false) => {
+    return (took = this.#clock() - began) => {
       if (isReleased) return
       isReleased = true
       queue.releasedAt = this.#clock()
-      const took = Math.max(queue.releasedAt - began, isCut ? this.#slow : 0)
       queue.longest = Math.max(took, queue.longest * FADING)
       this.#held--
       queue.held--

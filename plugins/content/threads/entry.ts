@@ -1,5 +1,6 @@
+import process from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { TaskMessage } from './task.ts'
+import type { TaskMessage, TimedAnswer } from './task.ts'
 import type { ThreadKind } from './thread.ts'
 import { yieldProcessor } from './yield-processor.ts'
 
@@ -14,8 +15,17 @@ async function load() {
 }
 const loading = load()
 
+/** Ms of this thread's CPU; of the clock where the runtime does not tell. */
+function cpuTime(): number {
+  if (!process.threadCpuUsage) return performance.now()
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 /** The thread's own side: does one task after the other. */
 parentPort!.on('message', async (task: TaskMessage) => {
   const answerTo = await loading
-  parentPort!.postMessage(await answerTo(task))
+  const before = cpuTime()
+  const answer = await answerTo(task)
+  parentPort!.postMessage({ answer, took: cpuTime() - before } satisfies TimedAnswer)
 })

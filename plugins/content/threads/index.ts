@@ -9,7 +9,7 @@ const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
 const MORE = 2
 /** Ms that a page waits for a thread. */
 const PATIENCE = 60_000
-/** Ms of reading that make an account's pages slow: most take a tenth of it. */
+/** Ms of CPU that make an account's pages slow: most take a tenth of it. */
 const SLOW = 500
 
 /** Threads that read pages. They start when they are needed; the accounts that want one take turns. */
@@ -37,13 +37,15 @@ class Threads {
     const release = await this.#permits.acquire(permit)
     const pool = this.#permits.isSlow(permit.key) ? this.#patient : this.#prompt
     const thread = pool.take()
+    const begun = performance.now()
     try {
       const given = thread.run(make(), permit.signal)
       taken?.()
       return await given
     } finally {
       pool.giveBack(thread)
-      release(thread.isOver)
+      // What was stopped would have taken longer.
+      release(thread.isOver ? Math.max(SLOW, performance.now() - begun) : thread.took)
     }
   }
 }

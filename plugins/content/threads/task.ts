@@ -42,6 +42,12 @@ export type Answer =
   | { refused: Pick<ApiError, 'status' | 'code' | 'message' | 'details'> & { cause: string } }
   | { failed: { message: string; stack?: string } }
 
+/** The same with the ms of CPU that the task took. */
+export interface TimedAnswer {
+  answer: Answer
+  took: number
+}
+
 export const answerOf = (error: unknown): Answer => {
   if (!isApiError(error)) return { failed: error instanceof Error ? error : { message: String(error) } }
   const { status, code, message, details, cause } = error

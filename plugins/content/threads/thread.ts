@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { isTimeUp } from 'weirjs'
-import { type Answer, givenBy, type TaskMessage, type ThreadTask } from './task.ts'
+import { givenBy, type TaskMessage, type ThreadTask, type TimedAnswer } from './task.ts'
 
 /**
  * Ms that a thread gets to end with a task whose caller has gone, before it is stopped: most tasks take less, and
@@ -20,6 +20,7 @@ export interface ThreadKind {
 export class Thread {
   readonly #worker: Worker
   #isOver = false
+  #took = 0
 
   constructor(kind: ThreadKind) {
     this.#worker = new Worker(new URL('./entry.ts', import.meta.url), { workerData: kind })
@@ -34,6 +35,11 @@ export class Thread {
   /** Whether it has ended, and takes no further task. */
   get isOver(): boolean {
     return this.#isOver
+  }
+
+  /** Ms of CPU that its last task took, without what it took to start. */
+  get took(): number {
+    return this.#took
   }
 
   stop(): void {
@@ -58,8 +64,9 @@ export class Thread {
         signal?.removeEventListener('abort', abort)
         worker.off('message', answer).off('error', fail).off('exit', exit).unref()
       }
-      const answer = (message: Answer) => {
+      const answer = ({ answer: message, took }: TimedAnswer) => {
         end()
+        this.#took = took
         try {
           signal?.throwIfAborted()
           resolve(givenBy(message) as Gives)
