@@ -60,24 +60,31 @@ export class TextLengths {
   }
 
   /** Characters of text within an element, blanks at the ends of its runs left out; scripts and styles say nothing. */
-  of({ id, end }: Element): number {
+  of(element: Element): number {
+    const { id, end } = element
+    if (this.#before === null && end - id <= FEW_NODES) return this.#first(element, Number.POSITIVE_INFINITY)
     this.#before ??= textBefore(this.#tree)
     return this.#before[end + 1]! - this.#before[id + 1]!
   }
 
   /** Whether an element has more text than this; mostly its first nodes tell. */
   isMore(element: Element, most: number): boolean {
+    if (this.#first(element, most) > most) return true
+    return element.end - element.id > FEW_NODES && this.of(element) > most
+  }
+
+  /** The text of an element's first nodes, until it is more than this. */
+  #first({ id: start, end }: Element, most: number): number {
     const { nodes } = this.#tree
+    const last = Math.min(end, start + FEW_NODES)
     let length = 0
-    for (let id = element.id + 1; id <= element.end; id++) {
-      if (id - element.id > FEW_NODES) return this.of(element) > most
+    for (let id = start + 1; id <= last && length <= most; id++) {
       const node = nodes[id]!
       if (node.kind !== TEXT) {
         if (saysNothing(node)) id = node.end
       } else length += trimmedLength(node.data)
-      if (length > most) return true
     }
-    return false
+    return length
   }
 }
 

@@ -102,8 +102,7 @@ const markNoscript = (tree: Tree, marks: Uint8Array, lengths: TextLengths): void
     if (each.id > end) without += lengths.of(each)
     end = Math.max(end, each.end)
   }
-  const all = lengths.of(tree.body)
-  if (without > all - without) return
+  if (without > 0 && !lengths.isMore(tree.body, 2 * without - 1)) return
   for (const each of found) if (!isOnlyImage(each)) marks[each.id]! |= HIDDEN
 }
 
