@@ -7,7 +7,8 @@
  * - **Claim**: a worker takes an item that is queued, so that no other does it.
  * - **Lease**: until when a claim holds without a sign of life from its worker. Then the item is queued again.
  * - **Attempt**: one run of the definition's function for an item. Each claim is one.
- * - **Outcome**: what an attempt came to: a result, a price, further items. Stored, charged and told in one transaction.
+ * - **Outcome**: what an attempt came to: a result, a price, further items. Stored, charged and told in one
+ *   transaction.
  * - **Worker**: the part of a process that claims items and runs attempts, named by a `workerId` of its own.
  */
 import type { Static, TSchema } from '@sinclair/typebox'
@@ -70,8 +71,8 @@ export interface Work<I, T> {
 }
 
 /**
- * How jobs of one kind are done. `R` and `F` are the results of items that succeeded and failed, `C` is the config of its
- * plugin, `S` what the plugin's `setup` made.
+ * How jobs of one kind are done. `R` and `F` are the results of items that succeeded and failed, `C` is the config of
+ * its plugin, `S` what the plugin's `setup` made.
  */
 export interface JobDefinition<I extends TSchema, T extends TSchema, R, C = unknown, F = never, S = unknown> {
   /** `plugin.verb` */

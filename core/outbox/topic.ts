@@ -15,7 +15,7 @@ import {
 
 const PARALLEL = 16
 const TIMEOUT = 30_000
-/** Milliseconds beyond a delivery's time after which its process counts as dead, and another tries. */
+/** Milliseconds beyond a delivery's time after which its process counts as dead, and another delivers. */
 const MARGIN = 10_000
 /** Milliseconds that `close` waits for deliveries under way. */
 const GRACE = 2_000
@@ -31,7 +31,7 @@ export interface OutboxParts {
   log: Log
   /** Names this process. */
   workerId: string
-  /** Whether this process alone uses the store: what others had under way is then nobody's, and tried at once. */
+  /** Whether this process alone uses the store: what others had under way is then nobody's, and delivered at once. */
   alone: boolean
 }
 

@@ -8,7 +8,7 @@ import { type Store, statement } from '../../store/index.ts'
 import type { JobRegistry } from '../registry.ts'
 import { type Durations, timeFor } from '../scheduling/durations.ts'
 import { isScheduled, priorityOf, totalOf } from '../store/job-row.ts'
-import { findJob } from '../store/job-statements.ts'
+import { findJob } from '../store/statements/jobs.ts'
 import type { JobRow, JobTables } from '../store/tables.ts'
 import type { ProgressReports } from './progress.ts'
 

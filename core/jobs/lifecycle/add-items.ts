@@ -3,11 +3,11 @@ import type { NewItem } from '../../contracts/new-item.ts'
 import { ApiError } from '../../errors.ts'
 import type { Tx } from '../../store/index.ts'
 import type { RegisteredJob } from '../registry.ts'
-import { addItem } from '../store/item-statements.ts'
 import { pendingCount, stateAt } from '../store/job-row.ts'
 import type { KnownKeys } from '../store/known-keys.ts'
-import { openPartition } from '../store/partition-statements.ts'
 import { type Sealer, sealValue } from '../store/secrets.ts'
+import { addItem } from '../store/statements/items.ts'
+import { openPartition } from '../store/statements/partitions.ts'
 import { type JobRow, State } from '../store/tables.ts'
 
 /** Characters of an item's key: more would be no key but a value. */
@@ -36,8 +36,8 @@ export interface AddItemsPorts {
 }
 
 /**
- * Adds items to a job, save those whose keys it has, and counts them in its row, which is to be saved afterwards. With a
- * budget it stops when the values have so many characters of JSON. Gives how many of the items are dealt with.
+ * Adds items to a job, save those whose keys it has, and counts them in its row, which is to be saved afterwards. With
+ * a budget it stops when the values have so many characters of JSON. Gives how many of the items are dealt with.
  */
 export async function addItems(
   { clock, sealer, knownKeys, alarm }: AddItemsPorts,

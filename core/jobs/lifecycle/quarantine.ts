@@ -1,9 +1,9 @@
 import type { Log } from '../../log.ts'
 import type { Tx } from '../../store/index.ts'
 import { type SchedulePorts, saveJob, scheduleJob } from '../scheduling/schedule.ts'
-import { findSuspect, suspects, suspectUnderWay } from '../store/claim-statements.ts'
-import { lockJob } from '../store/job-statements.ts'
-import { openPartition, openPartitions } from '../store/partition-statements.ts'
+import { findSuspect, suspects, suspectUnderWay } from '../store/statements/claims.ts'
+import { lockJob } from '../store/statements/jobs.ts'
+import { openPartition, openPartitions } from '../store/statements/partitions.ts'
 import type { JobRow } from '../store/tables.ts'
 
 /**
@@ -26,7 +26,7 @@ const KILLS_WITHOUT_DELAY = 3
 const MAX_KILLS = 15
 
 /**
- * Counts the end of its process against an item. Milliseconds until it is tried again; undefined when it is given up.
+ * Counts the end of its process against an item. Milliseconds until it is attempted again; undefined when it is given up.
  */
 export function delayAfter(
   end: ProcessEnd,
@@ -54,7 +54,7 @@ export type Next = 'suspect' | 'newcomers'
 
 /**
  * A job's suspects come first, and nothing else of the job begins beside one, so that a second crash shows the cause.
- * Where it is another job's turn to try one, the rest goes on meanwhile.
+ * Where a suspect of another job is under way, the rest goes on meanwhile.
  */
 export async function nextOf(tx: Tx, { n }: JobRow, workerId: string): Promise<Next> {
   if (!(await tx.get(findSuspect, n))) return 'newcomers'

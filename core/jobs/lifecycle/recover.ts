@@ -1,8 +1,8 @@
 import type { Tx } from '../../store/index.ts'
 import { saveJob, scheduleJob } from '../scheduling/schedule.ts'
-import { expiredLeases, findNewcomer } from '../store/claim-statements.ts'
 import { isSeeding } from '../store/job-row.ts'
-import { lockJob } from '../store/job-statements.ts'
+import { expiredLeases, findNewcomer } from '../store/statements/claims.ts'
+import { lockJob } from '../store/statements/jobs.ts'
 import type { JobRow, JobTables } from '../store/tables.ts'
 import { continueEnding } from './cancel.ts'
 import { type CompleteItemPorts, completeItem } from './complete-item.ts'
@@ -52,7 +52,8 @@ export async function recoverExpiredLeases(ports: CompleteItemPorts, { workerId,
 }
 
 /**
- * Has every job looked at that is under way, and abandons those that were not accepted yet: the queue is empty yet, and the process before may have had fewer plugins.
+ * Has every job looked at that is under way, as the queue is empty yet, and the process before may have had fewer
+ * plugins. Those are abandoned whose items were still being stored.
  */
 export async function resumeJobs(ports: CompleteItemPorts & SeedPorts, alone: boolean) {
   const { store, registry } = ports

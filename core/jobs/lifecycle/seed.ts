@@ -5,7 +5,7 @@ import type { RegisteredJob } from '../registry.ts'
 import { type SavePorts, saveJob } from '../scheduling/schedule.ts'
 import { type DeletePorts, deleteJob } from '../store/delete-job.ts'
 import { isSeeding } from '../store/job-row.ts'
-import { lockJob } from '../store/job-statements.ts'
+import { lockJob } from '../store/statements/jobs.ts'
 import type { JobRow } from '../store/tables.ts'
 import { type AddItemsPorts, addItems } from './add-items.ts'
 import type { ItemSource } from './item-source.ts'
@@ -28,9 +28,7 @@ export async function seedBatch(ports: SeedPorts, tx: Tx, job: JobRow, registere
   await saveJob(ports, tx, job)
 }
 
-/**
- * Stores the other items of a job, and then accepts it. Where that fails nothing is left of the job: nobody knows of it.
- */
+/** Stores the other items of a job, and then accepts it. Where that fails nothing is left of it: nobody knows of it. */
 export async function seedRest(
   ports: SeedPorts,
   { n }: JobRow,

@@ -3,7 +3,7 @@ const UNKNOWN = 2_000
 /** What the newest measurement counts for. */
 const SHARE = 0.1
 
-/** How long items of each kind of job take, as measured in this process. */
+/** How long items take, by the name of the job's definition, as measured in this process. */
 export interface Durations {
   record(kind: string, milliseconds: number): void
   /** Milliseconds of one item. */

@@ -3,7 +3,7 @@ import type { FairQueue } from '../../contracts/fair-queue.ts'
 import type { Tx } from '../../store/index.ts'
 import type { JobRegistry } from '../registry.ts'
 import { pauseOf } from '../store/job-row.ts'
-import { changing, lockJob, updateJob } from '../store/job-statements.ts'
+import { changing, lockJob, updateJob } from '../store/statements/jobs.ts'
 import type { JobRow } from '../store/tables.ts'
 import type { JobAccounts } from './accounts.ts'
 

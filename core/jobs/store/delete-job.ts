@@ -40,7 +40,7 @@ export interface DeletePorts {
   files: Files
 }
 
-/** Deletes a job with all that belongs to it, some rows at a time, until it is told to stop. The job's row goes last. */
+/** Deletes a job with all that belongs to it, some rows at a time. The job's own row goes last. */
 export async function deleteJob({ store, files }: DeletePorts, n: number, isStopped = () => false) {
   const options = { durable: false, reserved: true }
   for (let found = BATCH; found === BATCH && !isStopped(); ) {

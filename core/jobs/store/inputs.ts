@@ -1,6 +1,6 @@
 import type { Store } from '../../store/index.ts'
-import { readInput } from './job-statements.ts'
 import { openValue, type Sealer } from './secrets.ts'
+import { readInput } from './statements/jobs.ts'
 import type { JobRow } from './tables.ts'
 
 /** Characters of JSON of the inputs that are kept at hand. */

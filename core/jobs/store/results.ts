@@ -4,7 +4,7 @@ import type { StoredFile } from '../../files/files.ts'
 import { jsonOf } from '../../json-text.ts'
 import type { Queries, Tx } from '../../store/index.ts'
 import { LARGE, pack, unpack } from './compression.ts'
-import { addBody, addResult, dropBody, readBody, readResults as readRows } from './result-statements.ts'
+import { addBody, addResult, dropBody, readBody, readResults as readRows } from './statements/results.ts'
 import { FINISH, type JobRow } from './tables.ts'
 
 /** Texts of at least this many characters are kept by themselves, once for all results that have them. */

@@ -7,7 +7,7 @@ import { type CompleteItemPorts, completeItem } from '../lifecycle/complete-item
 import type { DuePorts } from '../lifecycle/due.ts'
 import { recoverExpiredLeases, resumeJobs } from '../lifecycle/recover.ts'
 import { hostLimits } from '../scheduling/host-limits.ts'
-import { extendLeases, markLeases } from '../store/claim-statements.ts'
+import { extendLeases, markLeases } from '../store/statements/claims.ts'
 import { Alarm } from './alarm.ts'
 import { type AttemptPorts, attempt, StopError, toUnexpectedError } from './attempt.ts'
 import { RunningItems } from './running-items.ts'

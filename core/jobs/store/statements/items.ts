@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { statement } from '../../store/index.ts'
-import { CLAIMED_COLUMNS, type ClaimedRow } from './claim-statements.ts'
-import { type ItemRow, State } from './tables.ts'
+import { statement } from '../../../store/index.ts'
+import { type ItemRow, State } from '../tables.ts'
+import { CLAIMED_COLUMNS, type ClaimedRow } from './claims.ts'
 
 // Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
 

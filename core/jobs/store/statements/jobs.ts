@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { statement } from '../../store/index.ts'
-import type { JobRow } from './tables.ts'
+import { statement } from '../../../store/index.ts'
+import type { JobRow } from '../tables.ts'
 
 // Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
 
@@ -49,7 +49,7 @@ export const updateJob = statement<[...values: unknown[]], never>((db, values) =
 /** The values of `updateJob`. */
 export const changing = (job: JobRow): unknown[] => [...CHANGING.map((name) => job[name]), job.n]
 
-/** Of an account the job whose turn it is: by priority, then by age. */
+/** Of an account the job that is served next: by priority, then by age. */
 export const nextJob = statement<[account: string], JobRow>((db, [account], dialect) => {
   const query = db
     .selectFrom('jobs')
@@ -71,7 +71,7 @@ export const nextJobTime = statement<[], { at: number | null }>((db) =>
   db.selectFrom('jobs').select('wake_at as at').where('wake_at', 'is not', null).orderBy('wake_at').limit(sql.lit(1)),
 )
 
-/** Under way of one kind, for `maxConcurrentJobs`: those that begin later do not count until then. */
+/** Jobs under way of one definition, for `maxConcurrentJobs`: those that begin later do not count until then. */
 export const countOpen = statement<[account: string, kind: string], { count: number }>((db, [account, kind]) =>
   db
     .selectFrom('jobs')

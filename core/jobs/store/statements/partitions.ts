@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statement } from '../../store/index.ts'
+import { statement } from '../../../store/index.ts'
 
 // Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
 

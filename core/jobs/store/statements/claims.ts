@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { statement } from '../../store/index.ts'
-import { type ItemRow, State } from './tables.ts'
+import { statement } from '../../../store/index.ts'
+import { type ItemRow, State } from '../tables.ts'
 
 // Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
 

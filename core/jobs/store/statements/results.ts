@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statement } from '../../store/index.ts'
+import { statement } from '../../../store/index.ts'
 
 export const addBody = statement<[hash: Uint8Array, content: Uint8Array], never>((db, [hash, content]) =>
   db
