@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Value } from '@sinclair/typebox/value'
+import type { Proxy } from './contracts/proxy.ts'
 import { createEgressRules } from './egress-rules/egress-rules.ts'
 import { loadFailure } from './host/load-failure.ts'
 import { type Cidr, parseCidrs } from './http/client-address.ts'
 import { parsePlans, type UncheckedPlans } from './plans/plans.ts'
 import { parseProxies } from './proxy/parse-proxies.ts'
-import type { Proxy } from './proxy/proxy.ts'
 import { allowed, dotted, type TSchema, unknownNames } from './schema.ts'
 
 /** A setting that stops the start. Its message is the one line that the operator sees. */

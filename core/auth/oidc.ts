@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, decodeJwt, errors, jwtVerify, type RemoteJWKSet } from 'jose'
 import type { Clock } from '../clock.ts'
+import type { GuardedFetch } from '../contracts/fetch.ts'
 import { ApiError, isApiError } from '../errors.ts'
-import type { GuardedFetch } from '../fetch/fetch.ts'
 import { describeError, type Log } from '../log.ts'
 
 /** The tokens of an OpenID Connect issuer. Source: decisions 2.8. */

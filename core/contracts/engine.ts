@@ -1,10 +1,9 @@
 import type { Static, TSchema } from '@sinclair/typebox'
-import type { PageProxy } from '../egress/egress-proxy.ts'
-import type { GuardedFetch } from '../fetch/fetch.ts'
 import type { Log } from '../log.ts'
 import type { Priority } from '../priority.ts'
-import type { Proxy } from '../proxy/proxy.ts'
 import type { Account } from './account.ts'
+import type { GuardedFetch } from './fetch.ts'
+import type { PageProxy, Proxy } from './proxy.ts'
 
 /**
  * What an engine can do beyond fetching bytes. It drives the registry's choice and refusals, and the conformance suite.

@@ -2,33 +2,13 @@ import { randomBytes } from 'node:crypto'
 import * as http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { PageProxy, Proxy } from '../contracts/proxy.ts'
 import { portOf } from '../egress-rules/bad-ports.ts'
 import type { ListeningAddress } from '../egress-rules/own-address.ts'
 import type { ResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
 import { limitInformational } from '../fetch/informational.ts'
-import type { Proxy } from '../proxy/proxy.ts'
 import { parseHttpUrl } from '../url/http-url.ts'
 import { PageEgress } from './page-egress.ts'
-
-/** The HTTP proxy by which one page reaches the web, as a browser's settings take it. */
-export interface PageProxy {
-  /** `http://127.0.0.1:port` */
-  readonly server: string
-  readonly username: string
-  /** Good for this page alone, and until `close`. */
-  readonly password: string
-  /**
-   * A second address of the same proxy, which asks for no password: for a browser that would tell the password to
-   * sites. Any process of this machine that finds it may use it.
-   */
-  openEndpoint(): Promise<string>
-  /** Bytes that it has moved so far, in both directions. */
-  readonly bytes: number
-  /** Why the host of `url` was not reached, as an ApiError that names `asked`; undefined where it was. */
-  failure(url: URL, asked: URL): unknown
-  /** Ends all its connections. */
-  close(): void
-}
 
 /** A forward proxy for browsers under the rules of the guarded fetch. */
 export interface EgressProxy {

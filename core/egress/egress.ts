@@ -1,11 +1,11 @@
+import type { GuardedFetch } from '../contracts/fetch.ts'
+import type { PageProxy, Proxy } from '../contracts/proxy.ts'
 import { createEgressRules, type EgressRules, type EgressTarget } from '../egress-rules/egress-rules.ts'
 import type { ListeningAddress } from '../egress-rules/own-address.ts'
 import { createResolve } from '../egress-rules/resolve.ts'
 import { createResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
-import type { GuardedFetch } from '../fetch/fetch.ts'
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts'
-import type { Proxy } from '../proxy/proxy.ts'
-import { createEgressProxy, type PageProxy } from './egress-proxy.ts'
+import { createEgressProxy } from './egress-proxy.ts'
 import { scrubProxyEnvironment } from './proxy-environment.ts'
 
 /** The ways out of this machine, all under the same rules. */

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Proxy } from '../contracts/proxy.ts'
 import { portOf } from '../egress-rules/bad-ports.ts'
 import { EgressFailure, isUnreachable, toCallerError } from '../egress-rules/egress-failure.ts'
 import type { ResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
-import type { Proxy } from '../proxy/proxy.ts'
 import { dialThrough } from '../proxy/proxy-pool.ts'
 
 /** Bytes that one page may move in both directions, so that none fills the disk or the line. */

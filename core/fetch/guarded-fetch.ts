@@ -1,3 +1,4 @@
+import type { GuardedFetch, GuardedInit, GuardedResponse } from '../contracts/fetch.ts'
 import { portOf } from '../egress-rules/bad-ports.ts'
 import { EgressFailure, isUnreachable, type RequestContext, toCallerError } from '../egress-rules/egress-failure.ts'
 import type { EgressRules } from '../egress-rules/egress-rules.ts'
@@ -6,7 +7,6 @@ import { createResolveAndCheck, type ResolveAndCheck } from '../egress-rules/res
 import { dialThrough } from '../proxy/proxy-pool.ts'
 import { chooseTransport } from '../runtime/choose-transport.ts'
 import { parseHttpUrl } from '../url/http-url.ts'
-import type { GuardedFetch, GuardedInit, GuardedResponse } from './fetch.ts'
 import { createGuardedResponse } from './guarded-response.ts'
 import { NavigationCookies } from './navigation-cookies.ts'
 import { followRedirect, type HopRequest, redirectTarget } from './redirect.ts'

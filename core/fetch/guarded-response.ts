@@ -1,6 +1,6 @@
+import type { GuardedResponse } from '../contracts/fetch.ts'
 import { EgressFailure, type RequestContext, toCallerError } from '../egress-rules/egress-failure.ts'
 import { checkEncodings, decodeBody } from './decode-body.ts'
-import type { GuardedResponse } from './fetch.ts'
 import { abandon, join, pullStream } from './stream.ts'
 import type { Incoming } from './transport.ts'
 

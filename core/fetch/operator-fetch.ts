@@ -1,5 +1,5 @@
+import type { GuardedFetch } from '../contracts/fetch.ts'
 import { createEgressRules } from '../egress-rules/egress-rules.ts'
-import type { GuardedFetch } from './fetch.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
+import type { ProxyPool } from '../contracts/proxy.ts'
 import { countOpen, longestWait } from '../jobs/store/open-jobs.ts'
 import { describeError, type Log } from '../log.ts'
-import type { ProxyPool } from '../proxy/proxy-pool.ts'
 import { runtime } from '../runtime/index.ts'
 import type { Store } from '../store/index.ts'
 import { version } from '../version.ts'

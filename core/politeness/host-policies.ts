@@ -2,15 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { HostPolicy } from '../contracts/host-policy.ts'
 
-/** What a request to a host came to. */
-export interface HostResponse {
-  /** 0 where there was no answer. */
-  status: number
-  /** Milliseconds until the answer was there. */
-  ms: number
-  /** Milliseconds that the host asks to be left alone for. */
-  retryAfter?: number
-}
+import type { HostResponse } from '../contracts/politeness.ts'
 
 /** Requests at once to a host that answers fast. Source: decisions 6.1. */
 const MAX_PARALLEL = 8

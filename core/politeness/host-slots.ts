@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { ReleaseSlot } from '../contracts/politeness.ts'
 import type { HostPolicies } from './host-policies.ts'
 
 interface HostQueue {
@@ -6,9 +7,6 @@ interface HostQueue {
   nextAt: number
   waiting: (() => void)[]
 }
-
-/** Gives back the place that a request had. */
-export type ReleaseSlot = () => void
 
 /**
  * Takes turns at hosts for requests that belong to no job: no more at once than the host is thought to bear, and as far

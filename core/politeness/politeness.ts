@@ -1,41 +1,15 @@
 import type { Clock } from '../clock.ts'
+import type { GuardedFetch } from '../contracts/fetch.ts'
 import type { HostPolicy } from '../contracts/host-policy.ts'
+import type { Politeness, PolitenessContext, Robots } from '../contracts/politeness.ts'
+import type { Proxy } from '../contracts/proxy.ts'
 import { ApiError, isApiError } from '../errors.ts'
-import type { GuardedFetch } from '../fetch/fetch.ts'
 import { describeError, type Log } from '../log.ts'
-import type { Proxy } from '../proxy/proxy.ts'
-import { createHostPolicies, type HostResponse } from './host-policies.ts'
-import { createHostSlots, type ReleaseSlot } from './host-slots.ts'
-import { allowAll, forbidAll, MAX_ROBOTS_BYTES, parseRobots, type Robots } from './robots.ts'
+import { createHostPolicies } from './host-policies.ts'
+import { createHostSlots } from './host-slots.ts'
+import { allowAll, forbidAll, MAX_ROBOTS_BYTES, parseRobots } from './robots.ts'
 import { followable } from './scope.ts'
 import { MAX_SITEMAP_BYTES, readSitemap } from './sitemap.ts'
-
-export interface PolitenessContext {
-  signal: AbortSignal
-  proxy?: Proxy
-}
-
-/** What a site says of itself to those who visit many of its pages, and how it wants to be visited. */
-export interface Politeness {
-  /**
-   * What the robots.txt of the address's origin says; kept for an hour. An answer of 400 to 499 allows all; one of 500
-   * and above, or none, forbids all, with `failure` where there was none. Source: RFC 9309, decisions 6.1.
-   */
-  robots(url: URL, context: PolitenessContext): Promise<Robots & { failure?: ApiError }>
-  /**
-   * The addresses that the sitemaps of a site list, each as often as it is listed: those that are `named`, by its
-   * robots.txt say, and `/sitemap.xml`. A sitemap that cannot be had is passed over.
-   */
-  sitemap(url: URL, named: readonly string[], context: PolitenessContext): AsyncIterable<URL>
-  /** Learns how fast a host may be asked, for the gate of all jobs and for `turn`. By its name with the port. */
-  recordResponse(host: string, answered: HostResponse): Promise<void>
-  /** Keeps the delay that robots.txt asks for, from the next request on. */
-  applyCrawlDelay(host: string, robots: Robots): Promise<void>
-  /** Waits out what is left of a host's delay or pause, for a request of a job. Throws the signal's reason. */
-  waitForSlot(host: string, signal: AbortSignal): Promise<void>
-  /** Waits for a turn at a host, for a request that belongs to no job. Throws the signal's reason. */
-  acquire(host: string, signal: AbortSignal): Promise<ReleaseSlot>
-}
 
 /** Milliseconds for which a robots.txt is known, and for which one is that could not be had. */
 const ROBOTS_TTL = 3_600_000

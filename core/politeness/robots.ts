@@ -1,12 +1,4 @@
-/** What a site's robots.txt says to us. Source: RFC 9309. */
-export interface Robots {
-  /** Whether the address may be fetched. */
-  allows(url: URL): boolean
-  /** Milliseconds between the beginnings of two requests; at most 10 s. Not in the RFC, and widely used. */
-  delay: number
-  /** Absolute addresses, as they are written there. */
-  sitemaps: readonly string[]
-}
+import type { Robots } from '../contracts/politeness.ts'
 
 /** The product token that sites name us by. */
 const TOKEN = 'weir'

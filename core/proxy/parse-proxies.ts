@@ -1,4 +1,4 @@
-import type { Proxy } from './proxy.ts'
+import type { Proxy } from '../contracts/proxy.ts'
 
 /** The schemes that a proxy may be spoken to by. */
 const schemes = new Set(['http:', 'https:', 'socks5:'])

@@ -1,31 +1,9 @@
 import type { Socket } from 'node:net'
+import type { Proxy, ProxyPool, ProxyTarget } from '../contracts/proxy.ts'
 import { EgressFailure } from '../egress-rules/egress-failure.ts'
 import type { Log } from '../log.ts'
-import type { Proxy, ProxyTarget } from './proxy.ts'
 import { ProxyHealth } from './proxy-health.ts'
 import { openTunnel, TunnelFailure } from './tunnel.ts'
-
-/** How the pool is, in figures: no address is told. */
-export interface ProxyPoolState {
-  /** Proxies that there are. */
-  total: number
-  /** Of them those that have not just failed. */
-  healthy: number
-  /** Countries of their exits, as far as they are known, in order. */
-  countries: string[]
-}
-
-/** The operator's proxies. */
-export interface ProxyPool {
-  readonly size: number
-  /**
-   * The proxy for a host: the same one for the same host while it is healthy, so that a site sees one visitor; where it
-   * fails, the next takes over within the same request. With a country, one whose exit is there where the pool has any.
-   * Undefined for an empty pool.
-   */
-  pick(host: string, country?: string): Proxy | undefined
-  state(): ProxyPoolState
-}
 
 /** Proxies that are tried although they have just failed, where no healthy one is left. */
 const MAX_COOLING_TRIES = 3

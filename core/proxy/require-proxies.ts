@@ -1,5 +1,5 @@
+import type { ProxyPool } from '../contracts/proxy.ts'
 import { ApiError } from '../errors.ts'
-import type { ProxyPool } from './proxy-pool.ts'
 
 /** Throws 400 `invalid_options` where there is no pool to go out by. Source: decisions 5.8. */
 export function requireProxies({ size }: ProxyPool, parameter = 'useProxy'): void {

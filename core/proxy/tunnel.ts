@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net'
 import * as tls from 'node:tls'
 import { SocksClient, SocksClientError } from 'socks'
-import type { ProxyTarget } from './proxy.ts'
+import type { ProxyTarget } from '../contracts/proxy.ts'
 
 /** Milliseconds until a proxy that does not take a connection, or does not end its handshake, counts as gone. */
 const CONNECT_TIMEOUT = 5000

@@ -1,6 +1,7 @@
 import type { EngineKit, PageRequest } from 'weirjs'
 import { pageHeaders } from '../../lightweight/page-headers.ts'
 import type { Navigation } from './navigation.ts'
+import { headersOf } from './response-headers.ts'
 import type { Tab } from './tab.ts'
 
 /** Whether a document is a page, as opposed to data, text, a picture or a file. */
@@ -48,15 +49,4 @@ export async function originalBytes(
     cookies: true,
   })
   return { url: answer.url, status: answer.status, headers: answer.headers, body: await answer.bytes() }
-}
-
-/** The headers of an answer whose body is given decoded. */
-export function headersOf(list: readonly { name: string; value: string }[]): Headers {
-  const headers = new Headers()
-  for (const { name, value } of list) {
-    // A browser joins what it got several times with line breaks.
-    if (!/^(content-encoding|content-length|transfer-encoding)$/i.test(name))
-      for (const line of value.split('\n')) headers.append(name, line)
-  }
-  return headers
 }

@@ -1,7 +1,7 @@
 import type { Page as BrowserPage, Request, Response } from 'playwright-core'
 import type { Attempt } from 'weirjs'
 import { BrowserGone } from '../errors.ts'
-import { headersOf } from './document.ts'
+import { headersOf } from './response-headers.ts'
 
 /** What the page's own frame has been sent to, and with what answers. */
 export interface Navigation {

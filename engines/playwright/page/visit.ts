@@ -12,10 +12,11 @@ import {
 import { BrowserGone, isGone, isNavigated, ScriptFailed } from '../errors.ts'
 import { inTime, pause } from '../time-limit.ts'
 import { performActions, runScript } from './actions.ts'
-import { headersOf, isForViewer, isPage, originalBytes } from './document.ts'
+import { isForViewer, isPage, originalBytes } from './document.ts'
 import { toPageError } from './failures.ts'
 import { type Navigation, trackNavigation } from './navigation.ts'
 import { type NetworkIdle, watchNetwork } from './network-idle.ts'
+import { headersOf } from './response-headers.ts'
 import { takeScreenshot } from './screenshot.ts'
 import type { Tab } from './tab.ts'
 

@@ -1,7 +1,7 @@
+import type { GuardedFetch } from '../../../core/contracts/fetch.ts'
 import { createEgressRules, type EgressRulesOptions } from '../../../core/egress-rules/egress-rules.ts'
 import type { Resolve } from '../../../core/egress-rules/resolve.ts'
 import { ApiError } from '../../../core/errors.ts'
-import type { GuardedFetch } from '../../../core/fetch/fetch.ts'
 import { createGuardedFetch } from '../../../core/fetch/guarded-fetch.ts'
 import type { Transport } from '../../../core/fetch/transport.ts'
 import { bunTransport } from '../../../core/runtime/bun-transport.ts'

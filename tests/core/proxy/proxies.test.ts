@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import type { Proxy } from '../../../core/proxy/proxy.ts'
+import type { Proxy } from '../../../core/contracts/proxy.ts'
 import { failureOf, openFetch, rejection, transports, until } from '../fetch/open-fetch.ts'
 import { headersOf, pathOf, type Respond, response, startRawServer } from '../fetch/servers.ts'
 import { startHttpProxy, startSocksProxy, type TestProxy } from './proxies.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import type { Proxy } from '../../../core/contracts/proxy.ts'
 import type { Log } from '../../../core/log.ts'
 import { parseProxies } from '../../../core/proxy/parse-proxies.ts'
-import type { Proxy } from '../../../core/proxy/proxy.ts'
 import { createProxyPool } from '../../../core/proxy/proxy-pool.ts'
 import { failureOf, openFetch, until } from '../fetch/open-fetch.ts'
 import { response, startRawServer } from '../fetch/servers.ts'

@@ -1,4 +1,4 @@
-import type { Proxy } from '../proxy/proxy.ts'
+import type { Proxy } from './proxy.ts'
 
 export interface GuardedInit {
   method?: string
