@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumReady } from '../../../engines/chromium/ready.ts'
+import { firefoxReady } from '../../../engines/firefox/find-firefox.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'weir-ready-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A program that does this. */
+function program(name: string, does: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, `#!/bin/sh\n${does}\n`)
+  chmodSync(path, 0o755)
+  return path
+}
+const chromium = (settings: { path?: string; server?: string; sandbox?: 'on' | 'off' }) =>
+  chromiumReady({ sandbox: 'on', ...settings })
+
+describe('whether a browser is ready', () => {
+  test('is told without starting it: by the version that its program says', async () => {
+    const path = program('chromium', 'echo "Chromium 140.0.7339.80"')
+    expect(await chromium({ path, sandbox: 'off' })).toEqual({
+      ready: true,
+      detail: 'Chromium 140.0.7339.80, without a sandbox',
+    })
+    expect(await firefoxReady(program('firefox', 'echo "Mozilla Firefox 140.4.0esr"'))).toMatchObject({ ready: true })
+  })
+
+  test('is told with what to do where the program is missing, or does not run', async () => {
+    const missing = join(folder, 'nothing')
+    const broken = program('broken', 'exit 127')
+    for (const state of [await chromium({ path: missing }), await firefoxReady(missing)])
+      expect(state).toEqual({ ready: false, reason: expect.stringContaining('_PATH'), remedy: expect.any(String) })
+    for (const state of [await chromium({ path: broken }), await firefoxReady(broken)])
+      expect(state).toEqual({
+        ready: false,
+        reason: expect.stringContaining('does not run'),
+        remedy: expect.stringContaining('weir browsers install'),
+      })
+  })
+
+  test('is told of a browser elsewhere by whether somebody listens there', async () => {
+    const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+    const server = `ws://127.0.0.1:${listener.port}/devtools`
+    expect(await chromium({ server })).toEqual({ ready: true, detail: 'a browser on another machine' })
+    listener.stop(true)
+    expect(await chromium({ server })).toMatchObject({
+      ready: false,
+      reason: 'the browser at WEIR_CHROMIUM_WS cannot be reached',
+      remedy: expect.stringContaining('WEIR_CHROMIUM_WS'),
+    })
+  })
+})
