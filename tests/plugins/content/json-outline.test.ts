@@ -34,6 +34,14 @@ test('items without a list make one with those next to them alone', () => {
   expect(plain(blocks('<li>a</li>text<li>b</li>'))).toEqual([list('a'), { type: 'paragraph', text: 'text' }, list('b')])
 })
 
+test('what is never shown is no part of it', () => {
+  const unseen = '<script>a</script><style>b</style><template><p>c</p></template>'
+  expect(plain(blocks(`<p>x</p>${unseen}<p>y${unseen}</p>`))).toEqual([
+    { type: 'paragraph', text: 'x' },
+    { type: 'paragraph', text: 'y' },
+  ])
+})
+
 describe('sections', () => {
   test('nest by the levels of their headings, what stands before the first one has none', () => {
     const { sections, ...rest } = read(

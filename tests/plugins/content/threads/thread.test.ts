@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { threadTask } from '../../../../plugins/content/threads/task.ts'
+import { Thread } from '../../../../plugins/content/threads/thread.ts'
+import type { double, fail, hang } from './tasks.ts'
+
+const tasks = new URL('./tasks.ts', import.meta.url)
+const doubled = (given: number) => threadTask<typeof double>(tasks, 'double', given, [])
+const failing = threadTask<typeof fail>(tasks, 'fail', undefined, [])
+const hanging = threadTask<typeof hang>(tasks, 'hang', undefined, [])
+const reason = new Error('the caller has gone')
+
+test('a thread does one task after the other, and outlives callers that go when they have their answer', async () => {
+  const thread = new Thread({ yields: false })
+  for (const given of [1, 2, 3]) {
+    const controller = new AbortController()
+    expect(await thread.run(doubled(given), controller.signal)).toBe(2 * given)
+    controller.abort(reason)
+  }
+  const failure = await thread.run(failing, new AbortController().signal).catch((error: Error) => error.message)
+  expect(failure).toBe('it does not work')
+  // Longer than a thread gets to end with a task whose caller has gone.
+  await Bun.sleep(400)
+  expect(thread.isOver).toBe(false)
+  expect(await thread.run(doubled(21))).toBe(42)
+  thread.stop()
+})
+
+test('a thread whose caller has gone is stopped where it does not come to an end, and tells why', async () => {
+  const thread = new Thread({ yields: false })
+  const controller = new AbortController()
+  const running = thread.run(hanging, controller.signal)
+  controller.abort(reason)
+  await expect(running).rejects.toBe(reason)
+  expect(thread.isOver).toBe(true)
+})
