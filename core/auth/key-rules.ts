@@ -1,7 +1,7 @@
 import type { Account } from '../contracts/account.ts'
+import type { PlanName } from '../contracts/plan.ts'
 import { ApiError } from '../errors.ts'
 import { parseCidr } from '../http/client-address.ts'
-import type { PlanName } from '../plans/plans.ts'
 import type { NewKey } from './api-key.ts'
 
 /**

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Account, OwnRate } from '../contracts/account.ts'
+import type { PlanName, Plans } from '../contracts/plan.ts'
 import type { Credits } from '../credits/credits.ts'
 import { ApiError, notFound } from '../errors.ts'
 import { isId, newId } from '../id.ts'
-import { monthlyMillicredits, type PlanName, type Plans } from '../plans/plans.ts'
+import { monthlyMillicredits } from '../plans/plans.ts'
 import { ConstraintError, type Migration, type Queries, type Store, type Tx } from '../store/index.ts'
 import type { Passwords } from './passwords.ts'
 

@@ -1,4 +1,4 @@
-import type { PlanName } from '../plans/plans.ts'
+import type { PlanName } from './plan.ts'
 
 /** Who pays and whose limits count: a user. */
 export interface Account {

@@ -3,16 +3,16 @@ import type { Login, TokenLogin } from '../auth/login.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Users } from '../auth/users.ts'
 import type { Usage } from '../credits/usage.ts'
-import type { Plan, Plans } from '../plans/plans.ts'
 import type { Account } from './account.ts'
+import type { Plan, Plans } from './plan.ts'
 
 export type { ApiKey, Keys, NewKey } from '../auth/api-key.ts'
 export type { Login, TokenLogin } from '../auth/login.ts'
 export type { Sessions, StartedSession } from '../auth/sessions.ts'
 export type { NewUser, Preferences, User, UserChanges, Users } from '../auth/users.ts'
 export type { Usage, UsageTotals } from '../credits/usage.ts'
-export type { Plan, PlanName, Plans } from '../plans/plans.ts'
 export type { Account, OwnRate } from './account.ts'
+export type { Plan, PlanName, Plans } from './plan.ts'
 
 /** Users, what they sign in with, and what they have used. */
 export interface Accounts {

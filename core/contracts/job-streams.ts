@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
-import type { JobEvent, JobRecord } from './job.ts'
+import type { JobEvent, JobRecord } from './job-record.ts'
 
 /** How a stream writes the events of a job, and reads where a client has come to. */
 export interface StreamFormat {

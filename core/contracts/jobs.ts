@@ -1,7 +1,8 @@
 import type { StoredFile } from '../files/files.ts'
 import type { Account } from './account.ts'
 import type { HostPolicy } from './host-policy.ts'
-import type { AnyJob, JobEvent, JobRecord, JobStatus } from './job.ts'
+import type { AnyJob } from './job.ts'
+import type { JobEvent, JobRecord, JobStatus } from './job-record.ts'
 import type { StartOptions } from './job-start.ts'
 import type { NewItem } from './new-item.ts'
 

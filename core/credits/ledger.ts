@@ -1,8 +1,9 @@
 import { type Clock, systemClock } from '../clock.ts'
+import type { Plans } from '../contracts/plan.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../id.ts'
 import { describeError, type Log } from '../log.ts'
-import { monthlyMillicredits, type Plans } from '../plans/plans.ts'
+import { monthlyMillicredits } from '../plans/plans.ts'
 import type { Store, Tx } from '../store/index.ts'
 import {
   type Balance,

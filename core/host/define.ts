@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { EngineDefinition } from '../contracts/engine.ts'
-import type { PlanField } from '../contracts/plan-field.ts'
+import type { PlanField } from '../contracts/plan.ts'
 import type { Plugin } from '../contracts/plugin.ts'
 import type { ProviderService, Service } from '../contracts/service.ts'
 

@@ -1,7 +1,7 @@
 import { type Config, refuseSetting, SettingError } from '../config.ts'
-import type { PlanField } from '../contracts/plan-field.ts'
+import type { PlanField, Plans } from '../contracts/plan.ts'
 import type { Plugin } from '../contracts/plugin.ts'
-import { createPlans, type Plans } from '../plans/plans.ts'
+import { createPlans } from '../plans/plans.ts'
 import { loadIdlePlugins } from './load.ts'
 
 /** The plans, and the limit families that they may speak of beside those of the plugins that are loaded. */

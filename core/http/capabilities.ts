@@ -1,5 +1,5 @@
 import type { Ready } from '../contracts/engine.ts'
-import type { PlanField } from '../contracts/plan-field.ts'
+import type { PlanField } from '../contracts/plan.ts'
 import type { Plugin } from '../contracts/plugin.ts'
 import { definePlugin } from '../host/define.ts'
 import type { Engines } from '../host/engine-registry.ts'

@@ -1,15 +1,9 @@
 import { SettingError } from '../config.ts'
 import type { Mount, Plugin } from '../contracts/plugin.ts'
-
-/** What the server itself answers, and needs no plugin. */
-export const ownPaths: readonly string[] = ['/health', '/metrics', '/openapi.json', '/docs']
-/** Below which plugins' routes stand that no mount names. */
-export const API = '/v1'
+import { API, isWithin, ownPaths } from './paths.ts'
 
 const FORM = /^(?:\/[a-z0-9][a-z0-9._-]*)+$/
 
-/** Whether a path is this one, or below it. */
-export const isWithin = (path: string, outer: string) => path === outer || path.startsWith(`${outer}/`)
 const overlap = (one: string, other: string) => isWithin(one, other) || isWithin(other, one)
 
 /** All routes of a plugin, by where they stand. */

@@ -11,7 +11,7 @@ import { unknownNames } from '../schema.ts'
 import { readBody, readBytes } from './body.ts'
 import { SMALL } from './content-coding.ts'
 import { isLarge, jsonParts, MAX_ANSWER, streamJson } from './json-stream.ts'
-import { API } from './mounts.ts'
+import { API } from './paths.ts'
 import type { RequestState } from './request-state.ts'
 import { fromQuery, refusal, withDefaults } from './validation.ts'
 

@@ -3,7 +3,7 @@ import { SettingError } from '../config.ts'
 import type { Plugin } from '../contracts/plugin.ts'
 import { ApiError, type ErrorRules, renderError } from '../errors.ts'
 import { showPath } from './incoming.ts'
-import { API, isWithin, ownPaths } from './mounts.ts'
+import { API, isWithin, ownPaths } from './paths.ts'
 import type { RouteInput, Wanted } from './policy.ts'
 
 /** All routes of all plugins: the checks at start, and the answers for what no route takes. */

@@ -2,6 +2,7 @@
 export type * from '../contracts/fair-queue.ts'
 export type * from '../contracts/host-policy.ts'
 export type * from '../contracts/job.ts'
+export type * from '../contracts/job-record.ts'
 export type * from '../contracts/job-start.ts'
 export type * from '../contracts/job-streams.ts'
 export type * from '../contracts/jobs.ts'

@@ -1,17 +1,11 @@
 import type { Caller } from '../auth/caller.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { SettingError } from '../config.ts'
+import type { Plan, Plans, Rate } from '../contracts/plan.ts'
 import { ApiError } from '../errors.ts'
-import type { Plan, Plans } from '../plans/plans.ts'
 import { createPlaces, type Places } from './places.ts'
 import type { WindowRule, WindowState, Windows } from './windows.ts'
 
-/** Requests of one family that a plan allows; null is no limit. Source: spec section 8.1. */
-export interface Rate {
-  perHour?: number | null
-  perDay?: number | null
-  perMinute?: number | null
-}
 /** By plan name; a plan that is not named has no limit. */
 export type PlanLimits = Readonly<Record<string, Rate>>
 

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Value } from '@sinclair/typebox/value'
-import type { PlanField } from '../contracts/plan-field.ts'
+import type { Plan, PlanField, PlanName, Plans } from '../contracts/plan.ts'
 import { allowed, dotted, nullable, type Static, t } from '../schema.ts'
 
-export const planNames = ['free', 'starter', 'pro', 'enterprise'] as const
-export type PlanName = (typeof planNames)[number]
+export const planNames = ['free', 'starter', 'pro', 'enterprise'] as const satisfies readonly PlanName[]
 export const isPlanName = (text: string): text is PlanName => (planNames as readonly string[]).includes(text)
 
 const count = (description: string) => t.Optional(nullable(t.Integer({ minimum: 0, description })))
@@ -31,20 +30,6 @@ const PlanChanges = t.Object(
   { additionalProperties: false },
 )
 type PlanChanges = Static<typeof PlanChanges>
-
-/** All that a plan allows. A limit that is null does not exist. Source: spec section 8.1, decisions 2.9 and 13. */
-export interface Plan extends Required<Omit<PlanChanges, 'weight'>> {
-  /** What plugins add, by the names of their fields: see `PlanField`. */
-  fields: Readonly<Record<string, number | null>>
-  /**
-   * Requests of a limit family that a plugin declares. What stands here goes before what the plugin's definition says,
-   * field by field; the plans that Weir comes with say nothing, so that each plugin's numbers stand in one place.
-   */
-  families: NonNullable<PlanChanges['families']>
-  /** Turns of the account's work among the accounts that have some. Source: decisions 4.5. */
-  weight: number
-}
-export type Plans = Readonly<Record<PlanName, Plan>>
 
 const common = { burst: null, callsPerMinute: 600, fields: {}, families: {}, price: null }
 

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAccounts } from '../../core/auth/create-accounts.ts'
 import type { Throttle } from '../../core/auth/throttle.ts'
+import type { Plans } from '../../core/contracts/plan.ts'
 import { allowPlans, createCredits } from '../../core/credits/ledger.ts'
 import { CORE, coreMigrations } from '../../core/host/core-migrations.ts'
 import { createLog } from '../../core/log.ts'
-import { defaultPlans, type Plans } from '../../core/plans/plans.ts'
+import { defaultPlans } from '../../core/plans/plans.ts'
 import { openStore } from '../../core/store/index.ts'
 
 /** A clock that stands at a time until a test moves it. */

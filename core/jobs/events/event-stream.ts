@@ -1,4 +1,4 @@
-import type { JobEvent } from '../../contracts/job.ts'
+import type { JobEvent } from '../../contracts/job-record.ts'
 import type { StreamFormat } from '../../contracts/job-streams.ts'
 import type { Listener } from './event-bus.ts'
 

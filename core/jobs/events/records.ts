@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
-import type { JobRecord, JobStatus } from '../../contracts/job.ts'
+import type { JobRecord, JobStatus } from '../../contracts/job-record.ts'
 import type { JobCounts, JobFilter } from '../../contracts/jobs.ts'
 import { ApiError, notFound } from '../../errors.ts'
 import { isId } from '../../id.ts'

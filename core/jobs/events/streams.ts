@@ -1,5 +1,5 @@
 import type { Admission } from '../../auth/index.ts'
-import type { JobEvent, JobRecord } from '../../contracts/job.ts'
+import type { JobEvent, JobRecord } from '../../contracts/job-record.ts'
 import type { JobStreams, StreamFormat } from '../../contracts/job-streams.ts'
 import { isApiError } from '../../errors.ts'
 import { describeError, type Log } from '../../log.ts'

@@ -1,4 +1,4 @@
-import type { JobStatus } from '../../contracts/job.ts'
+import type { JobStatus } from '../../contracts/job-record.ts'
 import type { JobWebhook } from '../../contracts/job-start.ts'
 import type { Outbox } from '../../contracts/outbox.ts'
 import type { Credits } from '../../credits/credits.ts'

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import type { PlanName, Plans } from '../../../core/contracts/plan.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { createLimits, type Limited, refusalHeaders } from '../../../core/limits/limits.ts'
 import { createMemoryWindows } from '../../../core/limits/windows.ts'
-import { createPlans, defaultPlans, type PlanName, type Plans } from '../../../core/plans/plans.ts'
+import { createPlans, defaultPlans } from '../../../core/plans/plans.ts'
 import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
 const declared = {

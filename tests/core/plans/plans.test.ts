@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PlanField } from '../../../core/contracts/plan-field.ts'
+import type { PlanField } from '../../../core/contracts/plan.ts'
 import { createPlans, defaultPlans, parsePlans } from '../../../core/plans/plans.ts'
 
 let folder: string
