@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { HostPolicy } from '../contracts/host-policy.ts'
 
@@ -16,7 +17,7 @@ const SLOW = 2_000
 const FIRST_PAUSE = 1_000
 /** The longest that it is left alone, whatever it asks for. */
 export const MAX_PAUSE = 120_000
-/** Hosts that are remembered. */
+/** Hosts that are remembered: those that were asked last. */
 const MAX_HOSTS = 20_000
 
 interface HostState {
@@ -29,10 +30,10 @@ interface HostState {
   nextAt: number
 }
 
-/** How fast hosts want to be asked, learnt from how they answer. */
+/** How fast hosts may be asked, learnt from how they answer. */
 export interface HostPolicies {
   /** Learns from an answer, and tells the gate of all jobs where something changes. */
-  recordResponse(host: string, answered: HostResponse): Promise<void>
+  recordResponse(host: string, response: HostResponse): Promise<void>
   /** What robots.txt asks for, in milliseconds between the beginnings of two requests. */
   setCrawlDelay(host: string, milliseconds: number): Promise<void>
   /**
@@ -48,17 +49,13 @@ export function createHostPolicies(
   clock: Clock,
   tell: (host: string, pace: HostPolicy) => Promise<void>,
 ): HostPolicies {
-  const hosts = new Map<string, HostState>()
+  const hosts = new LRUCache<string, HostState>({ max: MAX_HOSTS })
 
   const stateOf = (host: string): HostState => {
     const known = hosts.get(host)
     if (known) return known
     const state: HostState = { parallel: 1, gap: undefined, refusals: 0, notBefore: 0, nextAt: 0 }
     hosts.set(host, state)
-    for (const oldest of hosts.keys()) {
-      if (hosts.size <= MAX_HOSTS) break
-      hosts.delete(oldest)
-    }
     return state
   }
 

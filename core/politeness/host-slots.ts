@@ -9,60 +9,61 @@ interface HostQueue {
 }
 
 /**
- * Takes turns at hosts for requests that belong to no job: no more at once than the host is thought to bear, and as far
- * apart as it asks. Those of this process alone are counted; jobs have a gate of their own. Throws the signal's reason.
+ * Slots at hosts for requests that belong to no job: no more at once than the host is thought to bear, and as far apart
+ * as it asks. Only the requests of this process are counted; jobs have host limits of their own. Throws the signal's
+ * reason.
  */
 export function createHostSlots(
   clock: Clock,
-  paces: HostPolicies,
+  policies: HostPolicies,
 ): (host: string, signal: AbortSignal) => Promise<ReleaseSlot> {
   const queues = new Map<string, HostQueue>()
 
-  const release = (host: string, line: HostQueue) => {
-    line.running--
-    line.waiting.shift()?.()
-    if (line.running === 0 && line.waiting.length === 0 && line.nextAt <= clock.now()) queues.delete(host)
+  const release = (host: string, queue: HostQueue) => {
+    queue.running--
+    queue.waiting.shift()?.()
+    if (queue.running === 0 && queue.waiting.length === 0 && queue.nextAt <= clock.now()) queues.delete(host)
   }
 
   return async (host, signal) => {
-    let line = queues.get(host)
-    if (!line) {
-      line = { running: 0, nextAt: 0, waiting: [] }
-      queues.set(host, line)
+    let queue = queues.get(host)
+    if (!queue) {
+      queue = { running: 0, nextAt: 0, waiting: [] }
+      queues.set(host, queue)
     }
     for (;;) {
       signal.throwIfAborted()
-      const { parallel, gap, notBefore } = paces.of(host)
+      const { parallel, gap, notBefore } = policies.of(host)
       const now = clock.now()
-      const wait = Math.max(line.nextAt, notBefore) - now
-      if (line.running < parallel && wait <= 0) {
-        line.running++
-        line.nextAt = now + gap
+      const wait = Math.max(queue.nextAt, notBefore) - now
+      if (queue.running < parallel && wait <= 0) {
+        queue.running++
+        queue.nextAt = now + gap
         let isOver = false
-        const taken = line
+        const taken = queue
         return () => {
           if (isOver) return
           isOver = true
           release(host, taken)
         }
       }
-      await slotOrTimeout(line, signal, line.running < parallel ? wait : undefined)
+      await slotOrTimeout(queue, signal, queue.running < parallel ? wait : undefined)
     }
   }
 }
 
 /** Waits until a place is free, for so many milliseconds where a time is known, and for the signal. */
-function slotOrTimeout(line: HostQueue, signal: AbortSignal, milliseconds: number | undefined): Promise<void> {
+function slotOrTimeout(queue: HostQueue, signal: AbortSignal, milliseconds: number | undefined): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = () => {
     clearTimeout(timer)
     signal.removeEventListener('abort', end)
-    const at = line.waiting.indexOf(end)
-    if (at >= 0) line.waiting.splice(at, 1)
+    const at = queue.waiting.indexOf(end)
+    if (at >= 0) queue.waiting.splice(at, 1)
     resolve()
   }
   const timer = milliseconds === undefined ? undefined : setTimeout(end, milliseconds)
   signal.addEventListener('abort', end, { once: true })
-  if (milliseconds === undefined) line.waiting.push(end)
+  if (milliseconds === undefined) queue.waiting.push(end)
   return promise
 }

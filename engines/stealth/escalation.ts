@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { PageRequest, StealthLevel } from 'weirjs'
 
 /** From the cheapest to what passes most. */
@@ -7,7 +8,7 @@ export const levels = ['basic', 'advanced', 'maximum'] as const satisfies readon
  * Sites that are remembered, and for how long, in ms: what protects a site changes, and the cheaper way may do again.
  */
 const MAX_SITES = 1000
-const REMEMBERED = 60 * 60_000
+const MEMORY_TTL = 60 * 60_000
 
 /** Which level each site was last satisfied with. */
 export interface SiteMemory {
@@ -15,19 +16,19 @@ export interface SiteMemory {
   passed(host: string, level: StealthLevel): void
 }
 
-/** Keeps to the sites that were visited last. `now` gives ms of any clock that never goes back. */
+/** Remembers the sites that were visited last. `now` gives ms of any clock that never goes back. */
 export function createSiteMemory(now: () => number = () => performance.now()): SiteMemory {
-  const sites = new Map<string, { level: StealthLevel; at: number }>()
+  const sites = new LRUCache<string, StealthLevel>({
+    max: MAX_SITES,
+    ttl: MEMORY_TTL,
+    ttlResolution: 0,
+    perf: { now },
+  })
   return {
-    level(host) {
-      const known = sites.get(host)
-      return known && now() - known.at < REMEMBERED ? known.level : undefined
-    },
+    level: (host) => sites.get(host),
     passed(host, level) {
-      sites.delete(host)
-      if (level === 'basic') return
-      sites.set(host, { level, at: now() })
-      if (sites.size > MAX_SITES) sites.delete(sites.keys().next().value as string)
+      if (level === 'basic') sites.delete(host)
+      else sites.set(host, level)
     },
   }
 }

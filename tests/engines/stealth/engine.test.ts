@@ -181,7 +181,7 @@ describe('the ladder of levels', () => {
   })
 
   test('remembers a site for an hour, and a thousand sites', () => {
-    let now = 0
+    let now = 1000
     const sites = createSiteMemory(() => now)
     sites.passed('a.test', 'advanced')
     expect(sites.level('a.test')).toBe('advanced')

@@ -1,0 +1,55 @@
+import type { GuardedFetch } from '../contracts/fetch.ts'
+import type { PolitenessContext } from '../contracts/politeness.ts'
+import { describeError, type Log } from '../log.ts'
+import { followable } from './scope.ts'
+import { MAX_SITEMAP_BYTES, readSitemap } from './sitemap.ts'
+
+/** Milliseconds for one file. */
+const TIMEOUT = 30_000
+/** Sitemaps that are read of one site, and how deep indexes may stand in one another. */
+const MAX_SITEMAPS = 100
+const MAX_INDEX_DEPTH = 3
+
+export interface SitemapsOptions {
+  fetch: GuardedFetch
+  log: Log
+}
+
+/** The addresses that a site's sitemaps list; see `Politeness.sitemap`. */
+export async function* readSitemaps(
+  start: URL,
+  named: readonly string[],
+  context: PolitenessContext,
+  { fetch, log }: SitemapsOptions,
+): AsyncGenerator<URL> {
+  const first = [...named, new URL('/sitemap.xml', start).href].flatMap((href) => followable(href, start) ?? [])
+  const toRead = first.map((url) => ({ url, depth: 0 }))
+  const read = new Set<string>()
+  for (const { url, depth } of toRead) {
+    if (read.has(url.href) || read.size >= MAX_SITEMAPS) continue
+    read.add(url.href)
+    try {
+      for await (const entry of readOne(url, context, fetch)) {
+        if (entry.kind === 'page') yield entry.url
+        else if (depth < MAX_INDEX_DEPTH && toRead.length < MAX_SITEMAPS * 2)
+          toRead.push({ url: entry.url, depth: depth + 1 })
+      }
+    } catch (error) {
+      context.signal.throwIfAborted()
+      log.info('A sitemap could not be read', { url: url.href, cause: describeError(error) })
+    }
+  }
+}
+
+async function* readOne(url: URL, { signal, proxy }: PolitenessContext, fetch: GuardedFetch) {
+  const answer = await fetch(url, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+    maxBytes: MAX_SITEMAP_BYTES,
+    proxy,
+  })
+  if (!answer.ok || !answer.body) return void (await answer.body?.cancel())
+  for await (const { kind, href } of readSitemap(answer.body as AsyncIterable<Uint8Array> & ReadableStream)) {
+    const found = followable(href, answer.url)
+    if (found) yield { kind, url: found }
+  }
+}

@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache'
+import { endOnAbort } from '../abort.ts'
+import type { Clock } from '../clock.ts'
+import type { GuardedFetch } from '../contracts/fetch.ts'
+import type { Politeness, Robots } from '../contracts/politeness.ts'
+import type { Proxy } from '../contracts/proxy.ts'
+import { ApiError, isApiError } from '../errors.ts'
+import { allowAll, forbidAll, MAX_ROBOTS_BYTES, parseRobots } from './robots.ts'
+
+/** Milliseconds for which a robots.txt is kept, and for which it is kept that one could not be read. */
+const TTL = 3_600_000
+const FAILURE_TTL = 30_000
+/** Milliseconds for one file. */
+const TIMEOUT = 10_000
+/** Redirects to a robots.txt; the RFC asks for at least so many. */
+const MAX_REDIRECTS = 5
+/** Files that are kept, and characters of them all. */
+const MAX_FILES = 5_000
+const MAX_CHARACTERS = 16 * 1024 * 1024
+
+type KnownRobots = Robots & { failure?: ApiError }
+
+/** Reads the robots.txt of origins and keeps them; see `Politeness.robots`. */
+export function createRobotsCache({ fetch, clock }: { fetch: GuardedFetch; clock: Clock }): Politeness['robots'] {
+  const known = new LRUCache<string, Promise<KnownRobots>>({
+    max: MAX_FILES,
+    maxSize: MAX_CHARACTERS,
+    ttl: TTL,
+    ttlResolution: 0,
+    perf: clock,
+  })
+
+  return async ({ origin }, { signal, proxy }) => {
+    signal.throwIfAborted()
+    const key = proxy ? `${origin} ${proxy.url.href}` : origin
+    let robots = known.get(key)
+    if (!robots) {
+      const fetched = fetchRobots(fetch, origin, proxy)
+      robots = fetched.then(({ robots: found }) => found)
+      const made = robots
+      known.set(key, made, { size: 1 })
+      void fetched.then(({ robots: found, size }) => {
+        if (known.peek(key) !== made) return
+        const ttl = found.failure || found === forbidAll ? FAILURE_TTL : TTL
+        // What is set again as it is would keep the size that it had.
+        known.delete(key)
+        known.set(key, made, { size: Math.max(1, size), ttl })
+      })
+    }
+    return endOnAbort(robots, signal)
+  }
+}
+
+async function fetchRobots(
+  fetch: GuardedFetch,
+  origin: string,
+  proxy: Proxy | undefined,
+): Promise<{ robots: KnownRobots; size: number }> {
+  try {
+    const answer = await fetch(`${origin}/robots.txt`, {
+      signal: AbortSignal.timeout(TIMEOUT),
+      maxRedirects: MAX_REDIRECTS,
+      proxy,
+    })
+    if (!answer.ok) {
+      await answer.body?.cancel()
+      return { robots: answer.status >= 500 ? forbidAll : allowAll, size: 1 }
+    }
+    const text = await readHead(answer.body, MAX_ROBOTS_BYTES)
+    return { robots: await parseRobots(text), size: text.length }
+  } catch (error) {
+    const failure = isApiError(error)
+      ? error
+      : new ApiError(500, 'scraping_failed', 'The robots.txt could not be read', {}, { cause: error })
+    return { robots: { ...forbidAll, failure }, size: 1 }
+  }
+}
+
+/** The beginning of a text, as UTF-8; what follows is not read. */
+async function readHead(body: ReadableStream<Uint8Array> | null, bytes: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let left = bytes
+  if (body)
+    for await (const chunk of body as AsyncIterable<Uint8Array> & ReadableStream) {
+      text += decoder.decode(chunk.subarray(0, left), { stream: true })
+      left -= chunk.length
+      if (left <= 0) break
+    }
+  return text
+}
