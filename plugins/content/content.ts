@@ -1,13 +1,13 @@
 import { permitFor } from 'weirjs'
 import { lookAt, MOST_BYTES, SHOWN } from './app-shell/is-script-shell.ts'
 import { FIRST_BYTES, showsText } from './app-shell/survey-page.ts'
-import { checkSelectors } from './clean/select.ts'
 import { createConvert } from './convert.ts'
 import type { Content, Convert, Converter, DocumentReader } from './service.ts'
 import { threads } from './threads/index.ts'
 import { captionsTask, lookTask } from './threads/tasks.ts'
 import { readWritten } from './threads/written-converted.ts'
 import { addTranscript } from './transcript/add-transcript.ts'
+import { checkSelectors } from './view/selectors.ts'
 
 /** Bytes to formats, by these readers and converters, first those that come first. */
 export function createContent(readers: readonly DocumentReader[], converters: readonly Converter[] = []): Content {

@@ -13,10 +13,10 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { viewOf } from '../../plugins/content/clean/view.ts'
 import { type Label, readLabels, readText } from '../../plugins/content/main/train/labelled-pages.ts'
 import { toMarkdown } from '../../plugins/content/markdown/index.ts'
 import { parse } from '../../plugins/content/tree/index.ts'
+import { viewOf } from '../../plugins/content/view/view.ts'
 import { median, table } from './figures.ts'
 import { kinds, type PageScore, type ScoredLabel, scoreMarkdown } from './main-content/score.ts'
 import { evenly } from './pages.ts'

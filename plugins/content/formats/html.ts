@@ -1,7 +1,7 @@
 import { Room } from '../budget.ts'
-import { CUT, HIDDEN } from '../clean/marks.ts'
-import type { View } from '../clean/view.ts'
+import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { attr, type Element, type Node, TEXT, tokens, VOID } from '../tree/index.ts'
+import type { View } from '../view/view.ts'
 import type { Address } from './address.ts'
 import { candidates, isPixel } from './image.ts'
 

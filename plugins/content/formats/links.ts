@@ -1,7 +1,7 @@
 import type { Budget } from '../budget.ts'
-import { CUT } from '../clean/marks.ts'
-import type { View } from '../clean/view.ts'
+import { CUT } from '../clean/visibility.ts'
 import { attr, type Element, resolver } from '../tree/index.ts'
+import type { View } from '../view/view.ts'
 import { Addresses } from './addresses.ts'
 
 /**

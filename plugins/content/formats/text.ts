@@ -1,6 +1,6 @@
 import { Room } from '../budget.ts'
-import type { View } from '../clean/view.ts'
 import { Writer } from '../markdown/writer.ts'
+import type { View } from '../view/view.ts'
 
 /**
  * What a view shows as plain text: a blank line between paragraphs, list items with their marks, cells parted by tabs.

@@ -1,6 +1,6 @@
 import type TurndownService from 'turndown'
-import type { View } from '../clean/view.ts'
 import { ELEMENT } from '../tree/index.ts'
+import type { View } from '../view/view.ts'
 
 /**
  * What of a page Turndown is given at most. It takes time by the square of the rows and cells of a table, of the items

@@ -1,7 +1,7 @@
 import { imageSource, isEmoji, isPixel } from '../formats/image.ts'
-import { codeColumn, codeText, languageOf } from '../markdown/code.ts'
-import { formulaOf } from '../markdown/math.ts'
-import { isLayout, readTable } from '../markdown/table.ts'
+import { codeColumn, codeText, languageOf } from '../markdown/blocks/code.ts'
+import { isLayout, readTable } from '../markdown/blocks/table.ts'
+import { formulaOf } from '../markdown/inline/math.ts'
 import {
   attr,
   BLOCK,

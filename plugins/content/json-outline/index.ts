@@ -1,5 +1,5 @@
 import { Room } from '../budget.ts'
-import type { View } from '../clean/view.ts'
+import type { View } from '../view/view.ts'
 import type { Outline } from './blocks.ts'
 import { type OutlineOptions, OutlineReader } from './reader.ts'
 

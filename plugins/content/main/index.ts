@@ -1,18 +1,18 @@
 import type { Tree } from '../tree/index.ts'
 import { readBlocks } from './blocks/read-blocks.ts'
 import { findByLandmarks } from './landmarks/by-landmarks.ts'
-import { lookAt } from './look.ts'
-import { chancesOf } from './model/forest.ts'
+import { predict } from './model/forest.ts'
 import { model } from './model/model.ts'
+import { readPageFeatures } from './page-features.ts'
 import { completeCards } from './select/cards.ts'
-import { choose } from './select/choose.ts'
 import { evenColumns, readColumns } from './select/columns.ts'
 import { dropControls } from './select/controls.ts'
-import { keep, takeWholes } from './select/keep.ts'
-import { mend } from './select/mend.ts'
+import { pageTypeOf } from './select/page-type.ts'
 import { keepBylines } from './select/posts.ts'
+import { mend } from './select/rules.ts'
 import { sayOnce } from './select/say-once.ts'
-import { sortOf } from './select/sort.ts'
+import { keep, takeWholes } from './select/select-nodes.ts'
+import { choose } from './select/threshold.ts'
 
 /** A page of fewer blocks is not like those that the model has learned from; its landmarks tell more. */
 export const FEW_BLOCKS = 40
@@ -28,7 +28,7 @@ const MOST_BLOCKS = 10_000
  * 1. `blocks` cuts the text where a reader sees a new line begin, and counts what is in each; `words` tells words
  * apart.
  * 2. `landmarks` does the rest for pages of few blocks, by their tags and roles.
- * 3. `regions` reads the elements around the blocks, `claims` what the page says of itself.
+ * 3. `containers` reads the elements around the blocks, `signals` what the page says of itself.
  * 4. `features` describes each block by numbers of all these.
  * 5. `model` gives each block the chance that it is content, by trees that `train` has grown from labelled pages.
  * 6. `select` chooses blocks by their chances, mends the choice, and keeps what belongs to them.
@@ -37,10 +37,10 @@ export const findMain = (tree: Tree, url: URL, marks: Uint8Array): Uint8Array | 
   const blocks = readBlocks(tree, marks)
   if (blocks.count < FEW_BLOCKS || blocks.count > MOST_BLOCKS) return findByLandmarks(tree, marks)
   const { lexicon, forest } = model()
-  const look = lookAt(tree, url, blocks, lexicon)
-  const chosen = choose(blocks, chancesOf(forest, look.features.values, look.features.width, blocks.count))
+  const look = readPageFeatures(tree, url, blocks, lexicon)
+  const chosen = choose(blocks, predict(forest, look.features.values, look.features.width, blocks.count))
   mend(look, chosen)
-  const { isForum, isProduct } = sortOf(look)
+  const { isForum, isProduct } = pageTypeOf(look)
   const isCollection = !isForum && !isProduct
   const columns = readColumns(look)
   if (isCollection) evenColumns(columns, chosen)

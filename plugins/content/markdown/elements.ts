@@ -9,13 +9,13 @@ import {
   writeRule,
   writeSummary,
   writeTerm,
-} from './block.ts'
-import type { Flow } from './flow.ts'
-import { writeLink } from './link.ts'
-import { writeList, writeStrayItems } from './list.ts'
-import { writeFrame, writeImage, writeInput, writeMedia } from './media.ts'
-import { markWriter, writeApart, writeBreak, writeCode, writeQuotation, writeRuby } from './phrase.ts'
-import { writeTable } from './tables.ts'
+} from './blocks/block.ts'
+import type { Flow } from './blocks/flow.ts'
+import { writeList, writeStrayItems } from './blocks/list.ts'
+import { writeTable } from './blocks/tables.ts'
+import { writeLink } from './inline/link.ts'
+import { writeFrame, writeImage, writeInput, writeMedia } from './inline/media.ts'
+import { markWriter, writeApart, writeBreak, writeCode, writeQuotation, writeRuby } from './inline/phrase.ts'
 
 export type Write = (flow: Flow, element: Element) => void
 

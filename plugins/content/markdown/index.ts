@@ -1,9 +1,9 @@
 import { Room } from '../budget.ts'
-import type { View } from '../clean/view.ts'
-import type { WriterOptions } from './flow.ts'
+import type { View } from '../view/view.ts'
+import type { WriterOptions } from './blocks/flow.ts'
 import { Writer } from './writer.ts'
 
-export type { WriterOptions } from './flow.ts'
+export type { WriterOptions } from './blocks/flow.ts'
 
 /**
  * What a view shows as Markdown: CommonMark with GitHub's tables, task lists, strikethrough and footnotes, formulas in

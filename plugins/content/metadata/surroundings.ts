@@ -1,5 +1,5 @@
 import type { Element } from '../tree/index.ts'
-import { attributeText } from './attribute-text.ts'
+import { attributeText } from './text/attribute-text.ts'
 
 /** What the place of an element tells about a name or a date in it. */
 export type PlaceMark =

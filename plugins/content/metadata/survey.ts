@@ -1,8 +1,8 @@
 import { attr, BLOCK, ELEMENT, type Element, TEXT, type Tree, tagOf, tokens, UNSEEN } from '../tree/index.ts'
 import { TAG_CODES } from '../tree/tags.ts'
-import { type Line, TextLines } from './text-lines.ts'
+import { type Line, TextLines } from './text/text-lines.ts'
 
-export type { Line } from './text-lines.ts'
+export type { Line } from './text/text-lines.ts'
 
 /** A `<link>`, and the words of its `rel` in lower case. */
 export interface LinkElement {

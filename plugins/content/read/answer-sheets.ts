@@ -4,7 +4,7 @@ import { emptyRow } from '../columns.ts'
 import type { Converted, Sniffed } from '../converted.ts'
 import type { CellValue } from '../document-model.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { escapeAll } from '../markdown/escape.ts'
+import { escapeAll } from '../markdown/inline/escape.ts'
 import { addressesIn, answer, type Content } from './answer.ts'
 import { takeParts } from './take-parts.ts'
 

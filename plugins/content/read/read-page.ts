@@ -1,8 +1,6 @@
 import type { ContentFormat, ContentOptions, PageMetadata } from 'weirjs/schemas'
 import { type Budget, Room } from '../budget.ts'
-import { markInessential } from '../clean/essence.ts'
-import { withOwnHeading } from '../clean/own-heading.ts'
-import { type View, viewOf } from '../clean/view.ts'
+import { markInessential } from '../clean/llm-optimization.ts'
 import { type Converted, type ReadOnThread, wants } from '../converted.ts'
 import { decode } from '../encoding/decode.ts'
 import { addressesOf, withoutTracking } from '../formats/address.ts'
@@ -18,6 +16,8 @@ import { normaliseStructured } from '../structured/index.ts'
 import { findCaptions } from '../transcript/find-captions.ts'
 import { wantsTranscript } from '../transcript/own-transcript.ts'
 import { parse } from '../tree/index.ts'
+import { withOwnHeading } from '../view/own-heading.ts'
+import { type View, viewOf } from '../view/view.ts'
 import { HEADING_ALONE } from './warn-of-nothing.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ContentOptions } from 'weirjs/schemas'
 import type { Converted, Source } from '../converted.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { escapeAll } from '../markdown/escape.ts'
+import { escapeAll } from '../markdown/inline/escape.ts'
 import { measureText } from '../quality/index.ts'
 import { addressesIn, answer } from '../read/answer.ts'
 import type { JsonObject } from '../structured/json-ld.ts'

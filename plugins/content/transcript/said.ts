@@ -1,6 +1,6 @@
 import { decode } from '../encoding/decode.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { escapeAll } from '../markdown/escape.ts'
+import { escapeAll } from '../markdown/inline/escape.ts'
 import { parseTimedText, TOO_MANY_CUES } from './timed-text.ts'
 import type { Segment } from './transcript.ts'
 import { segmentsToHtml, segmentsToMarkdown, segmentsToText } from './written-transcript.ts'

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../escape-html.ts'
-import { escapeAll } from '../markdown/escape.ts'
+import { escapeAll } from '../markdown/inline/escape.ts'
 import { type Segment, stampOf } from './transcript.ts'
 
 /** Segments as Markdown: `[mm:ss] text`, each a paragraph, so that no renderer runs them together. */

@@ -1,5 +1,5 @@
 import { AttributeReader, isSpace, NONE } from './attributes.ts'
-import { Builder, ENTITY_TEXT, MARKUP } from './builder.ts'
+import { Builder, ENTITY_TEXT, MARKUP } from './construction/builder.ts'
 import { decodeText } from './entities.ts'
 import type { Tree } from './node.ts'
 import { type TagInfo, tagAt, tagOf, VOID } from './tags.ts'

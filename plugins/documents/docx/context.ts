@@ -1,6 +1,6 @@
 import type { Notes } from '../html-writer/notes.ts'
 import type { IsCodeFont } from '../html-writer/without-typewriter.ts'
-import type { Relation } from '../opc/relations.ts'
+import type { Relation } from '../opc/relationships.ts'
 import type { Numbering } from './numbering.ts'
 import type { Styles } from './styles.ts'
 

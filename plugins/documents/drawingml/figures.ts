@@ -1,5 +1,5 @@
 import type { Package } from '../opc/open-package.ts'
-import type { Relation } from '../opc/relations.ts'
+import type { Relation } from '../opc/relationships.ts'
 import { chartHtml } from './chart.ts'
 import { diagramHtml } from './diagram.ts'
 

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { pictureOf } from '../drawingml/picture.ts'
 import { escape, linkOf, tag, voidTag } from '../html-writer/markup.ts'
-import { resolvePart } from '../opc/relations.ts'
+import { resolvePart } from '../opc/relationships.ts'
 import { fileOf } from './item.ts'
 
 /** Elements that are left out with all they hold. */

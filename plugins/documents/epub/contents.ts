@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { decodeXml, type Package } from '../opc/open-package.ts'
-import { resolvePart } from '../opc/relations.ts'
+import { resolvePart } from '../opc/relationships.ts'
 import { childOf, childrenOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 import { type BookItem, fileOf } from './item.ts'
 

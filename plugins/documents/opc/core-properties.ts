@@ -1,7 +1,7 @@
 import type { DocumentModel } from '../../content/sandbox-toolkit.ts'
 import { childOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 import type { Package } from './open-package.ts'
-import { relationsOf, targetOf } from './relations.ts'
+import { relationsOf, targetOf } from './relationships.ts'
 
 /** What a document says about itself. */
 export type Properties = Pick<DocumentModel, 'title' | 'author' | 'description' | 'language' | 'created' | 'modified'>

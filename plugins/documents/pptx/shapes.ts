@@ -1,6 +1,6 @@
 import { pictureOf } from '../drawingml/picture.ts'
 import { isBlank } from '../html-writer/markup.ts'
-import type { Relation } from '../opc/relations.ts'
+import type { Relation } from '../opc/relationships.ts'
 import { childOf, elementsOf, type XmlElement } from '../xml/xml-tree.ts'
 import { type Bullets, placeholderOf } from './bullets.ts'
 import { tableOf } from './table.ts'

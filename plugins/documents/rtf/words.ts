@@ -1,4 +1,8 @@
-import type { Destination } from './state.ts'
+import type { Marks } from '../html-writer/runs.ts'
+import { languageOf } from './encodings.ts'
+import type { Header, Info } from './header.ts'
+import type { Sink } from './sink.ts'
+import { type Destination, freshParagraph, type State } from './state.ts'
 
 /** Groups that are known, by the word they begin with, and where their text goes. */
 export const destinations: Readonly<Record<string, Destination>> = {
@@ -65,4 +69,147 @@ export const characters: Readonly<Record<string, string>> = {
   zwj: '\u200d',
   zwnj: '\u200c',
   nestcell: '\t',
+}
+
+/** Reads a word that says what a paragraph is; false for another word. */
+export const readParagraphWord = (state: State, word: string, value: number | null): boolean => {
+  const { paragraph } = state
+  switch (word) {
+    case 'pard':
+      state.paragraph = freshParagraph()
+      return true
+    case 's':
+      paragraph.style = value ?? 0
+      return true
+    case 'outlinelevel':
+      paragraph.outline = value ?? 9
+      return true
+    case 'ls':
+      paragraph.list = value ?? 0
+      return true
+    case 'ilvl':
+      paragraph.level = Math.max(0, Math.min(value ?? 0, 8))
+      return true
+    case 'intbl':
+      paragraph.inTable = true
+      return true
+    case 'li':
+    case 'lin':
+      paragraph.indent = value ?? 0
+      return true
+    case 'fi':
+      paragraph.firstIndent = value ?? 0
+      return true
+    case 'pnlvlblt':
+      paragraph.old = 'bullet'
+      return true
+    case 'pnlvlbody':
+      paragraph.old = 'number'
+      return true
+  }
+  return false
+}
+
+/** Reads a word that says how text is set, or its language; other words say nothing that is kept. */
+export const readTextWord = (state: State, word: string, value: number | null, header: Header, info: Info): void => {
+  switch (word) {
+    case 'plain':
+      state.marks = state.marks.href === undefined ? {} : { href: state.marks.href }
+      state.hidden = false
+      state.font = -1
+      return
+    case 'v':
+    case 'deleted':
+      state.hidden = value !== 0
+      return
+    case 'lang':
+      info.language ??= languageOf(value ?? 0)
+      return
+    case 'f':
+      state.font = value ?? 0
+  }
+  const marks = marksOf(word, value, header)
+  if (marks) mark(state, marks)
+}
+
+/** The marks that a word sets; a number of 0 behind it takes them back. */
+const marksOf = (word: string, value: number | null, header: Header): Marks | undefined => {
+  const isOn = value !== 0
+  switch (word) {
+    case 'b':
+      return { bold: isOn }
+    case 'i':
+      return { italic: isOn }
+    case 'strike':
+    case 'striked':
+      return { strike: isOn }
+    case 'super':
+    case 'up':
+      return { script: isOn ? 'sup' : undefined }
+    case 'sub':
+    case 'dn':
+      return { script: isOn ? 'sub' : undefined }
+    case 'nosupersub':
+      return { script: undefined }
+    case 'cs':
+      return { code: header.characterStyles.get(value ?? 0)?.role === 'code' }
+    case 'f':
+      return { code: header.fonts.get(value ?? 0)?.isMonospaced ?? false }
+  }
+  return undefined
+}
+
+/** Sets marks; those that stay as they are stay the same object, by which runs of one look are known. */
+const mark = (state: State, change: Marks): void => {
+  const { marks } = state
+  const isChange = Object.entries(change).some(
+    ([name, value]) => (marks[name as keyof Marks] || undefined) !== (value || undefined),
+  )
+  if (isChange) state.marks = { ...marks, ...change }
+}
+
+/** Reads the words that end a line, a paragraph, a cell or a row, and those that declare a row's cells. */
+export class BlockWords {
+  /** How the cell that is being declared goes on with others. */
+  #merged: { clvmrg?: boolean; clmrg?: boolean } = {}
+
+  /** Whether it is one of these words, and was read. */
+  read(sink: Sink, { marks, paragraph }: State, word: string, value: number | null): boolean {
+    switch (word) {
+      case 'par':
+      case 'sect':
+      case 'nestrow':
+        sink.endParagraph(paragraph)
+        return true
+      case 'line':
+        sink.lineBreak(marks)
+        return true
+      case 'cell':
+        sink.endCell(paragraph)
+        return true
+      case 'row':
+        sink.endRow()
+        return true
+      case 'trowd':
+        sink.definitions = []
+        sink.isHeadRow = false
+        return true
+      case 'trhdr':
+        sink.isHeadRow = true
+        return true
+      case 'clvmrg':
+      case 'clmrg':
+        this.#merged = { ...this.#merged, [word]: true }
+        return true
+      case 'cellx':
+        sink.definitions.push({
+          edge: value ?? 0,
+          goesOnAbove: this.#merged.clvmrg ?? false,
+          goesOnLeft: this.#merged.clmrg ?? false,
+        })
+        this.#merged = {}
+        return true
+    }
+    return false
+  }
 }

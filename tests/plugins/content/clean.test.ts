@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
-import { markInessential } from '../../../plugins/content/clean/essence.ts'
-import { viewOf } from '../../../plugins/content/clean/view.ts'
+import { markInessential } from '../../../plugins/content/clean/llm-optimization.ts'
 import { toText } from '../../../plugins/content/formats/text.ts'
 import { findAll, parse } from '../../../plugins/content/tree/index.ts'
+import { viewOf } from '../../../plugins/content/view/view.ts'
 import { growth, LINEAR } from '../../growth.ts'
 import { contentOptions } from './options.ts'
 

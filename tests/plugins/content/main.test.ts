@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { viewOf } from '../../../plugins/content/clean/view.ts'
 import { toText } from '../../../plugins/content/formats/text.ts'
 import { parse } from '../../../plugins/content/tree/index.ts'
+import { viewOf } from '../../../plugins/content/view/view.ts'
 import { contentOptions } from './options.ts'
 
 const sentence =

@@ -2,6 +2,7 @@ import type { ContentOptions } from 'weirjs/schemas'
 import type { Converted, Sniffed } from '../../../plugins/content/converted.ts'
 import type { DocumentModel, Hints, ReadDocument } from '../../../plugins/content/document-model.ts'
 import { readSource } from '../../../plugins/content/read/read.ts'
+import { unreadable } from '../../../plugins/content/read/unreadable.ts'
 import { parseAnswer } from '../../../plugins/content/sandbox/parse-answer.ts'
 import { chooseReader } from '../../../plugins/content/sniff/choose-reader.ts'
 import { readers } from '../../../plugins/documents/readers.ts'
@@ -17,7 +18,8 @@ export const modelBy = async (...given: Parameters<typeof writtenBy>): Promise<D
 /** What a process of its own would write of a source; undefined for what is read on a thread. */
 export async function written(source: Sniffed): Promise<string | undefined> {
   const reader = chooseReader(Object.values(readers), source)
-  if (reader === undefined || 'refusal' in reader || reader.runs === 'on-thread') return undefined
+  if (reader && 'refusal' in reader) throw unreadable(reader.refusal.reason, reader.refusal.message)
+  if (reader?.runs !== 'in-process') return undefined
   const { read } = (await import(reader.module.href)) as { read: ReadDocument }
   return writtenBy(read, source.body, { mime: source.mime, url: source.url.href })
 }

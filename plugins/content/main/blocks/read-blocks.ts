@@ -1,4 +1,4 @@
-import { CUT, HIDDEN } from '../../clean/marks.ts'
+import { CUT, HIDDEN } from '../../clean/visibility.ts'
 import { BLOCK, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
 import { BlockBuilder } from './block-builder.ts'
 import type { Blocks } from './blocks.ts'

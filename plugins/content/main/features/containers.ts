@@ -1,6 +1,6 @@
 import { HEADINGS, IMAGES, LINKED, PROSE, PROSE_WORDS, STATS, STOPS, WORDS } from '../blocks/stats.ts'
-import { INSIDE_BITS } from '../regions/inside.ts'
-import { KINDS } from '../regions/names.ts'
+import { INSIDE_BITS } from '../containers/inside.ts'
+import { KINDS } from '../containers/names.ts'
 import { type Page, Row, ratio } from './page.ts'
 
 /** Where the place of a block stands among the numbers of a container. */
@@ -19,8 +19,8 @@ export class ContainerDescriber {
 
   describe(i: number, row: Row): void {
     this.#row = row
-    const { tree, blocks, regions } = this.#page
-    const { inside, kinds, least, most, nearest, sum, outer, section, half, innerItem, outerItem, depth } = regions
+    const { tree, blocks, containers } = this.#page
+    const { inside, kinds, least, most, nearest, sum, outer, section, half, innerItem, outerItem, depth } = containers
     const { body } = tree
     const h = blocks.holder[i]!
     row.put(depth[h]!)
@@ -60,7 +60,7 @@ export class ContainerDescriber {
   /** Numbers of the blocks that a container holds, with room for the place of one of them. */
   #count(from: number, to: number): Float32Array {
     const page = this.#page
-    const { sums } = page.regions
+    const { sums } = page.containers
     const low = from * STATS
     const high = to * STATS
     const words = sums[high + WORDS]! - sums[low + WORDS]!
@@ -90,7 +90,7 @@ export class ContainerDescriber {
 
   /** An element among those like it. */
   #item(id: number): void {
-    const { group, rank, groups } = this.#page.regions
+    const { group, rank, groups } = this.#page.containers
     const at = id < 0 ? -1 : group[id]!
     if (at < 0) {
       for (let times = 0; times < 5; times++) this.#row.put(-1)

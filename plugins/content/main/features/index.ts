@@ -1,13 +1,13 @@
 import type { Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
-import type { PageClaims } from '../claims/claims.ts'
+import type { Containers } from '../containers/containers.ts'
 import type { Lexicon } from '../model/lexicon.ts'
-import type { Regions } from '../regions/regions.ts'
-import { AlikeDescriber } from './alike.ts'
+import type { PageSignals } from '../page-signals/page-signals.ts'
 import { ContainerDescriber } from './containers.ts'
 import { NeighbourDescriber } from './neighbours.ts'
 import { Page, Row } from './page.ts'
 import { PlaceDescriber } from './place.ts'
+import { SiblingGroupDescriber } from './sibling-groups.ts'
 import { TextDescriber } from './text.ts'
 
 /** The numbers of a page's blocks that the trees decide by, one row of `width` a block. */
@@ -23,22 +23,22 @@ export interface Features {
 export const describe = (
   tree: Tree,
   blocks: Blocks,
-  regions: Regions,
-  claims: PageClaims,
+  containers: Containers,
+  signals: PageSignals,
   lexicon: Lexicon,
 ): Features => {
-  const page = new Page(tree, blocks, regions, claims, lexicon)
+  const page = new Page(tree, blocks, containers, signals, lexicon)
   const text = new TextDescriber(page)
-  const containers = new ContainerDescriber(page)
-  const alike = new AlikeDescriber(page)
+  const around = new ContainerDescriber(page)
+  const alike = new SiblingGroupDescriber(page)
   const neighbours = new NeighbourDescriber(page)
   const place = new PlaceDescriber(page)
-  const claimed = Float32Array.from(claims.numbers)
+  const claimed = Float32Array.from(signals.numbers)
   const row = new Row()
   // One by one, and not from a list: so each call is of one function, which the engine puts in its place.
   for (let i = 0; i < blocks.count; i++) {
     text.describe(i, row)
-    containers.describe(i, row)
+    around.describe(i, row)
     alike.describe(i, row)
     neighbours.describe(i, row)
     place.describe(i, row)

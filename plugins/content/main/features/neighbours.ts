@@ -24,7 +24,7 @@ export class NeighbourDescriber {
   }
 
   #neighbour(i: number, j: number): void {
-    const { blocks, regions, kind, textValue, logWords } = this.#page
+    const { blocks, containers, kind, textValue, logWords } = this.#page
     const { count, stats, lastClass, holder } = blocks
     if (j < 0 || j >= count) {
       for (let times = 0; times < 7; times++) this.#row.put(-1)
@@ -36,13 +36,13 @@ export class NeighbourDescriber {
     this.#row.put(ratio(stats[base + LINKED]!, w))
     this.#row.put(kind[j]!)
     this.#row.put(lastClass[j]!)
-    this.#row.put(holder[i] === holder[j] ? 2 : regions.path[holder[i]!] === regions.path[holder[j]!] ? 1 : 0)
+    this.#row.put(holder[i] === holder[j] ? 2 : containers.path[holder[i]!] === containers.path[holder[j]!] ? 1 : 0)
     this.#row.put(textValue[j]!)
-    this.#row.put(regions.nearest[holder[j]!]!)
+    this.#row.put(containers.nearest[holder[j]!]!)
   }
 
   #window(from: number, to: number): void {
-    const { sums } = this.#page.regions
+    const { sums } = this.#page.containers
     const low = Math.max(0, from) * STATS
     const high = Math.min(this.#page.blocks.count, to) * STATS
     const words = sums[high + WORDS]! - sums[low + WORDS]!

@@ -1,9 +1,9 @@
 import type { Element, Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 import { PROSE_WORDS, STATS, WORDS } from '../blocks/stats.ts'
-import type { PageClaims } from '../claims/claims.ts'
+import type { Containers } from '../containers/containers.ts'
 import { type Lexicon, LONGEST_TEXT } from '../model/lexicon.ts'
-import type { Regions } from '../regions/regions.ts'
+import type { PageSignals } from '../page-signals/page-signals.ts'
 
 const tagKinds: Readonly<Record<string, number>> = {
   h1: 1,
@@ -81,8 +81,8 @@ export class Row {
 export class Page {
   readonly tree: Tree
   readonly blocks: Blocks
-  readonly regions: Regions
-  readonly claims: PageClaims
+  readonly containers: Containers
+  readonly signals: PageSignals
   readonly lexicon: Lexicon
   /** The tag that holds each block, as a number: 1 to 6 for headings. */
   readonly kind: Uint8Array
@@ -94,17 +94,17 @@ export class Page {
   readonly total: number
   readonly prose: number
 
-  constructor(tree: Tree, blocks: Blocks, regions: Regions, claims: PageClaims, lexicon: Lexicon) {
+  constructor(tree: Tree, blocks: Blocks, containers: Containers, signals: PageSignals, lexicon: Lexicon) {
     this.tree = tree
     this.blocks = blocks
-    this.regions = regions
-    this.claims = claims
+    this.containers = containers
+    this.signals = signals
     this.lexicon = lexicon
     const { count, holder, textHash } = blocks
     this.kind = new Uint8Array(count)
     this.textValue = new Float32Array(count)
     this.logWords = new Float32Array(count)
-    const { sums } = regions
+    const { sums } = containers
     this.total = Math.max(1, sums[count * STATS + WORDS]!)
     this.prose = Math.max(1, sums[count * STATS + PROSE_WORDS]!)
     for (let i = 0; i < count; i++) {
@@ -120,16 +120,16 @@ export class Page {
 
   /** The first block of an element, and the one behind its last. */
   from(id: number): number {
-    return this.regions.before[id]!
+    return this.containers.before[id]!
   }
 
   to(id: number): number {
-    return this.regions.before[(this.tree.nodes[id] as Element).end + 1]!
+    return this.containers.before[(this.tree.nodes[id] as Element).end + 1]!
   }
 
   /** The innermost element around a block that holds others too; -1 for none. */
   container(i: number): number {
     const h = this.blocks.holder[i]!
-    return this.to(h) - this.from(h) > 1 ? h : this.regions.outer[h]!
+    return this.to(h) - this.from(h) > 1 ? h : this.containers.outer[h]!
   }
 }

@@ -1,7 +1,7 @@
 import { ELEMENT } from '../../tree/index.ts'
 import { LINKED, PROSE_WORDS, STATS, WORDS } from '../blocks/stats.ts'
-import { ARTICLE } from '../regions/inside.ts'
-import { COMMENT, FILTER, RELATED, REVIEW, SIDEBAR } from '../regions/names.ts'
+import { ARTICLE } from '../containers/inside.ts'
+import { COMMENT, FILTER, RELATED, REVIEW, SIDEBAR } from '../containers/names.ts'
 import { FAR, type Page, type Row, ratio } from './page.ts'
 
 /** Parts of a page after which its content is often at its end. */
@@ -29,15 +29,15 @@ export class PlaceDescriber {
     this.#withTitle = this.#together(this.#title)
     this.#withDense = this.#together(this.#densest())
     const { nodes, body } = page.tree
-    const { inside } = page.regions
+    const { inside } = page.containers
     for (let id = body.id + 1; id <= body.end; id++) {
       if ((inside[id]! & ARTICLE) !== 0 && (inside[nodes[id]!.parent!.id]! & ARTICLE) === 0) this.#articles.push(id)
     }
   }
 
   describe(i: number, row: Row): void {
-    const { blocks, regions, kind, textValue, total, prose } = this.#page
-    const { sums, kinds, before } = regions
+    const { blocks, containers, kind, textValue, total, prose } = this.#page
+    const { sums, kinds, before } = containers
     const { count, holder } = blocks
     const base = i * STATS
     const h = holder[i]!
@@ -117,8 +117,8 @@ export class PlaceDescriber {
 
   /** What a block shares with another: the innermost element around both. */
   #joint(row: Row, id: number, h: number): void {
-    const { regions, total, prose } = this.#page
-    const { sums, depth } = regions
+    const { containers, total, prose } = this.#page
+    const { sums, depth } = containers
     const low = this.#page.from(id) * STATS
     const high = this.#page.to(id) * STATS
     const words = sums[high + WORDS]! - sums[low + WORDS]!
@@ -132,7 +132,7 @@ export class PlaceDescriber {
   /** The block that shows the page's title: a first-level heading, or the text that shares most with it. */
   #findTitle(): number {
     const { count, words, wordsAt } = this.#page.blocks
-    const { title } = this.#page.claims
+    const { title } = this.#page.signals
     let best = -1
     let bestScore = 0.3
     for (let i = 0; i < count; i++) {

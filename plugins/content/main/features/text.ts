@@ -41,9 +41,9 @@ export class TextDescriber {
   }
 
   describe(i: number, row: Row): void {
-    const { blocks, claims, lexicon, kind, textValue, logWords } = this.#page
+    const { blocks, signals, lexicon, kind, textValue, logWords } = this.#page
     const { stats, textHash, words, wordsAt, lastClass, firstClass, hidden } = blocks
-    const { title, description, described } = claims
+    const { title, description, described } = signals
     const base = i * STATS
     const w = stats[base + WORDS]!
     let titled = 0

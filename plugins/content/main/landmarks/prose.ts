@@ -1,4 +1,4 @@
-import { CUT, HIDDEN } from '../../clean/marks.ts'
+import { CUT, HIDDEN } from '../../clean/visibility.ts'
 import { ELEMENT, type Element, type Tree, UNSEEN } from '../../tree/index.ts'
 
 /** Shorter texts are labels more often than sentences. */

@@ -19,7 +19,7 @@ const EACH = 50
 const CLEAR = 4
 
 /** The chance of each row of numbers, 0 to 1. */
-export const chancesOf = (
+export const predict = (
   { bias, roots, feature, value, right }: Forest,
   rows: Float32Array,
   width: number,

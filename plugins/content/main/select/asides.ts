@@ -1,9 +1,9 @@
 import { attr, type Element } from '../../tree/index.ts'
-import type { Look } from '../look.ts'
-import { COMMENT, NOTE, namesOf, RELATED, REVIEW } from '../regions/names.ts'
-import { eachHolder } from '../regions/regions.ts'
+import { eachHolder } from '../containers/containers.ts'
+import { COMMENT, NOTE, namesOf, RELATED, REVIEW } from '../containers/names.ts'
+import type { PageFeatures } from '../page-features.ts'
 import { hashOf } from '../words/hash.ts'
-import type { Sort } from './sort.ts'
+import type { PageType } from './page-type.ts'
 
 /** An element that stands beside the content; `kinds`: those of its own names. */
 type Aside = (element: Element, kinds: number) => boolean
@@ -24,7 +24,10 @@ const isCaption: Aside = (element, kinds) =>
  * What looks like content and is none on such a page, 1 in an array for its blocks, one sort of it after the other:
  * footers, comments, pages related to an article or a product, reviews of a product, captions in an article.
  */
-export const asidesOf = function* (look: Look, { isForum, isProduct, isArticle }: Sort): Generator<Uint8Array> {
+export const asidesOf = function* (
+  look: PageFeatures,
+  { isForum, isProduct, isArticle }: PageType,
+): Generator<Uint8Array> {
   yield within(look, isFooter)
   if (!isForum) yield within(look, isNamed(COMMENT))
   if (isArticle || isProduct) yield within(look, isNamed(RELATED))
@@ -33,14 +36,14 @@ export const asidesOf = function* (look: Look, { isForum, isProduct, isArticle }
 }
 
 /** Blocks in such elements, as long as those do not hold the first-level heading. */
-const within = ({ tree, blocks, regions }: Look, isAside: Aside): Uint8Array => {
+const within = ({ tree, blocks, containers }: PageFeatures, isAside: Aside): Uint8Array => {
   const { count, holder } = blocks
   let title = 0
   while (title < count && (tree.nodes[holder[title]!] as Element).name !== 'h1') title++
   const found = new Uint8Array(count)
-  eachHolder(tree, regions, (element, from, to) => {
+  eachHolder(tree, containers, (element, from, to) => {
     const hasTitle = from <= title && title < to
-    if (!hasTitle && isAside(element, regions.ownKinds[element.id]!)) found.fill(1, from, to)
+    if (!hasTitle && isAside(element, containers.ownKinds[element.id]!)) found.fill(1, from, to)
   })
   return found
 }

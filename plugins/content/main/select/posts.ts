@@ -1,7 +1,7 @@
 import { attr, BLOCK, type Element, isElement, TEXT, type Tree, textContent } from '../../tree/index.ts'
-import type { Look } from '../look.ts'
-import { BYLINE, COMMENT, DATE, namedKinds, POST, PROFILE } from '../regions/names.ts'
-import { eachHolder } from '../regions/regions.ts'
+import { eachHolder } from '../containers/containers.ts'
+import { BYLINE, COMMENT, DATE, namedKinds, POST, PROFILE } from '../containers/names.ts'
+import type { PageFeatures } from '../page-features.ts'
 
 /** Posts that make a thread, and the share of those alike that must have something that was chosen. */
 const MIN_POSTS = 2
@@ -34,7 +34,7 @@ const dayText =
  * Adds to the nodes that are kept who wrote each post of a thread, and when, where the page says so: to the model these
  * look like what stands around posts, and without them posts run together. Source: decisions 5.2.
  */
-export const keepBylines = (look: Look, chosen: Uint8Array, kept: Uint8Array): void => {
+export const keepBylines = (look: PageFeatures, chosen: Uint8Array, kept: Uint8Array): void => {
   for (const { posts, isNamed } of threadsOf(look, chosen)) {
     const bylines = posts.map((post) => readByline(look.tree, post))
     const signed = bylines.filter(({ author, time }) => author !== null && time !== null).length
@@ -52,16 +52,16 @@ interface Thread {
 }
 
 /** The elements alike of which enough hold something that was chosen. */
-const threadsOf = ({ tree, regions }: Look, chosen: Uint8Array): Thread[] => {
+const threadsOf = ({ tree, containers }: PageFeatures, chosen: Uint8Array): Thread[] => {
   const taken = sumsOf(chosen)
   const groups = new Map<number, { posts: Element[]; count: number; isNamed: boolean }>()
-  eachHolder(tree, regions, (element, from, to) => {
-    const at = regions.group[element.id]!
-    if (regions.groups[at]!.count < MIN_POSTS || (element.tag.flags & BLOCK) === 0 || to - from < MIN_BLOCKS) return
+  eachHolder(tree, containers, (element, from, to) => {
+    const at = containers.group[element.id]!
+    if (containers.groups[at]!.count < MIN_POSTS || (element.tag.flags & BLOCK) === 0 || to - from < MIN_BLOCKS) return
     const group = groups.get(at) ?? { posts: [], count: 0, isNamed: false }
     groups.set(at, group)
     group.count++
-    group.isNamed ||= (regions.ownKinds[element.id]! & (COMMENT | POST)) !== 0
+    group.isNamed ||= (containers.ownKinds[element.id]! & (COMMENT | POST)) !== 0
     if (taken[to]! > taken[from]!) group.posts.push(element)
   })
   return [...groups.values()].filter(

@@ -1,7 +1,7 @@
 import type { Element } from '../../tree/index.ts'
 import { HEADINGS, LINKED, STATS, WORDS } from '../blocks/stats.ts'
-import type { Look } from '../look.ts'
-import { wordsWithin } from '../regions/regions.ts'
+import { wordsWithin } from '../containers/containers.ts'
+import type { PageFeatures } from '../page-features.ts'
 import { isPrice, sumsIn } from './money.ts'
 
 /** Words of an item that is a card; in what says more, a text may be meant to come back. */
@@ -13,9 +13,9 @@ const MIN_NAME = 2
  * Leaves each card its name and its price once: many have the name at their picture and once more below it, and a price
  * for each state that they may be shown in. Of names a heading stays, else the first.
  */
-export const sayOnce = ({ tree, blocks, regions }: Look, chosen: Uint8Array): void => {
+export const sayOnce = ({ tree, blocks, containers }: PageFeatures, chosen: Uint8Array): void => {
   const { count, stats, holder, textHash } = blocks
-  const { before, innerItem } = regions
+  const { before, innerItem } = containers
   const said = new Map<string, number>()
   for (let i = 0; i < count; i++) {
     const item = innerItem[holder[i]!]!
@@ -35,7 +35,7 @@ export const sayOnce = ({ tree, blocks, regions }: Look, chosen: Uint8Array): vo
   }
 
   function isCard(item: number): boolean {
-    return wordsWithin(regions, before[item]!, before[(tree.nodes[item] as Element).end + 1]!) <= MAX_CARD
+    return wordsWithin(containers, before[item]!, before[(tree.nodes[item] as Element).end + 1]!) <= MAX_CARD
   }
 
   function isName(i: number): boolean {

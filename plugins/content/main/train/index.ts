@@ -9,18 +9,19 @@
  * names another file. The same folder gives the same weights, byte for byte. About half an hour for 2,000 pages.
  */
 import { writeFileSync } from 'node:fs'
-import { viewOf } from '../../clean/view.ts'
 import { parse, type Tree } from '../../tree/index.ts'
+import { viewOf } from '../../view/view.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 import { readBlocks } from '../blocks/read-blocks.ts'
 import { STATS } from '../blocks/stats.ts'
 import { FEW_BLOCKS } from '../index.ts'
-import { type Look, lookAt } from '../look.ts'
 import type { Lexicon } from '../model/lexicon.ts'
 import { writeWeights } from '../model/weights.ts'
-import { choose } from '../select/choose.ts'
-import { mend } from '../select/mend.ts'
+import { type PageFeatures, readPageFeatures } from '../page-features.ts'
+import { mend } from '../select/rules.ts'
+import { choose } from '../select/threshold.ts'
 import { hashOf, wordsOf } from '../words/hash.ts'
+import { augment } from './augment.ts'
 import { type BoostOptions, boost, predictBins, randomOf, type Table } from './boost.ts'
 import { flatten } from './flatten.ts'
 import { type Label, readLabels, readText } from './labelled-pages.ts'
@@ -28,7 +29,6 @@ import { countWords, makeLexicon } from './lexicons.ts'
 import { binColumns, type Page, weightsOf } from './rows.ts'
 import { wordF1 } from './score.ts'
 import { targetOf } from './target.ts'
-import { cutAround } from './vary.ts'
 
 const FOLDS = 5
 /** Rows of a page that are learned from; of a longer page some are left out at random, and the rest counts for them. */
@@ -70,7 +70,7 @@ const read = (folder: string, label: Label, version = 0): Read => {
   })
   const blocks = readBlocks(tree, marks)
   if (version === 0) return { tree, blocks }
-  cutAround(tree, blocks, targetOf(blocks, label), marks, randomOf(hashOf(label.id) + version))
+  augment(tree, blocks, targetOf(blocks, label), marks, randomOf(hashOf(label.id) + version))
   return { tree, blocks: readBlocks(tree, marks) }
 }
 
@@ -97,7 +97,7 @@ export const train = (folder: string, out: string | URL, sets: readonly string[]
 
   const look = ({ label, version }: Pick<Page, 'label' | 'version'>, words: Lexicon) => {
     const { tree, blocks } = read(folder, label, version)
-    return lookAt(tree, new URL(label.url), blocks, words)
+    return readPageFeatures(tree, new URL(label.url), blocks, words)
   }
   let rows = 0
   const pageOf = (label: Label, version: number, fold: number, known?: Float32Array): Page => {
@@ -166,7 +166,12 @@ const rowsToLearn = (pages: readonly Page[], weights: Float32Array): Int32Array 
   return Int32Array.from(found)
 }
 
-const report = (pages: readonly Page[], chances: Float32Array, folder: string, lookOf: (page: Page) => Look): void => {
+const report = (
+  pages: readonly Page[],
+  chances: Float32Array,
+  folder: string,
+  lookOf: (page: Page) => PageFeatures,
+): void => {
   const sums = new Map<string, { f1: number; pages: number }>()
   for (const page of pages) {
     const { label, row, target, blocks } = page

@@ -1,8 +1,8 @@
 import { BLOCK, type Element } from '../../tree/index.ts'
 import { findDate } from '../date/written-date.ts'
-import { linesWithin } from '../lines-within.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { placeOf } from '../surroundings.ts'
+import { linesWithin } from '../text/lines-within.ts'
 import type { AuthorCandidate, AuthorCandidates } from './candidates.ts'
 import { looksLikeNoName, looksLikePerson, startsWithByword, withoutByword } from './person-names.ts'
 

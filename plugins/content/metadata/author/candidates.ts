@@ -1,5 +1,5 @@
-import { wordsOf } from '../likeness.ts'
 import type { PlaceMark } from '../surroundings.ts'
+import { wordsOf } from '../text/likeness.ts'
 import { readNames } from './person-names.ts'
 
 /** Where a name was found, and what stands around it. */

@@ -1,9 +1,9 @@
 import { attr, type Element } from '../../tree/index.ts'
-import { attributeText } from '../attribute-text.ts'
 import { lineAt } from '../headline/line.ts'
-import { linesWithin } from '../lines-within.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { placeOf } from '../surroundings.ts'
+import { attributeText } from '../text/attribute-text.ts'
+import { linesWithin } from '../text/lines-within.ts'
 import type { AuthorCandidate, AuthorCandidates, AuthorMark } from './candidates.ts'
 import { withoutByword } from './person-names.ts'
 

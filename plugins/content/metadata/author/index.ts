@@ -1,5 +1,5 @@
-import { isAlike } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { isAlike } from '../text/likeness.ts'
 import { Bylines } from './bylines.ts'
 import { type AuthorCandidate, AuthorCandidates, type AuthorMark } from './candidates.ts'
 import { addMetaAuthors, addStructuredAuthors } from './declared.ts'

@@ -2,9 +2,9 @@ import { isOf, isThing, type Thing } from '../../structured/things.ts'
 import { decodeText } from '../../tree/entities.ts'
 import { attr, BLOCK, closest, type Element, isElement, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
 import { evenSpaces, stripped } from '../../white-space.ts'
-import { attributeText } from '../attribute-text.ts'
-import { sharedWords, wordsOf } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { attributeText } from '../text/attribute-text.ts'
+import { sharedWords, wordsOf } from '../text/likeness.ts'
 import { siteNameTest } from './site-names.ts'
 
 /**

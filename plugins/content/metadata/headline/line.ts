@@ -1,6 +1,6 @@
 import { visibleText } from '../../structured/item.ts'
-import { isAlike, wordsOf } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { isAlike, wordsOf } from '../text/likeness.ts'
 
 /** The number of the line at or behind a node. */
 export function lineAt({ survey: { lines } }: PageFacts, id: number): number {

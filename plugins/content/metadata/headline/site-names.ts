@@ -1,6 +1,6 @@
 import { isOf, isThing } from '../../structured/things.ts'
-import { isAlike, wordsOf } from '../likeness.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { isAlike, wordsOf } from '../text/likeness.ts'
 
 const OWNER = /^(?:WebSite|Organization|NewsMediaOrganization|Corporation)$/
 

@@ -5,8 +5,8 @@ import { takeRuledTables } from '../tables/ruled-tables.ts'
 import type { Facts } from '../text/facts.ts'
 import { makeLines } from '../text/lines.ts'
 import type { Vocabulary } from '../text/spans.ts'
-import { withoutFurniture } from './furniture.ts'
 import { type Piece, splitRegions } from './regions.ts'
+import { withoutFurniture } from './running-headers.ts'
 
 /**
  * The blocks of pages by where their text stands and what it looks like: by page and column. Ruled tables are taken

@@ -1,7 +1,7 @@
-import { type View, viewOf } from '../../../../plugins/content/clean/view.ts'
 import { toText } from '../../../../plugins/content/formats/text.ts'
 import { toMarkdown, type WriterOptions } from '../../../../plugins/content/markdown/index.ts'
 import { parse } from '../../../../plugins/content/tree/index.ts'
+import { type View, viewOf } from '../../../../plugins/content/view/view.ts'
 
 const view = (html: string): View =>
   viewOf(parse(html), new URL('https://site.example/page'), {

@@ -6,7 +6,7 @@ import { Value } from '@sinclair/typebox/value'
 import { type Files, filesMigration, openFiles } from '../../../../core/files/files.ts'
 import { createLog } from '../../../../core/log.ts'
 import { openStore, type Store } from '../../../../core/store/index.ts'
-import { checkSelectors } from '../../../../plugins/content/clean/select.ts'
+import { checkSelectors } from '../../../../plugins/content/view/selectors.ts'
 import {
   CacheConfig,
   cacheMigration,

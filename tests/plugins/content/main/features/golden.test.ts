@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readBlocks } from '../../../../../plugins/content/main/blocks/read-blocks.ts'
-import { lookAt } from '../../../../../plugins/content/main/look.ts'
 import { model } from '../../../../../plugins/content/main/model/model.ts'
+import { readPageFeatures } from '../../../../../plugins/content/main/page-features.ts'
 import { parse } from '../../../../../plugins/content/tree/index.ts'
 import { typedPages } from '../pages.ts'
 import golden from './golden.json'
@@ -12,7 +12,7 @@ import golden from './golden.json'
 const meansOf = ({ html, url }: { html: string; url: string }) => {
   const tree = parse(html)
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
-  const { width, values } = lookAt(tree, new URL(url), blocks, model().lexicon).features
+  const { width, values } = readPageFeatures(tree, new URL(url), blocks, model().lexicon).features
   const means = Array.from({ length: width }, () => 0)
   for (let i = 0; i < blocks.count * width; i++)
     means[i % width]! += (values[i]! * (1 + Math.floor(i / width))) / blocks.count

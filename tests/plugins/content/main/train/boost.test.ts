@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { chancesOf } from '../../../../../plugins/content/main/model/forest.ts'
+import { predict } from '../../../../../plugins/content/main/model/forest.ts'
 import { readWeights, writeWeights } from '../../../../../plugins/content/main/model/weights.ts'
 import { binOf, edgesOf } from '../../../../../plugins/content/main/train/bins.ts'
 import { type BoostOptions, boost, predictBins, randomOf } from '../../../../../plugins/content/main/train/boost.ts'
@@ -50,7 +50,7 @@ test('Written and read, walked by values, a forest says what its trees said by b
   const { forest: read, lexicon: words } = readWeights(writeWeights({ lexicon, forest }))
   expect(words).toEqual(lexicon)
   const scores = predictBins(learned, table, all)
-  const chances = chancesOf(read, values, width, rows)
+  const chances = predict(read, values, width, rows)
   for (const row of all) expect(chances[row]!).toBeCloseTo(1 / (1 + Math.exp(-scores[row]!)), 4)
 })
 

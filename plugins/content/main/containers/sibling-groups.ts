@@ -1,0 +1,72 @@
+import { attr, BLOCK, type Element, type Tree } from '../../tree/index.ts'
+import { BASIS, joinHash, PRIME } from '../words/hash.ts'
+import { type Containers, eachHolder, wordsWithin } from './containers.ts'
+
+/** So many alike are items; of two, one may be a head. */
+const ITEMS = 3
+
+/**
+ * Reads which elements are called and made alike, and which of them are items: one of at least three with several
+ * blocks.
+ */
+export const markSiblingGroups = (tree: Tree, containers: Containers): void => {
+  readGroups(tree, containers)
+  readItems(tree, containers)
+}
+
+const readGroups = (tree: Tree, containers: Containers): void => {
+  const { path, group, rank, groups } = containers
+  const { body } = tree
+  const keys = new Int32Array(tree.nodes.length)
+  const groupAt = new Map<number, number>()
+  eachHolder(tree, containers, (element, from, to) => {
+    const { id } = element
+    const parent = element.parent!
+    const key = spell(element)
+    keys[id] = key
+    const around = parent === body ? 0 : keys[parent.parent?.id ?? 0]!
+    path[id] = joinHash(joinHash(key, keys[parent.id]!), around)
+    const words = wordsWithin(containers, from, to)
+    const place = joinHash(Math.imul(parent.id, 0x9e3779b1 | 0), key)
+    const at = groupAt.get(place)
+    if (at === undefined) {
+      groupAt.set(place, groups.length)
+      group[id] = groups.length
+      groups.push({ count: 1, blocks: to - from, words })
+    } else {
+      const all = groups[at]!
+      group[id] = at
+      rank[id] = all.count++
+      all.blocks += to - from
+      all.words += words
+    }
+  })
+}
+
+const readItems = (tree: Tree, containers: Containers): void => {
+  const { group, groups, innerItem, outerItem } = containers
+  eachHolder(tree, containers, (element, from, to) => {
+    const { id } = element
+    const parent = element.parent!.id
+    const isItem = groups[group[id]!]!.count >= ITEMS && (element.tag.flags & BLOCK) !== 0 && to - from > 1
+    innerItem[id] = isItem ? id : innerItem[parent]!
+    outerItem[id] = outerItem[parent]! < 0 && isItem ? id : outerItem[parent]!
+  })
+}
+
+/** Characters of a class that tell one sort of element from another. */
+const LONGEST_STYLE = 80
+
+/** The hash of an element's tag and class; without digits, which tell one of a sort from another. */
+const spell = (element: Element): number => {
+  let key = BASIS
+  const { name } = element
+  for (let i = 0; i < name.length; i++) key = Math.imul(key ^ name.charCodeAt(i), PRIME)
+  const style = attr(element, 'class')
+  if (style === null) return key
+  for (let i = 0; i < style.length && i < LONGEST_STYLE; i++) {
+    const c = style.charCodeAt(i)
+    if (c < 48 || c > 57) key = Math.imul(key ^ c, PRIME)
+  }
+  return key
+}

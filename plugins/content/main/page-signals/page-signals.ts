@@ -1,0 +1,44 @@
+import type { Tree } from '../../tree/index.ts'
+import type { Blocks } from '../blocks/blocks.ts'
+import type { Containers } from '../containers/containers.ts'
+import { countElements, countText, shareByNames } from './count-page.ts'
+import { readAddress } from './read-address.ts'
+import { OPEN_GRAPH_ARTICLE, OPEN_GRAPH_PRODUCT, readHead } from './read-head.ts'
+import { ARTICLE, readJsonLd } from './read-json-ld.ts'
+import { readNaming } from './read-naming.ts'
+
+/** What a page says of itself beside its text. */
+export interface PageSignals {
+  /** Words of its title, of its description, and of what its JSON-LD describes. */
+  title: ReadonlySet<number>
+  description: ReadonlySet<number>
+  described: ReadonlySet<number>
+  /** Whether it says that it is one product, or an article. */
+  isProduct: boolean
+  isArticle: boolean
+  /** Numbers of the whole page, in an order that the trees know. */
+  numbers: readonly number[]
+}
+
+/** Reads a page's signals, and numbers of the whole page that tell what sort of page it is. */
+export const readPageSignals = (tree: Tree, url: URL, blocks: Blocks, containers: Containers): PageSignals => {
+  const head = readHead(tree)
+  const data = readJsonLd(tree)
+  const numbers = [
+    ...countText(blocks, containers),
+    head.openGraph,
+    ...countElements(tree),
+    ...data.types.map((times) => Math.min(times, 3)),
+    ...readAddress(url),
+    ...readNaming(tree),
+    ...shareByNames(tree, blocks, containers),
+  ]
+  return {
+    title: head.title,
+    description: head.description,
+    described: data.described,
+    isProduct: head.openGraph === OPEN_GRAPH_PRODUCT,
+    isArticle: head.openGraph === OPEN_GRAPH_ARTICLE || data.types[ARTICLE]! > 0,
+    numbers,
+  }
+}

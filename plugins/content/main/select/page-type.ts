@@ -1,0 +1,22 @@
+import type { PageFeatures } from '../page-features.ts'
+
+/** What a page is, as far as it matters for what stands beside its content. */
+export interface PageType {
+  /** Its content is what its visitors write. */
+  isForum: boolean
+  isProduct: boolean
+  isArticle: boolean
+}
+
+/** Addresses of forums: by their hosts, paths or queries. */
+const FORUM =
+  /forum|(?:^|[./])(?:threads?|topics?|community|communities|discuss|discussions?|questions?|ask|answers|talk|boards|groups|t|r|comments)(?:[./-]|$)|viewtopic|show(?:thread|topic)|item\?id/i
+/** Paths of single products. */
+const PRODUCT = /\/(?:products?|p|item|dp|pd|prod)\/./
+
+/** Reads from its address and its signals what a page is. */
+export const pageTypeOf = ({ url, signals }: PageFeatures): PageType => ({
+  isForum: FORUM.test(url.hostname + url.pathname + url.search),
+  isProduct: signals.isProduct || PRODUCT.test(url.pathname),
+  isArticle: signals.isArticle,
+})

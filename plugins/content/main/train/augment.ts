@@ -1,0 +1,45 @@
+import { CUT } from '../../clean/visibility.ts'
+import type { Tree } from '../../tree/index.ts'
+import type { Blocks } from '../blocks/blocks.ts'
+import { eachHolder, emptyContainers, wordsWithin } from '../containers/containers.ts'
+
+/** Shares of a page's words that are cut from it, and the most that one part may have. */
+const LEAST_CUT = 0.05
+const MOST_CUT = 0.4
+const MOST_PART = 0.35
+/** Parts that are tried until enough is cut. */
+const TRIES = 40
+/** A block with less of its words in the content than this is not content. */
+const AROUND = 0.1
+
+/**
+ * Marks parts that stand around the content of a page as cut, until some of its words are gone. What is left is another
+ * page to learn from: its sizes, shares and neighbours are others and what is content is the same, so that no page is
+ * known by its numbers. `target`: the share of each block that is content.
+ */
+export const augment = (
+  tree: Tree,
+  blocks: Blocks,
+  target: Float32Array,
+  marks: Uint8Array,
+  random: () => number,
+): void => {
+  const containers = emptyContainers(tree, blocks)
+  const total = wordsWithin(containers, 0, blocks.count)
+  const parts: { id: number; end: number; words: number }[] = []
+  eachHolder(tree, containers, ({ id, end }, from, to) => {
+    const words = wordsWithin(containers, from, to)
+    if (to - from < 2 || words >= total * MOST_PART) return
+    if (target.subarray(from, to).every((share) => share <= AROUND)) parts.push({ id, end, words })
+  })
+  if (parts.length === 0) return
+  let left = total * (LEAST_CUT + (MOST_CUT - LEAST_CUT) * random())
+  const cut: typeof parts = []
+  for (let times = 0; times < TRIES; times++) {
+    const part = parts[Math.floor(random() * parts.length)]!
+    if (part.words > left || cut.some(({ id, end }) => part.id <= end && id <= part.end)) continue
+    cut.push(part)
+    marks[part.id]! |= CUT
+    left -= part.words
+  }
+}

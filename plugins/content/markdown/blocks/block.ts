@@ -1,0 +1,105 @@
+import { type Element, find, isEmpty } from '../../tree/index.ts'
+import { escapeLineStarts } from '../inline/escape.ts'
+import { startLink } from '../inline/link.ts'
+import { codeText, fenced, languageOf } from './code.ts'
+import type { Flow } from './flow.ts'
+
+/** Any block without a form of its own. */
+export const writeBlock = (flow: Flow, element: Element) => {
+  const note = flow.footnotes.notes.get(element)
+  if (note !== undefined) return writeContainer(flow, element, 'note', `[^${note}]: `, '    ')
+  flow.boundary()
+  flow.children(element)
+  flow.boundary()
+}
+
+const writeContainer = (
+  flow: Flow,
+  element: Element,
+  kind: 'quote' | 'definition' | 'note',
+  marker: string,
+  indent: string,
+) => {
+  const { blocks, inline, options } = flow
+  flow.boundary()
+  if (!inline.flat) blocks.open(kind, options.plain ? '' : marker, options.plain ? '' : indent)
+  flow.children(element)
+  flow.boundary()
+  if (inline.flat) return
+  if (kind === 'quote' && isEmpty(element)) blocks.writeEmpty()
+  blocks.close()
+}
+
+export const writeQuote = (flow: Flow, element: Element) => {
+  writeContainer(flow, element, 'quote', '> ', '> ')
+}
+
+/** GitHub's dialect has no form for a definition: it is the paragraphs under its term. */
+export const writeDefinition = (flow: Flow, element: Element) => {
+  if (flow.footnotes.notes.has(element)) writeBlock(flow, element)
+  else writeContainer(flow, element, 'definition', '', '')
+}
+
+export const writeHeading = (flow: Flow, element: Element) => {
+  const { inline, options } = flow
+  if (inline.flat) return writeBlock(flow, element)
+  flow.flush()
+  flow.heading = element
+  const around = flow.headingLink?.heading === element && !options.plain ? flow.headingLink.link : null
+  const mark = around && startLink(flow, around)
+  const text = flow.onOneLine(element)
+  if (mark) inline.end(mark)
+  flow.heading = null
+  if (text === '') return
+  if (options.plain) flow.blocks.write('heading', text)
+  else {
+    // Number signs at the end would be taken for the heading's own.
+    const safe = text.endsWith('#') ? text.replace(/(^|[ \t])(#+)$/, '$1\\$2') : text
+    flow.blocks.write('heading', `${'#'.repeat(Number(element.name[1]))} ${safe}`)
+  }
+}
+
+/** A line in bold above what it names: a term, or what opens details. */
+const writeBold = (flow: Flow, element: Element, kind: 'para' | 'term') => {
+  const { inline, options } = flow
+  const holdsHeading = find(flow.view.tree, element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6') !== null
+  if (inline.flat || holdsHeading) return writeBlock(flow, element)
+  flow.flush()
+  flow.heading = element
+  const mark = inline.isWithin('strong', 'strong') ? null : inline.start('strong', 'strong')
+  const text = flow.onOneLine(element)
+  if (mark !== null) inline.end(mark)
+  flow.heading = null
+  if (text !== '') flow.blocks.write(kind, options.plain ? text : escapeLineStarts(text))
+}
+
+export const writeTerm = (flow: Flow, element: Element) => writeBold(flow, element, 'term')
+export const writeSummary = (flow: Flow, element: Element) => writeBold(flow, element, 'para')
+
+export const writeRule = (flow: Flow) => {
+  flow.boundary()
+  // In a list, hyphens might be read as a mark of the list.
+  if (!flow.inline.flat && !flow.options.plain) flow.blocks.write('rule', flow.blocks.inItem ? '___' : '---')
+}
+
+export const writeCodeBlock = (flow: Flow, pre: Element) => {
+  const { inline, options, view } = flow
+  const text = codeText(view, pre, flow.room)
+  flow.boundary()
+  if (inline.flat) {
+    for (const line of text.split('\n')) {
+      if (options.plain) inline.text(line)
+      else if (line.trim() !== '') inline.code(line.trim())
+      flow.boundary()
+    }
+  } else if (!options.plain) flow.blocks.write('code', fenced(text, languageOf(view.tree, pre)))
+  else if (text.trim() !== '') flow.blocks.write('code', text)
+}
+
+/** The source of a quotation is a line of its own; any other title is text. */
+export const writeCite = (flow: Flow, element: Element) => {
+  const { parent } = element
+  const isSource = parent?.name === 'blockquote' || parent?.parent?.name === 'blockquote'
+  if (isSource) writeBlock(flow, element)
+  else flow.children(element)
+}

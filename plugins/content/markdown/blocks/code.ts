@@ -1,0 +1,151 @@
+import type { Room } from '../../budget.ts'
+import { CUT } from '../../clean/visibility.ts'
+import { cutText } from '../../cut/text.ts'
+import { attr, type Element, find, findAll, type Node, type Tree } from '../../tree/index.ts'
+import type { View } from '../../view/view.ts'
+
+/** Names that say how code is shown, not what it is. */
+const noLanguage = new Set([
+  'none',
+  'plain',
+  'plaintext',
+  'text',
+  'nohighlight',
+  'code',
+  'highlight',
+  'source',
+  'default',
+  'wrap',
+  'block',
+])
+
+/** What stands before a language in one name, and what is a name of its own before it. */
+const languagePrefix = /^(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:)/i
+const languageNext = /^(?:brush:|sourceCode|hljs)$/i
+
+/** The language that names of a class tell. */
+const languageIn = (names: string): string => {
+  const words = names.split(/\s+/).filter(Boolean)
+  for (const [i, word] of words.entries()) {
+    const next = languageNext.test(word) ? words[i + 1]?.replace(languagePrefix, '') : undefined
+    const found = next || word.replace(languagePrefix, '')
+    if (found !== word && found !== '') return found.slice(0, MAX_LANGUAGE).split('`')[0]!
+  }
+  return ''
+}
+
+/** Columns and marks that count the lines. */
+const lineNumber =
+  /(?:^|\s)(?:lineno|linenos|linenumbers?|line-numbers?|line-numbers-rows|gutter|rouge-gutter|blob-num|hljs-ln-numbers|hljs-ln-n|ln-num|react-code-line-number|codehilite-linenos)(?:\s|$)/i
+
+/** Longer names are not looked through: those of an element around blocks of code are, for each block. Characters. */
+const MAX_NAMES = 300
+const MAX_LANGUAGE = 30
+
+/** The language of a code block, by its own classes and those just around it; empty for none. */
+export const languageOf = (tree: Tree, pre: Element): string => {
+  const code = find(tree, pre, 'code')
+  const around = [code, pre, pre.parent, pre.parent?.parent]
+  for (const element of around) {
+    if (!element || element.name === 'body' || element.name === 'td') continue
+    const named = attr(element, 'data-lang') ?? attr(element, 'data-language') ?? attr(element, 'data-syntax-language')
+    const names = attr(element, 'class') ?? ''
+    const found = named?.slice(0, MAX_NAMES).trim() || languageIn(names.slice(0, MAX_NAMES))
+    if (found && /^[^\s`]{1,30}$/.test(found) && !noLanguage.has(found.toLowerCase())) return found
+  }
+  return ''
+}
+
+/** Elements that are a line of code each. */
+const lines = new Set(['div', 'p', 'li', 'tr'])
+
+/** The text of a code block, as far as there is room: white space as it is, without line numbers and buttons. */
+export const codeText = ({ marks }: View, pre: Element, room: Room): string => {
+  let text = ''
+  // To ask a text that was put together for its end would have it copied each time.
+  let last = ''
+  const add = (part: string) => {
+    if (part === '') return
+    const fitting = room.left < part.length ? cutText(part, Math.max(0, room.left)) : part
+    room.take(part.length)
+    text += fitting
+    last = part[part.length - 1]!
+  }
+  const read = (parent: Element) => {
+    for (let node: Node | null = parent.first; node !== null && !room.isFull; node = node.next) {
+      if ((marks[node.id]! & CUT) !== 0) continue
+      if (node.kind === 3) {
+        add(node.data)
+        continue
+      }
+      if (node.name === 'br') {
+        add('\n')
+        continue
+      }
+      if (node.name === 'button' || node.name === 'style' || node.name === 'script' || isLineNumber(node)) continue
+      const isLine = lines.has(node.name) || (node.name === 'code' && isOneOfLines(node))
+      if (isLine && text !== '' && last !== '\n') add('\n')
+      read(node)
+      if (isLine && node.next !== null && last !== '\n') add('\n')
+    }
+  }
+  read(pre)
+  // The source's last line break ends its last line.
+  return text.replace(/\n$/, '').replaceAll('\u00a0', ' ')
+}
+
+/** Some pages make each line of a block a `code` of its own. */
+const isOneOfLines = (code: Element) => code.prev?.kind === 1 && code.prev.name === 'code'
+
+const isLineNumber = (element: Element): boolean => {
+  const names = attr(element, 'class')
+  return names !== null && lineNumber.test(names)
+}
+
+/** The cells of a table that does nothing but put line numbers beside code; null for any other table. */
+export const codeColumn = (tree: Tree, table: Element): Element[] | null => {
+  let end = -1
+  const code: Element[] = []
+  let numbered = 0
+  for (const cell of findAll(tree, table, 'td')) {
+    // What stands in a cell is part of its text.
+    if (cell.id <= end) continue
+    end = cell.end
+    if (isLineNumber(cell) || attr(cell, 'data-line-number') !== null) numbered++
+    else code.push(cell)
+  }
+  return numbered > 0 && numbered >= code.length && code.length > 0 ? code : null
+}
+
+/** Code as a fenced block. */
+export const fenced = (code: string, language: string): string => {
+  const fence = '`'.repeat(Math.max(3, longestRun(code, '`') + 1))
+  return code === '' ? `${fence}${language}\n${fence}` : `${fence}${language}\n${code}\n${fence}`
+}
+
+/** The longest run of one character. */
+const longestRun = (text: string, c: string): number => {
+  let longest = 0
+  for (let at = text.indexOf(c); at >= 0; at = text.indexOf(c, at)) {
+    const from = at
+    while (text[at] === c) at++
+    longest = Math.max(longest, at - from)
+  }
+  return longest
+}
+
+/** Text as a code span: in more backticks than it has in a row. White space is already single. */
+export const codeSpan = (text: string, inTable: boolean): string => {
+  const ticks = '`'.repeat(text.includes('`') ? spanTicks(text) : 1)
+  const pad = text.startsWith('`') || text.endsWith('`') || (/^ .* $/.test(text) && text.trim() !== '') ? ' ' : ''
+  const span = `${ticks}${pad}${text}${pad}${ticks}`
+  return inTable ? span.replaceAll('|', '\\|') : span
+}
+
+/** The smallest number of backticks that does not occur as a run of its own. */
+const spanTicks = (text: string): number => {
+  const runs = new Set(Array.from(text.matchAll(/`+/g), ([run]) => run.length))
+  let ticks = 1
+  while (runs.has(ticks)) ticks++
+  return ticks
+}

@@ -1,0 +1,106 @@
+import { attr, type Element, hasAttr, isElement, isEmpty } from '../../tree/index.ts'
+import { writeBlock } from './block.ts'
+import type { Flow } from './flow.ts'
+
+/** The largest number that an item may have. */
+const MAX_NUMBER = 999_999_999
+
+const isList = ({ name }: Element) => name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir'
+
+export const writeList = (flow: Flow, list: Element): void => {
+  if (flow.inline.flat) {
+    flow.boundary()
+    for (let node = list.first; node !== null; node = node.next) {
+      if (!isElement(node)) continue
+      flow.element(node)
+      flow.boundary()
+    }
+    return
+  }
+  flow.flush()
+  const numbers = numbersOf(list)
+  const write = openList(flow, { ordered: list.name === 'ol', loose: isLoose(flow, list) })
+  let number = numbers.first
+  for (let node = list.first; node !== null && !flow.room.isFull; node = node.next) {
+    if (!flow.shows(node)) continue
+    if (node.kind === 3) flow.inline.text(node.data)
+    else if (node.name === 'li') {
+      number = numberOf(node) ?? number
+      write(node, number)
+      number += numbers.step
+    } else if (isList(node)) write(node, null)
+    else flow.element(node)
+  }
+  flow.flush()
+  flow.blocks.close()
+}
+
+/** Items without a list around them: those next to each other make one. Gives the last of them. */
+export const writeStrayItems = (flow: Flow, first: Element): Element => {
+  if (flow.inline.flat) {
+    flow.boundary()
+    flow.children(first)
+    flow.boundary()
+    return first
+  }
+  flow.flush()
+  const write = openList(flow, { ordered: false, loose: false })
+  let last = first
+  for (let node = first.next; ; node = node.next) {
+    if (flow.shows(last)) write(last, 1)
+    while (node?.kind === 3 && node.data.trim() === '') node = node.next
+    if (!isElement(node) || node.name !== 'li') break
+    last = node
+  }
+  flow.blocks.close()
+  return last
+}
+
+/** Opens a list; what it gives writes an item, or without a number a list that stands between the items. */
+const openList = (flow: Flow, { ordered, loose }: { ordered: boolean; loose: boolean }) => {
+  const { blocks, options } = flow
+  // Neighbouring lists with bullets read as one, which is what their author means to show; numbers begin anew.
+  const mark = ordered ? blocks.listMark('.', ')') : '-'
+  blocks.open('list', '', '', { tight: !loose || options.plain, listMark: mark })
+  return (element: Element, number: number | null) => {
+    flow.flush()
+    if (flow.footnotes.notes.has(element)) return writeBlock(flow, element)
+    const marker = number === null ? (ordered ? '   ' : '  ') : ordered ? `${number}${mark} ` : `${mark} `
+    blocks.open('item', marker, marker.length === 2 ? '  ' : ' '.repeat(marker.length))
+    if (number === null) writeList(flow, element)
+    else flow.children(element)
+    flow.flush()
+    // What is empty on purpose, and not for want of script or style.
+    if (number !== null && isEmpty(element)) blocks.writeEmpty()
+    blocks.close()
+    flow.task = false
+  }
+}
+
+/** With paragraphs in its items a list has blank lines between them. */
+const isLoose = (flow: Flow, list: Element): boolean => {
+  for (let node = list.first; node !== null; node = node.next) {
+    if (!isElement(node) || node.name !== 'li' || !flow.shows(node)) continue
+    for (let child = node.first; child !== null; child = child.next) {
+      if (isElement(child) && child.name === 'p' && flow.shows(child)) return true
+    }
+  }
+  return false
+}
+
+const numbersOf = (list: Element): { first: number; step: number } => {
+  const step = hasAttr(list, 'reversed') ? -1 : 1
+  const start = wholeNumber(attr(list, 'start'))
+  if (start !== null) return { first: start, step }
+  if (step === 1) return { first: 1, step }
+  let count = 0
+  for (let node = list.first; node !== null; node = node.next) if (isElement(node) && node.name === 'li') count++
+  return { first: count, step }
+}
+
+const numberOf = (item: Element): number | null => wholeNumber(attr(item, 'value'))
+
+const wholeNumber = (text: string | null): number | null => {
+  const number = text === null ? Number.NaN : Number.parseInt(text, 10)
+  return number >= 0 && number <= MAX_NUMBER ? number : null
+}

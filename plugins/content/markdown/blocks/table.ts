@@ -1,0 +1,168 @@
+import { CUT, HIDDEN } from '../../clean/visibility.ts'
+import { attr, type Element, type Node } from '../../tree/index.ts'
+import type { View } from '../../view/view.ts'
+
+/** The HTML standard's bound on `colspan` is 1,000; no reader wants a table so wide. */
+const MAX_COLUMNS = 100
+/** Cells that spans may add to a table, as a share of those it has. */
+const MAX_FILL = 8
+
+export interface Cell {
+  element: Element
+  /** Columns it stands in beyond its own. */
+  across: number
+  /** Rows it stands in beyond its own. */
+  down: number
+  isHeader: boolean
+}
+
+export interface Table {
+  caption: Element | null
+  rows: { cells: Cell[]; inHead: boolean }[]
+}
+
+/** The rows and cells of a table, those of tables within it left out. */
+export const readTable = ({ marks }: View, table: Element): Table => {
+  const found: Table = { caption: null, rows: [] }
+  const shown = (node: Node): node is Element => node.kind === 1 && (marks[node.id]! & (CUT | HIDDEN)) === 0
+  const read = (parent: Element, inHead: boolean) => {
+    for (let node = parent.first; node !== null; node = node.next) {
+      if (!shown(node)) continue
+      if (node.name === 'caption') found.caption ??= node
+      else if (node.name === 'tr') found.rows.push({ cells: readRow(node, shown), inHead })
+      else if (node.name === 'thead' || node.name === 'tbody' || node.name === 'tfoot')
+        read(node, node.name === 'thead')
+    }
+  }
+  read(table, false)
+  return found
+}
+
+const readRow = (row: Element, shown: (node: Node) => node is Element): Cell[] => {
+  const cells: Cell[] = []
+  for (let node = row.first; node !== null; node = node.next) {
+    if (!shown(node) || (node.name !== 'td' && node.name !== 'th')) continue
+    cells.push({
+      element: node,
+      across: span(node, 'colspan'),
+      down: span(node, 'rowspan'),
+      isHeader: node.name === 'th',
+    })
+  }
+  return cells
+}
+
+const span = (cell: Element, name: string): number => {
+  const value = attr(cell, name)
+  if (value === null) return 0
+  const count = Number.parseInt(value, 10)
+  // `rowspan="0"` reaches to the end of the table.
+  if (count === 0 && name === 'rowspan') return Number.POSITIVE_INFINITY
+  return count > 1 ? count - 1 : 0
+}
+
+/** Elements that make of a cell a part of a page. */
+const pageParts = new Set([
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'table',
+  'hr',
+  'form',
+  'article',
+  'section',
+  'main',
+  'nav',
+  'blockquote',
+  'pre',
+  'figure',
+])
+
+/** Whether a table holds a page together, as in old pages and letters, and tells nothing by its rows and columns. */
+export const isLayout = ({ tree, marks }: View, element: Element, { rows }: Table): boolean => {
+  const role = attr(element, 'role')
+  if (role === 'presentation' || role === 'none') return true
+  let columns = 0
+  let cells = 0
+  let headers = 0
+  for (const row of rows) {
+    columns = Math.max(columns, row.cells.length)
+    cells += row.cells.length
+    if (row.inHead) headers++
+    for (const cell of row.cells) if (cell.isHeader) headers++
+  }
+  if (cells === 0) return true
+  if (columns === 1 && headers === 0) return true
+  if (rows.length === 1 && headers === 0 && columns < 3) return true
+
+  let parts = 0
+  let text = 0
+  let longest = 0
+  for (const row of rows) {
+    for (const { element: cell } of row.cells) {
+      let length = 0
+      let blocks = 0
+      for (let id = cell.id + 1; id <= cell.end; id++) {
+        const node = tree.nodes[id]!
+        if ((marks[id]! & (CUT | HIDDEN)) !== 0) {
+          if (node.kind === 1) id = node.end
+        } else if (node.kind === 3) length += node.data.length
+        else if (node.name === 'table') return true
+        else if (pageParts.has(node.name)) blocks++
+      }
+      text += length
+      longest = Math.max(longest, length)
+      // A heading that fills its cell names a column or row.
+      if (blocks > 1 || (blocks === 1 && (headers === 0 || length > 200))) parts++
+    }
+  }
+  if (headers > 0) return parts > 0 && longest > 1000
+  return parts > 0 || text / cells > 500 || longest > 2000
+}
+
+/** The cells of each row by columns; null where a cell of another place reaches to. */
+export const layOut = ({ rows }: Table): { cells: (Cell | null)[]; inHead: boolean; above: boolean[] }[] => {
+  const hanging: { cell: Cell | null; left: number }[] = []
+  let fill = rows.reduce((sum, row) => sum + row.cells.length, 0) * MAX_FILL + 1000
+  return rows.map((row) => {
+    const cells: (Cell | null)[] = []
+    const above: boolean[] = []
+    const takeHanging = () => {
+      for (let hung = hanging[cells.length]; hung !== undefined && hung.left > 0; hung = hanging[cells.length]) {
+        if (fill-- <= 0) return
+        hung.left--
+        above[cells.length] = true
+        cells.push(hung.cell)
+      }
+    }
+    for (const cell of row.cells) {
+      takeHanging()
+      if (cells.length >= MAX_COLUMNS) break
+      const column = cells.length
+      cells.push(cell)
+      if (cell.down > 0) hanging[column] = { cell, left: cell.down }
+      for (let i = 0; i < cell.across && cells.length < MAX_COLUMNS && fill-- > 0; i++) {
+        if (cell.down > 0) hanging[cells.length] = { cell: null, left: cell.down }
+        cells.push(null)
+      }
+    }
+    takeHanging()
+    return { cells, inHead: row.inHead, above }
+  })
+}
+
+export type Alignment = '' | 'left' | 'right' | 'center'
+
+/** How a column's head says that its text stands. */
+export const alignmentOf = (cell: Element): Alignment => {
+  const value = attr(cell, 'align') ?? /text-align\s*:\s*(\w+)/i.exec(attr(cell, 'style') ?? '')?.[1]
+  const name = value?.toLowerCase()
+  return name === 'left' || name === 'right' || name === 'center' ? name : ''
+}
+
+/** The line under a table's head. */
+export const delimiterRow = (alignments: readonly Alignment[]): string =>
+  `| ${alignments.map((each) => (each === 'left' ? ':--' : each === 'right' ? '--:' : each === 'center' ? ':-:' : '---')).join(' | ')} |`

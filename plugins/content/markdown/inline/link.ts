@@ -1,0 +1,141 @@
+import { attr, BLOCK, collapse, type Element, find, HEADING, textContent } from '../../tree/index.ts'
+import type { Flow } from '../blocks/flow.ts'
+import { isBackLink } from '../blocks/footnotes.ts'
+import { destination, titled } from './destination.ts'
+import type { Mark } from './emphasis.ts'
+
+/** Trimmed addresses that lead nowhere. */
+const leadsNowhere = /^(?:#?(?:top)?$|(?:javascript|data|vbscript|blob|about):)/i
+const absolute = /^[a-z][a-z\d+.-]{1,31}:[^\s<>]*$/i
+/** Texts of the links by which headings link to themselves. */
+const permalink =
+  /^(?:[\s¶#§🔗∞❡\u200b]*|(?:direct |copy |perma)?link(?: to (?:this )?.*)?|anchor|section titled .*)$/iu
+
+const glyph = /^[\s¶#§🔗∞❡\u200b]*$/u
+const permalinkClass = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link)(?:$|[\s_-])/i
+const backGlyph = /^(?:[↩↑^⏎↵\s]|\ufe0e|\ufe0f)*$/u
+
+export const writeLink = (flow: Flow, a: Element) => {
+  const { inline, options, footnotes } = flow
+  const label = footnotes.marks.get(a)
+  if (label !== undefined) {
+    inline.atom(`[^${label}]`)
+    return
+  }
+  const href = attr(a, 'href')
+  if (href?.startsWith('#') && isFurniture(flow, a)) return
+  if (href === null || !leads(flow, a, href)) return flow.children(a)
+  // In running text authors set their own blanks; elsewhere links stand apart by their style.
+  if (a.parent?.name !== 'p') inline.gapBetweenLinks()
+  if (!inline.flat && holdsBlocks(flow, a)) return writeAroundBlocks(flow, a)
+  if (options.html && isAutolink(a, href) && options.address(href) === href) {
+    inline.atom(`<${bare(href)}>`)
+    return
+  }
+
+  const mark = startLink(flow, a)
+  flow.children(a)
+  if (inline.end(mark)) return
+  const name = nameOf(flow, a)
+  if (name === '') {
+    if (fillsParagraph(a) || endsParagraph(a)) inline.atom(`[](${destination(options.address(href.trim()))})`)
+    return
+  }
+  const named = startLink(flow, a)
+  inline.text(name)
+  inline.end(named)
+}
+
+/** A link by which a heading links to itself, or a footnote to its mark. */
+const isFurniture = ({ heading, footnotes, view }: Flow, a: Element): boolean => {
+  const text = collapse(textContent(view.tree, a))
+  if (heading !== null && permalink.test(text)) return true
+  if (glyph.test(text) && permalinkClass.test(attr(a, 'class') ?? '')) return true
+  return isBackLink(a) || (footnotes.notes.size > 0 && backGlyph.test(text))
+}
+
+/** Whether a link is written as one. Within a heading, what leads to a place on the page is the heading itself. */
+const leads = ({ inline, options, heading }: Flow, a: Element, href: string): boolean => {
+  if (options.plain || !options.includeLinks || inline.inLink) return false
+  if (heading !== null && href.startsWith('#')) return false
+  return href === '' ? fillsParagraph(a) : !leadsNowhere.test(href.trim()) && options.address(href) !== ''
+}
+
+/**
+ * A link that is all of a paragraph is meant, even where it leads nowhere or has no text; others are buttons and icons.
+ */
+const fillsParagraph = (a: Element): boolean =>
+  a.attrs.length === 2 &&
+  (a.parent?.name === 'p' || a.parent?.name === 'body') &&
+  a.parent.first === a &&
+  (a.next === null || (a.next.kind === 3 && a.next.data.trim() === '' && a.next.next === null)) &&
+  a.first?.kind !== 1
+
+/** Nor can a link be an icon that holds nothing and has no name by which a style could know it. */
+const endsParagraph = (a: Element): boolean =>
+  a.attrs.length === 2 &&
+  a.first === null &&
+  a.next === null &&
+  a.parent?.name === 'p' &&
+  a.prev?.kind === 3 &&
+  attr(a, 'href') !== ''
+
+/** Opens a link; what is written until its end is its text. */
+export const startLink = ({ inline, options }: Flow, a: Element, once = false): Mark => {
+  const title = options.titles ? attr(a, 'title') : null
+  const href = destination(options.address((attr(a, 'href') ?? '').trim()))
+  const close = `](${inline.inTable ? href.replaceAll('|', '%7C') : href}${title === null ? '' : titled(title)})`
+  return inline.start('link', 'a', { close: inline.inTable ? close.replaceAll('|', '\\|') : close, once })
+}
+
+const holdsBlocks = (flow: Flow, a: Element): boolean => {
+  const { nodes } = flow.view.tree
+  for (let id = a.id + 1; id <= a.end; id++) {
+    const node = nodes[id]!
+    if (node.kind === 1 && (node.tag.flags & BLOCK) !== 0) return true
+  }
+  return false
+}
+
+/** A card: the link is that of its heading, or of its first text. */
+const writeAroundBlocks = (flow: Flow, a: Element) => {
+  flow.boundary()
+  const { nodes } = flow.view.tree
+  let heading: Element | null = null
+  for (let id = a.id + 1; id <= a.end && heading === null; id++) {
+    const node = nodes[id]!
+    if (node.kind === 1 && !flow.shows(node)) id = node.end
+    else if (node.kind === 1 && (node.tag.flags & HEADING) !== 0 && textContent(flow.view.tree, node).trim() !== '')
+      heading = node
+  }
+  const outer = flow.headingLink
+  if (heading !== null) {
+    flow.headingLink = { heading, link: a }
+    flow.children(a)
+    flow.headingLink = outer
+  } else {
+    const mark = startLink(flow, a, true)
+    flow.children(a)
+    flow.inline.end(mark)
+  }
+  flow.boundary()
+}
+
+/** The text is the address itself. */
+const isAutolink = (a: Element, href: string): boolean => {
+  const text = a.first
+  if (text === null || text.kind !== 3 || a.last !== text || text.data !== bare(href)) return false
+  return attr(a, 'title') === null && absolute.test(href) && !/[\\`]/.test(href)
+}
+
+const bare = (href: string) => (/^mailto:[^\s<>?@]+@[^\s<>?@]+$/i.test(href) ? href.slice(7) : href)
+
+/** What a link without text is called: icons have their name in an attribute, or in the picture. */
+const nameOf = ({ view, options }: Flow, a: Element): string => {
+  const own = attr(a, 'aria-label') ?? attr(a, 'title')
+  if (own !== null && own.trim() !== '') return own
+  const title = find(view.tree, a, 'title')
+  if (title !== null) return textContent(view.tree, title)
+  const img = find(view.tree, a, 'img')
+  return img !== null && !options.includeImages ? (attr(img, 'alt') ?? '') : ''
+}

@@ -1,0 +1,105 @@
+import { imageSource, isEmoji, isPixel } from '../../formats/image.ts'
+import { attr, closest, type Element, find, hasAttr, type Node, TEXT } from '../../tree/index.ts'
+import type { Flow } from '../blocks/flow.ts'
+import { destination, titled } from './destination.ts'
+import { escapeAll } from './escape.ts'
+
+export const writeImage = (flow: Flow, img: Element) => {
+  const { inline, options } = flow
+  const alt = attr(img, 'alt')?.trim() ?? ''
+  if (isEmoji(img)) {
+    inline.text(alt)
+    return
+  }
+  if (options.plain || !options.includeImages || isPixel(img)) return
+  if (options.describedImagesOnly && alt === '') return
+  const source = imageSource(img)
+  if (source === null) return
+  const title = options.titles ? attr(img, 'title') : null
+  const target = destination(options.address(source)) + (title === null ? '' : titled(title))
+  const name = alt === '' && inline.inLink ? nameOfLinked(flow, img) : alt
+  if (name === '' && title === null && isDecoration(flow, img, source)) return
+  const markdown = `![${escapeAll(name)}](${target})`
+  inline.atom(inline.inTable ? markdown.replaceAll('|', '\\|') : markdown)
+}
+
+/** An image without a description that its author calls decoration, or that the page shows again and again. */
+const isDecoration = ({ undescribed, inline }: Flow, img: Element, source: string): boolean => {
+  if (inline.inLink) return false
+  const role = attr(img, 'role')
+  if (role === 'presentation' || role === 'none' || undescribed.has(source)) return true
+  undescribed.add(source)
+  return false
+}
+
+/**
+ * What to call an image without a description that is all of a link, which would have no name else: what names the
+ * link, or where it leads, as screen readers say it.
+ */
+const nameOfLinked = ({ view }: Flow, img: Element): string => {
+  const a = closest(img, 'a')
+  if (a === null || !isAllOf(a, img)) return ''
+  for (const name of [attr(a, 'aria-label'), attr(a, 'title'), attr(img, 'aria-label'), attr(img, 'title')])
+    if (name?.trim()) return name.trim().replace(/\s+/g, ' ')
+  return nameOfAddress(attr(a, 'href') ?? '', view.base)
+}
+
+/** Whether an element holds nothing but this image, save blanks and other sources of it. */
+const isAllOf = (around: Element, img: Element): boolean => {
+  const isNothing = (node: Node | null) => node === null || (node.kind === TEXT && node.data.trim() === '')
+  for (let node = img; node !== around; node = node.parent!) {
+    if (node.parent?.name === 'picture') continue
+    if (!isNothing(node.prev) || !isNothing(node.next)) return false
+  }
+  return true
+}
+
+/** The last step of an address in words, without the ending of a file; of one without steps, the host. */
+const nameOfAddress = (href: string, base: URL): string => {
+  const url = URL.parse(href.trim(), base)
+  if (url === null) return ''
+  const step = url.pathname.split('/').findLast((each) => each !== '') ?? ''
+  const name = step.replace(/\.[a-z\d]{2,5}$/i, '')
+  try {
+    return (
+      decodeURIComponent(name)
+        .replace(/[\s_-]+/g, ' ')
+        .trim() || url.hostname
+    )
+  } catch {
+    // A step that is not UTF-8 is no word.
+    return url.hostname
+  }
+}
+
+/** Video and sound: a link to the file. */
+export const writeMedia = (flow: Flow, media: Element) => {
+  const source = attr(media, 'src') ?? attr(find(flow.view.tree, media, 'source') ?? media, 'src')
+  const name = attr(media, 'title') ?? attr(media, 'aria-label') ?? (media.name === 'video' ? 'Video' : 'Audio')
+  writeReference(flow, source, name)
+}
+
+/** A page within the page: a link to it. */
+export const writeFrame = (flow: Flow, frame: Element) => {
+  const source = attr(frame, 'src') ?? attr(frame, 'data-src')
+  if (source === null || isPixel(frame) || /googletagmanager|recaptcha|doubleclick/.test(source)) return
+  const host = URL.parse(source, flow.view.base)?.hostname ?? ''
+  writeReference(flow, source, attr(frame, 'title')?.trim() || host)
+}
+
+const writeReference = ({ inline, options }: Flow, source: string | null, name: string) => {
+  if (!source || /^(?:data|blob|about|javascript):/i.test(source)) return
+  if (options.plain || !options.includeLinks || inline.inLink) return
+  inline.gap()
+  inline.atom(`[${escapeAll(name)}](${destination(options.address(source.trim()))})`)
+  inline.gap()
+}
+
+/** The box of a task list. Other fields of a form hold no text of the page. */
+export const writeInput = (flow: Flow, input: Element) => {
+  const { inline, blocks } = flow
+  if (attr(input, 'type')?.toLowerCase() !== 'checkbox' || !blocks.atItemStart || !inline.isEmpty) return
+  flow.task = true
+  inline.atom(hasAttr(input, 'checked') ? '[x]' : '[ ]')
+  inline.gap()
+}

@@ -1,0 +1,96 @@
+import { attr, type Element, find, textContent } from '../../tree/index.ts'
+import type { Flow } from '../blocks/flow.ts'
+import type { MarkKind } from './emphasis.ts'
+import { startLink } from './link.ts'
+import { formulaOf, isRendering } from './math.ts'
+
+/** What writes elements of one kind; `tag` stands for them where Markdown's form would be misread. */
+export const markWriter = (kind: MarkKind, tag: string) => (flow: Flow, element: Element) => {
+  const { inline, options } = flow
+  const isPlain = options.plain || (kind === 'html' && holdsFootnote(flow, element))
+  if (isPlain || inline.isWithin(kind, tag)) return flow.children(element)
+  const mark = inline.start(kind, tag)
+  flow.children(element)
+  inline.end(mark)
+}
+
+/** Whether an element holds the mark of a footnote and nothing else. */
+const holdsFootnote = ({ footnotes }: Flow, { first, last }: Element): boolean =>
+  footnotes.marks.size > 0 && first === last && first?.kind === 1 && footnotes.marks.has(first)
+
+/** Two line breaks in a row part paragraphs, as old pages have it. */
+export const writeBreak = (flow: Flow) => {
+  const { inline } = flow
+  if (inline.breakPending && !inline.flat) flow.flush()
+  else inline.break()
+}
+
+/** What its style holds apart from the words around it. */
+export const writeApart = (flow: Flow, element: Element) => {
+  flow.inline.gap()
+  flow.children(element)
+  flow.inline.gap()
+}
+
+export const writeQuotation = (flow: Flow, element: Element) => {
+  flow.inline.text('“')
+  flow.children(element)
+  flow.inline.text('”')
+}
+
+/** A code span; links in it part it, since it can hold none. */
+export const writeCode = (flow: Flow, code: Element) => {
+  const { inline, options, view } = flow
+  if (options.plain || find(view.tree, code, 'pre') !== null) return flow.children(code)
+  const hasLinks = options.includeLinks && !inline.inLink && find(view.tree, code, 'a') !== null
+  if (!hasLinks) return writeSpan(flow, textContent(view.tree, code))
+  for (let node = code.first; node !== null; node = node.next) {
+    if (node.kind === 3) writeSpan(flow, node.data)
+    else if (node.name === 'a' && attr(node, 'href')) {
+      const mark = startLink(flow, node)
+      writeSpan(flow, textContent(view.tree, node))
+      inline.end(mark)
+    } else if (flow.shows(node)) writeCode(flow, node)
+  }
+}
+
+const writeSpan = ({ inline }: Flow, source: string) => {
+  if (source.trim() === '' && source.includes('\n')) inline.gap()
+  else if (source !== '') inline.code(source.replaceAll('\n', ' '))
+}
+
+/** Whether an element holds brackets for the readings in it; each is asked once for any number of them. */
+const bracketed = new WeakMap<Element, boolean>()
+
+const holdsBrackets = (ruby: Element): boolean => {
+  const known = bracketed.get(ruby)
+  if (known !== undefined) return known
+  let holds = false
+  for (let node = ruby.first; node !== null; node = node.next) if (node.kind === 1 && node.name === 'rp') holds = true
+  bracketed.set(ruby, holds)
+  return holds
+}
+
+/** The reading of a ruby character, in brackets unless the page brings its own. */
+export const writeRuby = (flow: Flow, rt: Element) => {
+  const isBracketed = rt.parent !== null && holdsBrackets(rt.parent)
+  if (!isBracketed) flow.inline.text('(')
+  flow.children(rt)
+  if (!isBracketed) flow.inline.text(')')
+}
+
+/** Writes a formula, and passes over what shows it a second time; false for an element that is neither. */
+export const writeFormula = (flow: Flow, element: Element): boolean => {
+  const formula = formulaOf(flow.view.tree, element)
+  if (formula === null) return isRendering(element)
+  const { inline, options, blocks } = flow
+  if (options.plain) inline.text(formula.tex)
+  else if (formula.display && !inline.flat) {
+    flow.flush()
+    blocks.write('para', `$$${formula.tex}$$`)
+  } else {
+    const tex = `$${formula.tex}$`
+    inline.atom(inline.inTable ? tex.replaceAll('|', '\\|') : tex)
+  }
+  return true
+}

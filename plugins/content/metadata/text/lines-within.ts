@@ -1,0 +1,24 @@
+import { BLOCK, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
+import { evenSpaces } from '../../white-space.ts'
+
+/** Characters that are read: what names an author or a date is short. */
+const MOST = 2_000
+
+/**
+ * The text of an element in lines. A new line begins at a block, and where two inline elements run a word into a
+ * capital.
+ */
+export function linesWithin(tree: Tree, element: Element): string[] {
+  let text = ''
+  for (let id = element.id + 1; id <= element.end && text.length < MOST; id++) {
+    const node = tree.nodes[id]!
+    if (node.kind === TEXT) text += evenSpaces(node.data.slice(0, MOST))
+    else if (node.tag.flags & UNSEEN || node.name === 'svg') id = node.end
+    else text += node.tag.flags & BLOCK || node.name === 'br' || node.name === 'time' ? '\n' : '\u0001'
+  }
+  if (text.includes('\u0001')) text = text.replace(/([\p{L}.)])\u0001+(?=\p{Lu})/gu, '$1\n').replaceAll('\u0001', '')
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,38 @@
+import { evenSpaces } from '../../white-space.ts'
+
+/** A line of text as a reader sees it: what stands between two block boundaries. White space is collapsed. */
+export interface Line {
+  text: string
+  /** `id` of its first text node. */
+  id: number
+  /** Characters of it that stand in links. */
+  linked: number
+}
+
+/** Collects the lines of text as the nodes come. */
+export class TextLines {
+  readonly lines: Line[] = []
+  #text = ''
+  #id = 0
+  #linked = 0
+
+  /** Adds the text of a node to the line. */
+  add(data: string, id: number, inLink: boolean): void {
+    if (this.#text === '') {
+      // Many text nodes are the white space between two tags.
+      if (data.charCodeAt(0) <= 32 && data.trim() === '') return
+      this.#id = id
+      this.#text = data
+    } else this.#text += data
+    if (inLink) this.#linked += data.length
+  }
+
+  /** Ends the line, if there is one. */
+  end(): void {
+    if (this.#text === '') return
+    const text = evenSpaces(this.#text.trim())
+    if (text) this.lines.push({ text, id: this.#id, linked: Math.min(this.#linked, text.length) })
+    this.#text = ''
+    this.#linked = 0
+  }
+}

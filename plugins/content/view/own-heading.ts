@@ -1,0 +1,90 @@
+import { CUT, HIDDEN } from '../clean/visibility.ts'
+import { isAlike, wordsOf } from '../metadata/text/likeness.ts'
+import {
+  Element,
+  HEADING,
+  isElement,
+  type Node,
+  TEXT,
+  Text,
+  type Tree,
+  tagOf,
+  textContent,
+  UNSEEN,
+} from '../tree/index.ts'
+import { append } from '../tree/link-nodes.ts'
+import type { View } from './view.ts'
+
+/** How alike a heading is to the page's own by their words (Dice's coefficient): some carry a sign or an edit link. */
+const ALIKE = 0.75
+/** Characters of a text that may be the heading. */
+const MAX_LENGTH = 1000
+/** Nodes of an element that may be the heading. */
+const MAX_NODES = 60
+
+/**
+ * A view that begins with the page's own heading as its only `h1` of that text, wherever on the page that stands: a
+ * reader of the main content alone wants to know what it is about. Source: decisions 5.2.
+ */
+export function withOwnHeading(view: View, headline: string | null): View {
+  const words = headline === null ? [] : wordsOf(headline)
+  if (headline === null || words.length === 0) return view
+  const { tree, roots } = view
+  const marks = new Uint8Array(tree.nodes.length + 2)
+  marks.set(view.marks)
+  const first = firstShown(view)
+  const isOwn = (element: Element) => saysTheSame(tree, element, words)
+  for (const element of shownHeadings(view)) {
+    if (!isOwn(element)) continue
+    // It is where it should be, with what markup it has.
+    if (element.name === 'h1' && first !== null && element.id <= first.id && first.id <= element.end) return view
+    marks[element.id]! |= CUT
+    if (element.name !== 'h1') break
+  }
+  // A title that is no heading, above everything else.
+  for (let parent = first?.parent ?? null; parent !== null && isOwn(parent); parent = parent.parent)
+    if (!roots.includes(parent)) marks[parent.id]! |= CUT
+  const heading = headingOf(headline, tree.nodes.length)
+  const nodes = [...tree.nodes, heading, heading.first as Text]
+  return { ...view, tree: { ...tree, nodes }, marks, roots: [heading, ...roots] }
+}
+
+/** An `h1` behind all nodes of a tree. */
+function headingOf(text: string, id: number): Element {
+  const heading = new Element(tagOf('h1'), [])
+  heading.id = id
+  heading.end = id + 1
+  append(heading, new Text(text))
+  heading.first!.id = id + 1
+  return heading
+}
+
+/** The nodes of a view that are shown, in document order. */
+function* shown({ tree, roots, marks }: View) {
+  for (const root of roots)
+    for (let id = root.id; id <= root.end; id++) {
+      const node = tree.nodes[id]!
+      const isGone = (marks[id]! & (CUT | HIDDEN)) !== 0 || (isElement(node) && (node.tag.flags & UNSEEN) !== 0)
+      if (!isGone) yield node
+      else if (isElement(node)) id = node.end
+    }
+}
+
+function* shownHeadings(view: View) {
+  for (const node of shown(view)) if (isElement(node) && (node.tag.flags & HEADING) !== 0) yield node
+}
+
+/** What a reader sees first: a text or a picture. */
+function firstShown(view: View): Node | null {
+  for (const node of shown(view)) {
+    if (node.kind === TEXT ? node.data.trim() !== '' : pictures.has(node.name)) return node
+  }
+  return null
+}
+const pictures = new Set(['img', 'picture', 'svg', 'video'])
+
+function saysTheSame(tree: Tree, element: Element, words: readonly string[]): boolean {
+  if (element.end - element.id > MAX_NODES) return false
+  const text = textContent(tree, element)
+  return text.length <= MAX_LENGTH && isAlike(wordsOf(text), words, ALIKE)
+}

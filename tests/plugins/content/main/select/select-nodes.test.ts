@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'bun:test'
+import { readBlocks } from '../../../../../plugins/content/main/blocks/read-blocks.ts'
+import { keep, takeWholes } from '../../../../../plugins/content/main/select/select-nodes.ts'
+import { findAll, parse, TEXT } from '../../../../../plugins/content/tree/index.ts'
+
+/** The texts that are kept when those with `yes` were chosen. */
+const kept = (html: string): string[] => {
+  const tree = parse(html)
+  const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
+  const texts = tree.nodes.map((node) => (node.kind === TEXT ? node.data : ''))
+  const chosen = Uint8Array.from(blocks.text.subarray(0, blocks.count), (id) => (texts[id]!.includes('yes') ? 1 : 0))
+  takeWholes(tree, blocks, chosen)
+  const nodes = keep(tree, blocks, chosen)
+  return texts.filter((text, id) => text.trim() !== '' && nodes[id] === 1)
+}
+
+test('The empty cells of a row that is kept are kept, so that its columns stay columns', () => {
+  const tree = parse('<p>x</p><table><tr><td>yes<td><tr><td>no<td></table>')
+  const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
+  const chosen = new Uint8Array(blocks.count)
+  chosen[1] = 1
+  takeWholes(tree, blocks, chosen)
+  const nodes = keep(tree, blocks, chosen)
+  const cells = findAll(tree, tree.body, 'td').map((cell) => nodes[cell.id])
+  expect(cells).toEqual([1, 1, 1, 1])
+})
+
+describe('Of what a fifth is chosen all is kept:', () => {
+  test.each([
+    ['a title', '<p>x</p><h1><div>Bershka</div><span>yes jacket</span></h1><p>x</p>', ['Bershka', 'yes jacket']],
+    ['a table', '<table><tr><td>yes a<td>b<tr><td>yes c<td>d</table>', ['yes a', 'b', 'yes c', 'd']],
+    ['a list', '<p>x</p><ul><li>a<li>b<li>yes c<li>d<li>e</ul><p>x</p>', ['a', 'b', 'yes c', 'd', 'e']],
+    ['a list of definitions', '<dl><dt>a<dd>yes b</dl>', ['a', 'yes b']],
+    [
+      'code with an element for each line',
+      `<pre>${'<div>yes a</div><div>b</div>'.repeat(3)}</pre>`,
+      ['yes a', 'b', 'yes a', 'b', 'yes a', 'b'],
+    ],
+  ])('%s', (_, html, texts) => {
+    expect(kept(html)).toEqual(texts)
+  })
+
+  test('but not of a list or table that lays out a page', () => {
+    const post = '<p>name</p><p>date</p><p>yes one</p><p>yes two</p><p>reply</p>'
+    expect(kept(`<ol><li>${post}<li>${post}</ol>`)).toEqual(['yes one', 'yes two', 'yes one', 'yes two'])
+    expect(kept(`<table><tr><td>${post}</table>`)).toEqual(['yes one', 'yes two'])
+  })
+
+  test('but not of a long list with a single item that is chosen', () => {
+    expect(kept(`<ul><li>yes</li>${'<li>some words more</li>'.repeat(10)}</ul>`)).toEqual(['yes'])
+  })
+
+  test('and nothing of a list without any', () => {
+    expect(kept('<p>yes</p><ul><li>a<li>b</ul><p>yes</p>')).toEqual(['yes', 'yes'])
+  })
+})
