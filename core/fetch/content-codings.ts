@@ -1,4 +1,5 @@
 import type { Transform } from 'node:stream'
+import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 
 /** Bytes of one piece of the result, and of the whole where all is decoded at once. */
@@ -16,8 +17,8 @@ export type Decoder = Transform & {
 /** One content coding, undone as it comes or all at once. */
 export interface Coding {
   create(options: CodingOptions, first: Uint8Array): Decoder
-  /** Left out where the decoder does more at a time than is asked for. */
-  decode?(data: Uint8Array, options: CodingOptions): Uint8Array
+  /** All at once; on another thread where the decoder may do more than is asked for. */
+  decode(data: Uint8Array, options: CodingOptions): Uint8Array | Promise<Uint8Array>
 }
 
 const gzip: Coding = { create: (options) => zlib.createGunzip(options), decode: zlib.gunzipSync }
@@ -29,17 +30,26 @@ const deflateOf = (data: Uint8Array) => (hasZlibHeader(data) ? zlibFormat : rawD
  */
 const zstdParams = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }
 
+const decodeBrotli = promisify<Uint8Array, CodingOptions, Uint8Array>(zlib.brotliDecompress)
+/**
+ * Brotli fills its whole window of up to 16 MiB before it gives the first byte, which is too much for the server's
+ * thread; half a megabyte is not. Source: RFC 7932, section 9.1.
+ */
+const hasSmallWindow = ([first = 0]: Uint8Array) => (first & 1) === 0 || ((first >> 1) & 7) <= 2
+
 /** What `Accept-Encoding` offers, with the older names. Source: RFC 9110, section 8.4.1. */
 export const codings: Readonly<Record<string, Coding>> = {
   gzip,
   'x-gzip': gzip,
   deflate: {
     create: (options, first) => deflateOf(first).create(options, first),
-    decode: (data, options) => deflateOf(data).decode!(data, options),
+    decode: (data, options) => deflateOf(data).decode(data, options),
   },
-  // Brotli fills its whole window of up to 16 MiB before it gives the first byte, which is too much for the server's
-  // thread.
-  br: { create: (options) => zlib.createBrotliDecompress(options) },
+  br: {
+    create: (options) => zlib.createBrotliDecompress(options),
+    decode: (data, options) =>
+      hasSmallWindow(data) ? zlib.brotliDecompressSync(data, options) : decodeBrotli(data, options),
+  },
   zstd: {
     create: (options) => zlib.createZstdDecompress({ ...options, ...zstdParams }),
     decode: (data, options) => zlib.zstdDecompressSync(data, { ...options, ...zstdParams }),

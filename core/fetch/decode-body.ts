@@ -49,8 +49,7 @@ export function decodeBody(
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const names = encodings.toReversed()
-  const isAtOnce = options.isReadWhole && names.every((name) => codings[name]!.decode)
-  const decoded = isAtOnce ? decodeWhole(reader, names, options) : decodeChunks(reader, names, options)
+  const decoded = options.isReadWhole ? decodeWhole(reader, names, options) : decodeChunks(reader, names, options)
   return pullStream(
     () => decoded.next(),
     // The reader goes first: it may be what the layers wait for.
@@ -64,7 +63,7 @@ async function* decodeWhole(reader: Reader, names: readonly string[], options: D
   const { chunks, isEnd } = await readSmall(reader)
   if (isEnd && chunks.length === 0) return
   const maxBytes = Math.min(options.maxBytes, MAX_SMALL_DECODED)
-  const whole = isEnd ? decodeAtOnce(join(chunks), names, maxBytes) : undefined
+  const whole = isEnd ? await decodeAtOnce(join(chunks), names, maxBytes) : undefined
   if (whole) yield whole
   else yield* decodeChunks(reader, names, options, chunks)
 }
@@ -100,12 +99,13 @@ async function readSmall(reader: Reader): Promise<{ chunks: Uint8Array[]; isEnd:
 }
 
 /** Undefined where some layer gives more than `maxBytes`. */
-function decodeAtOnce(body: Uint8Array, names: readonly string[], maxBytes: number): Uint8Array | undefined {
+async function decodeAtOnce(body: Uint8Array, names: readonly string[], maxBytes: number) {
   let data = body
   try {
     for (const name of names) {
       if (name === 'zstd') checkFrames(data)
-      data = codings[name]!.decode!(data, { chunkSize: chunkSizeFor(data), maxOutputLength: maxBytes })
+      const decoded = codings[name]!.decode(data, { chunkSize: chunkSizeFor(data), maxOutputLength: maxBytes })
+      data = decoded instanceof Promise ? await decoded : decoded
     }
     return data
   } catch (error) {
