@@ -145,8 +145,8 @@ export interface EngineKit<C = unknown> {
   fetch: GuardedFetch
   log: Log
   /**
-   * A way out for one page through the filtering proxy, for what cannot use `fetch`: a browser. Its traffic obeys the
-   * same address rules, and goes on by `upstream` where one is given. To be closed with the page.
+   * Opens the egress proxy for one page, for what cannot use `fetch`: a browser. Its traffic obeys the same address
+   * rules, and goes on by `upstream` where one is given. To be closed with the page.
    */
   proxy(upstream?: Proxy): Promise<PageProxy>
 }

@@ -1,7 +1,7 @@
 import { ApiError, isApiError } from '../errors.ts'
 import { showUrl } from '../url/show-url.ts'
 
-/** Why a page could not be had, as `details.reason` tells it. Source: decisions 5.9. */
+/** Why a page could not be fetched, as `details.reason` tells it. Source: decisions 5.9. */
 export type FailureReason = keyof typeof failures
 
 /** Each message is constant: it tells neither an address nor how far a connection got. Source: threats T16. */

@@ -8,7 +8,7 @@ import { createGuardedFetch } from '../fetch/guarded-fetch.ts'
 import { createEgressProxy } from './egress-proxy.ts'
 import { scrubProxyEnvironment } from './proxy-environment.ts'
 
-/** The ways out of this machine, all under the same rules. */
+/** How anything leaves this machine: by fetch or by the proxy of a page, under the same rules. */
 export interface Egress {
   fetch: GuardedFetch
   /** For what cannot use `fetch`: a browser. */

@@ -35,7 +35,7 @@ export interface GuardedFetchOptions {
   transport?: Transport
 }
 
-/** The only way out: see `GuardedFetch` for what it promises. */
+/** The only fetch there is: see `GuardedFetch` for what it promises. */
 export function createGuardedFetch({
   rules,
   resolve = createResolve(),

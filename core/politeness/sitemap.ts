@@ -10,14 +10,14 @@ export interface SitemapEntry {
 
 /** Bytes of one sitemap, decompressed. Source: sitemaps.org. */
 export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024
-/** Characters of an address beyond which it is none. */
+/** Characters of an address; a longer one is skipped. */
 const MAX_URL_LENGTH = 8192
-/** Elements within one another: more is no sitemap. */
+/** Elements within one another; a file with more is not read as a sitemap. */
 const MAX_DEPTH = 100
 
 /**
  * Reads a sitemap while it arrives: XML (sitemap, index, RSS, Atom) or a text file of addresses, gzipped or not. A file
- * that is none of these has no entries; one that breaks off has those before.
+ * of another kind has no entries; one that breaks off has those before.
  */
 export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenerator<SitemapEntry> {
   const decoder = new TextDecoder()

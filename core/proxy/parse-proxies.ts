@@ -15,7 +15,7 @@ export function parseProxies(text: string): Proxy[] {
     .map((entry, index) => {
       const url = URL.parse(entry)
       if (!url || !schemes.has(url.protocol) || !url.hostname)
-        throw new Error(`must be a comma list of http, https or socks5 URLs; entry ${index + 1} is none`)
+        throw new Error(`must be a comma list of http, https or socks5 URLs, and entry ${index + 1} is something else`)
       if (!isDecodable(url.username) || !isDecodable(url.password))
         throw new Error(`must write a % of a user name or password as %25; entry ${index + 1} does not`)
       const country = new URLSearchParams(url.hash.slice(1)).get('country')

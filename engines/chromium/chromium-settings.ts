@@ -8,13 +8,13 @@ export const chromiumSettings = {
       env: 'WEIR_CHROMIUM_WS',
       pattern: '^(ws|http)s?://',
       description:
-        'A Chromium elsewhere, by its DevTools address. The operator vouches that it cannot reach private addresses',
+        'A Chromium on another machine, by its DevTools address. The operator vouches that it cannot reach private addresses',
     }),
   ),
   sandbox: oneOf(['on', 'off'], {
     env: 'WEIR_CHROMIUM_SANDBOX',
     default: 'on',
-    description: '`off` where a container forbids it; as root there is none',
+    description: '`off` where a container forbids it; root never has one',
   }),
   pages: t.Optional(
     t.Integer({ minimum: 1, maximum: 200, description: 'Pages at once; default: by cores and memory' }),

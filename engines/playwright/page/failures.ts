@@ -44,7 +44,7 @@ export interface FailureContext {
   signal: AbortSignal
 }
 
-/** The error that the caller gets for a page that could not be had; the same as the guarded fetch gives. */
+/** The error that the caller gets for a page that could not be shown; the same as the guarded fetch gives. */
 export function toPageError(error: unknown, { requested, current, pageProxy, signal }: FailureContext): unknown {
   if (isApiError(error) || signal.aborted) return isApiError(error) ? error : signal.reason
   // The proxy knows better than the browser, to which every refusal looks the same.

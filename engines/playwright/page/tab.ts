@@ -5,7 +5,7 @@ import type { PageProxy, PageRequest } from 'weirjs'
 export interface Tab {
   readonly page: BrowserPage
   readonly context: BrowserContext
-  /** How it gets out; undefined for a browser elsewhere, whose operator sees to it. */
+  /** The proxy that it reaches the web by; undefined for a browser on another machine, whose operator guards it. */
   readonly pageProxy: PageProxy | undefined
   /** Before the page is asked for: what goes with the requests, and what is not loaded. */
   prepare(request: PageRequest): Promise<void>

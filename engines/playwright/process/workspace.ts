@@ -13,7 +13,7 @@ export interface Workspace {
 
 const PREFIX = 'weir-browser-'
 const ownFolders = new Set<string>()
-/** The environment is one for the whole process, so starts take turns. */
+/** The environment is one for the whole process, so browsers start one after another. */
 let lastStart: Promise<unknown> = Promise.resolve()
 
 /** Makes a folder that only this user may enter, and wipes those of processes that are gone. */
