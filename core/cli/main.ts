@@ -18,6 +18,7 @@ const commands: Readonly<Record<OwnName, () => Promise<Command>>> = {
   jobs: async () => (await import('./jobs.ts')).jobs,
   browsers: async () => (await import('./browsers.ts')).browsers,
   doctor: async () => (await import('./doctor.ts')).doctor,
+  new: async () => (await import('./new.ts')).newExtension,
 }
 const isOwn = (name: string): name is OwnName => Object.hasOwn(commands, name)
 

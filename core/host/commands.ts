@@ -11,6 +11,7 @@ export const commandNames = [
   'jobs',
   'browsers',
   'doctor',
+  'new',
   'help',
   'version',
 ] as const

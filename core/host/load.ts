@@ -62,7 +62,8 @@ function locate(kind: Kind, name: string, built: ReadonlyMap<string, string>, fo
   }
 }
 
-const NAME = /^[a-z][a-z0-9_-]*$/
+/** What plugins and engines may be called. */
+export const EXTENSION_NAME = /^[a-z][a-z0-9_-]*$/
 const isFunction = (value: unknown) => typeof value === 'function'
 
 /** What keeps an export from being a plugin or an engine, as the end of a sentence; undefined where nothing does. */
@@ -71,7 +72,7 @@ function faultOf({ what }: Kind, definition: unknown): string | undefined {
   if (typeof definition !== 'object' || definition === null || !('name' in definition))
     return `exports no ${what} by default (use ${define})`
   const { name, api, open, tag, aliases = [] } = definition as Partial<EngineDefinition & Plugin>
-  const unfit = [name, ...aliases].find((one) => typeof one !== 'string' || !NAME.test(one))
+  const unfit = [name, ...aliases].find((one) => typeof one !== 'string' || !EXTENSION_NAME.test(one))
   if (unfit !== undefined || name === undefined)
     return `calls itself ${JSON.stringify(unfit ?? name)}: a name is lower-case letters, digits, _ and -, such as my-${what}`
   if (api !== 1) return `is written for version ${api} of the ${what} contract, this Weir has version 1`
@@ -131,8 +132,9 @@ async function load<T extends { name: string; aliases?: readonly string[] }>(
   return loaded
 }
 
-/** The plugins that a name is enough for. */
+/** The plugins, and the engines, that a name is enough for. */
 export const builtInPlugins = () => [...builtInPluginFiles().keys()]
+export const builtInEngines = () => [...builtInEngineFiles().keys()]
 
 /** The built-in plugins that are switched off. */
 export async function loadIdlePlugins(loaded: readonly Plugin[]): Promise<Plugin[]> {

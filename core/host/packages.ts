@@ -32,15 +32,19 @@ const packageOf = (name: string) =>
 export const isInstalled = (name: string, folder: string) =>
   upwards(folder).some((place) => existsSync(join(place, 'node_modules', packageOf(name), 'package.json')))
 
+/** How code in a folder gets to share this Weir. */
+export const linkRemedy = (folder: string) =>
+  onPath('bun')
+    ? `run \`bun link\` in ${root} once, then \`bun link weirjs\` in ${folder}`
+    : `run \`mkdir -p node_modules && ln -sfn ${root} node_modules/weirjs\` in ${folder}`
+
 /**
  * What keeps a third party's file from sharing this Weir, and what to do about it; undefined where nothing does. A
  * second copy would have classes of its own: what it throws as `ApiError` would be none here.
  */
 export function foreignCore(file: string): string | undefined {
   const folder = dirname(realpathSync(file))
-  const remedy = onPath('bun')
-    ? `run \`bun link\` in ${root} once, then \`bun link weirjs\` in ${folder}`
-    : `run \`mkdir -p node_modules && ln -sfn ${root} node_modules/weirjs\` in ${folder}`
+  const remedy = linkRemedy(folder)
   for (const place of upwards(folder)) {
     const installed = join(place, 'node_modules', 'weirjs')
     if (existsSync(installed)) {

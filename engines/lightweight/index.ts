@@ -1,6 +1,8 @@
 import { type Attempt, deadline, defineEngine } from 'weirjs'
 import { pageHeaders } from './page-headers.ts'
 
+export { pageHeaders } from './page-headers.ts'
+
 /** Fetches a page as it is sent, without a browser: the cheapest way, and the right one for most pages. */
 export default defineEngine({
   name: 'lightweight',
