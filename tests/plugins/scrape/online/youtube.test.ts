@@ -119,6 +119,12 @@ describe('A video of YouTube', () => {
     expect(far.asked[0]!.headers.get('accept-language')).toBe('en-US')
   })
 
+  test('is asked for without a key where its page has none', async () => {
+    far.replies['/watch'] = watchPage.replace('INNERTUBE_API_KEY', 'OTHER')
+    await scrape({})
+    expect(far.asked[1]!.path).toBe('/youtubei/v1/player')
+  })
+
   test.each(['/watch', '/youtubei/v1/player'])('whose %s answers without end is refused', async (path) => {
     const block = new Uint8Array(2 ** 20).fill(32)
     far.replies[path] = () =>
