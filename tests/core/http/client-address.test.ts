@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { clientAddress, isWithin, parseCidrs } from '../../../core/http/client-address.ts'
+import { clientAddress, isCidrWithin, isWithin, parseCidrs } from '../../../core/http/client-address.ts'
 
 const from = (peer: string, forwarded: string | undefined, trusted = '127.0.0.0/8, 10.0.0.0/8, fd00::/8') =>
   clientAddress(peer, new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }), parseCidrs(trusted))
@@ -36,6 +36,17 @@ test('a network holds the addresses of its own kind', () => {
   const outside = ['203.0.114.0', '::2', '192.0.2.8', '', 'nonsense', '203.0.113']
   expect(inside.filter((address) => !isWithin(address, networks))).toEqual([])
   expect(outside.filter((address) => isWithin(address, networks))).toEqual([])
+})
+
+test('a network lies within itself and within a wider one of its kind, and in no narrower one', () => {
+  const [own, wider, narrower, other, six] = parseCidrs('10.1.0.0/16,10.0.0.0/8,10.1.2.0/24,11.0.0.0/8,fd00::/8')
+  expect([own, wider, narrower, other, six].map((network) => isCidrWithin(own!, network!))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('what is no network is refused by name', () => {
