@@ -1,7 +1,6 @@
 import type { Outcome } from '../../contracts/job.ts'
 import type { ApiError } from '../../errors.ts'
 import type { PackedResult } from '../store/results.ts'
-import type { ProcessEnd } from './quarantine.ts'
 
 /** How one attempt at an item ended. */
 export type AttemptEnd =
@@ -18,3 +17,10 @@ export interface Done {
   packed: PackedResult | undefined
   files: readonly { hash: string }[]
 }
+
+/**
+ * How the process ended that had an item under way: it was stopped; it was killed from outside, or nobody knows better;
+ * or it crashed, which some item may have caused. `newcomers` tells whether some were under way that had seen no crash
+ * before.
+ */
+export type ProcessEnd = { by: 'stop' } | { by: 'kill' } | { by: 'crash'; newcomers: boolean }

@@ -1,4 +1,3 @@
-import type { Log } from '../../log.ts'
 import type { Tx } from '../../store/index.ts'
 import { type SchedulePorts, saveJob, scheduleJob } from '../scheduling/schedule.ts'
 import { findSuspect, suspects, suspectUnderWay } from '../store/statements/claims.ts'
@@ -7,49 +6,9 @@ import { openPartition, openPartitions } from '../store/statements/partitions.ts
 import type { JobRow } from '../store/tables.ts'
 
 /**
- * How the process ended that had an item under way: it was stopped; it was killed from outside, or nobody knows better;
- * or it crashed, which some item may have caused. `newcomers` tells whether some were under way that had seen no crash
- * before.
+ * What of a job may begin next: a suspect, and nothing beside it, or those that are none. A suspect is an item that was
+ * under way when its process crashed; see `retryDelay`.
  */
-export type ProcessEnd = { by: 'stop' } | { by: 'kill' } | { by: 'crash'; newcomers: boolean }
-
-/**
- * Crashes with the same item under way after which it is taken for their cause. An item that has seen one is a suspect:
- * suspects run one at a time, so that those who merely ran beside the cause clear themselves by ending.
- */
-const MAX_CRASHES = 2
-/** And where a newcomer beside the suspect may have been the cause. */
-const MAX_CRASHES_BESIDE_NEWCOMERS = 3
-/** Of the claims of one item that ended with a kill, so many are made good at once. */
-const KILLS_WITHOUT_DELAY = 3
-/** And with so many the item is given up: whatever ends the process, it ends no more of them. */
-const MAX_KILLS = 15
-
-/**
- * Counts the end of its process against an item. Milliseconds until it is attempted again; undefined when it is given up.
- */
-export function delayAfter(
-  end: ProcessEnd,
-  counts: { kills: number; crashes: number },
-  { job, log }: { job: JobRow; log: Log },
-): number | undefined {
-  if (end.by === 'stop') return 0
-  if (end.by === 'crash') {
-    counts.crashes++
-    if (counts.crashes < (end.newcomers ? MAX_CRASHES_BESIDE_NEWCOMERS : MAX_CRASHES)) return 0
-    log.error('An item is given up: the process crashed with it each time', { job: job.id, times: counts.crashes })
-    return undefined
-  }
-  counts.kills++
-  if (counts.kills >= MAX_KILLS) {
-    log.error('An item is given up: too many processes were killed with it', { job: job.id, times: counts.kills })
-    return undefined
-  }
-  // Others go first meanwhile, in case it is this one that ends the process.
-  return counts.kills <= KILLS_WITHOUT_DELAY ? 0 : 1000 * 2 ** (counts.kills - KILLS_WITHOUT_DELAY)
-}
-
-/** What of a job may begin next: a suspect, and nothing beside it, or those that are none. */
 export type Next = 'suspect' | 'newcomers'
 
 /**

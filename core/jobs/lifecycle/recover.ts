@@ -4,9 +4,9 @@ import { isSeeding } from '../store/job-row.ts'
 import { expiredLeases, findNewcomer } from '../store/statements/claims.ts'
 import { lockJob } from '../store/statements/jobs.ts'
 import type { JobRow, JobTables } from '../store/tables.ts'
+import type { ProcessEnd } from './attempt-end.ts'
 import { continueEnding } from './cancel.ts'
 import { type CompleteItemPorts, completeItem } from './complete-item.ts'
-import type { ProcessEnd } from './quarantine.ts'
 import { abandonJob, type SeedPorts } from './seed.ts'
 
 /** Rows that are looked at in one transaction. */
@@ -36,14 +36,18 @@ export async function recoverExpiredLeases(ports: CompleteItemPorts, { workerId,
   for (let found = BATCH; found === BATCH; ) {
     found = await store.write(async (tx) => {
       const rows = await tx.all(expiredLeases, workerId, before, BATCH)
+      let recovered = 0
       for (const row of rows) {
         const job = await tx.get(lockJob, row.job)
         const registered = job && registry.get(job.kind)
         const end = await endOf(tx, row)
-        if (registered) await completeItem(ports, tx, { job, registered, item: row }, row.worker, { kind: 'lost', end })
+        if (!registered) continue
+        await completeItem(ports, tx, { job, registered, item: row }, row.worker, { kind: 'lost', end })
+        recovered++
         if (row.lease > 0) items++
       }
-      return rows.length
+      // What is left where none was recovered belongs to plugins that are switched off.
+      return recovered === 0 ? 0 : rows.length
     })
   }
   if (items === 0) return

@@ -94,3 +94,24 @@ test('no statement that claims or looks for work scans a table or sorts', async 
     /^(expiredLeases|suspects|nextItemTime): SCAN job_items USING (COVERING )?INDEX job_items_(running|suspect|waiting)$/
   expect(plans.filter((plan) => /SCAN|TEMP B-TREE/.test(plan) && !allowed.test(plan))).toEqual([])
 })
+
+test('items of a plugin that is switched off stay as they are, however many were under way', async () => {
+  const { job, attempts } = gated()
+  const many = { ...job, seed: (_: object) => Array.from({ length: 600 }, (_, i) => ({ key: `${i}`, value: {} })) }
+  const first = await openJobs([many], { works: false })
+  const user = await first.addUser()
+  const started = await first.jobs.start(many, user, {}, { millicredits: 0, ...medium })
+  await first.store.write(async (tx) => {
+    const db = tx.db<{ job_items: { worker: string; attempt: number; state: number; lease: number } }>()
+    await db.updateTable('job_items').set({ worker: 'dead', attempt: 1, state: 1, lease: 1 }).execute()
+  })
+  await first.stopAll()
+
+  const other = defineJob({ ...job, name: 'test.other' })
+  await using next = await openJobs([other], { dataDir: first.dataDir })
+  const running = await next.jobs.start(other, user, {}, { millicredits: 0, ...medium })
+  await until('the other job', () => attempts.length === 1)
+  attempts[0]!.finish()
+  expect(await next.ended(running)).toMatchObject({ status: 'completed' })
+  expect(await next.jobs.get(user.id, started.id)).toMatchObject({ status: 'queued', total: 600 })
+}, 20_000)
