@@ -3,7 +3,7 @@ import type { RegisteredJob } from '../registry.ts'
 import { hostLimits } from '../scheduling/host-limits.ts'
 import { type SchedulePorts, saveJob } from '../scheduling/schedule.ts'
 import { pauseOf, pendingCount } from '../store/job-row.ts'
-import { type ClaimedRow, claimItems, claimSuspect } from '../store/statements/claims.ts'
+import { type ClaimedRow, claimItems, claimNewcomers, claimSuspect } from '../store/statements/claims.ts'
 import { nextJob } from '../store/statements/jobs.ts'
 import { nextPartition, savePartition } from '../store/statements/partitions.ts'
 import type { JobRow } from '../store/tables.ts'
@@ -93,9 +93,9 @@ async function claimBatch(
   { workerId, limit, now, next }: Batch,
   host = '',
 ): Promise<ClaimedRow[]> {
-  return next === 'suspect'
-    ? tx.all(claimSuspect, workerId, now + LEASE, job.n, host)
-    : tx.all(claimItems, workerId, now + LEASE, job.n, host, limit)
+  if (next === 'suspect') return tx.all(claimSuspect, workerId, now + LEASE, job.n, host)
+  const statement = next === 'any' ? claimItems : claimNewcomers
+  return tx.all(statement, workerId, now + LEASE, job.n, host, limit)
 }
 
 /** Serves the partitions of a job in turn, and closes each that has nothing to do or whose host bears no more. */

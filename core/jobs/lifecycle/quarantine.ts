@@ -6,17 +6,17 @@ import { openPartition, openPartitions } from '../store/statements/partitions.ts
 import type { JobRow } from '../store/tables.ts'
 
 /**
- * What of a job may begin next: a suspect, and nothing beside it, or those that are none. A suspect is an item that was
- * under way when its process crashed; see `retryDelay`.
+ * What of a job may begin next: any item where no suspect is left, a suspect and nothing beside it, or those that are
+ * none. A suspect is an item that was under way when its process crashed; see `retryDelay`.
  */
-export type Next = 'suspect' | 'newcomers'
+export type Next = 'any' | 'suspect' | 'newcomers'
 
 /**
  * A job's suspects come first, and nothing else of the job begins beside one, so that a second crash shows the cause.
  * Where a suspect of another job is under way, the rest goes on meanwhile.
  */
 export async function nextOf(tx: Tx, { n }: JobRow, workerId: string): Promise<Next> {
-  if (!(await tx.get(findSuspect, n))) return 'newcomers'
+  if (!(await tx.get(findSuspect, n))) return 'any'
   const tried = await tx.get(suspectUnderWay, workerId)
   return tried === undefined || tried.job === n ? 'suspect' : 'newcomers'
 }

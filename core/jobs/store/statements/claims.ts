@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { statement } from '../../../store/index.ts'
 import { type ItemRow, State } from '../tables.ts'
 
@@ -22,8 +22,32 @@ export const CLAIMED_COLUMNS = [
   'crashes',
 ] as const
 
-/** The claim: the first items of a partition of a job that has been locked, but for suspects. */
+/** The claim: the first items of a partition of a job that has been locked. */
 export const claimItems = statement<
+  [workerId: string, lease: number, job: number, host: string, limit: number],
+  ClaimedRow
+>((db, [worker, lease, job, host, limit]) =>
+  db
+    .updateTable('job_items')
+    .set((eb) => ({ state: sql.lit(State.running), worker, lease, attempt: eb('attempt', '+', sql.lit(1)) }))
+    .where('job', '=', job)
+    .where(
+      'seq',
+      'in',
+      db
+        .selectFrom('job_items as queued')
+        .select('queued.seq')
+        .where('queued.job', '=', job)
+        .where('queued.host', '=', host)
+        .where('queued.state', '=', sql.lit(State.queued))
+        .orderBy('queued.seq')
+        .limit(limit),
+    )
+    .returning([...CLAIMED_COLUMNS]),
+)
+
+/** The same where the job has suspects, which are left out. */
+export const claimNewcomers = statement<
   [workerId: string, lease: number, job: number, host: string, limit: number],
   ClaimedRow
 >((db, [worker, lease, job, host, limit]) =>
@@ -82,13 +106,13 @@ export const claimSuspect = statement<[workerId: string, lease: number, job: num
       .returning([...CLAIMED_COLUMNS]),
 )
 
-/** Whether a job has suspects that wait or are under way. */
+/** Whether a job has suspects that wait or are under way. By their index: the job may have many other items. */
 export const findSuspect = statement<[job: number], { seq: number }>((db, [job]) =>
   db
     .selectFrom('job_items')
     .select('seq')
     .where('state', 'in', [sql.lit(State.queued), sql.lit(State.running)])
-    .where('job', '=', job)
+    .where(sql<SqlBool>`+job = ${job}`)
     .where('crashes', '>', sql.lit(0))
     .limit(sql.lit(1)),
 )
