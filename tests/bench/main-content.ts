@@ -8,15 +8,15 @@
  * FOLDER holds labelled pages: `labels.jsonl` or `labels.jsonl.zst`, one label a line, and the files that they name,
  * packed with zstd or plain. A label is `{ id, url, site, file, set?, type? }` with `text` (all of the content), or
  * `with` and `without` (strings), and `structure` as `main-content/score.ts` has it. The weights that come with Weir
- * were learned from such pages: on pages of theirs the figures flatter. `train/index.ts --check` gives those on sites
+ * were learned from such pages: on pages of theirs the figures flatter. `tests/train/main-content/index.ts --check` gives those on sites
  * that were not learned from. The peers are installed beside this file the first time.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Label, readLabels, readText } from '../../plugins/content/main/train/labelled-pages.ts'
 import { toMarkdown } from '../../plugins/content/markdown/index.ts'
 import { parse } from '../../plugins/content/tree/index.ts'
 import { viewOf } from '../../plugins/content/view/view.ts'
+import { type Label, readLabels, readText } from '../train/labelled-pages.ts'
 import { median, table } from './figures.ts'
 import { kinds, type PageScore, type ScoredLabel, scoreMarkdown } from './main-content/score.ts'
 import { evenly } from './pages.ts'

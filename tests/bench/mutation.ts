@@ -47,8 +47,7 @@ function randomOf(seed: number): () => number {
 
 /** So many of a folder's mutants, drawn at random. */
 function draw(folder: string, most: number, random: () => number): Mutant[] {
-  // What learns the weights is no part of the service.
-  const files = [...new Glob(`${folder}/**/*.ts`).scanSync(root)].filter((file) => !file.includes('/train/')).sort()
+  const files = [...new Glob(`${folder}/**/*.ts`).scanSync(root)].sort()
   const all = files.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')))
   for (let i = all.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))

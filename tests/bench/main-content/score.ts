@@ -2,7 +2,7 @@ import { attr, ELEMENT, type Element, findAll, parse, textContent } from '../../
 import { renderGithub } from '../../plugins/content/markdown/equal.ts'
 
 /**
- * A labelled page: `plugins/content/main/train/labelled-pages.ts` says the rest. `structure` is what the content
+ * A labelled page: `tests/train/labelled-pages.ts` says the rest. `structure` is what the content
  * holds.
  */
 export interface ScoredLabel {

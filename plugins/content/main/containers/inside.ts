@@ -25,8 +25,13 @@ const CODE = 1 << 18
 /** What is there for browsers without scripts. */
 const UNSCRIPTED = 1 << 19
 const LABEL = 1 << 20
+/** What each bit is called, from the lowest. */
+export const insideNames: readonly string[] = [
+  'main article section nav aside header footer form table list item definitions quote figure link button layer',
+  'details code unscripted label',
+].flatMap((names) => names.split(' '))
 /** How many bits there are. */
-export const INSIDE_BITS = 21
+export const INSIDE_BITS = insideNames.length
 
 const byTag: Readonly<Record<string, number>> = {
   main: MAIN,

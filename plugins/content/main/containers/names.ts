@@ -36,6 +36,8 @@ const kinds = [
   'search form input login register',
   'header topbar toolbar',
 ]
+/** What each kind is called: its first name. */
+export const kindNames: readonly string[] = kinds.map((names) => names.split(' ')[0]!)
 /** How many kinds there are. */
 export const KINDS = kinds.length
 // Bits of those that are asked for by name, by their places in the list.

@@ -3,29 +3,49 @@ import type { Lexicon } from './lexicon.ts'
 
 /** All that was learned from labelled pages: numbers alone. */
 export interface Weights {
+  /** What each number is called that the forest decides by, in the order of a row. */
+  features: readonly string[]
   lexicon: Lexicon
   forest: Forest
 }
 
 /** First bytes of a file of weights; another form has another number. */
-const FORM = 0x57454d32
+const FORM = 0x57454d33
 /** Values of a lexicon are kept in steps of one of this. */
 const LEXICON_STEPS = 16
 
-/** Reads weights as `writeWeights` has written them. Throws where the bytes are none. */
-export const readWeights = (bytes: Uint8Array): Weights => {
+const AGAIN =
+  'Take the weights.bin that came with this version, or learn it anew: bun tests/train/main-content/index.ts FOLDER'
+
+/**
+ * Reads weights as `writeWeights` has written them. `features` are the numbers that this version computes: weights that
+ * were learned from others, or from the same in another order, would be read as nonsense, and are refused.
+ */
+export const readWeights = (bytes: Uint8Array, features: readonly string[]): Weights => {
   const reader = new Reader(bytes)
-  if (reader.integer() !== FORM) throw new Error('The weights of the main content model are of another form')
+  if (bytes.length < 4 || reader.integer() !== FORM)
+    throw new Error(`The weights of the main content model are of another form. ${AGAIN}`)
+  const learned = reader.names()
+  const at = learned.findIndex((name, place) => name !== features[place])
+  if (at >= 0 || learned.length !== features.length) {
+    const place = at < 0 ? learned.length : at
+    const [theirs, ours] = [learned[place] ?? 'nothing', features[place] ?? 'nothing']
+    throw new Error(
+      `The weights of the main content model were learned from other numbers: number ${place} is ${theirs} there and ${ours} here. ${AGAIN}`,
+    )
+  }
   return {
+    features: learned,
     lexicon: { names: reader.words(), texts: reader.words(), words: reader.words() },
     forest: reader.forest(),
   }
 }
 
-/** Weights as bytes, little end first: numbers, then the lexicon's three lists, then the forest. */
-export const writeWeights = ({ lexicon, forest }: Weights): Uint8Array => {
+/** Weights as bytes, little end first: the names of features, then the lexicon's three lists, then the forest. */
+export const writeWeights = ({ features, lexicon, forest }: Weights): Uint8Array => {
   const writer = new Writer()
   writer.integer(FORM)
+  writer.names(features)
   for (const words of [lexicon.names, lexicon.texts, lexicon.words]) writer.words(words)
   writer.forest(forest)
   return writer.bytes()
@@ -47,6 +67,13 @@ class Reader {
   #float(): number {
     this.#at += 4
     return this.#view.getFloat32(this.#at - 4, true)
+  }
+
+  names(): string[] {
+    const length = this.integer()
+    const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#at, length)
+    this.#at += length
+    return new TextDecoder().decode(bytes).split('\n')
   }
 
   words(): Map<number, number> {
@@ -99,6 +126,12 @@ class Writer {
 
   integer(value: number): void {
     this.#put(4, (view) => view.setInt32(0, value, true))
+  }
+
+  names(names: readonly string[]): void {
+    const bytes = new TextEncoder().encode(names.join('\n'))
+    this.integer(bytes.length)
+    this.#parts.push(bytes)
   }
 
   words(map: ReadonlyMap<number, number>): void {

@@ -45,7 +45,7 @@ export const countText = ({ count }: Blocks, { sums }: Containers): number[] => 
 }
 
 /** Elements that are counted. */
-const counted = [
+export const counted = [
   'p',
   'li',
   'pre',

@@ -1,4 +1,4 @@
-import { joinHash } from '../words/hash.ts'
+import { joinHash } from '../../../plugins/content/main/words/hash.ts'
 
 /**
  * Which words of a page stand in its gold text, 1 in an array by their places: the longest common subsequence of the

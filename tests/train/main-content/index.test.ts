@@ -2,9 +2,10 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readWeights } from '../../../../../plugins/content/main/model/weights.ts'
-import { train } from '../../../../../plugins/content/main/train/index.ts'
-import { typedPages } from '../pages.ts'
+import { featureNames } from '../../../plugins/content/main/features/names.ts'
+import { readWeights } from '../../../plugins/content/main/model/weights.ts'
+import { typedPages } from '../../plugins/content/main/pages.ts'
+import { train } from './index.ts'
 
 const sites = 6
 
@@ -31,7 +32,7 @@ test('Weights are learned from a folder of labelled pages, the same bytes each t
       return readFileSync(join(folder, name))
     })
     expect(made[0]!.equals(made[1]!)).toBe(true)
-    const { forest, lexicon } = readWeights(made[0]!)
+    const { forest, lexicon } = readWeights(made[0]!, featureNames)
     expect(forest.roots.length).toBeGreaterThan(100)
     expect(lexicon.names.size).toBeGreaterThan(10)
     expect(made[0]!.includes('harbour')).toBe(false)

@@ -1,7 +1,7 @@
-import { CUT } from '../../clean/visibility.ts'
-import type { Tree } from '../../tree/index.ts'
-import type { Blocks } from '../blocks/blocks.ts'
-import { eachHolder, emptyContainers, wordsWithin } from '../containers/containers.ts'
+import { CUT } from '../../../plugins/content/clean/visibility.ts'
+import type { Blocks } from '../../../plugins/content/main/blocks/blocks.ts'
+import { eachHolder, emptyContainers, wordsWithin } from '../../../plugins/content/main/containers/containers.ts'
+import type { Tree } from '../../../plugins/content/tree/index.ts'
 
 /** Shares of a page's words that are cut from it, and the most that one part may have. */
 const LEAST_CUT = 0.05

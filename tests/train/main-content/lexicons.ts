@@ -1,9 +1,9 @@
-import type { Element, Tree } from '../../tree/index.ts'
-import type { Blocks } from '../blocks/blocks.ts'
-import { STATS, WORDS } from '../blocks/stats.ts'
-import { namesOf } from '../containers/names.ts'
-import { startHash } from '../features/text.ts'
-import { type Lexicon, LONGEST_TEXT, LONGEST_WORDS } from '../model/lexicon.ts'
+import type { Blocks } from '../../../plugins/content/main/blocks/blocks.ts'
+import { STATS, WORDS } from '../../../plugins/content/main/blocks/stats.ts'
+import { namesOf } from '../../../plugins/content/main/containers/names.ts'
+import { startHash } from '../../../plugins/content/main/features/text.ts'
+import { type Lexicon, LONGEST_TEXT, LONGEST_WORDS } from '../../../plugins/content/main/model/lexicon.ts'
+import type { Element, Tree } from '../../../plugins/content/tree/index.ts'
 
 /** What one page says of the words of a lexicon: how much of the text that has them is content. */
 export interface PageWords {

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { readBlocks } from '../../../../../plugins/content/main/blocks/read-blocks.ts'
-import { augment } from '../../../../../plugins/content/main/train/augment.ts'
-import { randomOf } from '../../../../../plugins/content/main/train/boost.ts'
-import { targetOf } from '../../../../../plugins/content/main/train/target.ts'
-import { parse } from '../../../../../plugins/content/tree/index.ts'
-import { typedPages } from '../pages.ts'
+import { readBlocks } from '../../../plugins/content/main/blocks/read-blocks.ts'
+import { parse } from '../../../plugins/content/tree/index.ts'
+import { typedPages } from '../../plugins/content/main/pages.ts'
+import { augment } from './augment.ts'
+import { randomOf } from './boost.ts'
+import { targetOf } from './target.ts'
 
 const { html, url, content } = typedPages.article!
 const label = { id: 'article', url, site: 'example.com', file: 'article.html', text: content.join('\n') }

@@ -1,7 +1,7 @@
-import type { Blocks } from '../blocks/blocks.ts'
-import { STATS, WORDS } from '../blocks/stats.ts'
+import type { Blocks } from '../../../plugins/content/main/blocks/blocks.ts'
+import { STATS, WORDS } from '../../../plugins/content/main/blocks/stats.ts'
+import type { Label } from '../labelled-pages.ts'
 import { binOf, edgesOf } from './bins.ts'
-import type { Label } from './labelled-pages.ts'
 
 /** A page that is learned from: its blocks are the rows from `row` on. */
 export interface Page {

@@ -1,4 +1,4 @@
-import type { Forest } from '../model/forest.ts'
+import type { Forest } from '../../../plugins/content/main/model/forest.ts'
 import type { Boosted, Tree } from './boost.ts'
 
 /** Trees as the program walks them: with values instead of bins, each left child behind its parent. */

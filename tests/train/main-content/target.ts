@@ -1,7 +1,7 @@
-import type { Blocks } from '../blocks/blocks.ts'
-import { wordsOf } from '../words/hash.ts'
+import type { Blocks } from '../../../plugins/content/main/blocks/blocks.ts'
+import { wordsOf } from '../../../plugins/content/main/words/hash.ts'
+import type { Label } from '../labelled-pages.ts'
 import { align } from './align.ts'
-import type { Label } from './labelled-pages.ts'
 
 /** The share of each block's words that is content by the label; -1 where the label does not say. */
 export const targetOf = ({ count, words, wordsAt }: Blocks, label: Label): Float32Array => {

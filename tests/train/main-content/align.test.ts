@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { align } from '../../../../../plugins/content/main/train/align.ts'
-import { hashOf, nameWords, wordsOf } from '../../../../../plugins/content/main/words/hash.ts'
+import { hashOf, nameWords, wordsOf } from '../../../plugins/content/main/words/hash.ts'
+import { align } from './align.ts'
 
 const found = (page: string, gold: string) => {
   const hits = align(Int32Array.from(wordsOf(page)), Int32Array.from(wordsOf(gold)))

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'bun:test'
+import { featureNames } from '../../../../../plugins/content/main/features/names.ts'
+import { model } from '../../../../../plugins/content/main/model/model.ts'
+import { readWeights, writeWeights } from '../../../../../plugins/content/main/model/weights.ts'
+
+const numbers = {
+  lexicon: { names: new Map<number, number>(), texts: new Map<number, number>(), words: new Map<number, number>() },
+  forest: {
+    bias: 0,
+    roots: Int32Array.of(0),
+    feature: Int16Array.of(-1),
+    value: Float32Array.of(1),
+    right: Int32Array.of(0),
+  },
+}
+const learnedFrom = (features: readonly string[]) => writeWeights({ features, ...numbers })
+
+describe('Weights are refused', () => {
+  test('whose bytes are of another form', () => {
+    for (const bytes of [new Uint8Array(0), new Uint8Array(8)])
+      expect(() => readWeights(bytes, [])).toThrow(
+        'of another form. Take the weights.bin that came with this version, or learn it anew',
+      )
+  })
+
+  const others: [string, string[], string][] = [
+    ['with another number', ['words', 'links', 'depth'], 'number 1 is links there and linked here'],
+    ['with two numbers in each other’s places', ['words', 'depth', 'linked'], 'number 1 is depth there'],
+    ['with a number less', ['words', 'linked'], 'number 2 is nothing there and depth here'],
+    ['with a number more', ['words', 'linked', 'depth', 'height'], 'number 3 is height there and nothing here'],
+  ]
+  test.each(others)('that were learned %s', (_, features, message) => {
+    expect(() => readWeights(learnedFrom(features), ['words', 'linked', 'depth'])).toThrow(message)
+  })
+})
+
+test('Weights that were learned from the same numbers are read', () => {
+  expect(readWeights(learnedFrom(['words', 'linked']), ['words', 'linked'])).toEqual({
+    features: ['words', 'linked'],
+    ...numbers,
+  })
+})
+
+test('The weights that come with the program decide by numbers that it computes, each with a name of its own', () => {
+  const { features, forest } = model()
+  expect(features).toEqual(featureNames)
+  expect(new Set(features).size).toBe(features.length)
+  for (const at of forest.feature) expect(at).toBeLessThan(features.length)
+})
