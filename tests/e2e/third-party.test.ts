@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { guideFiles } from '../guide-files.ts'
 import { type ProcessOptions, root, runtimes, startProcess } from './start-process.ts'
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
-/** The files that the README shows, by the name that each gives itself. */
+const guides = [guideFiles('engines/README.md'), guideFiles('plugins/README.md')]
+/** Files of the guides that are whole by themselves, by the names of what they are. */
 const examples = new Map(
-  [...readme.matchAll(/<!-- tests run this file as it stands here -->\n```ts\n(.*?)```/gs)].map(([, source = '']) => [
-    /^ {2}name: '(\w+)'/m.exec(source)?.[1] ?? '',
-    source,
+  ['wayback', 'titles', 'digests'].map((name) => [
+    name,
+    guides.flatMap((guide) => guide.get(`${name}.ts`) ?? []).join(''),
   ]),
 )
 
@@ -88,11 +89,7 @@ const config = (plugins: string, engines: string) => `export default {
 }
 `
 
-test('the README shows an engine, a plugin and a job whole', () => {
-  expect([...examples.keys()]).toEqual(['wayback', 'titles', 'digests'])
-})
-
-describe('what the README shows', () => {
+describe('what the guides show', () => {
   let byPath: string
   let byPackage: string
   beforeAll(() => {
@@ -144,17 +141,6 @@ describe('what the README shows', () => {
       60_000,
     )
   }
-
-  test('has weirjs/testing at hand for its own tests', () => {
-    const test = `import { describe } from 'bun:test'
-import { engineConformance } from 'weirjs/testing'
-import wayback from './wayback.ts'
-describe('engine wayback', () => engineConformance(wayback, { config: { base: '${site.url.origin}' }, live: false }))
-`
-    writeFileSync(join(byPath, 'wayback.test.ts'), test)
-    const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'test', './wayback.test.ts'], { cwd: byPath, env })
-    expect([exitCode, String(stderr)]).toEqual([0, expect.stringMatching(/[1-9]\d* pass\n 0 fail/)])
-  }, 30_000)
 })
 
 describe('a plugin that cannot be loaded stops the start with one line', () => {

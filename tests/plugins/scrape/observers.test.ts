@@ -1,8 +1,4 @@
-import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { strangersFolder } from '../../strangers.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
@@ -138,20 +134,4 @@ test('nobody is told where nobody observes, and a cached answer is passed on as 
   const second = await plain.post('/v1/scrape', body)
   expect([first.status, second.status, second.body.data.markdown]).toEqual([200, 200, first.body.data.markdown])
   await plain.close()
-})
-
-test('the observer that the README shows does what it says', async () => {
-  const readme = readFileSync(join(import.meta.dir, '../../../README.md'), 'utf8')
-  const blocks = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, source = '']) => source)
-  const source = blocks.find((block) => block.includes("name: 'sizes'")) ?? ''
-  const WEIR_DATA_DIR = mkdtempSync(join(tmpdir(), 'weir-sizes-'))
-  const WEIR_PLUGINS = `scrape,${strangers.plugin(source)}`
-  const other = await startWeir({ WEIR_PLUGINS, WEIR_DATA_DIR, WEIR_ENGINES: 'lightweight' })
-  const { body } = await other.post('/v1/scrape', { url: at('Long'), formats: ['markdown'] })
-  await other.close()
-  const store = new Database(join(WEIR_DATA_DIR, 'weir.db'), { readonly: true })
-  const rows = store.query('SELECT * FROM sizes_pages').all()
-  store.close()
-  rmSync(WEIR_DATA_DIR, { recursive: true })
-  expect(rows).toEqual([{ url: at('Long'), size: body.data.content.length }])
 })
