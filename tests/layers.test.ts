@@ -137,13 +137,18 @@ test('of types only the contracts of plugins, jobs and services speak of each ot
   for await (const file of new Glob('core/**/*.ts').scan(root))
     for (const from of statements(await Bun.file(`${root}/${file}`).text())) typed.push({ file, from: from as string })
   expect(circles(typed)).toEqual([
-    ['core/contracts/job.ts', 'core/contracts/jobs.ts', 'core/contracts/plugin.ts', 'core/contracts/service.ts'],
+    [
+      'core/contracts/jobs/job.ts',
+      'core/contracts/jobs/jobs.ts',
+      'core/contracts/plugin.ts',
+      'core/contracts/service.ts',
+    ],
   ])
 })
 
 test('contracts are types alone', async () => {
   const running: string[] = []
-  for await (const file of new Glob('core/contracts/*.ts').scan(root))
+  for await (const file of new Glob('core/contracts/**/*.ts').scan(root))
     if (transpiler.transformSync(await Bun.file(`${root}/${file}`).text()).trim() !== '') running.push(file)
   expect(running).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Account, OwnRate } from '../contracts/account.ts'
-import type { KeyBounds } from './api-key.ts'
+import type { KeyBounds } from './keys/api-key.ts'
 
 /** Who sent a request, and what they may do. */
 export interface Caller {

@@ -2,7 +2,7 @@ import { Value } from '@sinclair/typebox/value'
 import { SettingError } from '../config.ts'
 import type { Accounts } from '../contracts/accounts.ts'
 import { t } from '../schema.ts'
-import { generateKey, isKeyForm, type KeyRing } from './keys.ts'
+import { generateKey, isKeyForm, type KeyRing } from './keys/keys.ts'
 import { generatePassword, PASSWORD_LENGTH } from './passwords.ts'
 
 /** What the operator chose for the first administrator. */

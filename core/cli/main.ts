@@ -11,14 +11,14 @@ import { CommandError } from './context.ts'
 type OwnName = Exclude<(typeof commandNames)[number], 'help' | 'version'>
 /** Each of Weir's own commands; loaded when it is called. */
 const commands: Readonly<Record<OwnName, () => Promise<Command>>> = {
-  serve: async () => (await import('./serve.ts')).serve,
-  scrape: async () => (await import('./scrape.ts')).scrape,
-  users: async () => (await import('./users.ts')).users,
-  keys: async () => (await import('./keys.ts')).keys,
-  jobs: async () => (await import('./jobs.ts')).jobs,
-  browsers: async () => (await import('./browsers.ts')).browsers,
-  doctor: async () => (await import('./doctor.ts')).doctor,
-  new: async () => (await import('./new.ts')).newExtension,
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  scrape: async () => (await import('./commands/scrape.ts')).scrape,
+  users: async () => (await import('./commands/users.ts')).users,
+  keys: async () => (await import('./commands/keys.ts')).keys,
+  jobs: async () => (await import('./commands/jobs.ts')).jobs,
+  browsers: async () => (await import('./commands/browsers.ts')).browsers,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  new: async () => (await import('./commands/new.ts')).newExtension,
 }
 const isOwn = (name: string): name is OwnName => Object.hasOwn(commands, name)
 

@@ -1,5 +1,5 @@
 import { type Config, extensionConfig } from '../config.ts'
-import type { JobStreams } from '../contracts/job-streams.ts'
+import type { JobStreams } from '../contracts/jobs/job-streams.ts'
 import type { Kit, Plugin } from '../contracts/plugin.ts'
 import type { JobSystem } from '../jobs/index.ts'
 import type { Log } from '../log.ts'

@@ -1,6 +1,6 @@
 import { type Auth, hasCredential } from '../auth/index.ts'
 import type { Limits } from '../limits/limits.ts'
-import type { Idempotency } from './idempotency.ts'
+import type { Idempotency } from './idempotency/idempotency.ts'
 import { pathOf } from './incoming.ts'
 import type { Guards } from './policy.ts'
 import type { RequestState } from './request-state.ts'

@@ -1,5 +1,5 @@
-import { chunks, peek, toBody } from './body-chunks.ts'
-import { chooseCoding, compress, compressStream, SMALL } from './content-coding.ts'
+import { chunks, peek, toBody } from './body/body-chunks.ts'
+import { chooseCoding, compress, compressStream, SMALL } from './body/content-coding.ts'
 
 /** Bytes of a body up to which it is coded in one piece, with its length told. */
 const ONE_PIECE = 256 * 1024

@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/index.ts'
 import type { Peer } from '../runtime/index.ts'
 import { type Cidr, clientAddress } from './client-address.ts'
-import type { KeyedRequest } from './idempotency.ts'
+import type { KeyedRequest } from './idempotency/idempotency.ts'
 
 /** A sane token: what may stand in a header and a log line as it is. */
 const sane = /^[\w.:-]{1,128}$/

@@ -1,5 +1,5 @@
 import { SettingError } from '../config.ts'
-import type { AnyJob } from '../contracts/job.ts'
+import type { AnyJob } from '../contracts/jobs/job.ts'
 import type { Kit, Plugin } from '../contracts/plugin.ts'
 
 /** The definition of a job, with what its plugin adds to it. */

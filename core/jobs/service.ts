@@ -1,5 +1,5 @@
 import type { Accounts } from '../contracts/accounts.ts'
-import type { Jobs } from '../contracts/jobs.ts'
+import type { Jobs } from '../contracts/jobs/jobs.ts'
 import { ApiError, notFound } from '../errors.ts'
 import type { Store, Tx } from '../store/index.ts'
 import type { EventReader } from './events/reader.ts'

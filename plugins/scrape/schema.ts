@@ -13,8 +13,8 @@ import {
   streamUrl,
   url,
 } from 'weirjs/schemas'
-import { directReply } from './direct-schema.ts'
-import { urlList } from './url-list.ts'
+import { directReply } from './batch/direct-schema.ts'
+import { urlList } from './batch/url-list.ts'
 
 /** What a scrape takes with `urls` alone. Source: decisions 5.1. */
 const manyFields = {

@@ -1,8 +1,8 @@
 import type { Kit } from 'weirjs'
 import { createPageCache, type PageCache } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
-import { findObservers, type Observers } from './observe.ts'
-import { createScraper, type Pages } from './page.ts'
+import { findObservers, type Observers } from './page/observe.ts'
+import { createScraper, type Pages } from './page/page.ts'
 
 /** What the routes and the jobs of this plugin share. */
 export interface ScrapeState {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { JsonText, jsonOf, valueOf } from 'weirjs'
-import { isLarge, jsonParts } from '../../core/http/json-stream.ts'
+import { isLarge, jsonParts } from '../../core/http/body/json-stream.ts'
 import { packResult } from '../../core/jobs/store/results.ts'
 
 const value = { title: 'A 😀 kettle', list: [1, null, 'x'] }

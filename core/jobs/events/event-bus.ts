@@ -1,4 +1,4 @@
-import type { JobEvent } from '../../contracts/job-record.ts'
+import type { JobEvent } from '../../contracts/jobs/job-record.ts'
 
 /** Events that a job's channel keeps, so that whoever is a little behind need not ask the store. */
 const KEPT = 64

@@ -1,5 +1,5 @@
-import type { JobEvent } from '../../contracts/job-record.ts'
-import type { StreamFormat } from '../../contracts/job-streams.ts'
+import type { JobEvent } from '../../contracts/jobs/job-record.ts'
+import type { StreamFormat } from '../../contracts/jobs/job-streams.ts'
 import type { Listener } from './event-bus.ts'
 
 /** Bytes that wait for a slow reader; beyond it nothing is kept for it but how far it has come. */

@@ -1,4 +1,4 @@
-import type { EndEvent, JobEvent, JobRecord } from '../../contracts/job-record.ts'
+import type { EndEvent, JobEvent, JobRecord } from '../../contracts/jobs/job-record.ts'
 import type { Store } from '../../store/index.ts'
 import { totalOf } from '../store/job-row.ts'
 import { eventsAfter as readEvents } from '../store/statements/items.ts'

@@ -1,6 +1,6 @@
 import type { Admission } from '../../auth/index.ts'
-import type { JobEvent, JobRecord } from '../../contracts/job-record.ts'
-import type { JobStreams, StreamFormat } from '../../contracts/job-streams.ts'
+import type { JobEvent, JobRecord } from '../../contracts/jobs/job-record.ts'
+import type { JobStreams, StreamFormat } from '../../contracts/jobs/job-streams.ts'
 import { isApiError } from '../../errors.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { EventBus } from './event-bus.ts'

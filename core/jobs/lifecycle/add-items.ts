@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import type { NewItem } from '../../contracts/new-item.ts'
+import type { NewItem } from '../../contracts/jobs/new-item.ts'
 import { ApiError } from '../../errors.ts'
 import type { Tx } from '../../store/index.ts'
 import type { RegisteredJob } from '../registry.ts'

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../contracts/job.ts'
+import type { Outcome } from '../../contracts/jobs/job.ts'
 import type { ApiError } from '../../errors.ts'
 import type { PackedResult } from '../store/results.ts'
 

@@ -1,4 +1,4 @@
-import type { JobError } from '../../contracts/job-record.ts'
+import type { JobError } from '../../contracts/jobs/job-record.ts'
 import { ApiError, isApiError } from '../../errors.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Store, Tx } from '../../store/index.ts'

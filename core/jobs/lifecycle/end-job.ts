@@ -1,5 +1,5 @@
-import type { JobStatus } from '../../contracts/job-record.ts'
-import type { JobWebhook } from '../../contracts/job-start.ts'
+import type { JobStatus } from '../../contracts/jobs/job-record.ts'
+import type { JobWebhook } from '../../contracts/jobs/job-start.ts'
 import type { Outbox } from '../../contracts/outbox.ts'
 import type { Credits } from '../../credits/credits.ts'
 import { statement, type Tx } from '../../store/index.ts'

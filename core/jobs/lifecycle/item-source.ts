@@ -1,4 +1,4 @@
-import type { NewItem } from '../../contracts/new-item.ts'
+import type { NewItem } from '../../contracts/jobs/new-item.ts'
 
 type Items = Iterable<NewItem<unknown>> | AsyncIterable<NewItem<unknown>>
 

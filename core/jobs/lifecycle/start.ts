@@ -1,5 +1,5 @@
 import type { Account } from '../../contracts/account.ts'
-import type { StartOptions } from '../../contracts/job-start.ts'
+import type { StartOptions } from '../../contracts/jobs/job-start.ts'
 import type { Plan } from '../../contracts/plan.ts'
 import { ApiError } from '../../errors.ts'
 import { newId } from '../../id.ts'

@@ -1,4 +1,4 @@
-import type { Work } from '../../contracts/job.ts'
+import type { Work } from '../../contracts/jobs/job.ts'
 import type { ProgressReports } from '../events/progress.ts'
 import type { JobAccounts } from '../scheduling/accounts.ts'
 import type { Inputs } from '../store/inputs.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ResultEntry } from '../../contracts/jobs.ts'
+import type { ResultEntry } from '../../contracts/jobs/jobs.ts'
 import type { StoredFile } from '../../files/files.ts'
 import { jsonOf } from '../../json-text.ts'
 import type { Queries, Tx } from '../../store/index.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StoredResult } from '../../contracts/jobs.ts'
+import type { StoredResult } from '../../contracts/jobs/jobs.ts'
 import { type Queries, statement } from '../../store/index.ts'
 import { type PackedSource, PIECE, unpackPieces } from './compression.ts'
 import { type Gap, headOf } from './results.ts'

@@ -1,4 +1,4 @@
-import type { JobStatus } from '../../contracts/job-record.ts'
+import type { JobStatus } from '../../contracts/jobs/job-record.ts'
 
 /** Where an item stands. */
 export const State = { queued: 0, running: 1, waiting: 2, succeeded: 3, failed: 4, cancelled: 5, deferred: 6 } as const

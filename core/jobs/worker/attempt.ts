@@ -1,5 +1,5 @@
 import { deadline } from '../../abort.ts'
-import type { Outcome } from '../../contracts/job.ts'
+import type { Outcome } from '../../contracts/jobs/job.ts'
 import { ApiError, isApiError } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import { describeError, type Log } from '../../log.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import type { Admission } from '../../../core/auth/index.ts'
-import { isKeyForm } from '../../../core/auth/keys.ts'
+import { isKeyForm } from '../../../core/auth/keys/keys.ts'
 import { generateLocalToken } from '../../../core/auth/local-token.ts'
 import { planNames } from '../../../core/plans/plans.ts'
 import { addUser, type Opened, openAccounts, setClock } from '../open-accounts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createAdministrator } from '../../../core/auth/first-start.ts'
-import { generateKey } from '../../../core/auth/keys.ts'
+import { generateKey } from '../../../core/auth/keys/keys.ts'
 import { addUser, openAccounts, setClock } from '../open-accounts.ts'
 
 const outcome = (work: Promise<unknown>) =>

@@ -31,7 +31,7 @@ const modules =
 const exceptions: Readonly<Record<string, string>> = {
   'core/cli/connect.ts: fetch': "the command line calls the operator's own server",
   'engines/chromium/ready.ts: node:net': "the operator's own browser elsewhere is asked whether it is there",
-  'core/cli/doctor.ts: node:dns': 'the doctor tells the operator whether names resolve at all',
+  'core/cli/commands/doctor.ts: node:dns': 'the doctor tells the operator whether names resolve at all',
 }
 
 // A transpiler knows which names are bound: a kit's guarded `fetch` is not the global one.

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { doctor } from '../../../core/cli/doctor.ts'
+import { doctor } from '../../../core/cli/commands/doctor.ts'
 import { loadConfig } from '../../../core/config.ts'
 import { strangersFolder } from '../../strangers.ts'
 import { startWeir } from '../../weir.ts'

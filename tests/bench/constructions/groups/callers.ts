@@ -1,5 +1,5 @@
 import { createScope, MAX_PATTERN_LENGTH, MAX_PATTERNS } from 'weirjs'
-import { matchesPath } from '../../../../core/auth/path-glob.ts'
+import { matchesPath } from '../../../../core/auth/keys/path-glob.ts'
 import { type Construction, countFor, each, nested } from '../construction.ts'
 import { page } from '../content.ts'
 

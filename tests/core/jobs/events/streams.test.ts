@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from 'bun:test'
-import type { JobRecord } from '../../../../core/contracts/job-record.ts'
+import type { JobRecord } from '../../../../core/contracts/jobs/job-record.ts'
 import { ApiError } from '../../../../core/errors.ts'
 import { createEventBus } from '../../../../core/jobs/events/event-bus.ts'
 import { createStreams } from '../../../../core/jobs/events/streams.ts'

@@ -1,0 +1,54 @@
+import type { Account } from '../../contracts/account.ts'
+import { ApiError } from '../../errors.ts'
+import { type Cidr, isCidrWithin, parseCidr } from '../../http/client-address.ts'
+import type { KeyBounds, NewKey } from './api-key.ts'
+import { matchesPath } from './path-glob.ts'
+
+/** Whether a key works only from some addresses, for some endpoints, or until some time. */
+export const isBounded = ({ allowedIps, readOnly, endpoints, expiresAt }: KeyBounds) =>
+  allowedIps !== null || readOnly || endpoints !== null || expiresAt !== null
+
+/**
+ * A key that is made with another key: what it leaves open is bound as that one is, so that a key which leaks cannot
+ * live on in a wider one. Throws 403 `insufficient_permissions` (details `parameter`) for what goes beyond it.
+ */
+export function withinBounds(owner: Account, key: NewKey, bounds: KeyBounds): NewKey {
+  const { permissions, allowedIps, readOnly, endpoints, expiresAt } = bounds
+  const narrowed: NewKey = { ...key }
+
+  if (!permissions.includes('*'))
+    narrowed.permissions ??= permissions.filter((name) => name !== 'admin' || owner.role === 'admin')
+  if (allowedIps !== null) narrowed.allowedIps ??= allowedIps
+  if (endpoints !== null) narrowed.endpoints ??= endpoints
+  if (expiresAt !== null) narrowed.expiresAt ??= expiresAt
+  if (readOnly) narrowed.readOnly ??= true
+
+  if (!permissions.includes('*') && narrowed.permissions!.some((name) => !permissions.includes(name)))
+    throw beyond('permissions', `no more than ${permissions.join(', ')}`)
+  if (allowedIps !== null && narrowed.allowedIps!.some((text) => !isWithinAny(text, allowedIps)))
+    throw beyond('allowedIps', `addresses within ${allowedIps.join(', ')}`)
+  // A pattern that another matches as text is matched by it in all that it stands for: only a star takes a star.
+  if (endpoints !== null && narrowed.endpoints!.some((path) => !endpoints.some((wide) => matchesPath(wide, path))))
+    throw beyond('endpoints', `paths within ${endpoints.join(', ')}`)
+  if (expiresAt !== null && narrowed.expiresAt! > expiresAt)
+    throw beyond('expiresAt', `a time until ${new Date(expiresAt).toISOString()}`)
+  if (readOnly && !narrowed.readOnly) throw beyond('readOnly', 'true')
+  return narrowed
+}
+
+function isWithinAny(text: string, wide: readonly string[]) {
+  const network = parseCidr(text)
+  // What is none is refused as such, by the check of new keys.
+  return !network || wide.some((other) => isWithinNetwork(network, other))
+}
+
+const isWithinNetwork = (network: Cidr, text: string) => {
+  const wide = parseCidr(text)
+  return wide !== undefined && isCidrWithin(network, wide)
+}
+
+const beyond = (parameter: keyof NewKey, what: string) =>
+  new ApiError(403, 'insufficient_permissions', `A key made with this key may have ${what} as its ${parameter}`, {
+    parameter,
+    reason: 'bounded_key',
+  })

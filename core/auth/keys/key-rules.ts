@@ -1,0 +1,56 @@
+import type { Account } from '../../contracts/account.ts'
+import type { PlanName } from '../../contracts/plan.ts'
+import { ApiError } from '../../errors.ts'
+import { parseCidr } from '../../http/client-address.ts'
+import type { NewKey } from './api-key.ts'
+
+/**
+ * What an account may ask of a new key. Throws as `Keys.create` does. `known` are the names of permissions, `now` the
+ * time.
+ */
+export function checkNewKey(account: Account, key: NewKey, known: readonly string[], now: number) {
+  checkPlan(account.plan, key)
+  checkPermissions(account, key.permissions ?? [], known)
+  checkRestrictions(key)
+  if (key.expiresAt !== undefined && key.expiresAt <= now) throw invalid('expiresAt', 'a time in the future')
+}
+
+export const invalid = (parameter: string, what: string) =>
+  new ApiError(400, 'invalid_request', `${parameter} must be ${what}`, { parameter })
+
+/** What of a key needs which plan. Source: spec section 5.7, decisions 2.6. */
+const NEEDED: readonly [field: keyof NewKey, plans: readonly PlanName[]][] = [
+  ['permissions', ['pro', 'enterprise']],
+  ['rateLimit', ['pro', 'enterprise']],
+  ['allowedIps', ['enterprise']],
+  ['readOnly', ['enterprise']],
+  ['endpoints', ['enterprise']],
+]
+
+function checkPlan(plan: PlanName, key: NewKey) {
+  for (const [field, plans] of NEEDED) {
+    // `readOnly: false` and null ask for nothing.
+    if (!key[field] || plans.includes(plan)) continue
+    const requiredPlan = plans[0]!
+    const message = `Keys with ${field} need the plan ${plans.join(' or ')}; this account is on ${plan}`
+    throw new ApiError(403, 'insufficient_permissions', message, { parameter: field, requiredPlan })
+  }
+}
+
+function checkPermissions(account: Account, wanted: readonly string[], known: readonly string[]) {
+  const unknown = wanted.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw invalid('permissions', `an array of ${known.join(', ')}`)
+  if (wanted.includes('admin') && account.role !== 'admin') {
+    const message = 'Only keys of administrators can hold the permission admin'
+    throw new ApiError(403, 'insufficient_permissions', message, { parameter: 'permissions' })
+  }
+}
+
+function checkRestrictions({ allowedIps, endpoints }: NewKey) {
+  if (allowedIps?.some((text) => !parseCidr(text))) {
+    throw invalid('allowedIps', 'an array of networks such as 203.0.113.0/24 or 2001:db8::/32')
+  }
+  if (endpoints?.some((pattern) => !pattern.startsWith('/'))) {
+    throw invalid('endpoints', 'an array of paths that begin with /, in which * stands for anything')
+  }
+}

@@ -1,0 +1,204 @@
+import type { Clock } from '../../clock.ts'
+import type { Account } from '../../contracts/account.ts'
+import { notFound } from '../../errors.ts'
+import { isId, newId } from '../../id.ts'
+import type { Log } from '../../log.ts'
+import { type Migration, type Store, statement, type Tx } from '../../store/index.ts'
+import { createWriteBehind } from '../../store/write-behind.ts'
+import { randomText } from '../random-text.ts'
+import type { UserRow } from '../users.ts'
+import type { ApiKey, KeyRestrictions, Keys, NewKey } from './api-key.ts'
+import { sha256 } from './digest.ts'
+import { withinBounds } from './key-bounds.ts'
+import { checkNewKey, invalid } from './key-rules.ts'
+
+/** What the core keeps to itself: keys by their value. */
+export interface KeyRing extends Keys {
+  find(secret: string): Promise<FoundKey | undefined>
+  /** Notes that a key was used now; written after a while. */
+  used(id: string): void
+  /** Makes a key of a value that the operator chose, in a transaction of the caller. */
+  adopt(tx: Tx, account: Account, name: string, secret: string): Promise<ApiKey>
+  close(): Promise<void>
+}
+
+/** A key and whose it is, by one query. */
+export type FoundKey = Pick<KeyRow, (typeof FOUND)[number]> &
+  Pick<UserRow, 'email' | 'plan' | 'role' | 'status'> & { own_rate_limit: string | null }
+
+export interface KeysTable {
+  api_keys: {
+    id: string
+    account: string
+    name: string
+    prefix: string
+    hash: string
+    permissions: string
+    rate_limit: string | null
+    /** JSON of KeyRestrictions; null where the key has none. */
+    restrictions: string | null
+    expires_at: number | null
+    revoked_at: number | null
+    last_used: number | null
+    created_at: number
+  }
+}
+export type KeyRow = KeysTable['api_keys']
+
+export const keysMigration: Migration = {
+  name: '002-api-keys',
+  async up(db) {
+    await db.schema
+      .createTable('api_keys')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('account', 'text', (column) => column.notNull().references('users.id'))
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('prefix', 'text', (column) => column.notNull())
+      .addColumn('hash', 'text', (column) => column.notNull().unique())
+      .addColumn('permissions', 'text', (column) => column.notNull())
+      .addColumn('rate_limit', 'text')
+      .addColumn('restrictions', 'text')
+      .addColumn('expires_at', 'bigint')
+      .addColumn('revoked_at', 'bigint')
+      .addColumn('last_used', 'bigint')
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema.createIndex('api_keys_account').on('api_keys').columns(['account', 'id']).execute()
+  },
+}
+
+/** What is asked of every request, and no more: each column costs as much as the search. */
+const FOUND = ['id', 'account', 'permissions', 'rate_limit', 'restrictions', 'expires_at', 'revoked_at'] as const
+
+const findByHash = statement<[hash: string], FoundKey>((db, [hash]) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.account')
+    .select(FOUND.map((name) => `api_keys.${name}`))
+    .select(['users.email', 'users.plan', 'users.role', 'users.status', 'users.rate_limit as own_rate_limit'])
+    .where('api_keys.hash', '=', hash),
+)
+/** Written behind, so an older time may arrive after a newer one. */
+const setLastUsed = statement<[at: number, id: string], never>((db, [at, id]) =>
+  db
+    .updateTable('api_keys')
+    .set({ last_used: at })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_used', 'is', null), eb('last_used', '<', at)])),
+)
+
+/** `wr_`, 5 and 40 base62 characters: 8 to tell keys apart by, and 238 random bits. Source: decisions 2.6. */
+const FORM = /^wr_[0-9A-Za-z]{5}_[0-9A-Za-z]{40}$/
+export const isKeyForm = (text: string) => FORM.test(text)
+export const generateKey = () => `wr_${randomText(5)}_${randomText(40)}`
+
+/** Milliseconds between a key's use and its being written. */
+const LAST_USED_DELAY = 3_000
+
+const parse = <T>(json: string | null): T | null => (json === null ? null : JSON.parse(json))
+const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
+
+const UNRESTRICTED: KeyRestrictions = { allowedIps: null, readOnly: false, endpoints: null }
+export const restrictionsOf = ({ restrictions }: Pick<KeyRow, 'restrictions'>) =>
+  parse<KeyRestrictions>(restrictions) ?? UNRESTRICTED
+
+export interface KeysParts {
+  store: Store
+  clock: Clock
+  log: Log
+  permissions: readonly string[]
+}
+
+export function createKeys({ store, clock, log, permissions }: KeysParts): KeyRing {
+  const uses = createWriteBehind<number>({
+    every: LAST_USED_DELAY,
+    merge: Math.max,
+    log,
+    write: (entries) =>
+      store.write(
+        async (tx) => {
+          for (const [id, at] of entries) await tx.run(setLastUsed, at, id)
+        },
+        { durable: false },
+      ),
+  })
+
+  const toKey = (row: KeyRow): ApiKey => ({
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    permissions: JSON.parse(row.permissions),
+    rateLimit: parse(row.rate_limit),
+    ...restrictionsOf(row),
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsed: uses.pending(row.id) ?? row.last_used,
+    createdAt: row.created_at,
+  })
+
+  const insert = async (tx: Tx, account: Account, key: NewKey, secret: string): Promise<ApiKey> => {
+    const now = clock.now()
+    const row: KeyRow = {
+      id: newId('key', now),
+      account: account.id,
+      name: key.name,
+      prefix: secret.slice(0, 8),
+      hash: sha256(secret),
+      permissions: JSON.stringify([...new Set(key.permissions ?? ['*'])]),
+      rate_limit: json(key.rateLimit),
+      restrictions: json(restrictionsIn(key)),
+      expires_at: key.expiresAt ?? null,
+      revoked_at: null,
+      last_used: null,
+      created_at: now,
+    }
+    await tx.db<KeysTable>().insertInto('api_keys').values(row).execute()
+    return toKey(row)
+  }
+
+  return {
+    permissions,
+
+    async create(account, asked, maker) {
+      checkNewKey(account, asked, permissions, clock.now())
+      const key = maker ? withinBounds(account, asked, maker) : asked
+      const secret = generateKey()
+      return { key: await store.write((tx) => insert(tx, account, key, secret)), secret }
+    },
+
+    async list(accountId, { limit, cursor }) {
+      if (cursor !== undefined && !isId('key', cursor)) throw invalid('cursor', 'the nextCursor of the page before')
+      let query = store.db<KeysTable>().selectFrom('api_keys').selectAll().where('account', '=', accountId)
+      if (cursor !== undefined) query = query.where('id', '<', cursor)
+      const rows = await query
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      const page = rows.slice(0, limit)
+      return { keys: page.map(toKey), nextCursor: rows.length > limit ? page.at(-1)!.id : null }
+    },
+
+    async revoke(accountId, id) {
+      return store.write(async (tx) => {
+        const db = tx.db<KeysTable>()
+        const mine = db.selectFrom('api_keys').selectAll().where('id', '=', id).where('account', '=', accountId)
+        const row = await mine.executeTakeFirst()
+        if (!row) throw notFound('key', id)
+        const revoked_at = row.revoked_at ?? clock.now()
+        await db.updateTable('api_keys').set({ revoked_at }).where('id', '=', id).execute()
+        return toKey({ ...row, revoked_at })
+      })
+    },
+
+    find: (secret) => store.get(findByHash, sha256(secret)),
+    used: (id) => uses.add(id, clock.now()),
+
+    adopt: (tx, account, name, secret) => insert(tx, account, { name }, secret),
+
+    close: () => uses.close(),
+  }
+}
+
+/** What narrows a new key; null where nothing does. */
+const restrictionsIn = ({ allowedIps = null, readOnly = false, endpoints = null }: NewKey): KeyRestrictions | null =>
+  allowedIps || readOnly || endpoints ? { allowedIps, readOnly, endpoints } : null

@@ -1,0 +1,132 @@
+import { promises as dns } from 'node:dns'
+import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import type { Plugin } from '../../contracts/plugin.ts'
+import type { Proxy } from '../../contracts/proxy.ts'
+import { createEgress } from '../../egress/egress.ts'
+import { loadEngines, loadPlugins } from '../../host/load.ts'
+import { createLog } from '../../log.ts'
+import { LITTLE_ROOM } from '../../metrics/health.ts'
+import { openTunnel, TunnelFailure } from '../../proxy/tunnel.ts'
+import { runtime } from '../../runtime/index.ts'
+import { lockDataDir } from '../../store/lock.ts'
+import { createEngineRegistry } from '../../weir.ts'
+import { type Command, type CommandContext, CommandError } from '../context.ts'
+import { readArgs } from '../read-args.ts'
+
+interface Finding {
+  what: string
+  works: boolean
+  detail: string
+}
+const works = (what: string, detail: string): Finding => ({ what, works: true, detail })
+const fails = (what: string, detail: string): Finding => ({ what, works: false, detail })
+
+async function dataDir(folder: string): Promise<Finding> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
+  } catch {
+    return fails('data directory', `${folder} cannot be written: change its owner, or set WEIR_DATA_DIR`)
+  }
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const room = `${(free / 1024 ** 3).toFixed(1)} GiB free`
+  return free < LITTLE_ROOM
+    ? fails('data directory', `${folder}, only ${room}: make room`)
+    : works('data directory', `${folder}, ${room}`)
+}
+
+async function server(folder: string): Promise<Finding> {
+  const lock = await lockDataDir(folder)
+  if (!lock.held) return works('server', `runs at ${lock.holder?.address ?? 'an address not known yet'}`)
+  lock.release()
+  return works('server', 'does not run; start it with `weir serve`')
+}
+
+async function names(): Promise<Finding> {
+  const servers = new dns.Resolver().getServers()
+  return servers.length > 0
+    ? works('name server', servers.join(', '))
+    : fails('name server', 'none is set: pages cannot be found by name; see /etc/resolv.conf')
+}
+
+/** Milliseconds for one proxy; longer than it may take to connect. */
+const PROXY_TIME = 6000
+/** An address that is nobody's: what a proxy says of it does not matter. Source: RFC 5737. */
+const NOWHERE = { addresses: ['192.0.2.1'], port: 443 }
+
+/** Each proxy by its place in the setting: whether it takes connections, and our credentials. */
+async function proxies(list: readonly Proxy[]): Promise<Finding[]> {
+  return Promise.all(
+    list.map(async ({ url, country }, i) => {
+      const what = `proxy ${i + 1}`
+      try {
+        const stream = await openTunnel(url, NOWHERE, AbortSignal.timeout(PROXY_TIME))
+        stream.destroy()
+      } catch (error) {
+        if (error instanceof TunnelFailure && error.isProxyFault)
+          return fails(what, `${error.message}: see WEIR_PROXIES`)
+      }
+      return works(what, country ? `takes connections, exit in ${country}` : 'takes connections')
+    }),
+  )
+}
+
+const hasProviders = (plugins: readonly Plugin[]) =>
+  plugins.some(({ provides = [] }) => provides.some((provided) => 'health' in provided))
+
+/** How the providers of services are, as the server that is asked finds them. */
+async function providers(request: CommandContext['request']): Promise<Finding[]> {
+  const { data } = (await request('GET', '/v1/capabilities')) as { data: { providers: ProviderState[] } }
+  return data.providers.map(({ service, name, ready, detail, reason, remedy }) =>
+    ready ? works(`${service} ${name}`, detail ?? 'ready') : fails(`${service} ${name}`, `${reason}. ${remedy}`),
+  )
+}
+
+interface ProviderState {
+  service: string
+  name: string
+  ready: boolean
+  detail: string | null
+  reason: string | null
+  remedy: string | null
+}
+
+export const doctor: Command = {
+  usage: 'doctor [--json]',
+  summary: 'Says what works on this machine, and what to do about the rest',
+  details: 'Exits with 1 where something does not work.',
+  async run(args, { config, say, request }) {
+    const { values, positionals } = readArgs(args, { json: { type: 'boolean', default: false } })
+    if (positionals.length > 0) throw new CommandError(`Call it as: weir ${doctor.usage}`, 2)
+    const folder = config.settings.WEIR_DATA_DIR
+    const plugins = await loadPlugins(config)
+    const engines = createEngineRegistry(await loadEngines(config), config, {
+      egress: createEgress({ allow: config.settings.WEIR_EGRESS_ALLOW }),
+      log: createLog('text', () => {}),
+    })
+    const data = await dataDir(folder)
+    const findings = [
+      works('runtime', `${runtime.name} ${runtime.version}`),
+      data,
+      ...(data.works ? [await server(folder)] : []),
+      await names(),
+      works('plugins', plugins.map(({ name }) => name).join(', ')),
+      ...(await engines.list()).map(({ name, state }) =>
+        state.ready
+          ? works(`engine ${name}`, state.detail ?? 'ready')
+          : fails(`engine ${name}`, `${state.reason}. ${state.remedy}`),
+      ),
+      ...(await proxies(config.settings.WEIR_PROXIES)),
+      ...(hasProviders(plugins) && data.works ? await providers(request) : []),
+    ]
+    await engines.close()
+    const width = Math.max(18, ...findings.map(({ what }) => what.length)) + 2
+    if (values.json) say(JSON.stringify(findings, null, 2))
+    else
+      for (const { what, works: good, detail } of findings)
+        say(`${good ? 'ok  ' : 'FAIL'}  ${what.padEnd(width)}${detail}`)
+    const failed = findings.filter(({ works: good }) => !good).length
+    if (failed > 0) throw new CommandError(`${failed} of ${findings.length} do not work`)
+  },
+}

@@ -1,0 +1,87 @@
+import { type Command, type CommandContext, CommandError } from '../context.ts'
+import { createProgressBar } from '../progress.ts'
+import { readArgs } from '../read-args.ts'
+import { table } from '../table.ts'
+
+/** A job as the API gives it. */
+interface Job {
+  id: string
+  type: string
+  status: string
+  progress: number
+  total: number
+  completed: number
+  failed: number
+  creditsUsed: number
+  createdAt: string
+  completedAt: string | null
+  estimatedTimeRemaining: number | null
+  error: { code: string; message: string } | null
+}
+
+/** Milliseconds between two looks at a job. */
+const LOOK_EVERY = 500
+
+const HOW = `Use weir jobs [list] [--status pending|active|completed|failed] [--limit N] [--json]
+  or weir jobs show ID
+  or weir jobs watch ID
+  or weir jobs cancel ID`
+
+const find = async ({ request }: CommandContext, id: string) =>
+  ((await request('GET', `/v1/jobs/${encodeURIComponent(id)}`)) as { data: Job }).data
+
+const options = { status: { type: 'string' }, limit: { type: 'string' }, json: { type: 'boolean' } } as const
+
+async function list(values: { status?: string; limit?: string; json?: boolean }, { request, say }: CommandContext) {
+  const query = new URLSearchParams({ limit: values.limit ?? '20', ...(values.status && { status: values.status }) })
+  const { data } = (await request('GET', `/v1/queues/jobs?${query}`)) as { data: { jobs: Job[] } }
+  if (values.json) return say(JSON.stringify(data.jobs, null, 2))
+  const rows = data.jobs.map((job) => [
+    job.id,
+    job.type,
+    job.status,
+    `${job.completed + job.failed}/${job.total}`,
+    `${job.failed}`,
+    `${job.creditsUsed}`,
+    job.createdAt,
+  ])
+  for (const line of table([['ID', 'TYPE', 'STATUS', 'DONE', 'FAILED', 'CREDITS', 'CREATED'], ...rows])) say(line)
+}
+
+function tell(job: Job, { say }: CommandContext) {
+  const { id, type, status, completed, failed, total, creditsUsed, error } = job
+  say(`${id} (${type}) is ${status}: ${completed} of ${total} done, ${failed} failed, ${creditsUsed} credits`)
+  if (error) say(`${error.code}: ${error.message}`)
+}
+
+/** Looks at a job until it has ended, and draws how far it is where somebody looks. */
+async function watch(id: string, context: CommandContext) {
+  const bar = createProgressBar()
+  for (;;) {
+    const job = await find(context, id)
+    if (job.completedAt !== null) {
+      bar.end()
+      return tell(job, context)
+    }
+    bar.show({ ...job, timeLeft: job.estimatedTimeRemaining })
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+  }
+}
+
+export const jobs: Command = {
+  usage: 'jobs [list | show ID | watch ID | cancel ID]',
+  summary: 'Lists all jobs; shows, watches and cancels those of the administrator',
+  details: HOW,
+  async run(args, context) {
+    const { values, positionals } = readArgs(args, options)
+    const [verb = 'list', id, ...more] = positionals
+    if (more.length > 0 || (verb === 'list') === (id !== undefined)) throw new CommandError(HOW, 2)
+    if (verb !== 'list' && Object.keys(values).length > 0) throw new CommandError(HOW, 2)
+    if (verb === 'list') return list(values, context)
+    if (verb === 'show') return tell(await find(context, id!), context)
+    if (verb === 'watch') return watch(id!, context)
+    if (verb !== 'cancel') throw new CommandError(HOW, 2)
+    const { data } = (await context.request('DELETE', `/v1/jobs/${encodeURIComponent(id!)}`)) as { data: Job }
+    tell(data, context)
+  },
+}

@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { builtInEngines, builtInPlugins, EXTENSION_NAME } from '../../host/load.ts'
+import { foreignCore, linkRemedy, root } from '../../host/packages.ts'
+import { type Command, CommandError } from '../context.ts'
+import { readArgs } from '../read-args.ts'
+
+const kinds = {
+  plugin: { setting: 'WEIR_PLUGINS', builtIn: builtInPlugins },
+  engine: { setting: 'WEIR_ENGINES', builtIn: builtInEngines },
+} as const
+type KindName = keyof typeof kinds
+const isKind = (name: string | undefined): name is KindName => name !== undefined && Object.hasOwn(kinds, name)
+
+/** Characters of a name: it stands in addresses, tables and settings. */
+const MAX_NAME = 40
+
+export const newExtension: Command = {
+  usage: 'new plugin NAME | new engine NAME',
+  summary: 'Writes a plugin or an engine of your own, with its tests, to begin with',
+  details: 'The folder NAME is made in the working directory.',
+  async run(args, { say }) {
+    const { positionals } = readArgs(args, {})
+    const [kind, name] = positionals
+    if (positionals.length !== 2 || !isKind(kind) || name === undefined)
+      throw new CommandError(`Call it as: weir ${newExtension.usage}`, 2)
+    checkName(kind, name)
+    const folder = resolve(name)
+    if (existsSync(folder))
+      throw new CommandError(`${folder} is there already; choose another name, or another working directory`, 2)
+    write(kind, name, folder)
+    say(`${name} is written to ${folder}, with its tests and a README.`)
+    if (foreignCore(join(folder, 'index.ts'))) say(`To share this Weir, ${linkRemedy(folder)}.`)
+    say('`bun test` in the folder tries it.')
+    say(`${kinds[kind].setting}='*,./${name}' loads it, from the folder that it lies in.`)
+  },
+}
+
+function checkName(kind: KindName, name: string) {
+  if (!EXTENSION_NAME.test(name) || name.length > MAX_NAME)
+    throw new CommandError(
+      `${JSON.stringify(name)} is not a name: use at most ${MAX_NAME} lower-case letters, digits, _ and -, a letter first, such as my-${kind}`,
+      2,
+    )
+  if (kinds[kind].builtIn().includes(name))
+    throw new CommandError(`${name} is a built-in ${kind}; choose another name, such as my-${name}`, 2)
+}
+
+/** The templates are called Sample. */
+function write(kind: KindName, name: string, folder: string) {
+  const template = join(root, 'templates', kind)
+  const title = name[0]!.toUpperCase() + name.slice(1).replaceAll(/[_-]+/g, ' ')
+  mkdirSync(folder)
+  for (const file of readdirSync(template)) {
+    const text = readFileSync(join(template, file), 'utf8')
+    writeFileSync(join(folder, file), text.replaceAll(/\bsample\b/g, name).replaceAll(/\bSample\b/g, title))
+  }
+}

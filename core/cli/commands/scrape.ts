@@ -1,0 +1,99 @@
+import { parseHttpUrl } from '../../url/http-url.ts'
+import { adviseOnUrl, showUrl } from '../../url/show-url.ts'
+import { openWeir, type Weir } from '../../weir.ts'
+import { type AnsweredError, inWords } from '../connect.ts'
+import { type Command, type CommandContext, CommandError } from '../context.ts'
+import { createProgressBar } from '../progress.ts'
+import { readArgs } from '../read-args.ts'
+import { outliveStrayFailures } from '../stray-failures.ts'
+
+interface Page {
+  url: string
+  status: 'success' | 'failed'
+  content?: string
+  metadata: { statusCode: number }
+  error?: AnsweredError
+}
+
+/** Milliseconds between two looks at how far it is. */
+const LOOK_EVERY = 100
+/** Results on a page of them. */
+const AT_ONCE = 100
+
+/** Calls the API of this process. Throws CommandError for a refusal. */
+async function call<T>({ server, localToken }: Weir, method: string, path: string, body?: object): Promise<T> {
+  const headers = { authorization: `Bearer ${localToken}`, 'content-type': 'application/json' }
+  const request = new Request(`http://localhost${path}`, { method, headers, body: body && JSON.stringify(body) })
+  const answer = (await (await server.fetch(request)).json()) as { data?: T; error?: AnsweredError }
+  if (answer.data === undefined) throw new CommandError(inWords(answer.error) ?? 'The page could not be scraped')
+  return answer.data
+}
+
+/** Scrapes several pages as a job, and draws how far it is. */
+async function scrapeMany(weir: Weir, body: object): Promise<Page[]> {
+  const { jobId } = await call<{ jobId: string }>(weir, 'POST', '/v1/scrape', body)
+  const bar = createProgressBar()
+  for (;;) {
+    const job = await call<{
+      completedAt: string | null
+      completed: number
+      failed: number
+      total: number
+      estimatedTimeRemaining: number | null
+    }>(weir, 'GET', `/v1/jobs/${jobId}`)
+    if (job.completedAt !== null) break
+    bar.show({ ...job, timeLeft: job.estimatedTimeRemaining })
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+  }
+  bar.end()
+  const path = `/v1/jobs/${jobId}/results?limit=${AT_ONCE}`
+  return (await call<{ results: Page[] }>(weir, 'GET', path)).results
+}
+
+/** Prints several pages, each under its address; those that failed are named beside them. */
+function tell(pages: readonly Page[], json: boolean, { say, note }: CommandContext) {
+  if (json) say(JSON.stringify(pages, null, 2))
+  else
+    for (const { url, content } of pages.filter(({ status }) => status === 'success'))
+      say(`---\nurl: ${url}\n---\n\n${content}\n`)
+  const failed = pages.filter(({ status, metadata }) => status === 'failed' || isRefusal(metadata))
+  for (const { url, error, metadata } of failed) note(`${url}: ${inWords(error) ?? answered(metadata)}`)
+  if (failed.length > 0) throw new CommandError(`${failed.length} of ${pages.length} pages could not be scraped`)
+}
+
+/** The page's server has answered with something else than the page. */
+const isRefusal = ({ statusCode }: Page['metadata']) => statusCode >= 400
+const answered = ({ statusCode }: Page['metadata']) => `the server answered ${statusCode}`
+
+/** Scrapes without a server: everything happens in this process, and nothing stays. */
+export const scrape: Command = {
+  usage: 'scrape URL [URL ...] [--format F] [--main] [--engine E] [--json]',
+  summary: 'Prints pages as markdown, or in another format',
+  details: `--format  markdown (without it), html, rawHtml, text, json, structured, links
+--main    what the page is about, without what stands around it
+--engine  the engine that gets it, such as lightweight or browser_a
+--json    all that the API answers
+A page that cannot be had, or that its server answers with 400 or more, is told on standard error; the exit code is then 1.`,
+  async run(args, context) {
+    const { values, positionals: urls } = readArgs(args, {
+      format: { type: 'string', default: 'markdown' },
+      main: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      engine: { type: 'string' },
+    })
+    if (urls.length === 0) throw new CommandError(`Give an address: weir ${scrape.usage}`, 2)
+    const bad = urls.find((url) => 'problem' in parseHttpUrl(url))
+    if (bad !== undefined) throw new CommandError(`${showUrl(bad)}: the address must ${adviseOnUrl(bad)}`, 2)
+    outliveStrayFailures((message, { cause }) => context.note(`weir: ${message}: ${cause}`))
+    const weir = await openWeir(context.config, { quiet: true, temporary: true })
+    try {
+      const body = { formats: [values.format], onlyMainContent: values.main, engine: values.engine }
+      if (urls.length > 1) return tell(await scrapeMany(weir, { ...body, urls }), values.json, context)
+      const data = await call<Pick<Page, 'content' | 'metadata'>>(weir, 'POST', '/v1/scrape', { ...body, url: urls[0] })
+      context.say(values.json ? JSON.stringify(data, null, 2) : (data.content ?? ''))
+      if (isRefusal(data.metadata)) throw new CommandError(`${urls[0]}: ${answered(data.metadata)}`)
+    } finally {
+      await weir.close()
+    }
+  },
+}

@@ -1,0 +1,116 @@
+import { JsonText } from '../../json-text.ts'
+
+/** Bytes of an answer. What would be more is read in pages, or cut. Source: decisions 5.9. */
+export const MAX_ANSWER = 64 * 1024 * 1024
+
+/** Characters that are written at a time. */
+const SLICE = 64 * 1024
+/** Bytes of a part of a value that is written in one go; small, as each list and object is looked at for it. */
+const WHOLE = 1024
+/** Milliseconds that writing may hold the event loop at a stretch. */
+const STRETCH = 8
+
+/**
+ * An answer that is written while it is read: memory does not grow with it, nor the time that others wait. What throws
+ * fails the request, or cuts the connection where a part of the answer has been sent.
+ */
+export function streamJson(parts: AsyncIterable<string> | Iterable<string>): Response {
+  const iterator = Symbol.asyncIterator in parts ? parts[Symbol.asyncIterator]() : parts[Symbol.iterator]()
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        let text = ''
+        let ended = false
+        const until = performance.now() + STRETCH
+        // Something must be given: who has asked once does not ask again before.
+        while (!ended && (text === '' || (text.length < SLICE && performance.now() < until))) {
+          const next = iterator.next()
+          const { done, value } = next instanceof Promise ? await next : next
+          if (done) ended = true
+          else text += value
+        }
+        if (text !== '') controller.enqueue(encoder.encode(text))
+        if (ended) controller.close()
+        else await new Promise((resolve) => setImmediate(resolve))
+      },
+      async cancel() {
+        await iterator.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
+}
+
+/**
+ * Whether a value's JSON has more than so many bytes, about: what JSON escapes is not counted. It looks no further than
+ * it has to.
+ */
+export function isLarge(value: unknown, most: number): boolean {
+  const left: unknown[] = [value]
+  let size = 0
+  while (left.length > 0) {
+    const next = left.pop()
+    if (next instanceof JsonText) size += next.text.length
+    else if (typeof next === 'string')
+      size += next.length + (next.length > SLICE ? Buffer.byteLength(next) - next.length : 2)
+    else {
+      size += 4
+      if (Array.isArray(next)) {
+        if (next.length > most) return true
+        for (const inner of next) left.push(inner)
+      } else if (typeof next === 'object' && next !== null)
+        for (const name in next) {
+          size += name.length + 3
+          left.push((next as Record<string, unknown>)[name])
+        }
+    }
+    if (size > most) return true
+  }
+  return false
+}
+
+/** The JSON of plain data, in parts of bounded length: what `JSON.stringify` gives, whatever the depth. */
+export function* jsonParts(value: unknown): Generator<string> {
+  /** What is still to be written, the next one last. Text goes out as it is. */
+  const left: ({ text: string } | { value: unknown })[] = [{ value }]
+  for (let next = left.pop(); next; next = left.pop()) {
+    if ('text' in next) yield next.text
+    else if (next.value instanceof JsonText) yield* slicesOf(next.value.text)
+    else if (typeof next.value === 'string') yield* stringParts(next.value)
+    else if (typeof next.value !== 'object' || next.value === null || !isLarge(next.value, WHOLE))
+      yield JSON.stringify(next.value) ?? 'null'
+    else {
+      const isList = Array.isArray(next.value)
+      const entries = Object.entries(next.value).filter(([, inner]) => isList || isWritten(inner))
+      yield isList ? '[' : '{'
+      left.push({ text: isList ? ']' : '}' })
+      for (let i = entries.length - 1; i >= 0; i--) {
+        const [name, inner] = entries[i]!
+        left.push({ value: inner })
+        left.push({ text: `${i === 0 ? '' : ','}${isList ? '' : `${JSON.stringify(name)}:`}` })
+      }
+    }
+  }
+}
+
+/** Fields of other values are left out of an object. */
+const isWritten = (value: unknown) => value !== undefined && typeof value !== 'function' && typeof value !== 'symbol'
+
+function* stringParts(text: string): Generator<string> {
+  yield '"'
+  for (const slice of slicesOf(text)) yield JSON.stringify(slice).slice(1, -1)
+  yield '"'
+}
+
+/** A text in slices that part no surrogate pair, half of which could not be written. */
+function* slicesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(text.length, at + SLICE)
+    const last = text.charCodeAt(end - 1)
+    if (end < text.length && last >= 0xd800 && last < 0xdc00) end--
+    yield text.slice(at, Math.max(end, at + 1))
+    at = Math.max(end, at + 1)
+  }
+}

@@ -1,0 +1,72 @@
+import { type Migration, statement } from '../../store/index.ts'
+
+interface IdempotencyTable {
+  idempotency: {
+    account: string
+    endpoint: string
+    key: string
+    /** SHA-256 of the body. */
+    hash: string
+    /** The job that the request has started; its answer may still be to come. */
+    job: string | null
+    status: number | null
+    headers: string | null
+    body: Uint8Array | null
+    created_at: number
+  }
+}
+export type IdempotencyRow = IdempotencyTable['idempotency']
+
+export const idempotencyMigration: Migration = {
+  name: '012-idempotency',
+  async up(db, dialect) {
+    await db.schema
+      .createTable('idempotency')
+      .addColumn('account', 'text', (column) => column.notNull())
+      .addColumn('endpoint', 'text', (column) => column.notNull())
+      .addColumn('key', 'text', (column) => column.notNull())
+      .addColumn('hash', 'text', (column) => column.notNull())
+      .addColumn('job', 'text')
+      .addColumn('status', 'bigint')
+      .addColumn('headers', 'text')
+      .addColumn('body', dialect === 'postgres' ? 'bytea' : 'blob')
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('idempotency_key', ['account', 'endpoint', 'key'])
+      .execute()
+    await db.schema.createIndex('idempotency_age').on('idempotency').column('created_at').execute()
+  },
+}
+
+export const find = statement<[account: string, endpoint: string, key: string], IdempotencyRow>(
+  (db, [account, endpoint, key]) =>
+    db
+      .selectFrom('idempotency')
+      .selectAll()
+      .where('account', '=', account)
+      .where('endpoint', '=', endpoint)
+      .where('key', '=', key),
+)
+export const put = statement<
+  [
+    account: string,
+    endpoint: string,
+    key: string,
+    hash: string,
+    job: string | null,
+    status: number | null,
+    headers: string | null,
+    body: Uint8Array | null,
+    createdAt: number,
+  ],
+  never
+>((db, [account, endpoint, key, hash, job, status, headers, body, created_at]) =>
+  db
+    .insertInto('idempotency')
+    .values({ account, endpoint, key, hash, job, status, headers, body, created_at })
+    .onConflict((conflict) =>
+      conflict.columns(['account', 'endpoint', 'key']).doUpdateSet({ hash, job, status, headers, body, created_at }),
+    ),
+)
+export const dropOld = statement<[before: number], never>((db, [before]) =>
+  db.deleteFrom('idempotency').where('created_at', '<=', before),
+)

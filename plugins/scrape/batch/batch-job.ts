@@ -1,0 +1,76 @@
+import { defineJob, jsonOf, type Work } from 'weirjs'
+import { batches } from '../plan-fields.ts'
+import type { ScrapeBody } from '../schema.ts'
+import type { ScrapedPage } from '../service.ts'
+import type { ScrapeState } from '../state.ts'
+import type { BatchBody, BatchEntry } from './batch-schema.ts'
+import { outcomeOf, scrapeItem, UrlsInput, urlsJob, warningsOf } from './urls-job.ts'
+
+/** A batch as the scrape that it is: the format of `content` first, and markdown, which each entry has. */
+export function toScrapeBody(body: BatchBody): ScrapeBody {
+  const { urls: _, concurrency: __, retryCount: ___, delayBetweenRequests: ____, ...page } = body
+  const { format = 'json', formats = [format], waitFor, waitTime, priority, ...same } = page
+  return {
+    ...same,
+    formats: [...new Set([...formats, 'markdown' as const])],
+    waitFor: waitFor || waitTime,
+    priority: priority === 'normal' ? 'medium' : priority,
+  }
+}
+
+export const toInput = (body: BatchBody) => ({
+  urls: body.urls,
+  body: toScrapeBody(body),
+  concurrency: body.concurrency ?? 3,
+  retryCount: body.retryCount ?? 2,
+  delay: body.delayBetweenRequests ?? 1000,
+})
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+
+function showPage(url: string, page: ScrapedPage, { formats, includeMetadata }: ScrapeBody): BatchEntry {
+  const { data, metadata } = page
+  const { content: _, json, ...given } = data
+  const format = formats?.[0] ?? 'json'
+  const of = { ...given, json } as Record<string, unknown>
+  const content = format === 'json' ? (jsonOf(json ?? null) ?? 'null') : (text(of[format]) ?? '')
+  const { statusCode, contentType, processingTime, extractedAt, title, description, wordCount } = metadata
+  return {
+    url,
+    title: text(title),
+    description: text(description),
+    ...given,
+    markdown: given.markdown ?? '',
+    content,
+    ...(json !== undefined && { json }),
+    scrapedAt: extractedAt,
+    status: 'success',
+    wordCount: typeof wordCount === 'number' ? wordCount : 0,
+    metadata: {
+      ...(includeMetadata !== false && metadata),
+      statusCode,
+      contentType: contentType ?? null,
+      loadTime: processingTime,
+    },
+    ...warningsOf(page),
+  }
+}
+
+type BatchWork = Work<{ body: ScrapeBody }, { url: string }>
+
+/** A batch: like a scrape of many pages, with results of its own form. Source: spec section 2.5. */
+export const batchJob = defineJob({
+  ...urlsJob,
+  input: UrlsInput,
+  name: 'scrape.batch',
+  type: 'batch',
+  maxConcurrentJobs: batches.of,
+  async run(work: BatchWork, _, state: ScrapeState) {
+    const page = await scrapeItem(work, state)
+    return outcomeOf(work, page, { pages: state.pages, result: showPage(work.item.url, page, work.input.body) })
+  },
+  async failed({ code, message }, { item: { url } }): Promise<BatchEntry> {
+    const scrapedAt = new Date().toISOString()
+    return { url, status: 'failed', error: message, scrapedAt, metadata: { statusCode: 0, error: message, code } }
+  },
+})

@@ -1,0 +1,82 @@
+import { ApiError, inWords, isApiError, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { preferHeader } from 'weirjs/schemas'
+import type { ScrapeConfig } from '../config.ts'
+import { batchUrls } from '../plan-fields.ts'
+import type { ScrapeState } from '../state.ts'
+import { batchJob, toInput, toScrapeBody } from './batch-job.ts'
+import { BatchAccepted, type BatchBody, BatchDirect, type BatchEntry, batchBody } from './batch-schema.ts'
+import { answerDirectly } from './direct.ts'
+import { checkUrls } from './url-list.ts'
+
+/** On every answer. Source: decisions 6.3, RFC 9745, RFC 8594. */
+const deprecated = { deprecation: '@1736985600', link: '</v1/scrape>; rel="successor-version"' }
+
+/** The older way to scrape many pages. Source: spec section 4.4. */
+export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages }: ScrapeState) {
+  const { jobs, accounts } = kit
+  const optionsOf = (body: BatchBody) => pages.read(toScrapeBody(body))
+
+  return app.post(
+    '/batch',
+    async ({ body, caller: { account }, request, idempotency, set, warnings }) => {
+      const input = toInput(body)
+      const options = optionsOf(body)
+      const millicredits = pages.estimate(options) * input.urls.length
+      const started = await jobs
+        .start(batchJob, account, input, { millicredits, priority: options.priority, idempotency })
+        .catch((error: unknown) => {
+          if (isApiError(error)) throw error
+          throw new ApiError(500, 'batch_failed', 'The batch could not be started', {}, { cause: error })
+        })
+      const direct = await answerDirectly<BatchEntry>(kit, {
+        job: started,
+        request,
+        concurrency: input.concurrency,
+        warnings,
+      })
+      if (direct) {
+        set.headers['preference-applied'] = `wait=${direct.wait}`
+        return direct.answer
+      }
+      set.status = 202
+      return {
+        success: true as const,
+        processingMode: 'async' as const,
+        jobId: started.id,
+        queueJobId: started.id,
+        status: started.shownStatus,
+        urlCount: input.urls.length,
+        estimatedCredits: toCredits(millicredits),
+        estimatedTime: inWords(jobs.estimateDuration(batchJob, input, input.urls.length)),
+        statusUrl: `/v1/jobs/${started.id}`,
+        message: 'This endpoint is deprecated: send the same urls to POST /v1/scrape',
+      }
+    },
+    {
+      access: { limit: 'general', permission: 'batch', headers: deprecated },
+      body: batchBody(kit.engines.names),
+      response: { 200: BatchDirect, 202: BatchAccepted },
+      beforeHandle({ body, caller: { account } }) {
+        const { plan } = account
+        if (body.priority === 'high' && plan !== 'pro' && plan !== 'enterprise')
+          throw new ApiError(400, 'invalid_options', 'priority high needs the plan pro or enterprise', {
+            parameter: 'priority',
+            requiredPlan: 'pro',
+          })
+        checkUrls(body.urls, batchUrls.of(accounts.plan(account)))
+        pages.check(optionsOf(body))
+      },
+      detail: {
+        deprecated: true,
+        operationId: 'startBatch',
+        parameters: [preferHeader],
+        'x-examples': {
+          'Two pages as markdown': { urls: ['https://example.com/', 'https://example.org/'], format: 'markdown' },
+        },
+        summary: 'Scrape many pages (older)',
+        description:
+          'Use `urls` of `POST /v1/scrape`. A background job; with `Prefer: wait=N` (1 to 120 seconds) a batch that ends in time is answered with its results. A page that fails costs nothing. A free account has two batches at once, starter five, pro ten.',
+      },
+    },
+  )
+}

@@ -1,0 +1,89 @@
+import { ApiError, defineJob, isApiError, type Outcome, t, type Work } from 'weirjs'
+import { mayPass } from '../may-pass.ts'
+import type { ScrapeBody } from '../schema.ts'
+import type { ScrapedPage, Scraper } from '../service.ts'
+import type { ScrapeState } from '../state.ts'
+
+/** What of a body could tell a secret: it is stored sealed. Source: decisions 4.7. */
+const secret = t.Optional(t.Unknown({ secret: true }))
+const sealed = { headers: secret, authentication: secret, actions: secret, executeJS: secret }
+
+/** A body that was checked. */
+export const StoredBody = t.Unsafe<ScrapeBody>(t.Object(sealed))
+
+/** What a job of many pages is started with. */
+export const UrlsInput = t.Object({
+  urls: t.Array(t.String()),
+  body: StoredBody,
+  concurrency: t.Integer(),
+  retryCount: t.Integer(),
+  /** Milliseconds. */
+  delay: t.Number(),
+})
+export const UrlItem = t.Object({ url: t.String() })
+
+/** The parts that jobs of many pages have in common. */
+export const urlsJob = {
+  input: UrlsInput,
+  item: UrlItem,
+  // An address that is listed twice is scraped twice, so its place is the key.
+  seed: ({ urls }: { urls: string[] }) => urls.map((url, i) => ({ key: String(i), value: { url }, url })),
+  parallel: ({ concurrency }: { concurrency: number }) => concurrency,
+  attempts: ({ retryCount }: { retryCount: number }) => retryCount + 1,
+  spacing: ({ delay }: { delay: number }) => delay,
+}
+
+/** Seconds before the first repetition; each further one waits twice as long. */
+const RETRY_AFTER = 1
+
+/** A batch also tries again where a host that was down may be up. */
+const isTransient = (error: ApiError) =>
+  mayPass(error) || (error.code === 'invalid_url' && error.details.reason === 'refused')
+
+type PageWork = Work<{ body: ScrapeBody }, { url: string }>
+
+/** Gets the page of an item; a failure that may pass is tried again. */
+export async function scrapeItem(work: PageWork, { pages }: ScrapeState): Promise<ScrapedPage> {
+  const { body } = work.input
+  const { url } = work.item
+  work.report('Scraping', url)
+  const options = pages.read(body)
+  try {
+    return await pages.page(new URL(url), options, work)
+  } catch (error) {
+    if (!isApiError(error) || !isTransient(error)) throw error
+    const { status, code, message, details, retryAfter = RETRY_AFTER } = error
+    throw new ApiError(status, code, message, details, { cause: error, retryAfter })
+  }
+}
+
+/** What the caller should know of a page, as its result has it. */
+export const warningsOf = ({ warnings = [] }: ScrapedPage) => warnings.length > 0 && { warnings }
+
+/** One page as a job's outcome, with what observers write of it. */
+export async function outcomeOf<R>(
+  work: PageWork,
+  page: ScrapedPage,
+  { pages, result }: { pages: Scraper; result: R },
+): Promise<Outcome<R, { url: string }>> {
+  const { files, millicredits } = page
+  const { account, item, jobId } = work
+  const also = await pages.observe({ account, url: new URL(item.url), page, jobId })
+  return { result, files, millicredits, pages: 1, also }
+}
+
+/** A scrape of many pages: each result is the data of a scrape, with its address and status. Source: decisions 4. */
+export const scrapeJob = defineJob({
+  ...urlsJob,
+  name: 'scrape.urls',
+  async run(work: PageWork, _, state: ScrapeState) {
+    const page = await scrapeItem(work, state)
+    const metadata = { ...page.metadata, creditsUsed: page.millicredits / 1000 }
+    const result: unknown = { url: work.item.url, status: 'success', ...page.data, metadata, ...warningsOf(page) }
+    return outcomeOf(work, page, { pages: state.pages, result })
+  },
+  async failed({ code, message, details }, { item: { url } }) {
+    const metadata = { url, statusCode: 0, creditsUsed: 0 }
+    return { url, status: 'failed', error: { code, message, details }, metadata }
+  },
+})

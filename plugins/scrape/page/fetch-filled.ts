@@ -1,0 +1,112 @@
+import { type EngineContext, type Engines, type FetchedPage, isApiError, needsOf, type PageRequest } from 'weirjs'
+import type { Content, PageLook } from '../../content/service.ts'
+
+export interface FilledPage {
+  page: FetchedPage
+  /** Why the page is not what a browser would show. */
+  warnings: string[]
+  /** Nothing is shown on it, also after it was rendered for longer. */
+  isEmpty: boolean
+}
+
+/** What makes a browser do the work, so that scripts have run already. */
+const runningScript = ['javascript', 'actions', 'screenshot', 'pdf'] as const
+/** With less than this left of the request's time, in ms, a browser is not begun with. */
+const LEAST_TIME = 1000
+/** Milliseconds that a page which shows nothing gets to show something. */
+const LONGER = 3000
+
+interface Ports {
+  engines: Pick<Engines, 'fetch' | 'supports'>
+  look: Content['look']
+}
+
+/**
+ * Gets a page. Where nobody named an engine and scripts would make the page, the first ready browser fills it; where
+ * none can, the page is given as it is, with a warning. One that shows nothing when it was rendered is rendered for
+ * longer, and if it still does, that is told. Source: decisions 5.3.
+ */
+export async function fetchFilled(
+  ports: Ports,
+  request: PageRequest,
+  context: EngineContext,
+  engine: string | undefined,
+): Promise<FilledPage> {
+  const { engines } = ports
+  const ends = performance.now() + request.timeout
+  const left = () => ends - performance.now()
+  const page = await engines.fetch(request, context, engine)
+  const first = await lookAtPage(ports, page, context)
+  if (isRendered(engines, request, engine)) {
+    if (!first.isEmpty) return shown(page)
+    return fetchLonger(ports, page, { request, context, engine, left })
+  }
+  if (engine !== undefined || !first.needsScript) return first.isEmpty ? empty(page) : shown(page)
+  try {
+    if (left() < LEAST_TIME) return unfilled(page, first.isEmpty, 'no time was left for it')
+    const rendered = { ...request, javascript: true }
+    const filled = await engines.fetch({ ...rendered, timeout: left() }, context)
+    const whole = { ...filled, trace: [...traceOf(page, 'script_shell'), ...filled.trace] }
+    if (!(await lookAtPage(ports, whole, context)).isEmpty) return shown(whole)
+    return await fetchLonger(ports, whole, { request: rendered, context, engine, left })
+  } catch (error) {
+    if (!isApiError(error) || context.signal.aborted) throw error
+    return unfilled(page, first.isEmpty, error.message)
+  }
+}
+
+interface Longer {
+  request: PageRequest
+  context: EngineContext
+  engine: string | undefined
+  /** Milliseconds of the request's time. */
+  left(): number
+}
+
+/** Renders a page that shows nothing for longer, unless that would do once more what the caller has done to it. */
+async function fetchLonger(
+  ports: Ports,
+  page: FetchedPage,
+  { request, context, engine, left }: Longer,
+): Promise<FilledPage> {
+  if (request.actions?.length || request.executeJS || left() < LEAST_TIME) return empty(page)
+  try {
+    const waitFor = Math.max(request.waitFor ?? 0, Math.min(LONGER, left() / 2))
+    const again = await ports.engines.fetch({ ...request, waitFor, timeout: left() }, context, engine)
+    const whole = { ...again, trace: [...traceOf(page, 'empty'), ...again.trace] }
+    return (await lookAtPage(ports, whole, context)).isEmpty ? empty(whole) : shown(whole)
+  } catch (error) {
+    if (!isApiError(error) || context.signal.aborted) throw error
+    return empty(page)
+  }
+}
+
+const isRendered = (engines: Ports['engines'], request: PageRequest, engine: string | undefined): boolean => {
+  const needs = needsOf(request)
+  return runningScript.some((need) => needs[need]) || (engine !== undefined && !!engines.supports(engine).javascript)
+}
+
+const lookAtPage = async (
+  { look }: Ports,
+  { status, headers, body }: FetchedPage,
+  context: EngineContext,
+): Promise<PageLook> =>
+  status < 500 && /html|^$/i.test(headers.get('content-type') ?? '')
+    ? look(body, context)
+    : { needsScript: false, isEmpty: false }
+
+/** The attempts at a page, the last of which was not the end of it. */
+const traceOf = ({ trace }: FetchedPage, reason: string) =>
+  trace.map((attempt) => ({ ...attempt, reason: attempt.reason ?? reason }))
+
+const shown = (page: FetchedPage): FilledPage => ({ page, warnings: [], isEmpty: false })
+const empty = (page: FetchedPage): FilledPage => ({
+  page,
+  warnings: ['The page shows no text: what it may show later, or to other visitors, is not in the answer'],
+  isEmpty: true,
+})
+const unfilled = (page: FetchedPage, isEmpty: boolean, why: string): FilledPage => ({
+  page,
+  warnings: [`The page is filled by scripts, which did not run: ${why}`],
+  isEmpty,
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Running, startWeir } from '../../../weir.ts'
+
+let weir: Running
+let bounded: string
+const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+beforeAll(async () => {
+  weir = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight' })
+  bounded = await make({
+    allowedIps: ['127.0.0.0/8', '10.1.0.0/16'],
+    endpoints: ['/v1/auth/*', '/v1/admin/*'],
+    permissions: ['admin', 'account'],
+    expiresAt,
+  }).then(({ body }) => body.data.key)
+})
+afterAll(() => weir.close())
+
+const make = (fields: object, key = weir.adminKey, query = '') =>
+  weir.post(`/v1/auth/api-keys${query}`, { name: 'test', ...fields }, { key })
+
+test('a key that a bounded key makes has its bounds where it states none', async () => {
+  const { status, body } = await make({}, bounded)
+  expect(status).toBe(201)
+  expect(body.data).toMatchObject({
+    allowedIps: ['127.0.0.0/8', '10.1.0.0/16'],
+    endpoints: ['/v1/auth/*', '/v1/admin/*'],
+    permissions: ['admin', 'account'],
+    expiresAt,
+  })
+})
+
+test.each([
+  { allowedIps: ['127.0.0.1', '10.1.2.0/24'] },
+  { endpoints: ['/v1/auth/validate', '/v1/admin/users/*'] },
+  { permissions: ['account'] },
+  { expiresAt: new Date(Date.now() + 60_000).toISOString() },
+  { readOnly: true },
+])('it may be narrower: %p', async (fields) => {
+  const { status, body } = await make(fields, bounded)
+  expect(status).toBe(201)
+  expect(body.data).toMatchObject(fields)
+})
+
+test.each([
+  ['allowedIps', ['0.0.0.0/0']],
+  ['allowedIps', ['127.0.0.1', '10.0.0.0/8']],
+  ['allowedIps', ['::/0']],
+  ['endpoints', ['/v1/*']],
+  ['endpoints', ['/v1/auth/*', '/v1/scrape']],
+  ['endpoints', ['*']],
+  ['permissions', ['*']],
+  ['permissions', ['admin', 'scrape']],
+  ['expiresAt', new Date(Date.now() + 7_200_000).toISOString()],
+])('it may not be wider: %s %p', async (parameter, value) => {
+  const { status, body } = await make({ [parameter]: value }, bounded)
+  // A pattern that does not begin with a slash is refused for that.
+  if (status === 400) return expect([parameter, value]).toEqual(['endpoints', ['*']])
+  expect([status, body.error.code, body.error.details.parameter]).toEqual([403, 'insufficient_permissions', parameter])
+})
+
+test('nor for another user, and no unbounded administrator comes of it', async () => {
+  const user = await weir.user()
+  const open = await make({}, bounded, `?userId=${user.id}`)
+  expect(open.body.data).toMatchObject({ permissions: ['account'], allowedIps: ['127.0.0.0/8', '10.1.0.0/16'] })
+  const narrow = await make({ permissions: ['account'] }, bounded, `?userId=${user.id}`)
+  expect(narrow.body.data).toMatchObject({ endpoints: ['/v1/auth/*', '/v1/admin/*'], expiresAt })
+
+  const { id } = (await weir.get('/v1/users/profile')).body.data
+  const call = (method: string, path: string, sent: object) => weir.call(method, path, sent, { key: bounded })
+  expect((await call('POST', '/v1/admin/users', { email: 'x@example.com', role: 'admin' })).status).toBe(403)
+  expect((await call('PUT', `/v1/admin/users/${user.id}`, { role: 'admin' })).status).toBe(403)
+  expect((await call('PUT', `/v1/admin/users/${id}`, { password: 'another password' })).status).toBe(403)
+  expect((await call('PUT', `/v1/admin/users/${user.id}`, { fullName: 'Ada' })).status).toBe(200)
+  expect((await call('POST', '/v1/admin/users', { email: 'y@example.com' })).status).toBe(201)
+})
+
+test('a key without bounds makes any', async () => {
+  expect((await make({ permissions: ['*'] })).status).toBe(201)
+})
+
+test('who sends a wrong key is not told to log in', async () => {
+  const said = async (key: string) => (await weir.get('/v1/auth/validate', { key })).body.error.message as string
+  for (const key of [`wr_12345_${'0'.repeat(40)}`, 'wr_12345_0', 'sk-something']) {
+    expect(await said(key)).toContain('API key')
+    expect(await said(key)).not.toContain('log in')
+  }
+  expect(await said('eyJhbGciOiJIUzI1NiJ9.e30.c2ln')).toContain('log in again')
+})

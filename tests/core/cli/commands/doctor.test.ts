@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { doctor } from '../../../../core/cli/commands/doctor.ts'
+import { loadConfig } from '../../../../core/config.ts'
+import { startHttpProxy, startSocksProxy, type TestProxy } from '../../proxy/proxies.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
+const proxies: TestProxy[] = []
+beforeAll(async () => {
+  // Nothing is behind these; what they say of a destination does not matter.
+  proxies.push(await startHttpProxy('http', { status: 502 }), await startHttpProxy('http', { status: 407 }))
+  proxies.push(await startSocksProxy({ login: 'somebody:else' }))
+})
+afterAll(() => {
+  for (const proxy of proxies) proxy.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('the doctor tries each proxy, and tells nothing of its password', async () => {
+  const entries = proxies.map(({ url }) => url.href.replace('//', '//user:hidden-word@'))
+  const WEIR_PROXIES = [`${entries[0]}#country=DE`, entries[1], entries[2], 'http://127.0.0.1:9'].join()
+  const env = { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight', WEIR_PROXIES }
+  const config = await loadConfig(env, join(import.meta.dir, '../../../..'))
+  const call = async (...args: string[]) => {
+    const said: string[] = []
+    const context = { config, say: (line: string) => void said.push(line) } as Parameters<typeof doctor.run>[1]
+    const failure = await doctor.run(args, context).catch((error: unknown) => error)
+    return { said, failure }
+  }
+  const { said, failure } = await call()
+  // A machine of tests may have no name server.
+  expect(failure).toMatchObject({ code: 1, message: expect.stringMatching(/^[34] of \d+ do not work$/) })
+  expect(said.filter((line) => line.includes('  proxy ')).map((line) => line.replace(/ {2,}/g, ' '))).toEqual([
+    'ok proxy 1 takes connections, exit in DE',
+    'FAIL proxy 2 the proxy does not take these credentials: see WEIR_PROXIES',
+    'FAIL proxy 3 the proxy does not take these credentials: see WEIR_PROXIES',
+    'FAIL proxy 4 the proxy cannot be reached: ECONNREFUSED: see WEIR_PROXIES',
+  ])
+  expect(said.join()).not.toContain('hidden-word')
+  const json = await call('--json')
+  expect(json.failure).toMatchObject({ code: 1 })
+  expect(
+    JSON.parse(json.said.join('\n'))
+      .filter(({ works }: { works: boolean }) => !works)
+      .map(({ what }: { what: string }) => what),
+  ).toEqual(expect.arrayContaining(['proxy 2', 'proxy 3', 'proxy 4']))
+  for (const args of [['--frobnicate'], ['more']]) expect((await call(...args)).failure).toMatchObject({ code: 2 })
+})

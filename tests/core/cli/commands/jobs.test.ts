@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { jobs } from '../../../../core/cli/commands/jobs.ts'
+import { scrape } from '../../../../core/cli/commands/scrape.ts'
+import { type CommandContext, CommandError } from '../../../../core/cli/context.ts'
+import { createProgressBar, drawProgress } from '../../../../core/cli/progress.ts'
+import { loadConfig } from '../../../../core/config.ts'
+import { type OpenedDigest, openDigest } from '../../../plugins/jobs/open-digest.ts'
+
+let weir: OpenedDigest
+beforeAll(async () => {
+  weir = await openDigest()
+})
+afterAll(() => weir.close())
+
+/** Runs a command as the command line does; gives what it printed. */
+async function run(command: typeof jobs, ...args: string[]) {
+  const said: string[] = []
+  const noted: string[] = []
+  const context: CommandContext = {
+    config: await loadConfig({ WEIR_EGRESS_ALLOW: '127.0.0.0/8', WEIR_ENGINES: 'lightweight' }, import.meta.dir),
+    say: (line) => said.push(line),
+    note: (line) => noted.push(line),
+    async request(method, path, body) {
+      const { body: answer } = await weir.call(method, path, body, { key: weir.weir.localToken })
+      if (!answer.success) throw new CommandError(answer.error.message)
+      return answer
+    },
+  }
+  const failure = await command.run(args, context).then(
+    () => undefined,
+    (error) => error as CommandError,
+  )
+  return { said: said.join('\n'), noted: noted.join('\n'), failure }
+}
+
+describe('weir jobs', () => {
+  test('lists the jobs of all, and of one status', async () => {
+    const user = await weir.user()
+    const id = await weir.start(user.key, weir.site.urls(3))
+    await weir.ended(user.key, id)
+    const lines = (await run(jobs)).said.split('\n')
+    expect(lines[0]).toMatch(/^ID +TYPE +STATUS +DONE +FAILED +CREDITS +CREATED$/)
+    expect(lines.find((line) => line.includes(id))).toMatch(/ digest +completed +3\/3 +0 +1\.5 +2\d{3}-/)
+    expect((await run(jobs, 'list', '--status', 'failed')).said).not.toContain(id)
+    expect((await run(jobs, 'list', '--status', 'gone')).failure?.message).toContain('status must be one of')
+  })
+
+  test('watches a job of the administrator to its end, shows it and cancels it', async () => {
+    const quick = await weir.start(weir.adminKey, weir.site.urls(2, 50))
+    expect((await run(jobs, 'watch', quick)).said).toBe(
+      `${quick} (digest) is completed: 2 of 2 done, 0 failed, 1 credits`,
+    )
+    expect((await run(jobs, 'show', quick)).said).toContain('is completed')
+    const slow = await weir.start(weir.adminKey, weir.site.urls(20, 2000))
+    expect((await run(jobs, 'cancel', slow)).said).toContain(slow)
+    expect((await weir.ended(weir.adminKey, slow)).status).toBe('cancelled')
+  })
+
+  test('says how it is used, and what it does not find', async () => {
+    for (const args of [['watch'], ['list', 'x'], ['juggle', 'x'], ['show', 'x', 'y'], ['--color']])
+      expect((await run(jobs, ...args)).failure?.code).toBe(2)
+    expect((await run(jobs, 'show', 'job_x')).failure?.message).toBe('There is no job job_x in this account')
+  })
+})
+
+describe('weir scrape', () => {
+  test('prints one page, or several under their addresses, and names those that failed', async () => {
+    const [one, two] = weir.site.urls(2)
+    expect((await run(scrape, one!)).said).toContain('This is /0')
+    const both = await run(scrape, one!, two!, 'http://127.0.0.1:1/')
+    expect(both.said).toContain(`url: ${one}\n---\n\n`)
+    expect(both.said).toContain('This is /1')
+    expect(both.noted).toContain('http://127.0.0.1:1/: ')
+    expect(both.failure?.message).toBe('1 of 3 pages could not be scraped')
+    const json = JSON.parse((await run(scrape, one!, two!, '--json')).said)
+    expect(json.map(({ status }: { status: string }) => status)).toEqual(['success', 'success'])
+    expect((await run(scrape, one!, 'nonsense')).failure?.code).toBe(2)
+    expect((await run(scrape)).failure?.code).toBe(2)
+  })
+})
+
+describe('a progress bar', () => {
+  const half = { completed: 9, failed: 1, total: 20, timeLeft: 8000 }
+
+  test('is one line that fits the screen', () => {
+    expect(drawProgress(half)).toBe(`[${'#'.repeat(15)}${'-'.repeat(15)}]  10/20  1 failed  8 seconds left`)
+    expect(drawProgress({ completed: 0, failed: 0, total: 0, timeLeft: null })).toBe(`[${'-'.repeat(30)}]  0/0`)
+    expect(drawProgress(half, 40)).toHaveLength(39)
+  })
+
+  test('is drawn where somebody looks, over itself, and nowhere else', () => {
+    const written: string[] = []
+    const write = (text: string) => written.push(text)
+    const bar = createProgressBar({ isTTY: true, columns: 0, write })
+    bar.show(half)
+    bar.end()
+    expect(written).toEqual([`\r\u001b[K${drawProgress(half)}`, '\r\u001b[K'])
+    createProgressBar({ write }).show(half)
+    expect(written).toHaveLength(2)
+  })
+})

@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root, startProcess } from '../../../e2e/start-process.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'weir-new-'))
+/** Where `bun link` keeps what it is told, so that this machine's own links stay as they are. */
+const env = { ...process.env, BUN_INSTALL: join(home, 'bun') }
+const inside = mkdtempSync(join(root, 'templates/.test-'))
+afterAll(() => {
+  rmSync(home, { recursive: true, force: true })
+  rmSync(inside, { recursive: true, force: true })
+})
+
+function run(folder: string, ...args: string[]) {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, ...args], { cwd: folder, env })
+  return { code: exitCode, out: String(stdout), error: String(stderr) }
+}
+const weirNew = (...args: string[]) => run(home, join(root, 'core/cli/main.ts'), 'new', ...args)
+const passes = (folder: string) => {
+  const { code, error } = run(folder, 'test')
+  expect([code, error]).toEqual([0, expect.stringMatching(/[1-9]\d* pass\n 0 fail/)])
+}
+
+describe.each([
+  ['plugin', 'tea-times', 'Tea times'],
+  ['engine', 'kettle_2', 'Kettle 2'],
+])('weir new %s', (kind, name, title) => {
+  const folder = join(home, name)
+
+  test('writes a folder, and says how to go on', () => {
+    const { code, out, error } = weirNew(kind, name)
+    expect([code, error]).toEqual([0, ''])
+    expect(out).toStartWith(`${name} is written to ${folder}`)
+    expect(out).toContain(`WEIR_${kind.toUpperCase()}S='*,./${name}' loads it`)
+    expect(readdirSync(folder).sort()).toEqual(['README.md', 'index.test.ts', 'index.ts', 'package.json', 'schema.ts'])
+    const all = readdirSync(folder)
+      .sort()
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+    expect(all.filter((text) => /sample/i.test(text))).toEqual([])
+    expect(all[0]).toStartWith(`# ${name}\n`)
+    if (kind === 'plugin') expect(all.join('')).toContain(`name: '${title}'`)
+  })
+
+  test('its own tests pass, with weirjs linked as it says', () => {
+    expect(run(root, 'link').code).toBe(0)
+    expect(run(folder, 'link', 'weirjs').code).toBe(0)
+    passes(folder)
+    rmSync(join(folder, 'node_modules'), { recursive: true })
+    expect(run(folder, 'install').code).toBe(0)
+    expect(existsSync(join(folder, 'node_modules/weirjs/core/index.ts'))).toBe(true)
+  }, 180_000)
+
+  test('a folder that is there already is refused', () => {
+    const refused = weirNew(kind, name)
+    expect([refused.code, refused.error]).toEqual([2, expect.stringContaining('is there already; choose another name')])
+  })
+
+  test('inside the checkout its tests pass at once', () => {
+    const cli = join(root, 'core/cli/main.ts')
+    const { code, out } = run(inside, cli, 'new', kind, name)
+    expect([code, out]).toEqual([0, expect.not.stringContaining('link')])
+    passes(join(inside, name))
+  }, 180_000)
+})
+
+test('a server loads both by their folders', async () => {
+  const site = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('kettle') })
+  const weir = await startProcess({
+    folder: home,
+    settings: { WEIR_PLUGINS: '*,./tea-times', WEIR_ENGINES: 'lightweight,./kettle_2' },
+  })
+  const { href: url } = site.url
+  try {
+    expect((await weir.post('/v1/tea-times/pages', { url })).body.data).toMatchObject({ url, status: 200, size: 6 })
+    const page = await weir.post('/v1/scrape', { url, engine: 'kettle_2', formats: ['text'] })
+    expect(page.body.data.text.trim()).toBe('kettle')
+  } finally {
+    expect(await weir.stop()).toBe(0)
+    site.stop(true)
+  }
+}, 60_000)
+
+test.each([
+  [['plugin', 'My tea'], '"My tea" is not a name: use at most 40 lower-case letters, digits, _ and -'],
+  [['plugin', '../tea'], '"../tea" is not a name'],
+  [['engine', '2tea'], 'such as my-engine'],
+  [['engine', `t${'e'.repeat(40)}a`], 'at most 40'],
+  [['plugin', 'scrape'], 'scrape is a built-in plugin; choose another name, such as my-scrape'],
+  [['engine', 'browser_a'], 'browser_a is a built-in engine'],
+  [['plugin'], 'Call it as: weir new plugin NAME | new engine NAME'],
+  [['widget', 'tea'], 'Call it as: weir new'],
+  [['plugin', 'tea', 'milk'], 'Call it as: weir new'],
+  [['plugin', 'tea', '--milk'], '--milk'],
+])('%p is refused', (args, says) => {
+  const before = readdirSync(home)
+  const { code, error } = weirNew(...args)
+  expect([code, error]).toEqual([2, expect.stringContaining(says)])
+  expect(readdirSync(home)).toEqual(before)
+})

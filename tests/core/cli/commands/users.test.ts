@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { keys } from '../../../../core/cli/commands/keys.ts'
+import { users } from '../../../../core/cli/commands/users.ts'
+import { type CommandContext, CommandError } from '../../../../core/cli/context.ts'
+import { type Running, startWeir } from '../../../weir.ts'
+
+let weir: Running
+beforeAll(async () => {
+  weir = await startWeir()
+})
+afterAll(() => weir.close())
+
+/** Runs a command as the command line does, with the local token; gives what it printed. */
+async function run(command: typeof users, ...args: string[]) {
+  const said: string[] = []
+  const noted: string[] = []
+  const context: CommandContext = {
+    config: undefined as never,
+    say: (line) => said.push(line),
+    note: (line) => noted.push(line),
+    async request(method, path, body) {
+      const { body: answer } = await weir.call(method, path, body, { key: weir.weir.localToken })
+      if (!answer.success) throw new CommandError(answer.error.message)
+      return answer
+    },
+  }
+  const failure = await command.run(args, context).then(
+    () => undefined,
+    (error) => error,
+  )
+  return { said: said.join('\n'), noted: noted.join('\n'), failure }
+}
+let made = 0
+const address = () => `command${++made}@account.example`
+const login = (email: string, password: string) => weir.post('/v1/auth/login', { email, password }, { key: null })
+
+describe('weir users', () => {
+  test('add prints a password that works, once', async () => {
+    const email = address()
+    const { said } = await run(users, 'add', email, '--plan', 'pro', '--name', 'Ada')
+    const password = /password: (\w{20})$/.exec(said)![1]!
+    const answer = await login(email, password)
+    expect([answer.status, answer.body.data.user.plan]).toEqual([200, 'pro'])
+    const again = await run(users, 'add', email, '--plan', 'pro')
+    expect([again.said, again.failure.message]).toEqual(['', `There is a user with the address ${email} already`])
+  })
+
+  test('list shows everybody', async () => {
+    const email = address()
+    await run(users, 'add', email)
+    const lines = (await run(users, 'list')).said.split('\n')
+    expect(lines[0]).toMatch(/^ID +E-MAIL +PLAN +ROLE +STATUS +CREDITS USED$/)
+    expect(lines.find((line) => line.includes(email))).toMatch(/^usr_\S+ +\S+ +free +user +active +0 of 500$/)
+    expect(lines.some((line) => line.includes('admin@example.com'))).toBe(true)
+  })
+
+  test('update changes what it is told to, and prints a new password', async () => {
+    const email = address()
+    await run(users, 'add', email)
+    const { said } = await run(
+      users,
+      'update',
+      email.toUpperCase(),
+      '--plan',
+      'starter',
+      '--credits',
+      '12.5',
+      '--new-password',
+    )
+    expect(said).toContain('plan starter, role user, active, 12.5 credits a month')
+    expect((await login(email, /password: (\w{20})$/.exec(said)![1]!)).status).toBe(200)
+    expect((await run(users, 'update', email, '--credits', 'plan')).said).toContain('5000 credits')
+  })
+
+  test('says what is wrong', async () => {
+    expect((await run(users, 'update', 'nobody@account.example', '--plan', 'pro')).failure.message).toContain(
+      'There is no user',
+    )
+    expect((await run(users, 'add', address(), '--plan', 'platinum')).failure.message).toContain('plan must be one of')
+    for (const args of [
+      [],
+      ['add'],
+      ['remove', 'x'],
+      ['list', 'x'],
+      ['add', 'x@y.example', 'z'],
+      ['add', 'x@y.example', '--plam', 'pro'],
+      ['update', 'x@y.example'],
+      ['update', 'x@y.example', '--credits', 'many'],
+    ]) {
+      expect([args, (await run(users, ...args)).failure]).toEqual([args, expect.any(CommandError)])
+    }
+  })
+})
+
+describe('weir keys', () => {
+  test('create prints the key alone, list shows it, revoke ends it', async () => {
+    const { email } = await weir.user('pro')
+    const { said: key, noted } = await run(keys, 'create', email, '--name', 'ci', '--permissions', 'account, scrape')
+    expect((await weir.get('/v1/users/profile', { key })).body.data.email).toBe(email)
+    const id = /key_[\w-]+/.exec(noted)![0]
+    const listed = async () => (await run(keys, 'list', email)).said.split('\n').find((line) => line.includes(id))
+    expect(await listed()).toMatch(/ci +account,scrape +\S+ +active$/)
+    expect((await run(keys, 'revoke', email, id)).said).toBe(`Revoked ${id}`)
+    expect(await listed()).toMatch(/revoked$/)
+    expect((await weir.get('/v1/users/profile', { key })).body.error.code).toBe('key_revoked')
+  })
+
+  test('says what is wrong', async () => {
+    const { email } = await weir.user('free')
+    expect((await run(keys, 'create', email, '--permissions', 'scrape')).failure.message).toContain('need the plan pro')
+    expect((await run(keys, 'revoke', email, 'key_x')).failure.message).toContain('There is no key')
+    for (const args of [[], ['create'], ['list'], ['revoke', email], ['make', email]]) {
+      expect([args, (await run(keys, ...args)).failure]).toEqual([args, expect.any(CommandError)])
+    }
+  })
+})

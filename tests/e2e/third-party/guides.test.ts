@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { guideFiles } from '../../guide-files.ts'
+import { strangersFolder } from '../../strangers.ts'
+import { type Process, root, runtimes, startProcess } from '../start-process.ts'
+
+const { folder, remove } = strangersFolder()
+const files = new Map([...guideFiles('plugins/README.md'), ...guideFiles('engines/README.md')])
+let site: ReturnType<typeof Bun.serve>
+beforeAll(() => {
+  for (const [file, source] of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), source)
+  }
+  site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: () => new Response('<title>My teapot</title><p>Tea.</p>', { headers: { 'content-type': 'text/html' } }),
+  })
+})
+afterAll(() => {
+  site.stop(true)
+  remove()
+})
+
+const run = (...command: string[]) => {
+  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { cwd: folder })
+  return { code: exitCode, out: String(stdout), error: String(stderr) }
+}
+
+test('the guides show each of what they speak of', () => {
+  const plugins = ['titles.ts', 'digests.ts', 'shelf/service.ts', 'shelf/shelf-store.ts', 'shelf/index.ts']
+  const engines = ['wayback.ts', 'wayback.test.ts', 'tablet.ts', 'tablet.test.ts']
+  expect([...files.keys()]).toEqual([...plugins, 'synonyms.ts', 'shelf.test.ts', ...engines])
+})
+
+test('what the guides show has types that fit', () => {
+  const types = ['--types', 'bun', '--typeRoots', join(root, 'node_modules/@types'), '--skipLibCheck', '--strict']
+  const modules = ['--target', 'esnext', '--module', 'preserve', '--allowImportingTsExtensions', '--noEmit']
+  const { code, out } = run(join(root, 'node_modules/.bin/tsc'), ...modules, ...types, ...files.keys())
+  expect([code, out]).toEqual([0, ''])
+}, 60_000)
+
+test.each(['shelf.test.ts', 'wayback.test.ts'])(
+  'the tests that the guides show pass: %s',
+  (file) => {
+    const { code, error } = run(process.execPath, 'test', `./${file}`)
+    expect([code, error]).toEqual([0, expect.stringMatching(/[1-9]\d* pass\n 0 fail/)])
+  },
+  60_000,
+)
+
+for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
+  const isMissing = !existsSync(runtimes[runtime][0])
+  if (isMissing) console.log(`skipped: no ${runtime} for the guides' plugins`)
+  describe.skipIf(isMissing)(`the guide's shelf, in a server on ${runtime}`, () => {
+    const settings = { WEIR_PLUGINS: 'account,jobs,scrape,./shelf,./synonyms.ts', WEIR_ENGINES: 'lightweight' }
+    let weir: Process
+    beforeAll(async () => {
+      weir = await startProcess({ runtime, folder, settings })
+    }, 60_000)
+    afterAll(async () => {
+      expect(await weir.stop()).toBe(0)
+    })
+
+    test('keeps what is scraped, by a request and by a job, and finds it by a synonym', async () => {
+      const urls = ['/one', '/two', '/three'].map((path) => site.url.origin + path)
+      expect((await weir.post('/v1/scrape', { url: urls[0] })).status).toBe(200)
+      const { jobId } = (await weir.post('/v1/scrape', { urls: urls.slice(1) })).body.data
+      while ((await weir.get(`/v1/jobs/${jobId}`)).body.data.completedAt === null) await Bun.sleep(20)
+      const { pages } = (await weir.get('/v1/shelf?word=kettle')).body.data
+      expect(pages.map(({ url }: { url: string }) => url).sort()).toEqual([...urls].sort())
+      expect((await weir.get('/v1/shelf?word=cup')).body.data.pages).toEqual([])
+    }, 60_000)
+
+    test('has its page outside /v1, its plan field and the provider', async () => {
+      const page = await fetch(`${weir.address}/shelf`)
+      expect([page.status, await page.text()]).toEqual([200, '<h1>Shelf</h1>'])
+      const { limits, providers } = (await weir.get('/v1/capabilities')).body.data
+      expect(limits['shelf.pages']).toBe(null)
+      expect(providers).toContainEqual(
+        expect.objectContaining({ service: 'shelf.synonyms', name: 'kitchen', ready: true, detail: '1 words' }),
+      )
+    })
+
+    test('has its command', () => {
+      const env = { ...process.env, ...settings, WEIR_DATA_DIR: weir.dataDir }
+      const call = (...args: string[]) => {
+        const { exitCode, stdout } = Bun.spawnSync([...runtimes[runtime], 'shelf', ...args], { cwd: folder, env })
+        return [exitCode, String(stdout)]
+      }
+      expect(call('kettle')).toEqual([0, expect.stringContaining(`My teapot  ${site.url.origin}/one\n`)])
+      expect(call()).toEqual([2, ''])
+    }, 30_000)
+  })
+}
