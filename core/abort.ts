@@ -19,8 +19,8 @@ export interface Deadline extends Disposable {
 }
 
 /**
- * Aborts with another signal, or after so many milliseconds with the reason that `AbortSignal.timeout` has. Disposed of
- * it costs nothing more, where that would keep its timer, and memory with it, until the time is up.
+ * Aborts with another signal, or after so many milliseconds with the reason that `AbortSignal.timeout` has. Disposed
+ * of it costs nothing more, where that would keep its timer, and memory with it, until the time is up.
  */
 export function deadline(signal: AbortSignal, milliseconds: number): Deadline {
   const controller = new AbortController()

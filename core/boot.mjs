@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // What `npm start`, `npm test` and the installed `weir` run on a machine that has Node and npm, and perhaps nothing
-// else: it installs the pinned Bun and, in a checkout, the packages by bun.lock, then hands over to Bun, and brings the
-// service back when that crashes. Node builtins only, as nothing is installed yet.
+// else: it installs the pinned Bun and, in a checkout, the packages by bun.lock, then hands over to Bun, and brings
+// the service back when that crashes. Node builtins only, as nothing is installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { constants, homedir } from 'node:os'
@@ -54,7 +54,8 @@ const PATIENCE = [
 ]
 
 /**
- * The Bun that runs this file, the one on the path where it is of the pinned version, or one that is installed for it.
+ * The Bun that runs this file, the one on the path where it is of the pinned version, or one that is installed for
+ * it.
  */
 function bun() {
   if (process.versions.bun) return process.execPath
@@ -89,7 +90,8 @@ function bun() {
 }
 
 /**
- * Installs the packages when bun.lock is newer than the last installation: those of the tests only where they are run.
+ * Installs the packages when bun.lock is newer than the last installation: those of the tests only where they are
+ * run.
  */
 function packages(program, forTests) {
   if (isInstalled) return
@@ -136,8 +138,8 @@ function logCrash(fields) {
  * Hands over to Bun; signals go on to it, and this process ends as it does. A service that crashes is started again.
  */
 function handOver(program, args, { serves }) {
-  // By itself the engine lets the heap grow with the machine's memory. Taken for a small one, it collects what a crawl
-  // leaves behind in time, which halves what the service takes and costs no time that shows; it limits nothing.
+  // By itself the engine lets the heap grow with the machine's memory. Taken for a small one, it collects what a
+  // crawl leaves behind in time, which halves what the service takes and costs no time that shows; it limits nothing.
   const env = { BUN_JSC_forceRAMSize: '536870912', ...process.env }
   delete env[AFTER_CRASH]
   if (program.endsWith('bun.exe'))

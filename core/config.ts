@@ -58,7 +58,9 @@ const names = (value: string) =>
     .filter(Boolean)
 const none = undefined as string | undefined
 
-/** The settings of the core. Plugins and engines add theirs. Source: decisions 13, and the sections that name more. */
+/**
+ * The settings of the core. Plugins and engines add theirs. Source: decisions 13, and the sections that name more.
+ */
 const settings = {
   WEIR_HOST: setting('127.0.0.1', text),
   WEIR_PORT: setting(3000, whole(0, 65535)),
@@ -117,8 +119,8 @@ export const refuseSetting = ({ given }: Pick<Config, 'given'>, name: keyof Sett
   new SettingError(`${shown(name, given.get(name) ?? '', settings[name].secret)}: ${reason}`)
 
 /**
- * Values of the file may be numbers, switches, lists and objects; they are read as their text in the environment would
- * be.
+ * Values of the file may be numbers, switches, lists and objects; they are read as their text in the environment
+ * would be.
  */
 function asText(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'

@@ -100,8 +100,8 @@ export const internalError = (cause: unknown) =>
 /** How a plugin words the failures of its routes. */
 export interface ErrorRules {
   /**
-   * The code for a bad field, by its name in the body or query (a nested one by its path, `options.engine`); `'*'` for
-   * the rest. Default `invalid_request`. A function makes the whole refusal.
+   * The code for a bad field, by its name in the body or query (a nested one by its path, `options.engine`); `'*'`
+   * for the rest. Default `invalid_request`. A function makes the whole refusal.
    */
   invalid?: Readonly<Record<string, ErrorCode | ((violation: Violation) => ApiError)>>
   /** The code of a failure that nobody has worded. Default `internal_error`. */

@@ -1,6 +1,6 @@
 /**
- * Structured log on standard error. Fields are named by the code that writes them, never copied from a request, so that
- * no header, key or body can slip in.
+ * Structured log on standard error. Fields are named by the code that writes them, never copied from a request, so
+ * that no header, key or body can slip in.
  */
 export interface Log {
   info(message: string, fields?: LogFields): void

@@ -99,7 +99,8 @@ export function createEngineRegistry(
 }
 
 /**
- * The operator's identity provider, where there is one. Throws SettingError for one that could vouch for any audience.
+ * The operator's identity provider, where there is one. Throws SettingError for one that could vouch for any
+ * audience.
  */
 function openOidc({ settings }: Config, log: Log): Oidc | undefined {
   const { WEIR_OIDC_ISSUER: issuer, WEIR_OIDC_AUDIENCE: audience } = settings
@@ -110,7 +111,9 @@ function openOidc({ settings }: Config, log: Log): Oidc | undefined {
   return createOidc({ issuer, audience, fetch, clock: systemClock, log })
 }
 
-/** Opens everything that answers requests, save the listener. Throws SettingError for what the operator has to mend. */
+/**
+ * Opens everything that answers requests, save the listener. Throws SettingError for what the operator has to mend.
+ */
 export async function openWeir(config: Config, options: OpenOptions = {}): Promise<Weir> {
   const { settings } = config
   const log = options.log ?? createLog(settings.WEIR_LOG, options.quiet ? () => {} : undefined)

@@ -23,8 +23,8 @@ export interface MadeAdministrator {
 const Email = t.String({ format: 'email' })
 
 /**
- * On an empty store, makes the administrator, with a key; gives what was generated, or undefined where there are users.
- * Throws SettingError when a chosen value will not do. Source: decisions 2.2.
+ * On an empty store, makes the administrator, with a key; gives what was generated, or undefined where there are
+ * users. Throws SettingError when a chosen value will not do. Source: decisions 2.2.
  */
 export async function createAdministrator(
   accounts: Accounts,

@@ -23,8 +23,8 @@ export interface Admission {
 export interface Auth {
   /**
    * Who sends this request, and may they? `address` gives the client's. Throws, in this order: 401 `unauthorized`,
-   * `key_revoked`, `key_expired`; 403 `insufficient_permissions` for a suspended user (details `reason: 'suspended'`),
-   * a key that is restricted to something else, and a missing permission.
+   * `key_revoked`, `key_expired`; 403 `insufficient_permissions` for a suspended user (details `reason:
+   * 'suspended'`), a key that is restricted to something else, and a missing permission.
    */
   authenticate(request: Request, address: () => string, wanted: Admission): Promise<Caller>
 }

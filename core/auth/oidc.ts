@@ -49,7 +49,8 @@ const unreachable = (cause?: unknown) =>
   )
 
 /**
- * Verifies by the keys that the issuer publishes: kept for ten minutes, and asked for anew when a token names another.
+ * Verifies by the keys that the issuer publishes: kept for ten minutes, and asked for anew when a token names
+ * another.
  */
 export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): Oidc {
   let failedAt = Number.NEGATIVE_INFINITY

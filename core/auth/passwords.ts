@@ -10,7 +10,9 @@ const AT_ONCE = 2
 /** How many may wait; beyond that the answer would come too late to be of use. */
 const MAX_WAITING = 500
 
-/** The greatest cost that a stored hash may ask for: one that was tampered with could keep a core busy for minutes. */
+/**
+ * The greatest cost that a stored hash may ask for: one that was tampered with could keep a core busy for minutes.
+ */
 const MOST = { memory: 65_536, passes: 10, lanes: 4 } as const
 
 export interface Passwords {

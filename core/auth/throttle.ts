@@ -20,8 +20,8 @@ export interface LoginAttempt {
 
 /**
  * Slows down who guesses passwords, and locks nobody else out. After ten failures within 15 minutes a client is
- * refused. For an e-mail address with ten failures, from wherever, attempts wait for each other: whoever has the right
- * password still gets in, and a client that has logged in to it before does not even wait.
+ * refused. For an e-mail address with ten failures, from wherever, attempts wait for each other: whoever has the
+ * right password still gets in, and a client that has logged in to it before does not even wait.
  */
 export interface Throttle {
   /** Throws 429 `rate_limited` where the client has failed too often. */

@@ -50,8 +50,8 @@ export interface UserChanges {
 
 export interface Users {
   /**
-   * Grants the first month's credits too, and does what `also` says in the same transaction. Throws 409 `conflict` for
-   * an address that exists, in whatever case.
+   * Grants the first month's credits too, and does what `also` says in the same transaction. Throws 409 `conflict`
+   * for an address that exists, in whatever case.
    */
   add(user: NewUser, also?: (tx: Tx, user: User) => Promise<void>): Promise<User>
   get(id: string): Promise<User | undefined>

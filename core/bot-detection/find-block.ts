@@ -33,8 +33,8 @@ const challengeHints =
   /captcha|challenge|cf_chl|cf-error|error code: 10|awswaf|gokuProps|px-c|_pxAppId|cp_challenge|sec-if-cpt|sec-bc-|bm-verify|Reference|Incapsula|KPSDK|149e9513|Security Checkpoint|anubis_|sucuri|ddos-guard|requested URL was rejected|\/TSPD\/|bobcmn|perfdrive|Wordfence|access to this site has been limited|_____tmd_____|\/sorry\/|unusual (?:traffic|activity)|api-services-support@amazon|robot|\bbot\b|human|automated|press (?:&amp;|and|&) hold|enable (?:javascript|js) and cookies|checking|interruption|attention required|just a moment|have been blocked/i
 
 /**
- * Finds out whether an answer is a challenge or a bot block in place of the page. A page that merely tells of captchas,
- * or has one beside a form, is none. Costs some 0.1 ms for a page of ordinary size.
+ * Finds out whether an answer is a challenge or a bot block in place of the page. A page that merely tells of
+ * captchas, or has one beside a form, is none. Costs some 0.1 ms for a page of ordinary size.
  */
 export function findBlock({ status, headers, body }: Answer): Block | undefined {
   const told = vendors.find(({ header }) => header?.(headers, status))
@@ -65,7 +65,9 @@ function isChallenge(markup: string, text: string, refused: boolean): boolean {
   return !hasForm && Number(box) + Number(title) + Number(words) >= 2
 }
 
-/** Elements whose content is not shown, and those whose content is quoted: a page that explains a challenge is none. */
+/**
+ * Elements whose content is not shown, and those whose content is quoted: a page that explains a challenge is none.
+ */
 const hidden = new Set(['script', 'style', 'svg', 'template', 'head', 'noscript'])
 const quoting = new Set(['pre', 'code', 'textarea'])
 

@@ -57,7 +57,8 @@ async function find(config: Config, note: (line: string) => void): Promise<Way> 
 }
 
 /**
- * `note` says one line beside the command's result: where the command makes the store, the administrator's credentials.
+ * `note` says one line beside the command's result: where the command makes the store, the administrator's
+ * credentials.
  */
 export function connect(config: Config, note: (line: string) => void): Connection {
   let way: Promise<Way> | undefined

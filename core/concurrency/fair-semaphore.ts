@@ -87,9 +87,9 @@ const compareEntries = (one: Entry, other: Entry) =>
 
 /**
  * A semaphore that keys share by their weights. Of those who wait the key goes first that holds the fewest permits,
- * then those whose work is short, then the one that was served least recently, then the one that came first; so whoever
- * asks for one page waits for no more than one page of each other key, however many these ask for, and for none of
- * those who keep their permits long. Each step takes logarithmic time.
+ * then those whose work is short, then the one that was served least recently, then the one that came first; so
+ * whoever asks for one page waits for no more than one page of each other key, however many these ask for, and for
+ * none of those who keep their permits long. Each step takes logarithmic time.
  */
 export class FairSemaphore {
   readonly #options: FairSemaphoreOptions

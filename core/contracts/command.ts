@@ -5,8 +5,8 @@ export interface CommandOutput {
   /** One line beside the result, on standard error. */
   note(line: string): void
   /**
-   * A call of the API as the administrator: to the server that uses the data directory, or, where none runs, to one in
-   * this process. Throws CommandError for a failure.
+   * A call of the API as the administrator: to the server that uses the data directory, or, where none runs, to one
+   * in this process. Throws CommandError for a failure.
    */
   request(method: string, path: string, body?: unknown): Promise<unknown>
 }
@@ -28,8 +28,8 @@ export interface CommandHelp {
 }
 
 /**
- * A command that a plugin adds to `weir`. It exits with 0; a thrown CommandError ends it with its one line and its code:
- * 1 for what failed, 2 for a call that is wrong.
+ * A command that a plugin adds to `weir`. It exits with 0; a thrown CommandError ends it with its one line and its
+ * code: 1 for what failed, 2 for a call that is wrong.
  */
 export interface PluginCommand<C = unknown> extends CommandHelp {
   /** Lower case. One of Weir's own, or of another plugin, is refused. */

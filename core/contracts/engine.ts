@@ -6,7 +6,8 @@ import type { GuardedFetch } from './fetch.ts'
 import type { PageProxy, Proxy } from './proxy.ts'
 
 /**
- * What an engine can do beyond fetching bytes. It drives the registry's choice and refusals, and the conformance suite.
+ * What an engine can do beyond fetching bytes. It drives the registry's choice and refusals, and the conformance
+ * suite.
  */
 export interface EngineSupports {
   /** Runs the page's script; with it come `waitFor`, `waitForSelector`, `executeJS` and `viewport`. */

@@ -26,9 +26,9 @@ export interface GuardedInit {
 }
 
 /**
- * An answer whose body is decoded and counts its bytes: reading beyond `maxBytes` throws `scraping_failed` with reason
- * `too_large`, a broken body the same with reason `broken_body`. The body is read once. Its `url` is the true one,
- * after redirects, and its headers name neither a content coding nor the coded length.
+ * An answer whose body is decoded and counts its bytes: reading beyond `maxBytes` throws `scraping_failed` with
+ * reason `too_large`, a broken body the same with reason `broken_body`. The body is read once. Its `url` is the true
+ * one, after redirects, and its headers name neither a content coding nor the coded length.
  */
 export interface GuardedResponse {
   readonly url: URL
@@ -42,8 +42,8 @@ export interface GuardedResponse {
 }
 
 /**
- * The only way to an address that a caller, a page or a tenant gave. Resolves once, refuses what is not global unicast
- * (unless the operator allows it), connects to the checked address, and does so again at each redirect.
+ * The only way to an address that a caller, a page or a tenant gave. Resolves once, refuses what is not global
+ * unicast (unless the operator allows it), connects to the checked address, and does so again at each redirect.
  *
  * Throws ApiError with details `url` (as it was given) and `reason`: 400 `invalid_url` (`dns`, `refused`, `tls`,
  * `forbidden_address`, `unsupported_scheme`, `malformed`), 500 `scraping_failed` (`too_many_redirects`, `too_large`,

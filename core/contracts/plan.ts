@@ -23,8 +23,9 @@ export interface Plan {
   /** What plugins add, by the names of their fields: see `PlanField`. */
   fields: Readonly<Record<string, number | null>>
   /**
-   * Requests of a limit family that a plugin declares. What stands here goes before what the plugin's definition says,
-   * field by field; the plans that Weir comes with say nothing, so that each plugin's numbers stand in one place.
+   * Requests of a limit family that a plugin declares. What stands here goes before what the plugin's definition
+   * says, field by field; the plans that Weir comes with say nothing, so that each plugin's numbers stand in one
+   * place.
    */
   families: Readonly<Record<string, Rate>>
   /** Turns of the account's work among the accounts that have some. Source: decisions 4.5. */

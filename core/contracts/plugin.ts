@@ -42,9 +42,9 @@ export interface Kit<C = unknown> {
   /** The guarded fetch: the only way to an address that a caller, a page or a tenant gave. */
   fetch: GuardedFetch
   /**
-   * The way to a service whose address the operator configured, such as a model or a metasearch: its host may be private.
-   * Bounded and checked like `fetch`; whatever that host leads to elsewhere is checked as any other address. Throws a
-   * TypeError for what is no http or https URL.
+   * The way to a service whose address the operator configured, such as a model or a metasearch: its host may be
+   * private. Bounded and checked like `fetch`; whatever that host leads to elsewhere is checked as any other address.
+   * Throws a TypeError for what is no http or https URL.
    */
   operatorFetch(address: string): GuardedFetch
   /** Robots, sitemaps, and how fast hosts want to be asked. */
@@ -108,8 +108,8 @@ export interface Plugin<C extends TSchema = TSchema, S = unknown> {
   /** The kinds of jobs that it does, each called `<plugin>.<verb>`. */
   jobs?: readonly AnyJob[]
   /**
-   * Makes the plugin's state, once, when its tables are there and what it requires is made. The state goes to all that
-   * follows: `provides`, `jobs`, `routes`, `start` and `close`.
+   * Makes the plugin's state, once, when its tables are there and what it requires is made. The state goes to all
+   * that follows: `provides`, `jobs`, `routes`, `start` and `close`.
    */
   setup?(kit: Kit<Static<C>>): S | Promise<S>
   /** Its routes below `/v1`. */

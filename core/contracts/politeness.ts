@@ -32,8 +32,8 @@ export interface PolitenessContext {
 /** What sites say to crawlers (robots.txt, sitemaps), and how fast their hosts may be asked. */
 export interface Politeness {
   /**
-   * What the robots.txt of the address's origin says; kept for an hour. An answer of 400 to 499 allows all; one of 500
-   * and above, or none, forbids all, with `failure` where there was none. Source: RFC 9309, decisions 6.1.
+   * What the robots.txt of the address's origin says; kept for an hour. An answer of 400 to 499 allows all; one of
+   * 500 and above, or none, forbids all, with `failure` where there was none. Source: RFC 9309, decisions 6.1.
    */
   robots(url: URL, context: PolitenessContext): Promise<Robots & { failure?: ApiError }>
   /**
@@ -41,7 +41,9 @@ export interface Politeness {
    * such as by its robots.txt, and of `/sitemap.xml`. A sitemap that cannot be read is skipped.
    */
   sitemap(url: URL, named: readonly string[], context: PolitenessContext): AsyncIterable<URL>
-  /** Learns from a response how fast a host may be asked, for all jobs and for `acquire`. By its name with the port. */
+  /**
+   * Learns from a response how fast a host may be asked, for all jobs and for `acquire`. By its name with the port.
+   */
   recordResponse(host: string, response: HostResponse): Promise<void>
   /** Keeps the delay that robots.txt asks for, from the next request on. */
   applyCrawlDelay(host: string, robots: Robots): Promise<void>

@@ -35,9 +35,9 @@ export interface ProxyPoolState {
 export interface ProxyPool {
   readonly size: number
   /**
-   * The proxy for a host: the same one for the same host while it is healthy, so that a site sees one visitor; where it
-   * fails, the next takes over within the same request. With a country, one whose exit is there where the pool has any.
-   * Undefined for an empty pool.
+   * The proxy for a host: the same one for the same host while it is healthy, so that a site sees one visitor; where
+   * it fails, the next takes over within the same request. With a country, one whose exit is there where the pool has
+   * any. Undefined for an empty pool.
    */
   pick(host: string, country?: string): Proxy | undefined
   state(): ProxyPoolState

@@ -35,8 +35,8 @@ export interface ProviderOptions<T> {
   /** Lower is asked first. Default 100; providers of one order stand by their names. */
   order?: number
   /**
-   * Whether it can work now; shown by `/v1/capabilities`, `/health` and `weir doctor`. Without it it always can, and is
-   * not shown.
+   * Whether it can work now; shown by `/v1/capabilities`, `/health` and `weir doctor`. Without it it always can, and
+   * is not shown.
    */
   health?(provided: T): Ready | Promise<Ready>
 }

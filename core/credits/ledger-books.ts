@@ -19,8 +19,8 @@ export interface BalanceRow {
 }
 
 /**
- * `ledger` is only ever added to. Of one account its `amount` adds up to what is left of the month (monthly less used),
- * and its `held` to what is held. `holds` are those that are open, with what is left of each.
+ * `ledger` is only ever added to. Of one account its `amount` adds up to what is left of the month (monthly less
+ * used), and its `held` to what is held. `holds` are those that are open, with what is left of each.
  */
 export const ledgerMigration: Migration = {
   name: '004-ledger',

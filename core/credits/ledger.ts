@@ -124,7 +124,8 @@ export async function createCredits({
 }
 
 /**
- * Brings the accounts that have no amount of their own to what their plan now grants. At start: the plans are settings.
+ * Brings the accounts that have no amount of their own to what their plan now grants. At start: the plans are
+ * settings.
  */
 export async function allowPlans(store: Store, credits: Credits, plans: Plans): Promise<void> {
   const books = createBooks(store.dialect)

@@ -4,7 +4,8 @@ import ipaddr from 'ipaddr.js'
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /**
- * Azure's platform address answers from every virtual machine, though it looks like any public one. Source: threats T2.
+ * Azure's platform address answers from every virtual machine, though it looks like any public one. Source: threats
+ * T2.
  */
 const azurePlatform = ipaddr.IPv4.parse('168.63.129.16')
 /** How a network of IPv6 alone reaches any IPv4 address. Source: RFC 6052, section 2.1. */
@@ -23,7 +24,8 @@ export const parseAddress = (text: string): Address | undefined =>
  * to deny were incomplete wherever they were tried. Source: IANA special-purpose registries, threats T2.
  *
  * Of the forms that carry an IPv4 address, mapped, compatible, 6to4, Teredo and the local NAT64 prefix are no global
- * unicast whatever they carry. NAT64 and ISATAP, which hides in ordinary prefixes, are as global as the address inside.
+ * unicast whatever they carry. NAT64 and ISATAP, which hides in ordinary prefixes, are as global as the address
+ * inside.
  */
 export function isGlobalUnicast(address: Address): boolean {
   if (address instanceof ipaddr.IPv4)

@@ -6,8 +6,8 @@ const badPorts = new Set([
 ])
 
 /**
- * Ports of services that read an HTTP request as commands of their own; no browser fetches them. Source: WHATWG Fetch,
- * "bad port".
+ * Ports of services that read an HTTP request as commands of their own; no browser fetches them. Source: WHATWG
+ * Fetch, "bad port".
  */
 export const isBadPort = (port: number) => badPorts.has(port)
 

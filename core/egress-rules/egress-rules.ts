@@ -16,13 +16,14 @@ export interface EgressRules {
 
 export interface EgressRulesOptions {
   /**
-   * What may be fetched although it is private or reserved: a comma list of address, CIDR or host name, each optionally
-   * with `:port` (IPv6 then in brackets). A host name opens whatever that name resolves to; an address or CIDR is open
-   * to every name. Source: decisions 13, `WEIR_EGRESS_ALLOW`.
+   * What may be fetched although it is private or reserved: a comma list of address, CIDR or host name, each
+   * optionally with `:port` (IPv6 then in brackets). A host name opens whatever that name resolves to; an address or
+   * CIDR is open to every name. Source: decisions 13, `WEIR_EGRESS_ALLOW`.
    */
   allow?: string
   /**
-   * Where the service itself listens, which nothing allows. Read at each decision, so what listens later may be added.
+   * Where the service itself listens, which nothing allows. Read at each decision, so what listens later may be
+   * added.
    */
   own?: readonly ListeningAddress[]
 }

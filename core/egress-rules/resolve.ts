@@ -2,7 +2,9 @@ import { promises as dns } from 'node:dns'
 import { endOnAbort } from '../abort.ts'
 import { plainHost } from './egress-rules.ts'
 
-/** The addresses of a host name, IPv4 and IPv6 in turn. Rejects when it has none, or no name server says so in time. */
+/**
+ * The addresses of a host name, IPv4 and IPv6 in turn. Rejects when it has none, or no name server says so in time.
+ */
 export type Resolve = (host: string, signal?: AbortSignal) => Promise<string[]>
 
 export interface ResolveOptions {
@@ -11,9 +13,9 @@ export interface ResolveOptions {
 }
 
 /**
- * Asks name servers directly. Not `dns.lookup`: 40 hanging names there held up every other look-up for 20 s, while 200
- * of these hold up none. `/etc/hosts` does not count, so a name in it cannot open an inner address. Source: threats
- * 0.5, 4.1.
+ * Asks name servers directly. Not `dns.lookup`: 40 hanging names there held up every other look-up for 20 s, while
+ * 200 of these hold up none. `/etc/hosts` does not count, so a name in it cannot open an inner address. Source:
+ * threats 0.5, 4.1.
  */
 export function createResolve({ servers }: ResolveOptions = {}): Resolve {
   const resolver = new dns.Resolver({ timeout: 2000, tries: 2 })

@@ -26,7 +26,8 @@ const zlibFormat: Coding = { create: (options) => zlib.createInflate(options), d
 const rawDeflate: Coding = { create: (options) => zlib.createInflateRaw(options), decode: zlib.inflateRawSync }
 const deflateOf = (data: Uint8Array) => (hasZlibHeader(data) ? zlibFormat : rawDeflate)
 /**
- * A window of 8 MiB is the largest that servers may use; the library by itself takes 128. Source: RFC 9659, section 3.
+ * A window of 8 MiB is the largest that servers may use; the library by itself takes 128. Source: RFC 9659, section
+ * 3.
  */
 const zstdParams = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }
 
@@ -57,8 +58,8 @@ export const codings: Readonly<Record<string, Coding>> = {
 }
 
 /**
- * Servers send raw deflate under the same name; the two bytes of a zlib header are a multiple of 31. Source: RFC 1950,
- * section 2.2.
+ * Servers send raw deflate under the same name; the two bytes of a zlib header are a multiple of 31. Source: RFC
+ * 1950, section 2.2.
  */
 const hasZlibHeader = ([first = 0, second = 0]: Uint8Array) =>
   (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0

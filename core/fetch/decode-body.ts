@@ -14,7 +14,8 @@ const MAX_OVERHEAD = 64 * 1024
 const MAX_FREE_BYTES = 4 * 1024 * 1024
 const MAX_RATIO = 100
 /**
- * Bytes of a body that is decoded at once, and of what comes of it: less than a millisecond, where a stream costs more.
+ * Bytes of a body that is decoded at once, and of what comes of it: less than a millisecond, where a stream costs
+ * more.
  */
 const MAX_SMALL = 64 * 1024
 const MAX_SMALL_DECODED = 512 * 1024

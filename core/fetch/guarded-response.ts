@@ -37,7 +37,8 @@ export function createGuardedResponse(
       return stream
     },
     async bytes() {
-      // HTTP ends a body at its length, and that is within the limit. Only a body without a coding has kept its length.
+      // HTTP ends a body at its length, and that is within the limit. Only a body without a coding has kept its
+      // length.
       if (answer.bytes && length <= maxBytes && stream === undefined) return chunks.failing(answer.bytes)
       return chunks.rest()
     },
@@ -95,7 +96,8 @@ class GuardedChunks {
   }
 
   /**
-   * What fails once the body has begun is the body's failure, also where the runtime says that a connection was reset.
+   * What fails once the body has begun is the body's failure, also where the runtime says that a connection was
+   * reset.
    */
   async failing<T>(read: () => Promise<T>): Promise<T> {
     try {

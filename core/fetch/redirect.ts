@@ -33,8 +33,8 @@ function fromUtf8(text: string): string {
 }
 
 /**
- * The request that follows a redirect. Source: WHATWG Fetch, "HTTP-redirect fetch"; stricter about headers, see threats
- * T14.
+ * The request that follows a redirect. Source: WHATWG Fetch, "HTTP-redirect fetch"; stricter about headers, see
+ * threats T14.
  */
 export function followRedirect({ url, method, headers, body }: HopRequest, status: number, target: URL): HopRequest {
   const kept = target.origin === url.origin ? headers : headersForAnotherOrigin(headers)

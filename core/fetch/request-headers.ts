@@ -4,8 +4,8 @@ import { ApiError } from '../errors.ts'
 export type RequestHeaders = Readonly<Record<string, string>>
 
 /**
- * What a request says of its sender where the caller says nothing. The form with `Mozilla/5.0` is that of every honest
- * crawler.
+ * What a request says of its sender where the caller says nothing. The form with `Mozilla/5.0` is that of every
+ * honest crawler.
  */
 export const USER_AGENT = 'Mozilla/5.0 (compatible; Weir/0.1)'
 
@@ -26,14 +26,16 @@ const ofConnection =
 const safeAnywhere =
   /^(?:accept|accept-encoding|accept-language|cache-control|content-type|dnt|pragma|priority|sec-(?:ch|fetch)-.*|sec-gpc|upgrade-insecure-requests|user-agent)$/
 
-/** Whether a header belongs to the connection, so that no caller may set it. By its name in lower case, as the next. */
+/**
+ * Whether a header belongs to the connection, so that no caller may set it. By its name in lower case, as the next.
+ */
 export const isOfConnection = (name: string) => ofConnection.test(name)
 /** Whether a header tells no secret, so that another origin may have it. */
 export const isSafeAnywhere = (name: string) => safeAnywhere.test(name)
 
 /**
- * Headers as a caller gave them. Throws ApiError 400 `invalid_options` that names the header, and never its value, when
- * a name or value cannot stand in a request: a line break would begin a header or a request of its own.
+ * Headers as a caller gave them. Throws ApiError 400 `invalid_options` that names the header, and never its value,
+ * when a name or value cannot stand in a request: a line break would begin a header or a request of its own.
  */
 export function parseHeaders(given: HeadersInit): Headers {
   if (given instanceof Headers) return given

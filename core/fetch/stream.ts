@@ -2,7 +2,8 @@
 export type NextChunk = () => Promise<IteratorResult<Uint8Array, unknown>>
 
 /**
- * A stream that gives what `next` gives, asked only as it is read. `end` is called once it is cancelled or has failed.
+ * A stream that gives what `next` gives, asked only as it is read. `end` is called once it is cancelled or has
+ * failed.
  */
 export function pullStream(next: NextChunk, end: () => Promise<unknown>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(

@@ -31,7 +31,9 @@ export interface FetchedPage extends Omit<Page, 'body'> {
   trace: Attempt[]
 }
 
-/** The engines that are installed. It chooses, refuses what an engine cannot do, keeps the time and words failures. */
+/**
+ * The engines that are installed. It chooses, refuses what an engine cannot do, keeps the time and words failures.
+ */
 export interface Engines {
   /** Every name that the `engine` parameter takes, aliases included. */
   readonly names: readonly string[]
@@ -41,8 +43,8 @@ export interface Engines {
   supports(name: string): EngineSupports
   /**
    * Gets a page with the named engine, or with the cheapest that is ready and can do what is asked. Throws ApiError:
-   * `engine_unavailable` (503; details `engine`, `reason`, `remedy`), `scraping_failed` for a bot block in place of the
-   * page (reason `blocked`, `vendor`), and what `GuardedFetch` throws.
+   * `engine_unavailable` (503; details `engine`, `reason`, `remedy`), `scraping_failed` for a bot block in place of
+   * the page (reason `blocked`, `vendor`), and what `GuardedFetch` throws.
    */
   fetch(request: PageRequest, context: EngineContext, engine?: string): Promise<FetchedPage>
   /** What each engine can do, and whether it can do so here. */
@@ -135,7 +137,9 @@ const worded = (error: unknown, url: URL, engine: string) =>
         { cause: error },
       )
 
-/** How long a "cannot run here" holds before it is asked again, in ms: a browser may have been installed meanwhile. */
+/**
+ * How long a "cannot run here" holds before it is asked again, in ms: a browser may have been installed meanwhile.
+ */
 const RETRY_READY = 30_000
 
 /** `fetched` is told of each page: the engine, `ok` or the code of the failure, and how long it took. */

@@ -29,7 +29,9 @@ function builtInPluginFiles(): Map<string, string> {
   return new Map(files.filter(([, file]) => existsSync(file)))
 }
 
-/** By `weir.engines` in package.json: their folders are called as the browsers are, and some hold only shared code. */
+/**
+ * By `weir.engines` in package.json: their folders are called as the browsers are, and some hold only shared code.
+ */
 function builtInEngineFiles(): Map<string, string> {
   const { weir } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     weir: { engines: Record<string, string> }

@@ -35,8 +35,8 @@ export interface OpenPlugins {
 }
 
 /**
- * Brings the tables of plugins up to date, sets each up after those that it requires, and joins their services. Throws
- * SettingError, which names the plugin.
+ * Brings the tables of plugins up to date, sets each up after those that it requires, and joins their services.
+ * Throws SettingError, which names the plugin.
  */
 export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
   const { config, plugins, ports, machinery, streams, log } = parts

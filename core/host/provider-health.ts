@@ -10,7 +10,9 @@ const unavailable = (reason: string): Ready => ({
   remedy: 'See the settings of its plugin, and the log',
 })
 
-/** Asks a provider how it is: never for longer than some seconds, never more often than every ten. It never throws. */
+/**
+ * Asks a provider how it is: never for longer than some seconds, never more often than every ten. It never throws.
+ */
 export function watchHealth(ask: () => Ready | Promise<Ready>): () => Promise<Ready> {
   let last: { at: number; state: Promise<Ready> } | undefined
   return () => {

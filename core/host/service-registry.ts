@@ -33,7 +33,8 @@ const names = (list: readonly AnyService[] | undefined, id: string) => list?.som
 
 /**
  * Joins what plugins provide to those that ask for it, by the ids of services: a third party may have a copy of the
- * object. `builtIn` are the plugins that a name is enough for. Throws SettingError when something required is missing.
+ * object. `builtIn` are the plugins that a name is enough for. Throws SettingError when something required is
+ * missing.
  */
 export function createServiceRegistry(plugins: readonly Plugin[], builtIn: readonly string[]): ServiceRegistry {
   const provided = plugins.flatMap((plugin) => (plugin.provides ?? []).map((one) => ({ plugin, one })))

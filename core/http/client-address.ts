@@ -4,7 +4,8 @@ import ipaddr from 'ipaddr.js'
 export type Cidr = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
 
 /**
- * Reads a network, or a single address. IPv4 within IPv6 (`::ffff:10.0.0.1`) is read as IPv4. Undefined: it is neither.
+ * Reads a network, or a single address. IPv4 within IPv6 (`::ffff:10.0.0.1`) is read as IPv4. Undefined: it is
+ * neither.
  */
 export function parseCidr(text: string): Cidr | undefined {
   const [address = '', bits, ...rest] = text.trim().split('/')
@@ -58,9 +59,9 @@ const canonical = (text: string) => {
 }
 
 /**
- * Who the client is: the peer, or, where the peer is a trusted proxy, the last address of `X-Forwarded-For` that is no
- * trusted proxy. What a client writes into that header itself stands before it, and so never counts. Source: threats
- * T46.
+ * Who the client is: the peer, or, where the peer is a trusted proxy, the last address of `X-Forwarded-For` that is
+ * no trusted proxy. What a client writes into that header itself stands before it, and so never counts. Source:
+ * threats T46.
  */
 export function clientAddress(peer: string, headers: Headers, trusted: readonly Cidr[]): string {
   let client = canonical(peer) ?? peer

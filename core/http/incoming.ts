@@ -59,7 +59,8 @@ export function pathOf(url: string): string {
 }
 
 /**
- * A path as it may be shown and logged: no longer than that, and without what may be the password of an address in it.
+ * A path as it may be shown and logged: no longer than that, and without what may be the password of an address in
+ * it.
  */
 export const showPath = (pathname: string) =>
   (pathname.includes('@') || pathname.includes('%40') ? withoutUsers(pathname) : pathname).slice(0, MAX_SHOWN_PATH)

@@ -8,8 +8,8 @@ const ONE_PIECE = 256 * 1024
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b|image\/svg)/
 
 /**
- * The answer as it is sent: coded as the caller takes it, and without a body for HEAD. What is known to be small is not
- * read to see how large it is.
+ * The answer as it is sent: coded as the caller takes it, and without a body for HEAD. What is known to be small is
+ * not read to see how large it is.
  */
 export function prepare(original: Request, response: Response, isSmall: boolean): Response | Promise<Response> {
   if (original.method === 'HEAD') return code(original, response)

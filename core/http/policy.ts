@@ -20,12 +20,12 @@ import { fromQuery, refusal, withDefaults } from './validation.ts'
  *
  * `anyone` needs no key; `key` takes a key or a session token; `session` a session token, or an administrator's key;
  * `admin` an administrator's; `optional` looks at a key where one is sent, and `caller` is undefined otherwise. The
- * object is `key` with more said: `limit`, the family that the request counts against (without it: the account's calls
- * a minute); `permission`, what the key must hold (without it the plugin's name; `any`: one at least; `none`); `oidc:
- * true`, whether a token of the operator's identity provider is taken too; `maxBody`, the most bytes of a body (without
- * it 1 MiB); `rawBody: { max }`, whether `rawBody` in the handler is the body's bytes as they came, at most so many, for
- * what is signed; `idempotent: false` for a POST whose answer must not be kept for its `Idempotency-Key`, as it holds a
- * secret; `headers`, which stand on every answer, refusals too.
+ * object is `key` with more said: `limit`, the family that the request counts against (without it: the account's
+ * calls a minute); `permission`, what the key must hold (without it the plugin's name; `any`: one at least; `none`);
+ * `oidc: true`, whether a token of the operator's identity provider is taken too; `maxBody`, the most bytes of a body
+ * (without it 1 MiB); `rawBody: { max }`, whether `rawBody` in the handler is the body's bytes as they came, at most
+ * so many, for what is signed; `idempotent: false` for a POST whose answer must not be kept for its
+ * `Idempotency-Key`, as it holds a secret; `headers`, which stand on every answer, refusals too.
  */
 export type Access = 'anyone' | 'key' | 'session' | 'admin' | 'optional' | AccessRules
 export interface AccessRules {
@@ -136,9 +136,9 @@ function inParts(value: unknown, status: number, { failure = 'internal_error' }:
 /**
  * The scope in which a plugin's routes live: prefix, Swagger tag, error wording, `access`, `caller` and `warnings`.
  *
- * The order, and nothing else: authenticate, permission, read the body, the route's own `transform`, defaults, schema,
- * the route's own `beforeHandle` (its refusals that need the caller), a repeated request's answer, limit and place in
- * flight, the work. Elysia runs a route's own hooks before those of a macro, which is what puts them there.
+ * The order, and nothing else: authenticate, permission, read the body, the route's own `transform`, defaults,
+ * schema, the route's own `beforeHandle` (its refusals that need the caller), a repeated request's answer, limit and
+ * place in flight, the work. Elysia runs a route's own hooks before those of a macro, which is what puts them there.
  */
 export function pluginScope(
   plugin: { name: string; tag: { name: string }; errors?: ErrorRules },
@@ -184,8 +184,8 @@ export function pluginScope(
             return null
           },
         ] as never,
-        // Requests without a body skip `parse`. The context is never handed on whole: Elysia reads this source for what
-        // it uses, and would parse cookies and headers too.
+        // Requests without a body skip `parse`. The context is never handed on whole: Elysia reads this source for
+        // what it uses, and would parse cookies and headers too.
         async transform(context: { request: Request; route: string; body: unknown; query: Record<string, string> }) {
           await admit(context.request)
           if (want.limit !== undefined && want.limit !== 'calls')

@@ -9,8 +9,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A value with the schema's defaults where it says nothing, nested ones too. (Elysia fills one level; TypeBox's own way
- * lays an object over a default that is a list, and so takes `{}` for a list.)
+ * A value with the schema's defaults where it says nothing, nested ones too. (Elysia fills one level; TypeBox's own
+ * way lays an object over a default that is a list, and so takes `{}` for a list.)
  */
 export function withDefaults(schema: TSchema, value: unknown): unknown {
   const filled = value === undefined ? copyOf(schema.default) : value

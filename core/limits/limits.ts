@@ -10,7 +10,8 @@ import type { WindowRule, WindowState, Windows } from './windows.ts'
 export type PlanLimits = Readonly<Record<string, Rate>>
 
 /**
- * `X-RateLimit-Limit`, `-Remaining`, `-Reset`, and on 429 alone `-Retry-After` and `Retry-After`; names in lower case.
+ * `X-RateLimit-Limit`, `-Remaining`, `-Reset`, and on 429 alone `-Retry-After` and `Retry-After`; names in lower
+ * case.
  */
 export type LimitHeaders = Record<string, string>
 

@@ -22,9 +22,9 @@ export interface WindowState extends WindowRule {
 }
 
 /**
- * Counts in fixed windows. A window begins with the first thing that it counts, not with the clock's hour, so that all
- * its requests may come at any time of it. Implementations count exactly: of any number of calls at once no more than
- * the limit pass.
+ * Counts in fixed windows. A window begins with the first thing that it counts, not with the clock's hour, so that
+ * all its requests may come at any time of it. Implementations count exactly: of any number of calls at once no more
+ * than the limit pass.
  */
 export interface Windows {
   /** Counts one in each of these windows, or in none when one of them is full; gives how they stand. */

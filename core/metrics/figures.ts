@@ -5,9 +5,9 @@ import { isLoopback } from '../http/client-address.ts'
 import type { RequestState } from '../http/request-state.ts'
 
 /**
- * Why a request may not see the figures at `/metrics`: they are for administrators, and without a key for whoever is on
- * this machine. Where a reverse proxy that does not say so may be on this machine too, everybody needs the key; so does
- * a request that says that it was forwarded. Source: decisions 13.
+ * Why a request may not see the figures at `/metrics`: they are for administrators, and without a key for whoever is
+ * on this machine. Where a reverse proxy that does not say so may be on this machine too, everybody needs the key; so
+ * does a request that says that it was forwarded. Source: decisions 13.
  */
 export async function refuseFigures(
   auth: Auth,

@@ -28,8 +28,8 @@ export interface Health {
   /** Whether each engine that is enabled can run here now. Some missing is how many machines are; none is trouble. */
   engines: Record<string, 'ready' | 'unavailable'>
   /**
-   * Of services with several providers, where there are any, each provider as `service/name`. A service without one that
-   * is ready is trouble.
+   * Of services with several providers, where there are any, each provider as `service/name`. A service without one
+   * that is ready is trouble.
    */
   providers?: Record<string, 'ready' | 'unavailable'>
 }

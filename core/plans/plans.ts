@@ -82,8 +82,8 @@ export const monthlyMillicredits = (plan: Plan, own: number | null) =>
 export type UncheckedPlans = Readonly<Record<string, unknown>>
 
 /**
- * The default plans with the fields that plugins add, and with changes, checked. Throws an Error with one line that says
- * what is wrong, and where.
+ * The default plans with the fields that plugins add, and with changes, checked. Throws an Error with one line that
+ * says what is wrong, and where.
  */
 export function createPlans(changes: UncheckedPlans = {}, fields: readonly PlanField[] = []): Plans {
   const plans = Object.fromEntries(
@@ -140,8 +140,8 @@ const nested = (outer: string, value: Record<string, unknown>) =>
 const Amount = nullable(t.Integer({ minimum: 0 }))
 
 /**
- * Reads the setting `WEIR_PLANS`: JSON text, or the path of a JSON file. Throws an Error with one line, which does not
- * name the setting: its reader does.
+ * Reads the setting `WEIR_PLANS`: JSON text, or the path of a JSON file. Throws an Error with one line, which does
+ * not name the setting: its reader does.
  */
 export function parsePlans(text: string): UncheckedPlans {
   const inline = text.trimStart().startsWith('{')

@@ -11,8 +11,8 @@ const MAX_PARALLEL = 8
 const FAST = 500
 const SLOW = 2_000
 /**
- * Milliseconds that a host is left alone for which says that it is asked too often, and not for how long; then twice as
- * long.
+ * Milliseconds that a host is left alone for which says that it is asked too often, and not for how long; then twice
+ * as long.
  */
 const FIRST_PAUSE = 1_000
 /** The longest that it is left alone, whatever it asks for. */

@@ -9,9 +9,9 @@ interface HostQueue {
 }
 
 /**
- * Slots at hosts for requests that belong to no job: no more at once than the host is thought to bear, and as far apart
- * as it asks. Only the requests of this process are counted; jobs have host limits of their own. Throws the signal's
- * reason.
+ * Slots at hosts for requests that belong to no job: no more at once than the host is thought to bear, and as far
+ * apart as it asks. Only the requests of this process are counted; jobs have host limits of their own. Throws the
+ * signal's reason.
  */
 export function createHostSlots(
   clock: Clock,

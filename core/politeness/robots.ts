@@ -129,7 +129,8 @@ function readRule(value: string, allow: boolean): Rule {
 }
 
 /**
- * Whether a path begins with a pattern. Each part is looked for from left to right, so time grows with the path alone.
+ * Whether a path begins with a pattern. Each part is looked for from left to right, so time grows with the path
+ * alone.
  */
 function matches({ parts, anchored }: Rule, path: string): boolean {
   const [first, ...others] = parts as [string, ...string[]]

@@ -16,8 +16,8 @@ const MAX_URL_LENGTH = 8192
 const MAX_DEPTH = 100
 
 /**
- * Reads a sitemap while it arrives: XML (sitemap, index, RSS, Atom) or a text file of addresses, gzipped or not. A file
- * of another kind has no entries; one that breaks off has those before.
+ * Reads a sitemap while it arrives: XML (sitemap, index, RSS, Atom) or a text file of addresses, gzipped or not. A
+ * file of another kind has no entries; one that breaks off has those before.
  */
 export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenerator<SitemapEntry> {
   const decoder = new TextDecoder()

@@ -5,8 +5,8 @@ const schemes = new Set(['http:', 'https:', 'socks5:'])
 
 /**
  * Reads a comma list of proxy URLs, each with its exit's country as the fragment where it is known:
- * `http://user:password@proxy.example:8080#country=DE`. Throws an Error that says which entry is wrong, by its number:
- * it may hold a password.
+ * `http://user:password@proxy.example:8080#country=DE`. Throws an Error that says which entry is wrong, by its
+ * number: it may hold a password.
  */
 export function parseProxies(text: string): Proxy[] {
   const entries = text.split(',').map((entry) => entry.trim())

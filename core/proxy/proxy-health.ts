@@ -35,7 +35,8 @@ export class ProxyHealth {
   }
 
   /**
-   * It failed in an attempt that was begun at `since`: attempts that run at once count once. Gives the ms of its rest.
+   * It failed in an attempt that was begun at `since`: attempts that run at once count once. Gives the ms of its
+   * rest.
    */
   recordFailure(since: number): number | undefined {
     if (since <= this.#failedAt) return undefined

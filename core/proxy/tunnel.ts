@@ -27,8 +27,8 @@ export class TunnelFailure extends Error {
 
 /**
  * A connection through a proxy of the operator's, to the first of the destination's addresses that it reaches:
- * `CONNECT` on `http:` and `https:` proxies, for plain requests too, as only so the proxy has an address and the server
- * its `Host`; SOCKS5 on `socks5:`. Throws TunnelFailure, or the signal's reason.
+ * `CONNECT` on `http:` and `https:` proxies, for plain requests too, as only so the proxy has an address and the
+ * server its `Host`; SOCKS5 on `socks5:`. Throws TunnelFailure, or the signal's reason.
  */
 export async function openTunnel(proxy: URL, { addresses, port }: ProxyTarget, signal: AbortSignal): Promise<Socket> {
   for (const [i, host] of addresses.entries()) {

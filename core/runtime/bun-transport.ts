@@ -5,8 +5,8 @@ import { contentEncodings, type Outgoing, type Transport } from '../fetch/transp
 import { nodeTransport } from './node-transport.ts'
 
 /**
- * Bun's own `fetch`, given an address instead of a name: `serverName` sets the name that is asked for and the one that
- * the certificate must have, and connections are kept per name and never shared between verified and unverified
+ * Bun's own `fetch`, given an address instead of a name: `serverName` sets the name that is asked for and the one
+ * that the certificate must have, and connections are kept per name and never shared between verified and unverified
  * requests. Its proxies would tunnel neither plain HTTP nor SOCKS. Source: threats 4.1.
  */
 export const bunTransport: Transport = async (request) => {
@@ -38,8 +38,8 @@ export const bunTransport: Transport = async (request) => {
 }
 
 /**
- * Nothing of its own, least of all `checkServerIdentity`, where nothing is asked for: each option takes the connection
- * out of the pool.
+ * Nothing of its own, least of all `checkServerIdentity`, where nothing is asked for: each option takes the
+ * connection out of the pool.
  */
 function tlsOptions({ url, insecure }: Outgoing) {
   if (url.protocol !== 'https:') return undefined

@@ -20,8 +20,8 @@ const LEAST_PIECE = 64
 const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
 
 /**
- * `node:http`, which connects to an address under another name, on every runtime that has it. A proxied request gets a
- * tunnel of its own, so that a rotating proxy may give each another exit.
+ * `node:http`, which connects to an address under another name, on every runtime that has it. A proxied request gets
+ * a tunnel of its own, so that a rotating proxy may give each another exit.
  */
 export const nodeTransport: Transport = async (request) => {
   if (request.tunnel) return send(request, await tunnelled(request, await request.tunnel()))

@@ -18,7 +18,9 @@ export function seal(text: string, key: Uint8Array, context: string): string {
   return VERSION + sealed.toString('base64url')
 }
 
-/** The text that was sealed. Throws when it was sealed with another key or for another context, or has been changed. */
+/**
+ * The text that was sealed. Throws when it was sealed with another key or for another context, or has been changed.
+ */
 export function unseal(sealed: string, key: Uint8Array, context: string): string {
   const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url')
   if (!sealed.startsWith(VERSION) || bytes.byteLength < NONCE + TAG) throw new Error('This is not a sealed text')

@@ -22,8 +22,8 @@ function read(file: string): Uint8Array | undefined {
 }
 
 /**
- * The server's secret: what is given (`WEIR_SECRET`), else the one in the data directory, made at the first start with
- * mode
+ * The server's secret: what is given (`WEIR_SECRET`), else the one in the data directory, made at the first start
+ * with mode
  * 0600. A file under its final name is always whole: it is linked there when it has been written.
  */
 export function loadSecret({ given, dataDir }: { given: string | undefined; dataDir: string }): Uint8Array {

@@ -6,8 +6,8 @@ import { storageError } from './storage-error.ts'
 /** Bytes by their SHA-256 in hex, on a disk or, another driver, in a bucket. What is stored never changes. */
 export interface Blobs {
   /**
-   * Stores bytes durably, or counts those that are there as used now. Throws ApiError `service_unavailable` (503) when
-   * the disk is full or fails.
+   * Stores bytes durably, or counts those that are there as used now. Throws ApiError `service_unavailable` (503)
+   * when the disk is full or fails.
    */
   put(hash: string, bytes: Uint8Array): Promise<void>
   /** Gives the bytes as they are read, or undefined. Nothing is open before the first are asked for. */
@@ -22,8 +22,8 @@ export interface Blobs {
 const CHUNK = 64 * 1024
 
 /**
- * Blobs as files `ab/<hash>` of a directory. A file under its hash is whole: it is renamed to it when the disk has it.
- * `now` gives epoch milliseconds.
+ * Blobs as files `ab/<hash>` of a directory. A file under its hash is whole: it is renamed to it when the disk has
+ * it. `now` gives epoch milliseconds.
  */
 export function diskBlobs(directory: string, now: () => number): Blobs {
   const pathOf = (hash: string) => join(directory, hash.slice(0, 2), hash)

@@ -24,15 +24,15 @@ export interface WriteOptions {
    */
   reserved?: boolean
   /**
-   * Whether it may wait some milliseconds for others, to share their commit: for what nobody waits for, such as the end
-   * of a job's item. Default false.
+   * Whether it may wait some milliseconds for others, to share their commit: for what nobody waits for, such as the
+   * end of a job's item. Default false.
    */
   patient?: boolean
 }
 
 /**
- * A row that the schema forbids. Its transaction is rolled back, whether the error is caught or not, so where a row may
- * exist already write `onConflict`.
+ * A row that the schema forbids. Its transaction is rolled back, whether the error is caught or not, so where a row
+ * may exist already write `onConflict`.
  */
 export class ConstraintError extends Error {
   override readonly name = 'ConstraintError'
@@ -55,8 +55,8 @@ export interface Queries {
 }
 
 /**
- * A transaction. It does no I/O of its own but the store's: others wait in the same group. After a query that failed it
- * takes no other and is rolled back.
+ * A transaction. It does no I/O of its own but the store's: others wait in the same group. After a query that failed
+ * it takes no other and is rolled back.
  */
 export interface Tx extends Queries {
   /** Runs after the transaction has been committed, in order; not when it is rolled back. */

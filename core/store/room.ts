@@ -20,8 +20,8 @@ export interface RoomOptions {
 }
 
 /**
- * Room on the disk for when it is full: a file of 16 MiB that is deleted then, as even a DELETE needs space. From there
- * until the file can be made again the store takes only writes that may use the reserve.
+ * Room on the disk for when it is full: a file of 16 MiB that is deleted then, as even a DELETE needs space. From
+ * there until the file can be made again the store takes only writes that may use the reserve.
  */
 export class Room {
   readonly #file: string

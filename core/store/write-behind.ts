@@ -1,6 +1,8 @@
 import { describeError, type Log } from '../log.ts'
 
-/** Entries that are collected in memory and written now and then, for what is too frequent to be written each time. */
+/**
+ * Entries that are collected in memory and written now and then, for what is too frequent to be written each time.
+ */
 export interface WriteBehind<V> {
   /** Adds to what is kept under the key, or begins it. */
   add(key: string, value: V): void

@@ -10,8 +10,8 @@ const isPlain = /^https?:[^?#%@]*$/
 
 /**
  * One spelling for all addresses of a page: no fragment, no default port, host and scheme in lower case,
- * percent-encoding normalised, no tracking parameters, the others sorted by name, those of one name in their order. It
- * tells pages apart; what is fetched is the address as it was given. With `order: 'kept'` the parameters stay in
+ * percent-encoding normalised, no tracking parameters, the others sorted by name, those of one name in their order.
+ * It tells pages apart; what is fetched is the address as it was given. With `order: 'kept'` the parameters stay in
  * theirs, for a site may give another page for each. Source: decisions 5.6, 6.1, RFC 3986 section 6.2.
  *
  * @example normaliseUrl(new URL('HTTP://Example.com:80/%7ea?b=2&utm_source=x&a=1#c')) //

@@ -1,6 +1,6 @@
 /**
- * Playwright's own list, which ours replaces as a whole because Chromium reads the last one only; the second part keeps
- * the browser from calling its maker. Source: playwright-core 1.64.1; 12 s of watched traffic with and without.
+ * Playwright's own list, which ours replaces as a whole because Chromium reads the last one only; the second part
+ * keeps the browser from calling its maker. Source: playwright-core 1.64.1; 12 s of watched traffic with and without.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -19,15 +19,15 @@ const disabledFeatures = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'AutofillServerCommunication',
-  // With a window come pages of its own, for the address bar and in reserve: two processes for each page that is asked
-  // for, and more work than it.
+  // With a window come pages of its own, for the address bar and in reserve: two processes for each page that is
+  // asked for, and more work than it.
   'PreloadTopChromeWebUI',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'SpareRendererForSitePerProcess',
-  // A page and its frames share one process, so that their memory has one bound. Pages of different requests never do,
-  // as each has a context of its own.
+  // A page and its frames share one process, so that their memory has one bound. Pages of different requests never
+  // do, as each has a context of its own.
   'IsolateOrigins',
   'site-per-process',
 ]
@@ -49,8 +49,8 @@ export const guardingArguments = [
   '--disable-site-isolation-trials',
   '--disable-domain-reliability',
   '--no-pings',
-  // Windows that a page opens cost as much as it does, put it into the background, and show nothing that was asked for.
-  // The headless shell reads this; the full browser blocks them where the library does not switch that off.
+  // Windows that a page opens cost as much as it does, put it into the background, and show nothing that was asked
+  // for. The headless shell reads this; the full browser blocks them where the library does not switch that off.
   '--block-new-web-contents',
 ] as const
 

@@ -73,7 +73,8 @@ export function createChromiumDriver({ library, kit, options }: ChromiumDriverOp
       })
     hasWarned = true
     version ||= (await versionOf(found.program)) ?? ''
-    // The browser's own requests go to a proxy that lets nothing through: it is closed, and nobody knows its password.
+    // The browser's own requests go to a proxy that lets nothing through: it is closed, and nobody knows its
+    // password.
     const closedProxy = await kit.proxy()
     closedProxy.close()
     const started = await startBrowser(library, {

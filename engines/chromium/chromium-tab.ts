@@ -36,8 +36,8 @@ export interface OpenedChromium {
 
 /**
  * A page of Chromium, where the protocol is asked directly: the library's own ways make every request wait for an
- * answer of ours, tell the proxy's password to sites that ask for one, and load a script of their own into each page to
- * read it.
+ * answer of ours, tell the proxy's password to sites that ask for one, and load a script of their own into each page
+ * to read it.
  */
 export async function chromiumTab({ page, context, pageProxy, proxyAccess, identity }: OpenedChromium): Promise<Tab> {
   const session = await context.newCDPSession(page)
@@ -65,7 +65,8 @@ export async function chromiumTab({ page, context, pageProxy, proxyAccess, ident
   session.on('Fetch.authRequired', ({ requestId, authChallenge }: AuthRequired) => {
     const known = authChallenge.source === 'Proxy' && pageProxy && !answered.has(requestId)
     answered.add(requestId)
-    // A site that wants a name and a password has had what the caller gave; without an answer its page would not show.
+    // A site that wants a name and a password has had what the caller gave; without an answer its page would not
+    // show.
     const authChallengeResponse = known
       ? { response: 'ProvideCredentials', username: pageProxy.username, password: pageProxy.password }
       : { response: 'CancelAuth' }

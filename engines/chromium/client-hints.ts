@@ -47,8 +47,8 @@ export function clientHints(version: string, platformVersion: string): ClientHin
 }
 
 /**
- * The brand that there is not, by which Chromium keeps sites from counting on the list. Source: user_agent_utils.cc of
- * Chromium.
+ * The brand that there is not, by which Chromium keeps sites from counting on the list. Source: user_agent_utils.cc
+ * of Chromium.
  */
 function madeUp(major: number, rest: string): Brand {
   const marks = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_']

@@ -17,8 +17,9 @@ const HEAD = 64
 const noise = /^\{"method":"(?:Runtime\.consoleAPICalled|Runtime\.exceptionThrown|Log\.entryAdded)"/
 
 /**
- * Passes over what pages say at length to the console, before it takes memory: the library keeps the last 200 messages
- * of a page, whatever their size. Source: playwright-core 1.64.1, `PipeTransport`, whose messages end with a zero byte.
+ * Passes over what pages say at length to the console, before it takes memory: the library keeps the last 200
+ * messages of a page, whatever their size. Source: playwright-core 1.64.1, `PipeTransport`, whose messages end with a
+ * zero byte.
  */
 export function dropConsoleMessages(browser: Browser): void {
   const transport = (browser as BrowserInLibrary)._connection.toImpl(browser)._connection._transport

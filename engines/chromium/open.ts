@@ -10,7 +10,10 @@ const BYTES_PER_PAGE = 100 * 1024 * 1024
 export interface OpenChromiumOptions extends ChromiumOptions {
   /** The engine's name, for the trace. */
   name: string
-  /** The library that drives it: Playwright's `chromium`, or that of a library with the same API. Default: Playwright's. */
+  /**
+   * The library that drives it: Playwright's `chromium`, or that of a library with the same API. Default:
+   * Playwright's.
+   */
   library?: BrowserType
   /** Pages at once. Default: the operator's setting, or what this machine's cores and memory allow. */
   pages?: number

@@ -1,7 +1,7 @@
 /**
  * What keeps Firefox behind the proxy at `port` of loopback, and quiet. Each proxy has to be said twice, as the
- * protocol sets one of them alone; without the rest, requests to loopback, WebRTC and Firefox's own services go around
- * it. Source: threats 4.2.
+ * protocol sets one of them alone; without the rest, requests to loopback, WebRTC and Firefox's own services go
+ * around it. Source: threats 4.2.
  */
 export const firefoxPreferences = (port: number): Record<string, string | number | boolean> => ({
   'network.proxy.type': 1,
@@ -34,8 +34,8 @@ export const firefoxPreferences = (port: number): Record<string, string | number
   // A page that is not shown in front otherwise loads as one that nobody looks at.
   'dom.min_background_timeout_value': 4,
   'dom.ipc.processPrelaunch.enabled': true,
-  // A page and its frames share one process, so that their memory has one bound; no two pages do, as long as there are
-  // fewer.
+  // A page and its frames share one process, so that their memory has one bound; no two pages do, as long as there
+  // are fewer.
   'fission.autostart': false,
   'dom.ipc.processCount': 64,
   // Bytes on the disk, which by itself has no bound for what pages store.

@@ -44,9 +44,9 @@ export async function firefoxTab(opened: {
 }
 
 /**
- * Sends the caller's headers with one request. Headers that the library adds to a request stay on it across redirects,
- * to other origins too; so the answer is fetched for the browser, redirects and all, and the browser follows them
- * without.
+ * Sends the caller's headers with one request. Headers that the library adds to a request stay on it across
+ * redirects, to other origins too; so the answer is fetched for the browser, redirects and all, and the browser
+ * follows them without.
  */
 async function answer(route: Route, caller: CallerHeaders): Promise<void> {
   const request = route.request()

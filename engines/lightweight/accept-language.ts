@@ -4,8 +4,9 @@ import { ApiError, type Location } from 'weirjs'
 const DEFAULT = 'en-US,en;q=0.9'
 
 /**
- * The `Accept-Language` of a visitor: the languages in their order, each with its base language behind it, or else the
- * language most spoken in the country. Throws ApiError 400 `invalid_options` for what is no language tag or country.
+ * The `Accept-Language` of a visitor: the languages in their order, each with its base language behind it, or else
+ * the language most spoken in the country. Throws ApiError 400 `invalid_options` for what is no language tag or
+ * country.
  *
  * @example acceptLanguage({ languages: ['de-AT', 'en'] }) // 'de-AT,de;q=0.9,en;q=0.8'
  */

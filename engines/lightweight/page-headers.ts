@@ -5,7 +5,8 @@ import { acceptLanguage } from './accept-language.ts'
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 /**
- * The headers of a page request: the caller's own, those that its other parameters stand for, and a browser's `Accept`.
+ * The headers of a page request: the caller's own, those that its other parameters stand for, and a browser's
+ * `Accept`.
  */
 export function pageHeaders({ headers: own, userAgent, authentication, location }: PageRequest): Headers {
   const headers = new Headers(own)

@@ -30,7 +30,9 @@ const RESPONSE_TIME = 2000
 /** Milliseconds after which a browser that nobody uses is closed: it holds 100 to 400 MB. */
 const IDLE_TIME = 5 * 60_000
 
-/** Keeps one browser running with tabs opened ahead, gives each request a tab of its own, and replaces worn browsers. */
+/**
+ * Keeps one browser running with tabs opened ahead, gives each request a tab of its own, and replaces worn browsers.
+ */
 export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Pool {
   const browsers = new Set<BrowserProcess>()
   const spares = new SpareTabs(driver)

@@ -18,8 +18,8 @@ const guarded = new WeakSet<FrameInLibrary>()
 /**
  * Has the library fail what is asked of a page whose process has ended. It asks such a page for its JavaScript world
  * again and again, each time refused at once, and lets nothing else in this process run meanwhile. Source:
- * patchright-core 1.63.0, `Frame._context`; it does the same for other failures, but each of those is an answer of the
- * browser's.
+ * patchright-core 1.63.0, `Frame._context`; it does the same for other failures, but each of those is an answer of
+ * the browser's.
  */
 export function failCrashedFrames(page: BrowserPage): void {
   const frame: FrameInLibrary = Object.getPrototypeOf((page as PageInLibrary)._connection.toImpl(page).mainFrame())

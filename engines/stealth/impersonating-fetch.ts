@@ -115,7 +115,8 @@ async function navigate(
 }
 
 /**
- * What the browser that the client speaks like does not say itself. The caller's keys go to the URL's own origin only.
+ * What the browser that the client speaks like does not say itself. The caller's keys go to the URL's own origin
+ * only.
  */
 function headersFor(url: URL, request: PageRequest, cookies: NavigationCookies): Record<string, string> {
   const own = url.origin === request.url.origin

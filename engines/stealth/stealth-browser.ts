@@ -17,8 +17,8 @@ const SCREEN = { width: 1920, height: 1080 }
 
 /**
  * What a context says of itself is only what the caller asked for: the rest is the browser's own, because each thing
- * that is made up contradicts another. Source: self-tests of five detection projects, where a tuned but honest browser
- * passed best.
+ * that is made up contradicts another. Source: self-tests of five detection projects, where a tuned but honest
+ * browser passed best.
  */
 function honestContext(profile: BrowserProfile) {
   const { locale, extraHTTPHeaders, viewport, ...rest } = contextOptionsOf(profile)

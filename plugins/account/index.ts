@@ -13,8 +13,8 @@ export default definePlugin({
   tag: { name: 'Account', description: 'Signing in, API keys, profile and usage.', order: 900 },
   moreTags: [{ name: 'Administration', description: 'Users and figures of the whole service.', order: 1000 }],
   /**
-   * What keys may be permitted, also while the plugin that asks for it is switched off: a key outlives a setting. Those
-   * of third parties add their own. Source: decisions 2.7.
+   * What keys may be permitted, also while the plugin that asks for it is switched off: a key outlives a setting.
+   * Those of third parties add their own. Source: decisions 2.7.
    */
   permissions: ['scrape', 'batch', 'crawl', 'map', 'search', 'extract', 'enrichment', 'archive', 'monitors', 'results'],
   wants: [jobStats],

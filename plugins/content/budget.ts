@@ -8,9 +8,9 @@ const TEXT_RATIO = 8
 const DATA_RATIO = 32
 
 /**
- * What one page or document may yield, in proportion to its size, and what was cut to stay within that. Each conversion
- * has its own. A stage that reaches its bound stops at a boundary (a block, an entry) and says so by `warn`; it does
- * not throw.
+ * What one page or document may yield, in proportion to its size, and what was cut to stay within that. Each
+ * conversion has its own. A stage that reaches its bound stops at a boundary (a block, an entry) and says so by
+ * `warn`; it does not throw.
  */
 export class Budget {
   /** Characters that each format of a page may have, and each text of any document. */

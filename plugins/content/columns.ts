@@ -2,7 +2,8 @@
 const LONGEST_NAME = 100
 
 /**
- * The names of a table's columns: `column3` for the third where it has none, a number behind one that was there before.
+ * The names of a table's columns: `column3` for the third where it has none, a number behind one that was there
+ * before.
  */
 export function columnNames(heads: readonly string[]): string[] {
   const next = new Map<string, number>()

@@ -19,8 +19,8 @@ export type { CaptionFile } from './transcript/find-captions.ts'
 export type ConvertContext = Partial<Pick<EngineContext, 'signal' | 'account' | 'priority' | 'yieldToEventLoop'>>
 
 /**
- * Makes formats of a page or document. `json`, `structured` and `links` come as JsonText, as an answer takes them. Throws
- * ApiError `invalid_options` for a selector that is not valid, `scraping_failed` for what cannot be read, with
+ * Makes formats of a page or document. `json`, `structured` and `links` come as JsonText, as an answer takes them.
+ * Throws ApiError `invalid_options` for a selector that is not valid, `scraping_failed` for what cannot be read, with
  * `unsupported_type` as its reason where there is no reader, and the signal's reason where that is aborted.
  */
 export type Convert = (source: Source, options: ContentOptions, context: ConvertContext) => Promise<Converted>

@@ -102,7 +102,9 @@ export async function fetchPage(
   return isAway ? undefined : page
 }
 
-/** Whether a redirect leads to another domain, or to what robots.txt forbids. The start page may lead to any domain. */
+/**
+ * Whether a redirect leads to another domain, or to what robots.txt forbids. The start page may lead to any domain.
+ */
 async function leadsAway(target: URL, { input, item }: PageWork, way: Way, { politeness }: Kit<CrawlConfig>) {
   const { url: start, sameDomain, respectRobots } = input
   if (item.depth > 0 && !createScope(new URL(start), { sameDomain })(target)) return true

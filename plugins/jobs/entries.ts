@@ -49,7 +49,8 @@ export interface PageOptions {
 }
 
 /**
- * A page of results as the elements of a list. It ends before the answer gets too large, though never before its first.
+ * A page of results as the elements of a list. It ends before the answer gets too large, though never before its
+ * first.
  */
 export async function* writePage(
   { jobs, files }: Ports,

@@ -21,8 +21,8 @@ const MAX_VALUE = 16 * 1024
 
 /**
  * Reads the tags of a page one by one. No tree is made and nothing is known of what stands within what, so that
- * nesting, however deep, takes no more time than as much text. A long page is read in slices, between which others have
- * their turn.
+ * nesting, however deep, takes no more time than as much text. A long page is read in slices, between which others
+ * have their turn.
  */
 export async function readTags(html: string, { names, open, text, close }: TagListener): Promise<void> {
   const slice = (start: number, end: number) => html.slice(start, end)

@@ -10,8 +10,8 @@ export interface GivenUp {
 
 /**
  * Visits many at once, as long as there is room beside so many that are `running`. What each visit gives is called in
- * their order, however fast they are. Ends with the first error, which is told with what it left; what was done by then
- * counts.
+ * their order, however fast they are. Ends with the first error, which is told with what it left; what was done by
+ * then counts.
  */
 export async function visitInOrder<T>(
   items: readonly T[],

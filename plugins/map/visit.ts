@@ -41,8 +41,8 @@ export interface VisitOptions {
 }
 
 /**
- * Gets a page in its turn, and reads its links; once more where the host asked to be left alone for a while. Throws the
- * signal's reason; what fails otherwise is told.
+ * Gets a page in its turn, and reads its links; once more where the host asked to be left alone for a while. Throws
+ * the signal's reason; what fails otherwise is told.
  */
 export async function visit(...visited: Parameters<typeof visitOnce>): Promise<Visit> {
   const first = await visitOnce(...visited)

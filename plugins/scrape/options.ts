@@ -26,8 +26,8 @@ const LONGEST_WAIT_TIME = 30
 const MAX_BYTES = 50 * 1024 * 1024
 
 /**
- * The body with the entries of `options` at the top, and `format` as `formats`: what the schema then checks and fills.
- * Source: decisions 5.1.
+ * The body with the entries of `options` at the top, and `format` as `formats`: what the schema then checks and
+ * fills. Source: decisions 5.1.
  */
 export function flatten(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
@@ -56,7 +56,8 @@ const badAction = (index: number, reason: string) =>
   new ApiError(400, 'invalid_actions', `Action ${index}: ${reason}`, { index, reason })
 
 /**
- * What each action takes beside `type` and `description`, and what of that it cannot do without. Source: decisions 5.4.
+ * What each action takes beside `type` and `description`, and what of that it cannot do without. Source: decisions
+ * 5.4.
  */
 const parameters: Readonly<Record<ActionBody['type'], { takes: readonly string[]; needs?: readonly string[] }>> = {
   click: { takes: ['selector'], needs: ['selector'] },

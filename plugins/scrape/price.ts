@@ -21,7 +21,9 @@ export const Prices = t.Object(
 )
 export type Prices = Static<typeof Prices>
 
-/** What a page with these options costs, the extraction apart: by what was asked for, not by what an engine needed. */
+/**
+ * What a page with these options costs, the extraction apart: by what was asked for, not by what an engine needed.
+ */
 export function pagePrice({ request, formats, asked }: PageOptions, prices: Prices): Millicredits {
   const parts = [
     prices.basic,

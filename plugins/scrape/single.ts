@@ -21,8 +21,8 @@ export interface SingleRequest {
 }
 
 /**
- * Answers requests for one page, and charges them: from the cache, which costs the same, or else with the page as it is
- * now.
+ * Answers requests for one page, and charges them: from the cache, which costs the same, or else with the page as it
+ * is now.
  */
 export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, observers }: ScrapeState) {
   const show = async (url: URL, account: Account, page: ScrapedPage) => {

@@ -1,6 +1,6 @@
 /**
- * Jobs of 100 URLs that are accepted a second: authenticated, checked, held, and on the disk with all their items. The
- * work itself is left undone. Usage: bun tests/bench/accept.ts [rounds]
+ * Jobs of 100 URLs that are accepted a second: authenticated, checked, held, and on the disk with all their items.
+ * The work itself is left undone. Usage: bun tests/bench/accept.ts [rounds]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * What the API costs (goal P1): GET /v1/auth/validate, with key and limit, beside the same Elysia route bare, in turns.
- * Usage: bun tests/bench/api.ts [rounds]
+ * What the API costs (goal P1): GET /v1/auth/validate, with key and limit, beside the same Elysia route bare, in
+ * turns. Usage: bun tests/bench/api.ts [rounds]
  */
 import { Elysia } from 'elysia'
 import { startWeir } from '../weir.ts'

@@ -1,6 +1,6 @@
 /**
- * What an answer from the cache costs (goal P1): POST /v1/scrape, with key, limit and a charge that is on disk, beside
- * the same Elysia route bare, in turns. Usage: bun tests/bench/cached-scrape.ts [rounds]
+ * What an answer from the cache costs (goal P1): POST /v1/scrape, with key, limit and a charge that is on disk,
+ * beside the same Elysia route bare, in turns. Usage: bun tests/bench/cached-scrape.ts [rounds]
  */
 import { Elysia } from 'elysia'
 import { startWeir } from '../weir.ts'

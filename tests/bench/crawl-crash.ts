@@ -1,7 +1,7 @@
 /**
- * Kill -9 at random moments of crawls that end by having every page (goal R1): pages, failures and charge must be those
- * of a crawl that nobody disturbs, and no more is asked for again than was under way.
- * Usage: bun tests/bench/crawl-crash.ts [kills] [pages of a crawl]
+ * Kill -9 at random moments of crawls that end by having every page (goal R1): pages, failures and charge must be
+ * those of a crawl that nobody disturbs, and no more is asked for again than was under way. Usage: bun
+ * tests/bench/crawl-crash.ts [kills] [pages of a crawl]
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

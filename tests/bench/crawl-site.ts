@@ -1,7 +1,7 @@
 /**
  * A site in a process of its own: pages of real size that link to each other as trees, over many addresses of this
- * machine. A tree has as many pages as its name ends with, `/x-1000/0` is the first of a thousand; one of another name
- * has no end. Usage: bun crawl-site.ts HOSTS MS KILOBYTES [folder of .html or .html.zst files]
+ * machine. A tree has as many pages as its name ends with, `/x-1000/0` is the first of a thousand; one of another
+ * name has no end. Usage: bun crawl-site.ts HOSTS MS KILOBYTES [folder of .html or .html.zst files]
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /**
  * What a single scrape suffers beside much work of another account (goal R4): ten jobs of 100 URLs, and a crawl of
  * 1,000 pages over many hosts: p50 and p95 at most twice those of an idle service, of a page that takes 50 ms. And
- * beside a job on hostile sites: p95 at most 1.5 times, and the event loop held for less than 50 ms, p99 (threats L5).
- * Usage: bun tests/bench/fairness.ts [rounds] [kilobytes of a page]
+ * beside a job on hostile sites: p95 at most 1.5 times, and the event loop held for less than 50 ms, p99 (threats
+ * L5). Usage: bun tests/bench/fairness.ts [rounds] [kilobytes of a page]
  */
 import { startWeir } from '../weir.ts'
 import { median, table } from './figures.ts'

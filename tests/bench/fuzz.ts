@@ -1,8 +1,8 @@
 /**
  * Changes pages and documents at random and has them converted as the server does: none may throw anything but an
  * ApiError, yield more than its bound, or take longer than the time that is given. Each finding names the seed that
- * makes it again. Usage: bun tests/bench/fuzz.ts [minutes] [first seed] [folder of further .html, .html.zst or document
- * files]
+ * makes it again. Usage: bun tests/bench/fuzz.ts [minutes] [first seed] [folder of further .html, .html.zst or
+ * document files]
  */
 import { samplesOf } from './fuzz/corpus.ts'
 import { fuzz } from './fuzz/fuzz.ts'

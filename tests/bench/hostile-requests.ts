@@ -1,7 +1,7 @@
 /**
- * A million random and mutated requests against a running server: `bun tests/bench/hostile-requests.ts [COUNT] [SEED]`.
- * Paths, methods, headers, bodies and framing, over raw sockets. It fails where the server ends, answers 500 or in
- * another shape than the API's, leaves a request without an answer, or grows.
+ * A million random and mutated requests against a running server: `bun tests/bench/hostile-requests.ts [COUNT]
+ * [SEED]`. Paths, methods, headers, bodies and framing, over raw sockets. It fails where the server ends, answers 500
+ * or in another shape than the API's, leaves a request without an answer, or grows.
  */
 import { serveChild } from '../e2e/serve-child.ts'
 import { table } from './figures.ts'

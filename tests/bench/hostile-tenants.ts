@@ -1,9 +1,8 @@
 /**
  * What a tenant's good scrape suffers beside ten hostile tenants, who have the worst twenty constructions scraped
- * without a pause, and then beside a crawl of a hostile site of 1,000 pages. Goals: p50 and p95 at most twice those of
- * an idle service, none lost, memory flat, no restart. Ends by itself, with 1 where a goal is missed.
- * Usage: bun tests/bench/hostile-tenants.ts [minutes of the tenants] [most minutes of the crawl] [times the smallest
- * size]
+ * without a pause, and then beside a crawl of a hostile site of 1,000 pages. Goals: p50 and p95 at most twice those
+ * of an idle service, none lost, memory flat, no restart. Ends by itself, with 1 where a goal is missed. Usage: bun
+ * tests/bench/hostile-tenants.ts [minutes of the tenants] [most minutes of the crawl] [times the smallest size]
  */
 import { asStarted } from './as-started.ts'
 import { serve } from './constructions/served.ts'

@@ -1,7 +1,7 @@
 /**
  * A load on one address, from a process of its own: as many connections as are asked for, one request at a time on
- * each. Prints requests a second and latencies in ms as JSON. Usage: bun load.ts PORT CONNECTIONS SECONDS, the request
- * on standard input.
+ * each. Prints requests a second and latencies in ms as JSON. Usage: bun load.ts PORT CONNECTIONS SECONDS, the
+ * request on standard input.
  */
 export {}
 

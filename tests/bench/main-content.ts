@@ -8,8 +8,8 @@
  * FOLDER holds labelled pages: `labels.jsonl` or `labels.jsonl.zst`, one label a line, and the files that they name,
  * packed with zstd or plain. A label is `{ id, url, site, file, set?, type? }` with `text` (all of the content), or
  * `with` and `without` (strings), and `structure` as `main-content/score.ts` has it. The weights that come with Weir
- * were learned from such pages: on pages of theirs the figures flatter. `tests/train/main-content/index.ts --check` gives those on sites
- * that were not learned from. The peers are installed beside this file the first time.
+ * were learned from such pages: on pages of theirs the figures flatter. `tests/train/main-content/index.ts --check`
+ * gives those on sites that were not learned from. The peers are installed beside this file the first time.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

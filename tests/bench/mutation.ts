@@ -12,9 +12,9 @@ import { NearestTests } from './mutation/nearest-tests.ts'
  *
  * Usage: bun tests/bench/mutation.ts [--mutants 300] [--seed 1] [--folder core …] [--jobs 2]
  *
- * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file that
- * pass without it: a test that fails in any case notices nothing. What the nearest let pass is run against those that
- * are farther away. It works in a copy of the checkout.
+ * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file
+ * that pass without it: a test that fails in any case notices nothing. What the nearest let pass is run against those
+ * that are farther away. It works in a copy of the checkout.
  */
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 /**
- * What reading a PDF costs, CPU ms in this process after a warm-up, medians of the rounds: ours, with headings, lists,
- * tables, links and metadata, beside unpdf's bare text. Then what a document costs by the process of its own that it is
- * read in, from its start to its end: CPU ms, wall ms and the most memory that it held.
- * Usage: bun tests/bench/pdf.ts [rounds] [files.pdf ...]
+ * What reading a PDF costs, CPU ms in this process after a warm-up, medians of the rounds: ours, with headings,
+ * lists, tables, links and metadata, beside unpdf's bare text. Then what a document costs by the process of its own
+ * that it is read in, from its start to its end: CPU ms, wall ms and the most memory that it held. Usage: bun
+ * tests/bench/pdf.ts [rounds] [files.pdf ...]
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

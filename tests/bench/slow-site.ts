@@ -1,5 +1,6 @@
 /**
- * A site in a process of its own: pages of some size that take some milliseconds. Usage: bun slow-site.ts MS KILOBYTES
+ * A site in a process of its own: pages of some size that take some milliseconds. Usage: bun slow-site.ts MS
+ * KILOBYTES
  */
 const [ms, kilobytes] = process.argv.slice(2).map(Number) as [number, number]
 const paragraph =

@@ -1,7 +1,7 @@
 /**
- * 2,000 streams of one job in one process (goal P8): how long after an item's end all have its event, and what a stream
- * costs in memory, beside a bare server that hands the same bytes to as many. Usage: bun tests/bench/sse.ts [readers]
- * [events]
+ * 2,000 streams of one job in one process (goal P8): how long after an item's end all have its event, and what a
+ * stream costs in memory, beside a bare server that hands the same bytes to as many. Usage: bun tests/bench/sse.ts
+ * [readers] [events]
  */
 import { runtime } from '../../core/runtime/index.ts'
 import { startWeir } from '../weir.ts'

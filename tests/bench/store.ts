@@ -1,7 +1,6 @@
 /**
- * What the store costs, beside bun:sqlite without it: transactions that are on disk when they are answered, one by one
- * and many at once, and single rows by a statement, by Kysely and raw.
- * Usage: bun tests/bench/store.ts [rounds]
+ * What the store costs, beside bun:sqlite without it: transactions that are on disk when they are answered, one by
+ * one and many at once, and single rows by a statement, by Kysely and raw. Usage: bun tests/bench/store.ts [rounds]
  */
 import { Database } from 'bun:sqlite'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -4,9 +4,9 @@ import { type Answer, type Running, startWeir } from '../weir.ts'
 
 /**
  * What a route asks of its caller, written down from the specification and not from the code: `open` takes anybody,
- * `link` a signed link or any key, `session` a session or an administrator's key, `admin` an administrator's key, `key`
- * any valid key, `any` a key with at least one permission; everything else is the name of the permission that a key
- * must hold.
+ * `link` a signed link or any key, `session` a session or an administrator's key, `admin` an administrator's key,
+ * `key` any valid key, `any` a key with at least one permission; everything else is the name of the permission that a
+ * key must hold.
  */
 const rules: readonly (readonly [routes: RegExp, rule: string])[] = [
   [/^POST \/v1\/auth\/(login|oidc)$/, 'open'],

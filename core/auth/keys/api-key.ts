@@ -45,9 +45,10 @@ export interface Keys {
   /** The names that `permissions` takes. Source: decisions 2.7. */
   readonly permissions: readonly string[]
   /**
-   * Makes a key and gives its full value, this once. Throws 403 `insufficient_permissions` for what the account's plan
-   * does not have (details `requiredPlan`) and for `admin` of a user who is none; 400 `invalid_request` for values that
-   * mean nothing. `maker` bounds the key that it is made with: the new one gets no wider ones (403 otherwise).
+   * Makes a key and gives its full value, this once. Throws 403 `insufficient_permissions` for what the account's
+   * plan does not have (details `requiredPlan`) and for `admin` of a user who is none; 400 `invalid_request` for
+   * values that mean nothing. `maker` bounds the key that it is made with: the new one gets no wider ones (403
+   * otherwise).
    */
   create(account: Account, key: NewKey, maker?: KeyBounds): Promise<{ key: ApiKey; secret: string }>
   /** Newest first, revoked ones too. */

@@ -7,8 +7,8 @@ const BELIEVED = 1000
 const MOST = 10_000
 
 /**
- * The same keys, of which those that were just used are found without asking the store: the look-up costs more than all
- * the rest of a small request. What is changed in this process counts at once.
+ * The same keys, of which those that were just used are found without asking the store: the look-up costs more than
+ * all the rest of a small request. What is changed in this process counts at once.
  */
 export function cacheKeys(keys: KeyRing, users: Users): KeyRing {
   const found = new Map<string, { key: FoundKey; until: number }>()

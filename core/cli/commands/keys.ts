@@ -65,7 +65,9 @@ const actions: Actions = {
   revoke: { words: 3, options: [] },
 }
 
-/** Makes, lists and revokes the keys of a user. A key that is made is printed, this once, alone on standard output. */
+/**
+ * Makes, lists and revokes the keys of a user. A key that is made is printed, this once, alone on standard output.
+ */
 export const keys: Command = {
   usage: 'keys create|list|revoke EMAIL [options]',
   summary: "Makes, lists and revokes a user's API keys",

@@ -28,13 +28,13 @@ export interface StartOptions<T = unknown> {
   runAt?: number
   webhook?: JobWebhook
   /**
-   * The items that it begins with, in place of the definition's `seed`: rows of a long list need not stand in the input
-   * too, and are read as they are stored. With `tx` an iterable that does not wait.
+   * The items that it begins with, in place of the definition's `seed`: rows of a long list need not stand in the
+   * input too, and are read as they are stored. With `tx` an iterable that does not wait.
    */
   items?: Iterable<NewItem<T>> | AsyncIterable<NewItem<T>>
   /**
-   * While a job of this name is under way, another is refused with 409 `conflict`. One that is to begin later does not
-   * count.
+   * While a job of this name is under way, another is refused with 409 `conflict`. One that is to begin later does
+   * not count.
    */
   exclusive?: string
   /** The transaction to be part of, with all items. Default: transactions of its own. */

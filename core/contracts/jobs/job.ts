@@ -31,8 +31,8 @@ export interface Outcome<R, T> {
   /** Pages, for the account's usage. */
   pages?: number
   /**
-   * Tells it apart from the job's other outcomes, where several items may come to the same: of those that name the same
-   * the first counts, and the others are duplicates that cost nothing and leave nothing but their further items.
+   * Tells it apart from the job's other outcomes, where several items may come to the same: of those that name the
+   * same the first counts, and the others are duplicates that cost nothing and leave nothing but their further items.
    */
   unique?: string
   /** False for what turned out to be a duplicate: it counts towards no limit and no total, and makes no event. */
@@ -56,9 +56,9 @@ export interface Work<I, T> {
   /** Aborted when the job is cancelled or the process stops. */
   readonly signal: AbortSignal
   /**
-   * To be awaited before what keeps the processor busy, such as converting a page: items go one at a time, and requests
-   * that somebody waits for are served in between. The engines do so for a page that is fetched with the work as its
-   * context.
+   * To be awaited before what keeps the processor busy, such as converting a page: items go one at a time, and
+   * requests that somebody waits for are served in between. The engines do so for a page that is fetched with the
+   * work as its context.
    */
   yieldToEventLoop(): Promise<void>
   /** What is being done now: the status record's `currentStep` and `currentUrl`. */
@@ -82,8 +82,8 @@ export interface JobDefinition<I extends TSchema, T extends TSchema, R, C = unkn
   /** How the API calls the status of a job that is running. Default `running`. */
   statusWhileRunning?: string
   /**
-   * What a job is started with, and what an item is made of. Both are stored as JSON. Fields marked `{ secret: true }`
-   * are stored sealed and erased when the job has ended.
+   * What a job is started with, and what an item is made of. Both are stored as JSON. Fields marked `{ secret: true
+   * }` are stored sealed and erased when the job has ended.
    */
   input: I
   item: T
@@ -94,7 +94,9 @@ export interface JobDefinition<I extends TSchema, T extends TSchema, R, C = unkn
    * item, which then costs nothing; with `retryAfter` it is attempted again, and `failsJob` ends the whole job.
    */
   run(work: Work<Static<I>, Static<T>>, kit: Kit<C>, state: S): Promise<Outcome<R, Static<T>>>
-  /** The result of an item that failed or was cancelled, where there should be one. In the transaction that ends it. */
+  /**
+   * The result of an item that failed or was cancelled, where there should be one. In the transaction that ends it.
+   */
   failed?(error: ApiError, work: Work<Static<I>, Static<T>>, tx: Tx): Promise<F | undefined>
   /** Once, after the last item; its result follows theirs. Not for a job that was cancelled or failed. */
   finish?(results: AsyncIterable<R | F>, work: Work<Static<I>, null>, kit: Kit<C>, state: S): Promise<Outcome<R, never>>

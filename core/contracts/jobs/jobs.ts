@@ -58,8 +58,8 @@ export interface StoredResult {
 export interface Jobs {
   /**
    * Makes a job: its hold, its row, its items and the key of a repeated request. Of many items some are stored at a
-   * time, so that others are served in between; nobody sees the job, and it does not begin, before all are there. Throws
-   * ApiError `insufficient_credits` (402), `rate_limited` (429, by `maxConcurrentJobs`), `conflict` (409, by
+   * time, so that others are served in between; nobody sees the job, and it does not begin, before all are there.
+   * Throws ApiError `insufficient_credits` (402), `rate_limited` (429, by `maxConcurrentJobs`), `conflict` (409, by
    * `exclusive`); then, and when the process is killed meanwhile, nothing is left of it.
    */
   start<J extends AnyJob>(

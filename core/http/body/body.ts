@@ -15,7 +15,8 @@ const tooLarge = (most: number) =>
   new ApiError(413, 'payload_too_large', `The body must be at most ${most} bytes`, { maximum: most })
 
 /**
- * Counts brackets and commas outside strings, so that nothing recurses into what is too deep or walks what is too wide.
+ * Counts brackets and commas outside strings, so that nothing recurses into what is too deep or walks what is too
+ * wide.
  */
 function checkShape(json: string, maxMembers: number) {
   let depth = 0
@@ -79,8 +80,8 @@ const slow = () => {
 const SMALL = 65_536
 
 /**
- * Whether the connection has to end with the answer: the rest of a body that nobody reads would be taken for as long as
- * it is sent.
+ * Whether the connection has to end with the answer: the rest of a body that nobody reads would be taken for as long
+ * as it is sent.
  */
 export function mustClose(request: Request, status: number): boolean {
   if (status === 408 || status === 413) return true

@@ -18,7 +18,9 @@ export type Coding = 'zstd' | 'br' | 'gzip'
 
 /** Bytes of a body up to which a coding saves nothing. Source: decisions 1.3. */
 export const SMALL = 1024
-/** Bytes that are compressed where they are, in a tenth of a millisecond: the way to a thread would cost a third more. */
+/**
+ * Bytes that are compressed where they are, in a tenth of a millisecond: the way to a thread would cost a third more.
+ */
 const AT_ONCE = 16 * 1024
 
 /** What it takes to write a coding, at a level that costs a millisecond or two for 400 kB of JSON. */

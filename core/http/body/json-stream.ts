@@ -11,8 +11,8 @@ const WHOLE = 1024
 const STRETCH = 8
 
 /**
- * An answer that is written while it is read: memory does not grow with it, nor the time that others wait. What throws
- * fails the request, or cuts the connection where a part of the answer has been sent.
+ * An answer that is written while it is read: memory does not grow with it, nor the time that others wait. What
+ * throws fails the request, or cuts the connection where a part of the answer has been sent.
  */
 export function streamJson(parts: AsyncIterable<string> | Iterable<string>): Response {
   const iterator = Symbol.asyncIterator in parts ? parts[Symbol.asyncIterator]() : parts[Symbol.iterator]()
@@ -44,8 +44,8 @@ export function streamJson(parts: AsyncIterable<string> | Iterable<string>): Res
 }
 
 /**
- * Whether a value's JSON has more than so many bytes, about: what JSON escapes is not counted. It looks no further than
- * it has to.
+ * Whether a value's JSON has more than so many bytes, about: what JSON escapes is not counted. It looks no further
+ * than it has to.
  */
 export function isLarge(value: unknown, most: number): boolean {
   const left: unknown[] = [value]

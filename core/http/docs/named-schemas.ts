@@ -8,8 +8,8 @@ const isName = /^[A-Z][A-Za-z0-9]*$/
 /**
  * Moves every schema that has a `title` into `schemas` under that name, and refers to it from where it stood: so
  * generated clients have one type for each record. A second schema of the same title stays in its place, as it is
- * another one; so does one whose fields have defaults, because generators take these for required wherever they do not
- * stand in a body.
+ * another one; so does one whose fields have defaults, because generators take these for required wherever they do
+ * not stand in a body.
  */
 export function moveNamedSchemas(part: unknown, schemas: Json): unknown {
   if (Array.isArray(part)) return part.map((item) => moveNamedSchemas(item, schemas))

@@ -13,13 +13,14 @@ import { dropOld, find, put } from './idempotency-table.ts'
 export interface KeyedRequest extends JobKeeper {
   /**
    * The answer that this key and body had before, after waiting for it where it is under way; undefined when the
-   * request is to be done now. Throws 409 `conflict` for another body, for an answer that was too large to be kept, and
-   * where too many wait already; 400 `invalid_request` for a key that is none.
+   * request is to be done now. Throws 409 `conflict` for another body, for an answer that was too large to be kept,
+   * and where too many wait already; 400 `invalid_request` for a key that is none.
    */
   begin(body: unknown, signal: AbortSignal): Promise<Response | undefined>
   /**
-   * Keeps the answer where it is a success, and lets those go on that wait. To be called in any case; gives the answer
-   * to send. Of one that is too large to be kept it is noted that it was given: the request is not done a second time.
+   * Keeps the answer where it is a success, and lets those go on that wait. To be called in any case; gives the
+   * answer to send. Of one that is too large to be kept it is noted that it was given: the request is not done a
+   * second time.
    */
   end(response: Response): Promise<Response>
 }

@@ -30,8 +30,8 @@ export interface StreamStart {
 }
 
 /**
- * One client. It keeps how far it has come, and no events: a slow one reads them from the store when it is ready. There
- * may be thousands, so it keeps nothing else either.
+ * One client. It keeps how far it has come, and no events: a slow one reads them from the store when it is ready.
+ * There may be thousands, so it keeps nothing else either.
  */
 export class EventStream implements Listener {
   readonly credential: string

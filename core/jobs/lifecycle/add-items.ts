@@ -19,8 +19,8 @@ const MAX_KEY = 10_000
 const WAITING_EACH = 10
 const WAITING = 1000
 /**
- * Items without an outcome of their own, for each outcome that a job with a limit may have, from which duplicates bring
- * in nothing more: they count towards no limit, and might go on for ever.
+ * Items without an outcome of their own, for each outcome that a job with a limit may have, from which duplicates
+ * bring in nothing more: they count towards no limit, and might go on for ever.
  */
 const SKIPPED_EACH = 10
 
@@ -36,8 +36,8 @@ export interface AddItemsPorts {
 }
 
 /**
- * Adds items to a job, save those whose keys it has, and counts them in its row, which is to be saved afterwards. With
- * a budget it stops when the values have so many characters of JSON. Gives how many of the items are dealt with.
+ * Adds items to a job, save those whose keys it has, and counts them in its row, which is to be saved afterwards.
+ * With a budget it stops when the values have so many characters of JSON. Gives how many of the items are dealt with.
  */
 export async function addItems(
   { clock, sealer, knownKeys, alarm }: AddItemsPorts,

@@ -19,8 +19,8 @@ export interface Done {
 }
 
 /**
- * How the process ended that had an item under way: it was stopped; it was killed from outside, or nobody knows better;
- * or it crashed, which some item may have caused. `newcomers` tells whether some were under way that had seen no crash
- * before.
+ * How the process ended that had an item under way: it was stopped; it was killed from outside, or nobody knows
+ * better; or it crashed, which some item may have caused. `newcomers` tells whether some were under way that had seen
+ * no crash before.
  */
 export type ProcessEnd = { by: 'stop' } | { by: 'kill' } | { by: 'crash'; newcomers: boolean }

@@ -107,7 +107,8 @@ export async function storeFailure(
   try {
     result = await failed(error, await createWork(ports, job, item, AbortSignal.abort(error)), tx)
   } catch (cause) {
-    // The item has to end all the same. Where it was the store that failed, the transaction takes nothing more anyway.
+    // The item has to end all the same. Where it was the store that failed, the transaction takes nothing more
+    // anyway.
     ports.log.error(`${name} could not say what became of a failed item`, { cause: describeError(cause) })
   }
   if (result !== undefined) await storeResult(tx, job, order, item.seq, await packResult(result), [])

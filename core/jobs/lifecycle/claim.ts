@@ -22,8 +22,8 @@ export const LEASE = 30_000
 export type ClaimPorts = Pick<SchedulePorts, 'clock' | 'registry' | 'alarm'>
 
 /**
- * Begins items of an account, by the priority and age of its jobs: no more than `limit`, than each job allows at once,
- * and than the hosts bear. `more` tells whether there may be others to begin now.
+ * Begins items of an account, by the priority and age of its jobs: no more than `limit`, than each job allows at
+ * once, and than the hosts bear. `more` tells whether there may be others to begin now.
  */
 export async function claim(
   ports: ClaimPorts,

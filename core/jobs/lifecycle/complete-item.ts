@@ -26,9 +26,9 @@ export interface CompleteItemPorts extends AddItemsPorts, CancelPorts {
 }
 
 /**
- * Ends one attempt at an item: its result, charge, further items, event and progress, and the plugin's own rows, all in
- * this transaction. False when the claim holds no more: somebody else has the item, or its job has ended, and nothing
- * happens.
+ * Ends one attempt at an item: its result, charge, further items, event and progress, and the plugin's own rows, all
+ * in this transaction. False when the claim holds no more: somebody else has the item, or its job has ended, and
+ * nothing happens.
  */
 export async function completeItem(
   ports: CompleteItemPorts,

@@ -127,7 +127,8 @@ const shiftHosts = statement<[by: number], never>((db, [by]) =>
 )
 
 /**
- * Brings pauses forward after the clock has been set back, so that they last no longer. Times of day stay as they are.
+ * Brings pauses forward after the clock has been set back, so that they last no longer. Times of day stay as they
+ * are.
  */
 export async function shiftPauses(store: Store, milliseconds: number) {
   await store.write(

@@ -12,8 +12,8 @@ import type { AttemptEnd, ProcessEnd } from './attempt-end.ts'
 const MAX_DELAY = 10 * 60_000
 
 /**
- * Crashes with the same item under way after which it is taken for their cause. An item that has seen one is a suspect:
- * suspects run one at a time, so that those who merely ran beside the cause clear themselves by ending.
+ * Crashes with the same item under way after which it is taken for their cause. An item that has seen one is a
+ * suspect: suspects run one at a time, so that those who merely ran beside the cause clear themselves by ending.
  */
 const MAX_CRASHES = 2
 /** And where a newcomer beside the suspect may have been the cause. */
@@ -43,7 +43,8 @@ export function retryDelay(log: Log, job: JobRow, end: AttemptEnd, counts: Attem
 }
 
 /**
- * Counts the end of its process against an item. Milliseconds until it is attempted again; undefined when it is given up.
+ * Counts the end of its process against an item. Milliseconds until it is attempted again; undefined when it is given
+ * up.
  */
 function delayAfterProcessEnd(end: ProcessEnd, counts: AttemptCounts, job: JobRow, log: Log): number | undefined {
   if (end.by === 'stop') return 0

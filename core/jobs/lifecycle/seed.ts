@@ -28,7 +28,9 @@ export async function seedBatch(ports: SeedPorts, tx: Tx, job: JobRow, registere
   await saveJob(ports, tx, job)
 }
 
-/** Stores the other items of a job, and then accepts it. Where that fails nothing is left of it: nobody knows of it. */
+/**
+ * Stores the other items of a job, and then accepts it. Where that fails nothing is left of it: nobody knows of it.
+ */
 export async function seedRest(
   ports: SeedPorts,
   { n }: JobRow,

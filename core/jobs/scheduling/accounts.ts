@@ -2,7 +2,9 @@ import type { Account } from '../../contracts/account.ts'
 import type { Accounts } from '../../contracts/accounts.ts'
 import type { Plan } from '../../contracts/plan.ts'
 
-/** Milliseconds for which an account's plan and status are not asked for again; changes in this process act at once. */
+/**
+ * Milliseconds for which an account's plan and status are not asked for again; changes in this process act at once.
+ */
 const KNOWN = 5_000
 /** Accounts that are remembered. */
 const REMEMBERED = 1_000

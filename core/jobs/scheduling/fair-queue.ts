@@ -15,7 +15,9 @@ export function createFairQueue(): FairQueue {
   /** Accounts whose slice is out, and whether they were offered meanwhile. */
   const out = new Map<string, { entry: Entry; offered: boolean }>()
   const waitingOf = new Map<string, Entry>()
-  /** How far accounts had come that left with more than their share, so that leaving and coming back gains nothing. */
+  /**
+   * How far accounts had come that left with more than their share, so that leaving and coming back gains nothing.
+   */
   const ahead = new Map<string, number>()
   const listeners = new Set<() => void>()
   let now = 0

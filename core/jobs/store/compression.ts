@@ -38,7 +38,9 @@ export interface PackedSource {
   read(from: number, length: number): Promise<Uint8Array>
 }
 
-/** The text of packed bytes, whole characters at a time; of a long one a piece is in memory, whatever it unpacks to. */
+/**
+ * The text of packed bytes, whole characters at a time; of a long one a piece is in memory, whatever it unpacks to.
+ */
 export async function* unpackPieces(source: PackedSource): AsyncGenerator<string> {
   const { size, start } = source
   const isPlain = start[0] === PLAIN
@@ -71,7 +73,9 @@ async function* decompressed(source: PackedSource): AsyncGenerator<Uint8Array> {
   yield* decompress as AsyncIterable<Uint8Array>
 }
 
-/** What a Zstandard frame says that it unpacks to; Infinity where it says nothing. Source: RFC 8878 section 3.1.1.1. */
+/**
+ * What a Zstandard frame says that it unpacks to; Infinity where it says nothing. Source: RFC 8878 section 3.1.1.1.
+ */
 function unpackedSize(frame: Uint8Array): number {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
   const descriptor = view.getUint8(4)

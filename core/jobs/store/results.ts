@@ -31,7 +31,9 @@ export interface PackedResult {
   bodies: readonly Body[]
 }
 
-/** Makes JSON of a result, its long texts apart. Content and markdown of a page, say, are the same text, kept once. */
+/**
+ * Makes JSON of a result, its long texts apart. Content and markdown of a page, say, are the same text, kept once.
+ */
 export async function packResult(result: unknown): Promise<PackedResult> {
   const texts = new Map<string, PackedText>()
   const gaps: Gap[] = []

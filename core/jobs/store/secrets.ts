@@ -43,8 +43,8 @@ function split(schema: TSchema, value: unknown, path: (string | number)[], secre
 
 const known = new WeakMap<TSchema, boolean>()
 /**
- * Whether the schema marks anything. Of a union every member would have to be looked at, so secrets do not stand below
- * one.
+ * Whether the schema marks anything. Of a union every member would have to be looked at, so secrets do not stand
+ * below one.
  */
 export function hasSecrets(schema: TSchema): boolean {
   const answer = known.get(schema)

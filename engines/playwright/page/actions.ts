@@ -7,7 +7,8 @@ import type { Tab } from './tab.ts'
 /** An element that is not there is waited for at most so long, in ms, and never longer than half of what is left. */
 const MAX_ELEMENT_WAIT = 5000
 /**
- * Characters of a script's result as JSON. It is measured in the page: what is sent over costs this process its memory.
+ * Characters of a script's result as JSON. It is measured in the page: what is sent over costs this process its
+ * memory.
  */
 const MAX_RESULT = 1024 * 1024
 /** Characters of what a script threw. */

@@ -8,7 +8,8 @@ import type { Tab } from './tab.ts'
 export const isPage = (contentType: string) => /^(text\/html|application\/xhtml\+xml)\b/.test(contentType)
 
 /**
- * Whether a browser shows a document in a viewer of its own, which never counts as loaded or keeps the bytes to itself.
+ * Whether a browser shows a document in a viewer of its own, which never counts as loaded or keeps the bytes to
+ * itself.
  */
 export const isForViewer = (contentType: string) =>
   /^(application\/(x-)?pdf|(audio|video|image)\/(?!svg))/.test(contentType)

@@ -14,7 +14,8 @@ export interface Navigation {
   /** How many documents there have been. */
   readonly documents: number
   /**
-   * Rejects when the document that is shown breaks off, and with BrowserGone when the page crashes; it never resolves.
+   * Rejects when the document that is shown breaks off, and with BrowserGone when the page crashes; it never
+   * resolves.
    */
   readonly broken: Promise<never>
   /** The redirects that led to the answer, in their order. */

@@ -17,8 +17,8 @@ const FIRST_WAIT = 30
 
 export interface NetworkIdle {
   /**
-   * Waits until the scripts of a loaded page have got what they asked for. A page that asks for nothing is done almost
-   * at once.
+   * Waits until the scripts of a loaded page have got what they asked for. A page that asks for nothing is done
+   * almost at once.
    */
   wait(signal: AbortSignal): Promise<void>
   /** How many requests that make the page there have been. */

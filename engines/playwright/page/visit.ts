@@ -53,7 +53,8 @@ export interface ChallengeOptions {
 }
 
 /**
- * Gets a page in a tab, and does there what the request asks for. Throws ApiError, the signal's reason, or BrowserGone.
+ * Gets a page in a tab, and does there what the request asks for. Throws ApiError, the signal's reason, or
+ * BrowserGone.
  */
 export async function visit(tab: Tab, request: PageRequest, options: VisitOptions): Promise<Page> {
   const { engine, kit, signal, challenge } = options
@@ -111,7 +112,8 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
   }
 
   /**
-   * Waits until a challenge has given way to the page. Throws `scraping_failed` with reason `blocked` when it does not.
+   * Waits until a challenge has given way to the page. Throws `scraping_failed` with reason `blocked` when it does
+   * not.
    */
   async function waitOutChallenge({ wait, meanwhile }: ChallengeOptions): Promise<void> {
     const ends = performance.now() + wait(left())
@@ -138,8 +140,8 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
       const late = tries < MAX_READINGS ? pause(READING_TIME, signal).then(() => undefined) : attempt
       const result = await Promise.race([attempt, late])
       const still = navigation.documents === documents
-      // Scripts that ask for more while the page is read have more to show; a page that never ceases to is taken as it
-      // is.
+      // Scripts that ask for more while the page is read have more to show; a page that never ceases to is taken as
+      // it is.
       if (result !== undefined && still && (network.started === started || tries > MAX_BUSY_READINGS)) return result
       if (tries === MAX_READINGS) throw new Error('the page does not stay')
       await pause(STEP, signal)
@@ -147,7 +149,9 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
     }
   }
 
-  /** The document as it is at the end, wherever scripts and actions have led; undefined while it is just beginning. */
+  /**
+   * The document as it is at the end, wherever scripts and actions have led; undefined while it is just beginning.
+   */
   async function read(): Promise<ReadPage | undefined> {
     const reading = tab.html(request.maxBytes)
     // What is no page may have no HTML, and nobody waits for it then.
@@ -196,8 +200,8 @@ interface LoadOptions {
 }
 
 /**
- * Goes to the URL and waits until the page has loaded. False where the browser shows nothing: a file, or no content at
- * all.
+ * Goes to the URL and waits until the page has loaded. False where the browser shows nothing: a file, or no content
+ * at all.
  */
 async function loadPage(
   tab: Tab,

@@ -14,7 +14,9 @@ export interface BrowserProcess {
   opened: number
   /** Whether it has ended, by itself or killed. */
   readonly hasEnded: boolean
-  /** Aborts when it ends, with BrowserGone: the library leaves some of what was asked of it without an answer then. */
+  /**
+   * Aborts when it ends, with BrowserGone: the library leaves some of what was asked of it without an answer then.
+   */
   readonly ended: AbortSignal
   /** Calls back after one of its processes was killed for its memory: one of the pages has lost it. */
   onMemoryKill(listener: () => void): () => void

@@ -10,7 +10,9 @@ const ending = /\.(?:m?js|jsx|tsx?)\b/i
 /** Whether a script's address is that of a file that a whole application is packed into. */
 export const isBundle = (src: string): boolean => places.test(src) || src.split(/[^\w.~-]+/).some(isBundleName)
 
-/** The ending counts behind the name alone. Asked one after the other, so that no part of the address is read again. */
+/**
+ * The ending counts behind the name alone. Asked one after the other, so that no part of the address is read again.
+ */
 function isBundleName(part: string): boolean {
   const found = name.exec(part)
   return found !== null && ending.test(part.slice(found.index + found[0].length))

@@ -10,8 +10,8 @@ const timerFunction = /function\s?\(\)\s?\{|\(\)\s?=>\s?\{?/y
 const location = /(?:(?:window|top|self|parent|document)\.)?location(?:\.href)?\s?(?:=|\.(?:replace|assign)\()/y
 
 /**
- * Whether code does nothing but lead elsewhere. It is read statement by statement, each character once: one pattern for
- * all of it would try every way to share out the blanks between its parts.
+ * Whether code does nothing but lead elsewhere. It is read statement by statement, each character once: one pattern
+ * for all of it would try every way to share out the blanks between its parts.
  */
 export function leadsElsewhere(code: string): boolean {
   let at = behind(blanks, code, 0)

@@ -72,8 +72,8 @@ const counting =
   /google-?analytics|googletagmanager|googlesyndication|doubleclick|gtag\(|dataLayer|_gaq|_paq|fbq\(|connect\.facebook|hotjar|clarity\.ms|matomo|plausible|umami|cloudflareinsights|segment\.com|hs-scripts|hs-analytics|newrelic|nr-data|sentry|cookiebot|onetrust|cookieconsent|recaptcha|addthis|disqus|email-decode|rum\.|livereload|modernizr|html5shiv|polyfill\.io/i
 
 /**
- * Reads a page from its bytes: its marks are ASCII, and of any encoding's letters it is enough to know how many. Nearly
- * all pages show text enough, which is looked for first: of those nothing else is read, and `null` is given.
+ * Reads a page from its bytes: its marks are ASCII, and of any encoding's letters it is enough to know how many.
+ * Nearly all pages show text enough, which is looked for first: of those nothing else is read, and `null` is given.
  */
 export function surveyPage(body: Uint8Array): PageSurvey | null {
   if (showsText(body)) return null
@@ -139,7 +139,8 @@ function survey(html: string): PageSurvey {
 }
 
 /**
- * What a `noscript` says, without its tags: a tag ends at the next one at the latest, so that none is looked for twice.
+ * What a `noscript` says, without its tags: a tag ends at the next one at the latest, so that none is looked for
+ * twice.
  */
 const shownOf = (content: string): string =>
   content

@@ -22,8 +22,8 @@ const MAX_KEPT_NAMES = 16
 
 /**
  * The beginning of data, in its order, whose JSON takes at most so much room: lists and objects lose their last
- * entries, a text its end. What fits is given as it is. A part that stands in several places counts in each, as it does
- * in JSON.
+ * entries, a text its end. What fits is given as it is. A part that stands in several places counts in each, as it
+ * does in JSON.
  */
 export function cutData(data: unknown, maxLength: number, measure: Measure = (text) => text.length): Cut {
   const length = lengthOf(data, new Room(maxLength), measure)

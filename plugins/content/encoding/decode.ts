@@ -18,8 +18,8 @@ const ODD = 0.15
 
 /**
  * Bytes as text: by a byte order mark, by the `charset` of the content type, by `<meta>` or the XML declaration, as
- * UTF-8 where the bytes are that, and else by a guess. A declaration that the bytes belie does not count, since servers
- * declare for files they never look at. Source: the HTML standard, section 13.2.3.
+ * UTF-8 where the bytes are that, and else by a guess. A declaration that the bytes belie does not count, since
+ * servers declare for files they never look at. Source: the HTML standard, section 13.2.3.
  */
 export function decode(body: Uint8Array, contentType: string | null): Decoded {
   const marked = byteOrderMark(body) ?? utf16Of(body)
@@ -54,7 +54,8 @@ const decodeAs = (body: Uint8Array, encoding: string): Decoded => ({
 })
 
 /**
- * Whether the bytes may be in the encoding that is declared. Who declares that the bytes are the author's own knows it.
+ * Whether the bytes may be in the encoding that is declared. Who declares that the bytes are the author's own knows
+ * it.
  */
 const isPlausible = (body: Uint8Array, encoding: string): boolean =>
   encoding === 'x-user-defined' || oddness(new TextDecoder(encoding).decode(tellingBytes(body))) < ODD
@@ -75,8 +76,8 @@ function byteOrderMark(body: Uint8Array): string | undefined {
 }
 
 /**
- * Whether ASCII is all that the bytes are but for the escapes that begin Japanese, which no other text has. Source: RFC
- * 1468.
+ * Whether ASCII is all that the bytes are but for the escapes that begin Japanese, which no other text has. Source:
+ * RFC 1468.
  */
 const hasEscapes = (body: Uint8Array): boolean => {
   const at = body.indexOf(ESC)

@@ -17,7 +17,9 @@ export const withoutTracking: Address = (href) => {
   return href.slice(0, query) + (kept.length > 0 ? `?${kept.join('&')}` : '') + href.slice(end)
 }
 
-/** How the addresses of a page are written: as the page has them, absolute, without tracking. Unreadable ones stay. */
+/**
+ * How the addresses of a page are written: as the page has them, absolute, without tracking. Unreadable ones stay.
+ */
 export const addressesOf = (
   base: URL,
   { replaceAllPathsWithAbsolutePaths, llmOptimization }: ContentOptions,

@@ -1,6 +1,8 @@
 import type { Budget } from '../budget.ts'
 
-/** Absolute addresses of a page, each once: no more than its budget has room for, since each repeats the page's own. */
+/**
+ * Absolute addresses of a page, each once: no more than its budget has room for, since each repeats the page's own.
+ */
 export class Addresses {
   readonly #found = new Set<string>()
   readonly #budget: Budget

@@ -52,8 +52,8 @@ const writable = /^[^\s"'<>/=\0]+$/
 const script = /^[\s\0-\x1f]*(?:j\s*a\s*v\s*a|v\s*b)\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i
 
 /**
- * What a view holds as HTML: escaped, well-formed, without what was cut. It ends where the room does, with what is open
- * closed. Source: the HTML standard, section 13.3.
+ * What a view holds as HTML: escaped, well-formed, without what was cut. It ends where the room does, with what is
+ * open closed. Source: the HTML standard, section 13.3.
  */
 export const toHtml = (view: View, options: HtmlOptions, room = new Room(Number.POSITIVE_INFINITY)): string =>
   new HtmlWriter(view, options, room).run()

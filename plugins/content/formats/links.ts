@@ -6,7 +6,8 @@ import { Addresses } from './addresses.ts'
 
 /**
  * The http and https addresses that a page links to, absolute, each once, in document order; links to places on the
- * page itself are none. Those of the view's roots where it is narrowed, else those of the whole page, whatever was cut.
+ * page itself are none. Those of the view's roots where it is narrowed, else those of the whole page, whatever was
+ * cut.
  */
 export const readLinks = ({ tree, base, marks, roots }: View, isNarrowed: boolean, budget: Budget): string[] => {
   const found = new Addresses(budget)

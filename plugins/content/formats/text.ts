@@ -3,7 +3,8 @@ import { Writer } from '../markdown/writer.ts'
 import type { View } from '../view/view.ts'
 
 /**
- * What a view shows as plain text: a blank line between paragraphs, list items with their marks, cells parted by tabs.
+ * What a view shows as plain text: a blank line between paragraphs, list items with their marks, cells parted by
+ * tabs.
  */
 export const toText = (view: View, room = new Room(Number.POSITIVE_INFINITY)): string =>
   new Writer(

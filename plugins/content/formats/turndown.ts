@@ -3,9 +3,9 @@ import { ELEMENT } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 
 /**
- * What of a page Turndown is given at most. It takes time by the square of the rows and cells of a table, of the items
- * of a list, and of the depth of lists and quotations, and reads all that is within an element once for each; with so
- * much, about half a second.
+ * What of a page Turndown is given at most. It takes time by the square of the rows and cells of a table, of the
+ * items of a list, and of the depth of lists and quotations, and reads all that is within an element once for each;
+ * with so much, about half a second.
  */
 const MAX_LENGTH = 512 * 1024
 const MAX_TABLE_PARTS = 2000

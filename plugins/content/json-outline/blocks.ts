@@ -32,7 +32,9 @@ export type Block =
   /** Links without a text around them. */
   | { type: 'links'; links: Link[] }
 
-/** A heading with what follows it until the next one of its level; the first section has no heading and is level 0. */
+/**
+ * A heading with what follows it until the next one of its level; the first section has no heading and is level 0.
+ */
 export interface Section {
   heading: string | null
   level: number

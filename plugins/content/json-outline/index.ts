@@ -7,9 +7,9 @@ export type { Block, Contained, Link, Linked, Outline, Row, Section } from './bl
 export type { OutlineOptions } from './reader.ts'
 
 /**
- * What a view shows as data, which is the format `json`: sections by their headings, and in them, in the page's order,
- * paragraphs, lists, tables, code, images, quotes and links. Addresses are absolute. What stands before the first
- * heading is in a section without one. It ends about where the room does. Source: decisions 5.2.
+ * What a view shows as data, which is the format `json`: sections by their headings, and in them, in the page's
+ * order, paragraphs, lists, tables, code, images, quotes and links. Addresses are absolute. What stands before the
+ * first heading is in a section without one. It ends about where the room does. Source: decisions 5.2.
  */
 export const outline = (
   view: View,

@@ -35,8 +35,8 @@ export type ReadAttribute = (name: string) => string | null | undefined
 
 /**
  * Where an element leads a visitor: links, image maps, frames, `<meta http-equiv="refresh">`, and those of `<link>`
- * that name pages (the next one, versions in other languages), sitemaps or feeds. Undefined for all other elements. The
- * name is in lower case, the address as it is written.
+ * that name pages (the next one, versions in other languages), sitemaps or feeds. Undefined for all other elements.
+ * The name is in lower case, the address as it is written.
  */
 export function linkOf(name: string, attribute: ReadAttribute): ElementLink | undefined {
   switch (name) {

@@ -6,9 +6,9 @@ import { Writer } from './writer.ts'
 export type { WriterOptions } from './blocks/flow.ts'
 
 /**
- * What a view shows as Markdown: CommonMark with GitHub's tables, task lists, strikethrough and footnotes, formulas in
- * dollars, definitions under their term in bold. The same page gives the same text, byte for byte. It ends about where
- * the room does: some escapes and ends of elements go beyond.
+ * What a view shows as Markdown: CommonMark with GitHub's tables, task lists, strikethrough and footnotes, formulas
+ * in dollars, definitions under their term in bold. The same page gives the same text, byte for byte. It ends about
+ * where the room does: some escapes and ends of elements go beyond.
  */
 export const toMarkdown = (
   view: View,

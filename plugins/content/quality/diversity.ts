@@ -5,12 +5,14 @@ const RING = 127
 const BUCKETS = 512
 
 /**
- * How many different words a text uses, each word given by a number: the mean share of distinct ones in a window of 100
- * words that moves over it; of fewer words, their share in all of them. 0 to 1.
+ * How many different words a text uses, each word given by a number: the mean share of distinct ones in a window of
+ * 100 words that moves over it; of fewer words, their share in all of them. 0 to 1.
  */
 export function lexicalDiversity(words: readonly number[]): number {
   if (words.length === 0) return 0
-  /** The place (from 1) of the last word in each bucket; of each place in the ring the one before it in its bucket. */
+  /**
+   * The place (from 1) of the last word in each bucket; of each place in the ring the one before it in its bucket.
+   */
   const heads = new Int32Array(BUCKETS)
   const before = new Int32Array(RING + 1)
   /** Whether the word occurs again behind this place. */

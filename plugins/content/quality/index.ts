@@ -64,9 +64,9 @@ export interface QualityContext {
 }
 
 /**
- * Measures the whole body of a page: its visible text, and its elements by kind. What stands in `noscript` counts where
- * it is most of the page. Rich is a page of at least 250 words in three paragraphs or lists, of which at most half are
- * links.
+ * Measures the whole body of a page: its visible text, and its elements by kind. What stands in `noscript` counts
+ * where it is most of the page. Rich is a page of at least 250 words in three paragraphs or lists, of which at most
+ * half are links.
  */
 export function measureQuality(page: PageFacts, { language, markupLength, article }: QualityContext): ContentQuality {
   const { lines, count, linkCount, textLength, linkedShare } = page.survey

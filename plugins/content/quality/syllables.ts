@@ -14,8 +14,8 @@ const hisses = (code: number) =>
   code === S || code === 120 || code === 122 || code === 104 || code === C || code === 103
 
 /**
- * Syllables of the English word from `start` to `end` of a text, by its groups of vowels: but for a mute e at the end;
- * one at least.
+ * Syllables of the English word from `start` to `end` of a text, by its groups of vowels: but for a mute e at the
+ * end; one at least.
  */
 export function spokenSyllables(groups: number, text: string, start: number, end: number): number {
   if (groups > 1 && end - start > 2 && endsMute(text, end)) return groups - 1

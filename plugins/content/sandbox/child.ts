@@ -4,8 +4,8 @@ import type { Answer } from './answer.ts'
 import { MOST_ANSWER_BYTES } from './limits.ts'
 
 /**
- * The program that reads one document and ends. Its argument is the address of the module that reads it; standard input
- * gives a line of JSON with the hints, then the document; standard output takes one JSON answer.
+ * The program that reads one document and ends. Its argument is the address of the module that reads it; standard
+ * input gives a line of JSON with the hints, then the document; standard output takes one JSON answer.
  */
 async function main(): Promise<void> {
   // Libraries that print warnings must not print them into the answer.

@@ -38,8 +38,8 @@ const findIsolation = async (): Promise<readonly string[]> => {
 }
 
 /**
- * Starts the process that will read one document: without environment, without network where the system can, its folder
- * the root. It loads the reader's module at once, before it is given anything to read.
+ * Starts the process that will read one document: without environment, without network where the system can, its
+ * folder the root. It loads the reader's module at once, before it is given anything to read.
  */
 export async function startChild(module: URL): Promise<ChildProcess> {
   isolation ??= findIsolation()

@@ -7,8 +7,8 @@ import { isVague } from './sniff.ts'
 
 /**
  * What reads a source: a reader that names its type, else one that names its extension where neither bytes nor server
- * tell, else one of its kind; undefined for HTML that no reader names. Throws ApiError `scraping_failed` where nothing
- * reads it.
+ * tell, else one of its kind; undefined for HTML that no reader names. Throws ApiError `scraping_failed` where
+ * nothing reads it.
  */
 export function chooseReader(readers: readonly DocumentReader[], source: Sniffed): DocumentReader | undefined {
   const { parserName, mime, url } = source

@@ -108,8 +108,8 @@ const isBinaryDocument = (mime: string) =>
   (/^application\/(vnd\.(ms-|openxml|oasis)|msword|epub)/.test(mime) && Object.hasOwn(byMime, mime))
 
 /**
- * What a body is: by its first bytes where these leave no doubt, then by the content type, then by what the text looks
- * like, and last by the extension of the address. `text` is what nothing speaks against.
+ * What a body is: by its first bytes where these leave no doubt, then by the content type, then by what the text
+ * looks like, and last by the extension of the address. `text` is what nothing speaks against.
  */
 export function sniff(body: Uint8Array, contentType: string | null, url: URL): Kind {
   const mime = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase()

@@ -46,8 +46,8 @@ const LONGEST_TEXT = 300
 
 /**
  * What a page describes in JSON-LD, microdata and RDFa, normalised: grouped by type, the same thing in two syntaxes
- * merged, single values unwrapped, addresses absolute. `base` is what relative addresses are relative to. It ends where
- * the room does.
+ * merged, single values unwrapped, addresses absolute. `base` is what relative addresses are relative to. It ends
+ * where the room does.
  */
 export function normaliseStructured(
   { structuredData, social }: PageMetadata,

@@ -27,9 +27,9 @@ interface Scope {
 }
 
 /**
- * Reads RDFa Lite: `vocab`, `typeof`, `property`, `resource` and `prefix`, and `about` as another word for `resource`.
- * `typed` are the page's elements with `typeof`, in document order. Types come out as addresses, properties of the
- * vocabulary by their short names. Source: https://www.w3.org/TR/rdfa-lite/
+ * Reads RDFa Lite: `vocab`, `typeof`, `property`, `resource` and `prefix`, and `about` as another word for
+ * `resource`. `typed` are the page's elements with `typeof`, in document order. Types come out as addresses,
+ * properties of the vocabulary by their short names. Source: https://www.w3.org/TR/rdfa-lite/
  */
 export class RdfaReader {
   readonly #tree: Tree

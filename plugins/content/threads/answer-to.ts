@@ -3,7 +3,9 @@ import { type Answer, answerOf, type TaskMessage } from './task.ts'
 
 type Module = Readonly<Record<string, (given: unknown) => unknown>>
 
-/** Content's own functions are there from the beginning; those of other plugins come when they are first asked for. */
+/**
+ * Content's own functions are there from the beginning; those of other plugins come when they are first asked for.
+ */
 const modules = new Map<string, Module>([[own.module.href, own as unknown as Module]])
 
 async function moduleOf(href: string): Promise<Module> {

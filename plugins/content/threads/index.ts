@@ -23,15 +23,15 @@ class Threads {
   })
   readonly #prompt = new ThreadPool({ yields: false }, USUAL)
   /**
-   * For accounts whose pages are slow: others find the processor free, and threads that have not been stopped for being
-   * late.
+   * For accounts whose pages are slow: others find the processor free, and threads that have not been stopped for
+   * being late.
    */
   readonly #patient = new ThreadPool({ yields: true }, 1)
 
   /**
    * The task is made when its turn has come, so that what waits holds no bytes of its own; `taken` is called when a
-   * thread has it. Throws what the task throws, ApiError `service_unavailable` after a minute without a thread, and the
-   * signal's reason.
+   * thread has it. Throws what the task throws, ApiError `service_unavailable` after a minute without a thread, and
+   * the signal's reason.
    */
   async run<Gives>(make: () => ThreadTask<Gives>, permit: PermitRequest, taken?: () => void): Promise<Gives> {
     const release = await this.#permits.acquire(permit)

@@ -3,8 +3,8 @@ import { ApiError, isApiError } from 'weirjs'
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * A copy that a thread is given for its own: a message would copy the bytes twice, and a part of a buffer with all the
- * rest. Not by `slice`, which gives no copy of a Buffer.
+ * A copy that a thread is given for its own: a message would copy the bytes twice, and a part of a buffer with all
+ * the rest. Not by `slice`, which gives no copy of a Buffer.
  */
 export const copyOf = (bytes: Uint8Array): Bytes => new Uint8Array(bytes)
 

@@ -9,8 +9,8 @@ import type { Transcript } from './transcript.ts'
 import { segmentsToHtml, segmentsToMarkdown, segmentsToText } from './written-transcript.ts'
 
 /**
- * A video as what is said in it, in the formats that were asked for; one without captions as its description. `raw` is
- * what it was read from.
+ * A video as what is said in it, in the formats that were asked for; one without captions as its description. `raw`
+ * is what it was read from.
  */
 export function answerTranscript(
   { url }: Pick<Source, 'url'>,

@@ -11,9 +11,9 @@ const COLON = 58
 const HASH = 35
 
 /**
- * Makes the addresses of a page absolute http or https addresses; null for those of other schemes and those that cannot
- * be read. It gives what `URL` gives: most addresses are written as they would come out, which is told in a tenth of
- * the time.
+ * Makes the addresses of a page absolute http or https addresses; null for those of other schemes and those that
+ * cannot be read. It gives what `URL` gives: most addresses are written as they would come out, which is told in a
+ * tenth of the time.
  */
 export const resolver = (base: URL): ((href: string) => string | null) => {
   const { protocol, pathname } = base

@@ -78,7 +78,9 @@ export const find = (tree: Tree, within: Element, ...names: string[]): Element |
   return null
 }
 
-/** All text within an element as the source has it, scripts and styles included; a line break stands between blocks. */
+/**
+ * All text within an element as the source has it, scripts and styles included; a line break stands between blocks.
+ */
 export const textContent = (tree: Tree, within: Element): string => {
   const { nodes } = tree
   let text = ''
@@ -93,6 +95,7 @@ export const textContent = (tree: Tree, within: Element): string => {
 const isBlock = (node: Node | null) => node?.kind === ELEMENT && (node.tag.flags & BLOCK) !== 0
 
 /**
- * White space made single blanks and taken off the ends. Without a regular expression on the ends, which is quadratic.
+ * White space made single blanks and taken off the ends. Without a regular expression on the ends, which is
+ * quadratic.
  */
 export const collapse = (text: string): string => text.replace(/[\t\n\f\r ]+/g, ' ').trim()

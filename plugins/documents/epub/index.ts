@@ -76,8 +76,8 @@ const itemsOf = (root: XmlElement, name: string): Map<string, BookItem> => {
 }
 
 /**
- * What a book is read in; what stands beside it, such as notes, comes last. The list of chapters says what their titles
- * do.
+ * What a book is read in; what stands beside it, such as notes, comes last. The list of chapters says what their
+ * titles do.
  */
 const spineOf = (root: XmlElement, items: ReadonlyMap<string, BookItem>): BookItem[] => {
   const spine = childOf(root, 'spine')

@@ -11,7 +11,9 @@ const MAX_ENTRIES = 10_000
 /** Characters of XML that are read; the parser holds some ten times as many bytes. */
 const MAX_CHARACTERS = 16_777_216
 
-/** Parts of a broken feed that are tried, each of which is about half as far from where it breaks as the one before. */
+/**
+ * Parts of a broken feed that are tried, each of which is about half as far from where it breaks as the one before.
+ */
 const MOST_TRIES = 8
 
 /**

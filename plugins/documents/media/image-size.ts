@@ -67,7 +67,9 @@ const readWebp: Read = (head) => {
   }
 }
 
-/** The largest of the properties `ispe`, which tiles and previews have too. Source: ISO/IEC 23008-12, section 6.5.3. */
+/**
+ * The largest of the properties `ispe`, which tiles and previews have too. Source: ISO/IEC 23008-12, section 6.5.3.
+ */
 const readHeif: Read = (head) => {
   let best: Size | null = null
   for (let at = 4; at + 16 <= head.byteLength; at++) {
@@ -78,7 +80,9 @@ const readHeif: Read = (head) => {
   return best
 }
 
-/** The oldest header has 12 bytes and half as wide numbers; a negative height says that the rows come from the top. */
+/**
+ * The oldest header has 12 bytes and half as wide numbers; a negative height says that the rows come from the top.
+ */
 const readBmp: Read = (head) => {
   if (head.byteLength < 26) return null
   if (head.getUint32(14, true) === 12) return { width: head.getUint16(18, true), height: head.getUint16(20, true) }

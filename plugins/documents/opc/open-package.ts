@@ -27,8 +27,8 @@ export interface Package {
 }
 
 /**
- * Opens a ZIP. Nothing is written to disk; a file whose size is not the one that is declared, and a name that leads out
- * of the archive, are refused. Throws Unreadable: `damaged`, `too_large`, `encrypted`.
+ * Opens a ZIP. Nothing is written to disk; a file whose size is not the one that is declared, and a name that leads
+ * out of the archive, are refused. Throws Unreadable: `damaged`, `too_large`, `encrypted`.
  */
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const zip = await opened(bytes)

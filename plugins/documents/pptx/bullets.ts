@@ -11,8 +11,8 @@ export interface Placeholder {
 }
 
 /**
- * What a placeholder's paragraphs of a level begin with, by the layout and the master of a slide; undefined where they
- * do not say.
+ * What a placeholder's paragraphs of a level begin with, by the layout and the master of a slide; undefined where
+ * they do not say.
  */
 export type Bullets = (placeholder: Placeholder, level: number) => Bullet | undefined
 

@@ -86,7 +86,8 @@ const languages: Readonly<Record<number, string>> = {
 export const languageOf = (number: number): string | null => languages[number] ?? null
 
 /**
- * Text as the bytes that it is written in, until it can be decoded: each byte of a character may be a token of its own.
+ * Text as the bytes that it is written in, until it can be decoded: each byte of a character may be a token of its
+ * own.
  */
 export class PendingBytes {
   #bytes = ''

@@ -16,8 +16,9 @@ import { BlockWords, characters, destinations, optional, readParagraphWord, read
 const MOST_DEPTH = 2_000
 
 /**
- * Puts the text of an RTF file together from its tokens. Groups inherit what is set around them, and some are of a kind
- * of their own, such as notes, fields and the tables of the header; what words say within is read beside this file.
+ * Puts the text of an RTF file together from its tokens. Groups inherit what is set around them, and some are of a
+ * kind of their own, such as notes, fields and the tables of the header; what words say within is read beside this
+ * file.
  */
 export class Reader {
   private readonly header: Header

@@ -8,8 +8,8 @@ const CELLS_PER_BYTE = 8
 const LONGEST = 24
 
 /**
- * How far the cells of the sheets of a workbook lie apart, by their references: a library makes all cells between them,
- * so that a few at the far end of a sheet would take hundreds of megabytes.
+ * How far the cells of the sheets of a workbook lie apart, by their references: a library makes all cells between
+ * them, so that a few at the far end of a sheet would take hundreds of megabytes.
  */
 export class Extent {
   #cells = 0

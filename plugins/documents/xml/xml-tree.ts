@@ -17,7 +17,8 @@ export type XmlRefusal = 'doctype' | 'too_large' | 'too_deep' | 'no_element'
 /**
  * Parses XML into a tree. Nothing is ever fetched or expanded: only the five entities of XML and character references
  * are known, a document whose DOCTYPE declares anything is refused, and so is one of more than 16 million characters,
- * 500,000 elements or 64 levels. Markup that is not well-formed is read as far as it makes sense. Source: threats T19.
+ * 500,000 elements or 64 levels. Markup that is not well-formed is read as far as it makes sense. Source: threats
+ * T19.
  */
 export function parseXml(text: string): XmlElement | { refused: XmlRefusal } {
   if (text.length > MOST.characters) return { refused: 'too_large' }

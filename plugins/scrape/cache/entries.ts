@@ -55,8 +55,8 @@ export const cacheMigration: Migration = {
     await db.schema
       .createTable('scrape_cache_bodies')
       .addColumn('hash', 'text', (column) => column.primaryKey())
-      // Entries that have it. Counted, because of two transactions neither would see that the other drops the last but
-      // one.
+      // Entries that have it. Counted, because of two transactions neither would see that the other drops the last
+      // but one.
       .addColumn('uses', 'bigint', (column) => column.notNull())
       .addColumn('bytes', dialect === 'postgres' ? 'bytea' : 'blob', (column) => column.notNull())
       .execute()
@@ -177,7 +177,9 @@ const sumSizes = statement<[], { size: number | null }>((db) =>
   db.selectFrom('scrape_cache').select(({ fn }) => fn.sum<number | null>('size').as('size')),
 )
 
-/** The youngest entry for a request in these partitions, if it was made after `since`. Times in epoch milliseconds. */
+/**
+ * The youngest entry for a request in these partitions, if it was made after `since`. Times in epoch milliseconds.
+ */
 export async function find(
   store: Store,
   request: string,

@@ -31,7 +31,9 @@ export type CacheConfig = Static<typeof CacheConfig>
 
 /** Answers that were given, for those who ask the same again. Source: spec section 4.3, decisions 5.6. */
 export interface PageCache {
-  /** The youngest answer to this request that the account may be shown, of those made within the options' `maxAge`. */
+  /**
+   * The youngest answer to this request that the account may be shown, of those made within the options' `maxAge`.
+   */
   find(url: URL, options: PageOptions, accountId: string): Promise<CachedPage | undefined>
   /** The same where it is in memory: nobody has to wait for it, so that no time has to be watched. */
   recall(url: URL, options: PageOptions, accountId: string): CachedPage | undefined

@@ -5,8 +5,9 @@ const LONGEST = 365 * DAY
 const OF_MISSING = DAY
 
 /**
- * For how long an answer with this status tells something of the page, in ms; 0 where it does not: refusals, limits and
- * failures tell of a visitor or a moment, a redirect that was not followed of who asked. Source: RFC 9110 section 15.1.
+ * For how long an answer with this status tells something of the page, in ms; 0 where it does not: refusals, limits
+ * and failures tell of a visitor or a moment, a redirect that was not followed of who asked. Source: RFC 9110 section
+ * 15.1.
  */
 export function lifetimeOf(status: number): number {
   if (status === 404 || status === 410) return OF_MISSING

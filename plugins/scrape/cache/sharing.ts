@@ -16,10 +16,10 @@ export const isPlain = ({ request, asked, extract }: PageOptions): boolean =>
   extract === undefined
 
 /**
- * Whether other accounts may be shown the answer to a request: it is plain, its address has no fragment, which may be a
- * token, and no tracking parameters, which may name who was sent there, and neither the answer nor a
- * redirect on the way was meant for one visitor. An engine that does not tell of redirects leaves that open, so its
- * pages are not shared. Source: decisions 5.6, threats T31.
+ * Whether other accounts may be shown the answer to a request: it is plain, its address has no fragment, which may be
+ * a token, and no tracking parameters, which may name who was sent there, and neither the answer nor a redirect on
+ * the way was meant for one visitor. An engine that does not tell of redirects leaves that open, so its pages are not
+ * shared. Source: decisions 5.6, threats T31.
  */
 export const isShareable = (
   url: URL,

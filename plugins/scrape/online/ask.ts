@@ -52,7 +52,9 @@ interface AskingParts {
   service: string
 }
 
-/** Begins to ask for one page. What of the caller's headers could tell a secret goes to the page's own origin alone. */
+/**
+ * Begins to ask for one page. What of the caller's headers could tell a secret goes to the page's own origin alone.
+ */
 export function createAsking({ fetch, page, signal, service }: AskingParts): Asking {
   const trace: Attempt[] = []
   const redirectHeaders: Headers[] = []

@@ -1,7 +1,9 @@
 import { readExport } from './exports.ts'
 import type { OnlineService } from './online-page.ts'
 
-/** Links of Word (`w`), Excel (`x`), PowerPoint (`p`), PDF (`b`), text (`t`) and other (`u`) files, long and short. */
+/**
+ * Links of Word (`w`), Excel (`x`), PowerPoint (`p`), PDF (`b`), text (`t`) and other (`u`) files, long and short.
+ */
 const sharedPath = /^\/:[wxpbtu]:\//
 const shortPath = /^\/[wxpbtu]\/[^/]/
 /** Links of personal accounts that name the file by its parameters. */

@@ -1,7 +1,7 @@
 /**
- * Loaded into a server before it starts: writes a line to HOLD_FILE whenever its event loop was held, with when, the ms
- * of CPU that the server's own thread took meanwhile, and the ms of the clock. CPU tells what the server did itself,
- * however busy the machine is with others.
+ * Loaded into a server before it starts: writes a line to HOLD_FILE whenever its event loop was held, with when, the
+ * ms of CPU that the server's own thread took meanwhile, and the ms of the clock. CPU tells what the server did
+ * itself, however busy the machine is with others.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'

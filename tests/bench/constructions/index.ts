@@ -1,8 +1,8 @@
 /**
  * Tries what websites, documents and callers may send to harm, each in three sizes, in a process of its own: CPU and
- * output against input, and memory. Prints the worst of each group and every breach of a bound; ends with 1 where there
- * is one. Usage: bun tests/bench/constructions/index.ts [part of a group's name] [part of a construction's name] [times
- * the usual size]
+ * output against input, and memory. Prints the worst of each group and every breach of a bound; ends with 1 where
+ * there is one. Usage: bun tests/bench/constructions/index.ts [part of a group's name] [part of a construction's
+ * name] [times the usual size]
  */
 import { groups } from './groups/index.ts'
 import { SIZES } from './measure.ts'

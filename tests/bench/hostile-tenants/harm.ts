@@ -1,7 +1,7 @@
 /**
- * Hostile tenants, in a process of their own: each has one page after the other scraped, beginning with another, until
- * its input ends. Prints how their requests ended, as JSON of counts by status.
- * Usage: bun harm.ts TASK, where TASK is the JSON of a HarmTask
+ * Hostile tenants, in a process of their own: each has one page after the other scraped, beginning with another,
+ * until its input ends. Prints how their requests ended, as JSON of counts by status. Usage: bun harm.ts TASK, where
+ * TASK is the JSON of a HarmTask
  */
 export interface HarmTask {
   origin: string

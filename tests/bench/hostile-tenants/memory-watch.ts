@@ -1,7 +1,6 @@
 /**
- * Prints the bytes of memory that a process and all that it has started take, again and again, until the process ends:
- * in a process of its own, as each look takes as long as a good scrape.
- * Usage: bun memory-watch.ts PID
+ * Prints the bytes of memory that a process and all that it has started take, again and again, until the process
+ * ends: in a process of its own, as each look takes as long as a good scrape. Usage: bun memory-watch.ts PID
  */
 import { memoryOf } from '../usage.ts'
 

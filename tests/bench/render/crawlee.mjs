@@ -1,6 +1,6 @@
-// Renders pages with Crawlee's PlaywrightCrawler, tuned as its guide says: no fingerprints, sessions or stored results,
-// and no pictures. `crawlee.mjs ORIGIN PAGES AT_ONCE CHROMIUM shared|context`: pages of one context, or a context for
-// each.
+// Renders pages with Crawlee's PlaywrightCrawler, tuned as its guide says: no fingerprints, sessions or stored
+// results, and no pictures. `crawlee.mjs ORIGIN PAGES AT_ONCE CHROMIUM shared|context`: pages of one context, or a
+// context for each.
 import { Configuration, log, PlaywrightCrawler } from '@crawlee/playwright'
 import { chromium } from 'playwright-core'
 

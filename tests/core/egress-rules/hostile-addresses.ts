@@ -122,8 +122,8 @@ const urls: readonly [what: string, url: string][] = [
 ]
 
 /**
- * URLs that must never be fetched, in over a hundred forms, for every field of the service that takes a URL. Those that
- * lead to an inner host lead to this port of it.
+ * URLs that must never be fetched, in over a hundred forms, for every field of the service that takes a URL. Those
+ * that lead to an inner host lead to this port of it.
  */
 export const hostileAddresses = (port: number): HostileAddress[] => [
   ...hosts.map(([what, host]) => ({ what, url: `http://${host}:${port}/hostile` })),

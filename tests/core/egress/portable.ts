@@ -1,6 +1,7 @@
 /**
- * The promises of egress that hang on the runtime, checked on the one that runs this: `bun tests/core/egress/portable.ts`,
- * or `deno run -A` the same. NODE_EXTRA_CA_CERTS must name the tests' certificate. Prints a line a check.
+ * The promises of egress that hang on the runtime, checked on the one that runs this: `bun
+ * tests/core/egress/portable.ts`, or `deno run -A` the same. NODE_EXTRA_CA_CERTS must name the tests' certificate.
+ * Prints a line a check.
  */
 import assert from 'node:assert/strict'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'

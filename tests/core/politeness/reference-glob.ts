@@ -8,10 +8,11 @@ const STAR = Symbol('*')
 type Segment = string | readonly Part[]
 
 /**
- * Compiles a glob over texts that slashes part, by the words of its description and no other matcher's code: `*` is any
- * run of characters within a segment (at least one where it is all of it), `?` one character, `[a-z]` and `[!a-z]` one
- * of a set, `**` as a segment any number of segments, none among them; `\` takes the next character as it is. All else
- * is literal. A slash at the end of the text does not matter, and of a folder `/docs/**` the folder itself matches too.
+ * Compiles a glob over texts that slashes part, by the words of its description and no other matcher's code: `*` is
+ * any run of characters within a segment (at least one where it is all of it), `?` one character, `[a-z]` and
+ * `[!a-z]` one of a set, `**` as a segment any number of segments, none among them; `\` takes the next character as
+ * it is. All else is literal. A slash at the end of the text does not matter, and of a folder `/docs/**` the folder
+ * itself matches too.
  */
 export function compileGlob(pattern: string): (text: string) => boolean {
   const wanted = pattern

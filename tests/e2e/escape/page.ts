@@ -33,7 +33,8 @@ const only = <T>(table: Readonly<Record<string, T>>) =>
   Object.fromEntries(Object.entries(table).filter(([kind]) => short.includes(kind)))
 
 /**
- * A page that tries to reach each host in every way of `kinds`, and says in `#tried` how often it has tried by script.
+ * A page that tries to reach each host in every way of `kinds`, and says in `#tried` how often it has tried by
+ * script.
  */
 export function escapePage({ hosts, further, stun }: Targets): string {
   const scriptFor = (table: Readonly<Record<string, string>>, hosts: readonly string[]) =>

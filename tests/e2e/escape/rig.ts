@@ -1,7 +1,7 @@
 /**
- * Shows the page that tries to escape to a browser, and prints what got out, as JSON: `namespace.sh bun rig.ts NAME …`.
- * A name is an engine's, or `bare-chromium`, `bare-shell`, `bare-firefox`: the same browser without our proxy, as a
- * control.
+ * Shows the page that tries to escape to a browser, and prints what got out, as JSON: `namespace.sh bun rig.ts NAME
+ * …`. A name is an engine's, or `bare-chromium`, `bare-shell`, `bare-firefox`: the same browser without our proxy, as
+ * a control.
  */
 import { Server } from 'node:http'
 import { type Browser, chromium, firefox } from 'playwright-core'

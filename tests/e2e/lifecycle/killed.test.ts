@@ -65,7 +65,8 @@ describe.skipIf(!isPossible)('a service without a supervisor that ends with an i
   const alone = [process.execPath, 'core/cli/main.ts', 'serve']
 
   /**
-   * Has the item 0 end the service twice, after each of which the kernel has killed so many more processes for memory.
+   * Has the item 0 end the service twice, after each of which the kernel has killed so many more processes for
+   * memory.
    */
   async function endTwice(kills: number) {
     const dataDir = mkdtempSync(join(tmpdir(), 'weir-killed-'))

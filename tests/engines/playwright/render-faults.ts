@@ -42,8 +42,8 @@ const GRACE = 3000
 const DYING_TIME = 500
 
 /**
- * Renders pages through the API while browsers are killed and pages hang, then kills the server. Every request must end
- * with the answer that is its own, and nothing may be left of the browsers.
+ * Renders pages through the API while browsers are killed and pages hang, then kills the server. Every request must
+ * end with the answer that is its own, and nothing may be left of the browsers.
  */
 export async function renderFaults({
   engine,

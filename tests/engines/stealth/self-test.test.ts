@@ -8,8 +8,8 @@ import { openEngine } from '../playwright/open-engine.ts'
 import { readSelfTest, type SelfTest, startSelfTest } from './self-test/site.ts'
 
 /**
- * What is left of a machine without a display and a graphics card: to hide it, something would have to be made up, and
- * what is made up contradicts something else.
+ * What is left of a machine without a display and a graphics card: to hide it, something would have to be made up,
+ * and what is made up contradicts something else.
  */
 const ofThisMachine = ['WebGL by software', 'no WebGL', 'a line without delay', 'a page as large as its window']
 

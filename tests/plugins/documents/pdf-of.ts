@@ -62,7 +62,8 @@ export const flate = (data: Uint8Array, more = ''): Part => ({ dict: `/Filter/Fl
 export const MEGA = 2 ** 20
 
 /**
- * A gigabyte of zeros in a megabyte, made without holding it: a packed megabyte, over and over. Source: RFC 1950, 1951.
+ * A gigabyte of zeros in a megabyte, made without holding it: a packed megabyte, over and over. Source: RFC 1950,
+ * 1951.
  */
 export function gigabyteOfZeros(): Uint8Array {
   const count = 1024

@@ -64,7 +64,9 @@ export class Blocks {
     return this.#containers.some((each) => each.kind === 'item')
   }
 
-  /** A character for a list's marks other than that of a list directly before it, which would be taken for the same. */
+  /**
+   * A character for a list's marks other than that of a list directly before it, which would be taken for the same.
+   */
   listMark(one: string, other: string): string {
     const { last, listMark } = this.#top
     return last === 'list' && listMark === one ? other : one

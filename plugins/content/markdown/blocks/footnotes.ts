@@ -65,7 +65,8 @@ const labelOf = (tree: Tree, mark: Element, count: number): string => {
 }
 
 /**
- * A link from a note back to its mark, which Markdown's own footnotes bring. In headings it leads back to the contents.
+ * A link from a note back to its mark, which Markdown's own footnotes bring. In headings it leads back to the
+ * contents.
  */
 export const isBackLink = (a: Element): boolean => {
   if (hasAttr(a, 'data-footnote-backref')) return true

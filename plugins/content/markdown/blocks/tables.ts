@@ -38,8 +38,8 @@ export const writeTable = (flow: Flow, element: Element) => {
 const written = new WeakMap<Cell, string>()
 
 /**
- * The text of each cell; one that reaches down says the same in every row, so that each can be read by itself, as long
- * as that does not make much of little.
+ * The text of each cell; one that reaches down says the same in every row, so that each can be read by itself, as
+ * long as that does not make much of little.
  */
 const textsOf = (flow: Flow, cells: readonly (Cell | null)[], above: readonly boolean[]): string[] =>
   cells.map((cell, column) => {

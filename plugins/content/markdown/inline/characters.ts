@@ -38,7 +38,9 @@ export const isPunctuation = (c: number): boolean =>
 export const isSpaceOrEnd = (c: number): boolean =>
   Number.isNaN(c) || c === 32 || (c >= 9 && c <= 13) || (c >= 0x85 && unicodeSpace.test(String.fromCharCode(c)))
 
-/** Text with single blanks for all white space, and none at its ends. Most has no other, which is told in less time. */
+/**
+ * Text with single blanks for all white space, and none at its ends. Most has no other, which is told in less time.
+ */
 export const singleSpaced = (text: string): string =>
   (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
 

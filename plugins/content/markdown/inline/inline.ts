@@ -23,8 +23,8 @@ const CLOSING_BRACKET = 93
 
 /**
  * The text of one block: white space made single, what would be read as markup escaped, emphasis and links put around
- * the text without the blanks at its ends. Nothing is written before its surroundings are known, so that blanks at the
- * ends of elements come to stand outside, and empty elements leave nothing.
+ * the text without the blanks at its ends. Nothing is written before its surroundings are known, so that blanks at
+ * the ends of elements come to stand outside, and empty elements leave nothing.
  */
 export class Inline {
   readonly #options: InlineOptions

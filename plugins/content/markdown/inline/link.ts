@@ -62,7 +62,8 @@ const leads = ({ inline, options, heading }: Flow, a: Element, href: string): bo
 }
 
 /**
- * A link that is all of a paragraph is meant, even where it leads nowhere or has no text; others are buttons and icons.
+ * A link that is all of a paragraph is meant, even where it leads nowhere or has no text; others are buttons and
+ * icons.
  */
 const fillsParagraph = (a: Element): boolean =>
   a.attrs.length === 2 &&

@@ -59,7 +59,8 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /**
- * Presentation MathML as TeX, for formulas that bring no source of their own. What it does not know it reads as a row.
+ * Presentation MathML as TeX, for formulas that bring no source of their own. What it does not know it reads as a
+ * row.
  */
 export const texOf = (tree: Tree, math: Element): string => collapse(row(tree, children(math)))
 

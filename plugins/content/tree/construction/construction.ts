@@ -25,8 +25,8 @@ const MAX_DEPTH = 512
 /** Tags beyond are dropped, their text is kept: a page of nothing but tags would take gigabytes. */
 const MAX_NODES = 1_000_000
 /**
- * Formatting that was cut short is opened again while there are fewer nodes than so many, and for each character: a few
- * bytes can open two dozen elements, where markup of any kind makes one of two characters at the most.
+ * Formatting that was cut short is opened again while there are fewer nodes than so many, and for each character: a
+ * few bytes can open two dozen elements, where markup of any kind makes one of two characters at the most.
  */
 const MIN_NODES = 20_000
 const NODES_PER_CHARACTER = 0.5

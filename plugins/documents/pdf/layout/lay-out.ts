@@ -10,8 +10,8 @@ import { withoutFurniture } from './running-headers.ts'
 
 /**
  * The blocks of pages by where their text stands and what it looks like: by page and column. Ruled tables are taken
- * out, runs become lines, running heads and page numbers go, columns are parted, tables without rules are found, lines
- * become blocks.
+ * out, runs become lines, running heads and page numbers go, columns are parted, tables without rules are found,
+ * lines become blocks.
  */
 export function layOut(pages: readonly PageContent[][], facts: Facts): Block[][][] {
   const prepared = pages.map((parts) =>

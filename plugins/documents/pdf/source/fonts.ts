@@ -10,8 +10,8 @@ export interface FontLook {
 const PLAIN: FontLook = { bold: false, italic: false, mono: false }
 
 /**
- * What a font looks like: by its name, and by what pdf.js knows of its family, to which all are of one width that have
- * no letters of several; `sample` is what is written in it. The page's operators must have been read.
+ * What a font looks like: by its name, and by what pdf.js knows of its family, to which all are of one width that
+ * have no letters of several; `sample` is what is written in it. The page's operators must have been read.
  */
 export function fontLooks(
   page: PDFPageProxy,

@@ -20,7 +20,8 @@ export const apply = (m: Matrix, x: number, y: number): [number, number] => [
 ]
 
 /**
- * What turns a page of this size by so many quarters of a turn to the left, and keeps it right of and below the origin.
+ * What turns a page of this size by so many quarters of a turn to the left, and keeps it right of and below the
+ * origin.
  */
 export const turned = (quarters: number, width: number, height: number): Matrix => {
   switch (quarters) {

@@ -96,7 +96,8 @@ function areAligned(rows: readonly Row[]): boolean {
 }
 
 /**
- * A few lines of a paragraph whose words stand far apart, because the lines around them have no room for another word.
+ * A few lines of a paragraph whose words stand far apart, because the lines around them have no room for another
+ * word.
  */
 function isJustified(rows: readonly Row[], from: number, end: number): boolean {
   if (end - from > 4 || areAligned(rows.slice(from, end))) return false

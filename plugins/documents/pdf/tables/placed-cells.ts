@@ -10,8 +10,8 @@ export interface PlacedCell {
 const EMPTY: Cell = { spans: [], columns: 1, rows: 1, isHead: false }
 
 /**
- * Rows as wide as the widest. A page's tree leaves out what has no content, so empty cells are missing: where the text
- * of the others stands tells which.
+ * Rows as wide as the widest. A page's tree leaves out what has no content, so empty cells are missing: where the
+ * text of the others stands tells which.
  */
 export function fillRows(rows: readonly PlacedCell[][]): Cell[][] {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)

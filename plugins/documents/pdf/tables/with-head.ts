@@ -4,8 +4,8 @@ import { isBold, unbold } from '../text/spans.ts'
 const hasNumber = (spans: readonly Span[]) => /^[\s\p{Sc}]*[-+]?\d[\d.,\s]*[%\p{Sc}]?$/u.test(textOf(spans).trim())
 
 /**
- * Marks the first row as the head, with those that one of its cells reaches down to: if it is set in bold, where others
- * are not, or if it has no number and every cell is filled.
+ * Marks the first row as the head, with those that one of its cells reaches down to: if it is set in bold, where
+ * others are not, or if it has no number and every cell is filled.
  */
 export function withHead(rows: Cell[][]): Cell[][] {
   const [first, ...others] = rows

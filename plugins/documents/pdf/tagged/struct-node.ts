@@ -1,7 +1,8 @@
 import type { Run } from '../model.ts'
 
 /**
- * What pdf.js gives of the structure tree: elements by their `role`, and the marked content that they hold by its `id`.
+ * What pdf.js gives of the structure tree: elements by their `role`, and the marked content that they hold by its
+ * `id`.
  */
 export interface StructNode {
   role?: string

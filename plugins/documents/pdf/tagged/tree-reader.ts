@@ -23,7 +23,8 @@ export class TreeReader {
   }
 
   /**
-   * The blocks of elements beside each other, `depth` deep in the tree. Text that stands between blocks is a paragraph.
+   * The blocks of elements beside each other, `depth` deep in the tree. Text that stands between blocks is a
+   * paragraph.
    */
   blocks(nodes: readonly StructNode[], depth: number): Block[] {
     return nestLists(this.#siblings(nodes, depth), this.#lefts)

@@ -2,8 +2,8 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /**
- * Ligatures, forms of letters within a word, signs of vertical text, and radicals in place of the characters they look
- * like.
+ * Ligatures, forms of letters within a word, signs of vertical text, and radicals in place of the characters they
+ * look like.
  */
 const FORMS =
   /[\u2f00-\u2fd5\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe10-\ufe19\ufe30-\ufe44\ufe47\ufe48\ufe70-\ufefc]/

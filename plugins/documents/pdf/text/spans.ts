@@ -94,7 +94,8 @@ export function joinLines(lines: readonly (readonly Span[])[], words: Vocabulary
 }
 
 /**
- * A hyphen before a capital is the word's own unless the word is whole elsewhere, and so is one that it has elsewhere.
+ * A hyphen before a capital is the word's own unless the word is whole elsewhere, and so is one that it has
+ * elsewhere.
  */
 function isOneWord(head: string, rest: string, words: Vocabulary): boolean {
   const [first, second] = [head.toLowerCase(), rest.toLowerCase()]

@@ -24,8 +24,8 @@ export function wordsOf(run: Run): Run[] {
 }
 
 /**
- * A run in parts where lines are drawn across it, as those between cells are: at the spaces that stand nearest to them.
- * `places` are from left to right.
+ * A run in parts where lines are drawn across it, as those between cells are: at the spaces that stand nearest to
+ * them. `places` are from left to right.
  */
 export function splitRun(run: Run, places: readonly number[]): Run[] {
   const parts: Run[] = []

@@ -47,8 +47,8 @@ const SHOWN = 200
 
 /**
  * Throws for a video that cannot be watched: `scraping_failed` with reason `blocked` where YouTube takes us for a
- * program and `unavailable` where nobody sees it here, `invalid_url` with reason `authentication_required` for one that
- * wants a sign-in. One that has not begun yet passes.
+ * program and `unavailable` where nobody sees it here, `invalid_url` with reason `authentication_required` for one
+ * that wants a sign-in. One that has not begun yet passes.
  */
 export function checkPlayable({ status, reason }: Player, page: URL): void {
   if (status === 'OK' || status === 'LIVE_STREAM_OFFLINE') return

@@ -3,8 +3,8 @@ import { XMLParser } from 'fast-xml-parser'
 import type { Segment } from '../../../content/toolkit.ts'
 
 /**
- * Reads captions in the forms that YouTube sends: XML with `<text start dur>` in seconds or `<p t d>` in milliseconds,
- * and JSON (`json3`). What is none of these has no segments.
+ * Reads captions in the forms that YouTube sends: XML with `<text start dur>` in seconds or `<p t d>` in
+ * milliseconds, and JSON (`json3`). What is none of these has no segments.
  */
 export function readCaptions(text: string): Segment[] {
   const segments = text.trimStart().startsWith('{') ? fromJson(text) : fromXml(text)

@@ -22,7 +22,8 @@ export interface Player {
 }
 
 /**
- * Reads what YouTube tells its player, which may be anything: what is not of the form that is known counts as not told.
+ * Reads what YouTube tells its player, which may be anything: what is not of the form that is known counts as not
+ * told.
  */
 export function readPlayer(response: unknown): Player {
   const at = (...path: string[]): unknown =>

@@ -4,7 +4,9 @@ import { content } from '../content.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument.'
 const openDocument = 'application/vnd.oasis.opendocument.'
-/** Bytes of the smallest size before it is packed: what a document holds is a thousand times smaller in its archive. */
+/**
+ * Bytes of the smallest size before it is packed: what a document holds is a thousand times smaller in its archive.
+ */
 const UNPACKED = 256 * 1024
 
 function archive(
@@ -100,8 +102,8 @@ const run = '<w:r><w:t>a</w:t></w:r>'
 const cell = '<w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc>'
 
 /**
- * Documents of office programs, books and rich text: each archive with its parts unpacked, so that its size is what is
- * read.
+ * Documents of office programs, books and rich text: each archive with its parts unpacked, so that its size is what
+ * is read.
  */
 export const office: Construction[] = [
   docx('paragraphs', (n) => `<w:p>${run}</w:p>`.repeat(n)),

@@ -2,7 +2,9 @@ import { ApiError, defineJob, t } from 'weirjs'
 
 const PRICE = 1500
 
-/** Items that take a few milliseconds, a seventh of which fails, and each of which brings one more up to the number. */
+/**
+ * Items that take a few milliseconds, a seventh of which fails, and each of which brings one more up to the number.
+ */
 export const crashJob = defineJob({
   name: 'test.crash',
   input: t.Object({ items: t.Integer() }),

@@ -84,8 +84,8 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /**
- * Every character of a page with what it stands in, in one line. So two pages are compared that say the same and differ
- * in the blanks at the ends of elements, in breaks, and in what is nested in its own kind.
+ * Every character of a page with what it stands in, in one line. So two pages are compared that say the same and
+ * differ in the blanks at the ends of elements, in breaks, and in what is nested in its own kind.
  */
 export const annotated = (html: string): string => {
   const out: string[] = []

@@ -1,6 +1,7 @@
 /**
- * Constructs of real pages that converters break, and what must be left of each once its Markdown is HTML again (in the
- * form that `normal` gives, with GitHub's additions read). Footnotes and definitions stay text there, with their marks.
+ * Constructs of real pages that converters break, and what must be left of each once its Markdown is HTML again (in
+ * the form that `normal` gives, with GitHub's additions read). Footnotes and definitions stay text there, with their
+ * marks.
  */
 export interface HardCase {
   name: string
@@ -249,8 +250,8 @@ export const hardCases: readonly HardCase[] = [
 ]
 
 /**
- * Whether the Markdown of a case says what it must, and comes back as it must: `html` is what comes back, in its normal
- * form.
+ * Whether the Markdown of a case says what it must, and comes back as it must: `html` is what comes back, in its
+ * normal form.
  */
 export const isKept = ({ holds, lacks = [], formula }: HardCase, markdown: string, html: string): boolean => {
   const occurs = (what: string | RegExp) => (typeof what === 'string' ? html.includes(what) : what.test(html))

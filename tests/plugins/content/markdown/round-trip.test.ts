@@ -12,8 +12,8 @@ const survives = (html: string) => normal(render(markdownOf(html))) === normal(h
 const examples = commonmark.filter(({ section }) => !section.includes('HTML'))
 
 /**
- * What does not come back, on purpose: line breaks in a title, tags that HTML does not know, empty headings, and where
- * one of two neighbouring lists ends.
+ * What does not come back, on purpose: line breaks in a title, tags that HTML does not know, empty headings, and
+ * where one of two neighbouring lists ends.
  */
 const lost = [
   '<h2></h2>\n<h1></h1>\n<h3></h3>\n',

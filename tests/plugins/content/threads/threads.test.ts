@@ -68,7 +68,10 @@ test('The links of a page come as text, which nobody has to wait for', async () 
   expect([none.links, [...none.pageLinks!.pages]]).toEqual([[], []])
 })
 
-/** Ticks of CPU that this process's threads have used, and those of them which others go before. Source: proc_pid_stat(5). */
+/**
+ * Ticks of CPU that this process's threads have used, and those of them which others go before. Source:
+ * proc_pid_stat(5).
+ */
 function ticks(): { all: number; behind: number } {
   const sum = { all: 0, behind: 0 }
   for (const id of readdirSync('/proc/self/task')) {
