@@ -1,37 +1,10 @@
 import { expect, test } from 'bun:test'
 import { Glob } from 'bun'
+import { type Import, importsBelow, root, target } from './imports.ts'
 
-const root = `${import.meta.dir}/..`
 const packages = Object.keys((await Bun.file(`${root}/package.json`).json()).dependencies)
 const transpiler = new Bun.Transpiler({ loader: 'ts' })
 
-interface Import {
-  file: string
-  from: string
-}
-
-/** What a file imports as it is loaded, types too, which a transpiler leaves out. */
-const statements = (source: string) =>
-  [...source.matchAll(/^(?:import|export)\s[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm)].map(
-    (found) => found[1] ?? found[2],
-  )
-
-function importsOf(file: string, source: string): Import[] {
-  const typed = statements(source)
-  const running = transpiler.scanImports(source.replace(/^#!.*/, '')).map(({ path }) => path)
-  return [...new Set([...typed, ...running])].map((from) => ({ file, from: from as string }))
-}
-
-async function importsBelow(folder: string): Promise<Import[]> {
-  const found: Import[] = []
-  for await (const name of new Glob(`${folder}/**/*.{ts,mjs}`).scan(root))
-    found.push(...importsOf(name, await Bun.file(`${root}/${name}`).text()))
-  return found
-}
-
-/** Where a relative import leads, from the root; other imports as they are. */
-const target = ({ file, from }: Import) =>
-  from.startsWith('.') ? new URL(from, `file:///${file}`).pathname.slice(1) : from
 const shown = (list: Import[]) => list.map(({ file, from }) => `${file} imports ${from}`)
 const bare = (from: string) =>
   from
@@ -91,59 +64,6 @@ test('only the runtime folder, the SQLite drivers and boot name a runtime', asyn
     if (/\b(Bun|Deno)\s*\.|from ''bun/.test(code)) wrong.push(name)
   }
   expect(wrong).toEqual([])
-})
-
-/** The groups of files that import each other in a circle. */
-function circles(imports: readonly Import[]): string[][] {
-  const next = new Map<string, Set<string>>()
-  for (const entry of imports)
-    if (entry.from.startsWith('.')) next.set(entry.file, (next.get(entry.file) ?? new Set()).add(target(entry)))
-  const reaches = (from: string) => {
-    const reached = new Set<string>()
-    const left = [from]
-    for (let file = left.pop(); file !== undefined; file = left.pop())
-      for (const to of next.get(file) ?? []) {
-        if (reached.has(to)) continue
-        reached.add(to)
-        left.push(to)
-      }
-    return reached
-  }
-  const reached = new Map([...next.keys()].map((file) => [file, reaches(file)]))
-  const groups = [...reached]
-    .filter(([file, to]) => to.has(file))
-    .map(([file, to]) =>
-      [...to]
-        .filter((other) => reached.get(other)?.has(file))
-        .sort()
-        .join(),
-    )
-  return [...new Set(groups)].map((group) => group.split(','))
-}
-
-test('no files of the core import each other in a circle at run time', async () => {
-  const running: Import[] = []
-  for await (const file of new Glob('core/**/*.ts').scan(root)) {
-    const source = (await Bun.file(`${root}/${file}`).text()).replace(/^#!.*/, '')
-    for (const { path, kind } of transpiler.scanImports(source))
-      if (kind === 'import-statement') running.push({ file, from: path })
-  }
-  expect(running.length).toBeGreaterThan(500)
-  expect(circles(running)).toEqual([])
-})
-
-test('of types only the contracts of plugins, jobs and services speak of each other', async () => {
-  const typed: Import[] = []
-  for await (const file of new Glob('core/**/*.ts').scan(root))
-    for (const from of statements(await Bun.file(`${root}/${file}`).text())) typed.push({ file, from: from as string })
-  expect(circles(typed)).toEqual([
-    [
-      'core/contracts/jobs/job.ts',
-      'core/contracts/jobs/jobs.ts',
-      'core/contracts/plugin.ts',
-      'core/contracts/service.ts',
-    ],
-  ])
 })
 
 test('contracts are types alone', async () => {

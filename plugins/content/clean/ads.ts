@@ -89,8 +89,8 @@ const beginnings: readonly (readonly string[])[] = Array.from('abcdefghijklmnopq
 )
 
 /**
- * Whether names may hold one of those above, at the start of a word: nearly all do not, and what finds it out for sure
- * costs more than all else that is done with an element.
+ * Whether names may hold one of those above, at the start of a word: nearly all do not, and what finds it out for
+ * sure costs more than all else that is done with an element.
  */
 const mayName = (names: string): boolean => {
   let starts = true
@@ -148,8 +148,8 @@ const judgeName = (name: string): number => {
 }
 
 /**
- * Elements that are never taken for an advertisement, whatever their names: they hold the page or name a part of it, or
- * are cells, without which a table's columns shift.
+ * Elements that are never taken for an advertisement, whatever their names: they hold the page or name a part of it,
+ * or are cells, without which a table's columns shift.
  */
 export const isAdProof = ({ name }: Element): boolean => proof.test(name)
 

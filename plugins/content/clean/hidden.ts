@@ -13,9 +13,9 @@ const MIN_PANEL_CHARACTERS = 40
 const MAX_DECORATION_CHARACTERS = 3
 
 /**
- * Whether a browser shows nothing of an element: by the attribute `hidden`, by its own style, or as decoration that is
- * hidden from readers. What is only hidden until it is opened, and what most of the page stands in until a script shows
- * it, counts as shown. `pageNodes` is how many nodes the page has.
+ * Whether a browser shows nothing of an element: by the attribute `hidden`, by its own style, or as decoration that
+ * is hidden from readers. What is only hidden until it is opened, and what most of the page stands in until a script
+ * shows it, counts as shown. `pageNodes` is how many nodes the page has.
  */
 export const isHidden = (element: Element, lengths: TextLengths, pageNodes: number): boolean => {
   const { attrs } = element
@@ -49,7 +49,9 @@ const isPanel = (element: Element): boolean =>
 /** Nodes that are looked at for a text before the texts of the whole page are added up. */
 const FEW_NODES = 64
 
-/** Measures the texts of a page's elements. However many hold one another, no text is read more than twice for long. */
+/**
+ * Measures the texts of a page's elements. However many hold one another, no text is read more than twice for long.
+ */
 export class TextLengths {
   readonly #tree: Tree
   /** Characters of text before each node. */
@@ -59,7 +61,9 @@ export class TextLengths {
     this.#tree = tree
   }
 
-  /** Characters of text within an element, blanks at the ends of its runs left out; scripts and styles say nothing. */
+  /**
+   * Characters of text within an element, blanks at the ends of its runs left out; scripts and styles say nothing.
+   */
   of(element: Element): number {
     const { id, end } = element
     if (this.#before === null && end - id <= FEW_NODES) return this.#first(element, Number.POSITIVE_INFINITY)

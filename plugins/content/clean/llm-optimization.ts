@@ -9,14 +9,16 @@ const names =
 /** Blocks that are worth comparing: shorter ones repeat for good reasons. */
 const MIN_REPEATED_CHARACTERS = 30
 const repeatable = new Set(['ul', 'ol', 'p', 'section', 'div', 'li', 'h2', 'h3', 'h4', 'dl'])
-/** Characters and nodes that are compared on a page: beyond, what repeats stays. Blocks in blocks are read for each. */
+/**
+ * Characters and nodes that are compared on a page: beyond, what repeats stays. Blocks in blocks are read for each.
+ */
 const MAX_COMPARED = 32_000_000
 /** No element with more of the page than this is taken for something beside it. */
 const MAX_SHARE = 0.5
 
 /**
- * Marks as hidden what a language model has no use for: navigation, forms, footers, notices, and text that the page has
- * said before (a second menu for small screens).
+ * Marks as hidden what a language model has no use for: navigation, forms, footers, notices, and text that the page
+ * has said before (a second menu for small screens).
  */
 export const markInessential = (tree: Tree, marks: Uint8Array): void => {
   const { nodes, body } = tree

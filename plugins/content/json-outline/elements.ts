@@ -16,17 +16,15 @@ import {
   UNSEEN,
 } from '../tree/index.ts'
 import type { Block, Contained, Link } from './blocks.ts'
-import type { OutlineReader } from './reader.ts'
+import type { OutlineReader, ReadElement } from './reader.ts'
 import { readRows } from './table.ts'
 
-type Read = (reader: OutlineReader, element: Element) => void
-
-const readInline: Read = (reader, element) => reader.children(element)
+const readInline: ReadElement = (reader, element) => reader.children(element)
 
 /** Fields of forms, drawings and fallbacks hold no text of the page. */
-const readNothing: Read = () => {}
+const readNothing: ReadElement = () => {}
 
-const readBlock: Read = (reader, element) => {
+const readBlock: ReadElement = (reader, element) => {
   reader.boundary()
   reader.children(element)
   reader.boundary()
@@ -34,7 +32,7 @@ const readBlock: Read = (reader, element) => {
 
 /** Within one text, a block is but words apart from the others. */
 const unlessFlat =
-  (read: Read): Read =>
+  (read: ReadElement): ReadElement =>
   (reader, element) => {
     if (reader.flat) return readBlock(reader, element)
     reader.flush()
@@ -191,7 +189,7 @@ const addressOf = (reader: OutlineReader, href: string | null): string | null =>
   return url === null || leadsNowhere.test(url.protocol) ? null : reader.options.address(url.href) || null
 }
 
-const readLink: Read = (reader, a) => {
+const readLink: ReadElement = (reader, a) => {
   const url = reader.options.includeLinks ? addressOf(reader, attr(a, 'href')) : null
   if (url === null || reader.line.inLink) return reader.children(a)
   reader.line.openLink(url)
@@ -206,7 +204,7 @@ const nameOf = ({ view }: OutlineReader, a: Element): string => {
   return (own ?? (img && attr(img, 'alt')) ?? '').trim()
 }
 
-const readImage: Read = (reader, img) => {
+const readImage: ReadElement = (reader, img) => {
   const alt = attr(img, 'alt')?.trim() ?? ''
   if (isEmoji(img)) return reader.line.text(alt)
   const { includeImages, describedImagesOnly } = reader.options
@@ -216,7 +214,7 @@ const readImage: Read = (reader, img) => {
 }
 
 /** A formula by its source, unless it stands beside what it looks like, which is read as text. */
-const readMath: Read = (reader, math) => {
+const readMath: ReadElement = (reader, math) => {
   if (closest(math, 'mjx-container') !== null || isBesideRendering(math)) return
   const formula = formulaOf(reader.view.tree, math)
   if (formula !== null) reader.line.text(formula.tex)
@@ -236,8 +234,8 @@ const isBesideRendering = ({ parent }: Element): boolean => {
 const inRendering = new WeakMap<Element, boolean>()
 
 /** By the tags' codes; a name that HTML does not know has code 0. */
-const readers: Read[] = [readInline]
-const forms: readonly (readonly [string, Read])[] = [
+const readers: ReadElement[] = [readInline]
+const forms: readonly (readonly [string, ReadElement])[] = [
   ['a', readLink],
   ['blockquote', readQuote],
   ['br', ({ line, flat }) => (flat ? line.gap() : line.break())],
@@ -252,11 +250,11 @@ const forms: readonly (readonly [string, Read])[] = [
 ]
 for (const [names, read] of forms) for (const name of names.split(' ')) readers[tagOf(name).code] = read
 
-const byFlags = (flags: number): Read => {
+const byFlags = (flags: number): ReadElement => {
   if ((flags & HEADING) !== 0) return readHeading
   if ((flags & UNSEEN) !== 0) return readNothing
   return (flags & BLOCK) !== 0 ? readBlock : readInline
 }
 
 /** How elements with this tag are read. */
-export const readerOf = ({ tag: { code, flags } }: Element): Read => (readers[code] ??= byFlags(flags))
+export const readerOf = ({ tag: { code, flags } }: Element): ReadElement => (readers[code] ??= byFlags(flags))

@@ -1,6 +1,7 @@
 import { Room } from '../budget.ts'
 import type { View } from '../view/view.ts'
 import type { Outline } from './blocks.ts'
+import { readerOf } from './elements.ts'
 import { type OutlineOptions, OutlineReader } from './reader.ts'
 
 export type { Block, Contained, Link, Linked, Outline, Row, Section } from './blocks.ts'
@@ -18,5 +19,5 @@ export const outline = (
   room = new Room(Number.POSITIVE_INFINITY),
 ): Outline => {
   const { title, url, language } = about
-  return { title, url, language, sections: new OutlineReader(view, options, room).read() }
+  return { title, url, language, sections: new OutlineReader(view, options, room, readerOf).read() }
 }

@@ -4,7 +4,6 @@ import { CUT, HIDDEN } from '../clean/visibility.ts'
 import type { Element, Node } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
-import { readerOf } from './elements.ts'
 import { Line } from './line.ts'
 
 /** Names of columns, terms and texts that a page's outline repeats, however long it is. Characters. */
@@ -29,6 +28,9 @@ export interface OutlineOptions {
   address(href: string): string
 }
 
+/** Adds what an element holds to an outline. */
+export type ReadElement = (reader: OutlineReader, element: Element) => void
+
 /**
  * Reads a view once, as far as there is room. Elements nest no deeper than the parser lets them, so that it may
  * recurse.
@@ -51,7 +53,10 @@ export class OutlineReader {
   readonly #undescribed = new Set<string>()
   readonly #open: Section[]
 
-  constructor(view: View, options: OutlineOptions, room: Room) {
+  readonly #readerOf: (element: Element) => ReadElement
+
+  constructor(view: View, options: OutlineOptions, room: Room, readerOf: (element: Element) => ReadElement) {
+    this.#readerOf = readerOf
     this.view = view
     this.room = room
     this.repeats = new Room(Math.min(room.left / 2, MAX_REPEATED))
@@ -76,7 +81,7 @@ export class OutlineReader {
   }
 
   element(element: Element): void {
-    if (this.shows(element) && !this.room.isFull && !isSpokenTwin(element)) readerOf(element)(this, element)
+    if (this.shows(element) && !this.room.isFull && !isSpokenTwin(element)) this.#readerOf(element)(this, element)
   }
 
   children(parent: Element): void {

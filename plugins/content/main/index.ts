@@ -30,7 +30,8 @@ const MOST_BLOCKS = 10_000
  * 2. `landmarks` does the rest for pages of few blocks, by their tags and roles.
  * 3. `containers` reads the elements around the blocks, `signals` what the page says of itself.
  * 4. `features` describes each block by numbers of all these.
- * 5. `model` gives each block the chance that it is content, by trees grown from labelled pages; `model/CARD.md` says which.
+ * 5. `model` gives each block the chance that it is content, by trees grown from labelled pages; `model/CARD.md` says
+ *    which.
  * 6. `select` chooses blocks by their chances, mends the choice, and keeps what belongs to them.
  */
 export const findMain = (tree: Tree, url: URL, marks: Uint8Array): Uint8Array | null => {

@@ -58,8 +58,8 @@ export function languageOfScript(text: string): string | null {
 }
 
 /**
- * The page's language as a BCP 47 tag: by `lang` of `html`, `Content-Language` in `<meta>` or as a header, other metas,
- * `og:locale`; else by the script of its text where that leaves no doubt; else null.
+ * The page's language as a BCP 47 tag: by `lang` of `html`, `Content-Language` in `<meta>` or as a header, other
+ * metas, `og:locale`; else by the script of its text where that leaves no doubt; else null.
  */
 export function readLanguage({ tree, meta, survey }: PageFacts, headers: Headers): string | null {
   return (

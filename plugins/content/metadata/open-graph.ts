@@ -31,7 +31,9 @@ export const readSocial = (page: PageFacts): PageMetadata['social'] => ({
   imageAlt: page.meta('twitter:image:alt'),
 })
 
-/** The parts of Open Graph beside `og:`, by what the page is about. Source: https://ogp.me, section "Object types". */
+/**
+ * The parts of Open Graph beside `og:`, by what the page is about. Source: https://ogp.me, section "Object types".
+ */
 const VERTICAL = /^(?:article|book|profile|music|video|product|business|place|restaurant|books):/
 
 /**

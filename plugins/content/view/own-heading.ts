@@ -15,7 +15,9 @@ import {
 import { append } from '../tree/link-nodes.ts'
 import type { View } from './view.ts'
 
-/** How alike a heading is to the page's own by their words (Dice's coefficient): some carry a sign or an edit link. */
+/**
+ * How alike a heading is to the page's own by their words (Dice's coefficient): some carry a sign or an edit link.
+ */
 const ALIKE = 0.75
 /** Characters of a text that may be the heading. */
 const MAX_LENGTH = 1000

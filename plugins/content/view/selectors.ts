@@ -41,7 +41,9 @@ export const matcherOf = (tree: Tree, parameter: string, selectors: readonly str
 
 const emptyTree = parse('')
 
-/** Throws ApiError `invalid_options` that names the parameter, for a selector that is none: before there is a page. */
+/**
+ * Throws ApiError `invalid_options` that names the parameter, for a selector that is none: before there is a page.
+ */
 export const checkSelectors = (parameter: string, selectors: readonly string[]): void => {
   if (selectors.length > 0) matcherOf(emptyTree, parameter, selectors)
 }

@@ -38,7 +38,7 @@ export const createBlockReader = (context: Context): BlockReader => {
   let measured = 0
   const read = (element: XmlElement) => {
     if (element.name === 'w:p') carried = readParagraph(element, carried, blocks, context)
-    else if (element.name === 'w:tbl') blocks.push(htmlBlock(tableOf(element, context)))
+    else if (element.name === 'w:tbl') blocks.push(htmlBlock(tableOf(element, context, htmlOf)))
     else if (element.name === 'w:sdt' && isContents(element)) return
     else if (transparent.has(element.name)) for (const child of elementsOf(element)) read(child)
     else if (element.name === 'mc:AlternateContent') {

@@ -1,7 +1,6 @@
 import { onlyParagraph } from '../html-writer/markup.ts'
 import { type TableRow, writeTable } from '../html-writer/table.ts'
 import { childOf, elementsOf, type XmlElement } from '../xml/xml-tree.ts'
-import { htmlOf } from './blocks.ts'
 import type { Context } from './context.ts'
 import { isOn, valueOf } from './values.ts'
 
@@ -15,8 +14,12 @@ interface Cell {
   column: number
 }
 
-/** A table, its cells that are merged as one. */
-export const tableOf = (table: XmlElement, context: Context): string => {
+/** A table, its cells that are merged as one; `htmlOf` reads what stands in a cell. */
+export const tableOf = (
+  table: XmlElement,
+  context: Context,
+  htmlOf: (cell: XmlElement, context: Context) => string,
+): string => {
   const rows: { cells: Cell[]; isHead: boolean }[] = []
   /** The cell that reaches down into each column. */
   const above = new Map<number, Cell>()

@@ -45,8 +45,8 @@ export const blocksOfElement = (element: XmlElement, context: OdfContext): Block
   const { name } = element
   if (generated.has(name)) return []
   if (name === 'text:p' || name === 'text:h') return paragraphBlocks(element, context)
-  if (name === 'text:list') return readList(element, context)
-  if (name === 'table:table') return [htmlBlock(tableOf(element, context))]
+  if (name === 'text:list') return readList(element, context, blocksOf)
+  if (name === 'table:table') return [htmlBlock(tableOf(element, context, htmlOf))]
   if (name === 'draw:frame' || name === 'draw:object') {
     return paragraphBlocks({ name: 'text:p', attributes: {}, children: [element] }, context)
   }
@@ -71,7 +71,11 @@ const paragraphBlocks = (paragraph: XmlElement, context: OdfContext): Block[] =>
   }
   for (const box of boxes) {
     const inside =
-      box.name === 'html' ? xmlText(box) : box.name === 'table:table' ? tableOf(box, context) : htmlOf(box, context)
+      box.name === 'html'
+        ? xmlText(box)
+        : box.name === 'table:table'
+          ? tableOf(box, context, htmlOf)
+          : htmlOf(box, context)
     if (!isBlank(inside)) blocks.push(htmlBlock(inside))
   }
   return blocks

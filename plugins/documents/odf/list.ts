@@ -1,11 +1,12 @@
 import type { Block } from '../html-writer/blocks.ts'
 import { isBlank } from '../html-writer/markup.ts'
 import { elementsOf, type XmlElement } from '../xml/xml-tree.ts'
-import { blocksOf } from './blocks.ts'
 import type { ListChain, OdfContext } from './inline.ts'
 
-/** A list and those within it, as items that know their level. */
-export const readList = (list: XmlElement, context: OdfContext): Block[] => {
+type BlocksOf = (item: XmlElement, context: OdfContext) => Block[]
+
+/** A list and those within it, as items that know their level; `blocksOf` reads what stands in an item. */
+export const readList = (list: XmlElement, context: OdfContext, blocksOf: BlocksOf): Block[] => {
   const { attributes } = list
   const { lists } = context
   const continued = attributes['text:continue-list']
@@ -14,7 +15,7 @@ export const readList = (list: XmlElement, context: OdfContext): Block[] => {
     (goesOn ? lists.get('') : undefined) ?? { name: String(lists.size), counts: [] }
   lists.set('', chain)
   lists.set(attributes['xml:id'] ?? `${lists.size}`, chain)
-  return itemsOf(list, attributes['text:style-name'], 0, chain, context)
+  return itemsOf(list, attributes['text:style-name'], 0, chain, context, blocksOf)
 }
 
 const itemsOf = (
@@ -23,6 +24,7 @@ const itemsOf = (
   level: number,
   { name, counts }: ListChain,
   context: OdfContext,
+  blocksOf: BlocksOf,
 ): Block[] => {
   const blocks: Block[] = []
   const add = (more: readonly Block[]) => {
@@ -54,7 +56,7 @@ const itemsOf = (
         continue
       }
       flush()
-      add(itemsOf(child, child.attributes['text:style-name'] ?? style, level + 1, { name, counts }, context))
+      add(itemsOf(child, child.attributes['text:style-name'] ?? style, level + 1, { name, counts }, context, blocksOf))
     }
     flush()
   }

@@ -2,6 +2,7 @@ import { escape, tag } from '../html-writer/markup.ts'
 import { createNotes } from '../html-writer/notes.ts'
 import type { Package } from '../opc/open-package.ts'
 import { childOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
+import { htmlOf } from './blocks.ts'
 import type { EmbeddedObject } from './inline.ts'
 import type { Repeats } from './repeats.ts'
 import { readOdfStyles } from './styles.ts'
@@ -39,7 +40,7 @@ const objectOf = (root: XmlElement, repeats: Repeats): EmbeddedObject | undefine
   }
   const title = childOf(chart, 'chart:title')
   const caption = title ? tag('p', escape(xmlText(title).trim())) : ''
-  return { html: caption + tableOf(table, context), isFormula: false }
+  return { html: caption + tableOf(table, context, htmlOf), isFormula: false }
 }
 
 /** MathML as HTML has it: without prefixes, and without the source in the program's own language. */

@@ -1,7 +1,6 @@
 import { onlyParagraph } from '../html-writer/markup.ts'
 import { type TableCell, type TableRow, writeTable } from '../html-writer/table.ts'
 import { elementsOf, type XmlElement } from '../xml/xml-tree.ts'
-import { htmlOf } from './blocks.ts'
 import type { OdfContext } from './inline.ts'
 
 interface OdfCell extends TableCell {
@@ -9,8 +8,12 @@ interface OdfCell extends TableCell {
   blocks: string
 }
 
-/** A table; cells that another one covers are left out. */
-export const tableOf = (table: XmlElement, context: OdfContext): string => {
+/** A table; cells that another one covers are left out. `htmlOf` reads what stands in a cell. */
+export const tableOf = (
+  table: XmlElement,
+  context: OdfContext,
+  htmlOf: (cell: XmlElement, context: OdfContext) => string,
+): string => {
   const rows: (TableRow & { cells: readonly OdfCell[] })[] = []
   const cellsOf = (row: XmlElement) => elementsOf(row).filter(({ name }) => name === 'table:table-cell')
   const visit = (parent: XmlElement, isHead: boolean) => {

@@ -7,7 +7,8 @@ import { openPackage, type Package } from '../opc/open-package.ts'
 import { relationsOf, targetOf } from '../opc/relationships.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-tree.ts'
 import { type Bullets, bulletsOf, noBullets } from './bullets.ts'
-import { languageOf, readShapes, type SlideContext } from './shapes.ts'
+import { languageOf, readShapes } from './shapes.ts'
+import type { SlideContext } from './slide-context.ts'
 
 /** More slides than anybody shows. */
 const MAX_SLIDES = 1_000

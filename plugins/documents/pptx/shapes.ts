@@ -1,18 +1,10 @@
 import { pictureOf } from '../drawingml/picture.ts'
 import { isBlank } from '../html-writer/markup.ts'
-import type { Relation } from '../opc/relationships.ts'
 import { childOf, elementsOf, type XmlElement } from '../xml/xml-tree.ts'
-import { type Bullets, placeholderOf } from './bullets.ts'
+import { placeholderOf } from './bullets.ts'
+import type { SlideContext } from './slide-context.ts'
 import { tableOf } from './table.ts'
 import { readText, titleOf } from './text.ts'
-
-/** What reading the shapes of a slide needs. */
-export interface SlideContext {
-  relations: ReadonlyMap<string, Relation>
-  /** What charts and diagrams say, by their part; one that is shown again says nothing new. */
-  figures: Map<string, string>
-  bullets: Bullets
-}
 
 /** What a slide says. */
 export interface Shapes {

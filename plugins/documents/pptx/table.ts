@@ -1,7 +1,7 @@
 import { onlyParagraph } from '../html-writer/markup.ts'
 import { writeTable } from '../html-writer/table.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-tree.ts'
-import type { SlideContext } from './shapes.ts'
+import type { SlideContext } from './slide-context.ts'
 import { readText } from './text.ts'
 
 /** A table of a slide; cells that another one covers are left out. */

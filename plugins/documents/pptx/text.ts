@@ -5,7 +5,7 @@ import { escape, isBlank, linkOf, tag } from '../html-writer/markup.ts'
 import { isAllCode, lineBreak, type Marks, type Run, unbold, writeRuns } from '../html-writer/runs.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 import { type Bullet, bulletOf, levelBullet, type Placeholder } from './bullets.ts'
-import type { SlideContext } from './shapes.ts'
+import type { SlideContext } from './slide-context.ts'
 
 /** A title on one line, inline. */
 export const titleOf = (body: XmlElement, context: SlideContext): string =>

@@ -95,8 +95,8 @@ const placesOf = (keys: Int32Array, among: ReadonlySet<number>): Int32Array => {
 const MOST_CELLS = 60_000_000
 
 /**
- * Calls with the places of each pair of a longest common subsequence, last first. Bit-parallel: a row of bits for each
- * member of the first sequence. Source: Hyyrö 2004, "Bit-parallel LCS-length computation revisited".
+ * Calls with the places of each pair of a longest common subsequence, last first. Bit-parallel: a row of bits for
+ * each member of the first sequence. Source: Hyyrö 2004, "Bit-parallel LCS-length computation revisited".
  */
 const subsequence = (a: Int32Array, b: Int32Array, match: (i: number, j: number) => void): void => {
   const width = Math.ceil(b.length / 32)

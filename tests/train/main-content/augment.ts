@@ -13,9 +13,9 @@ const TRIES = 40
 const AROUND = 0.1
 
 /**
- * Marks parts that stand around the content of a page as cut, until some of its words are gone. What is left is another
- * page to learn from: its sizes, shares and neighbours are others and what is content is the same, so that no page is
- * known by its numbers. `target`: the share of each block that is content.
+ * Marks parts that stand around the content of a page as cut, until some of its words are gone. What is left is
+ * another page to learn from: its sizes, shares and neighbours are others and what is content is the same, so that no
+ * page is known by its numbers. `target`: the share of each block that is content.
  */
 export const augment = (
   tree: Tree,

@@ -9,7 +9,9 @@ import { train } from './index.ts'
 
 const sites = 6
 
-/** A folder of labelled pages: each type on several sites, with its content as text, or as strings for every third. */
+/**
+ * A folder of labelled pages: each type on several sites, with its content as text, or as strings for every third.
+ */
 const writeFolder = (folder: string) => {
   const labels: string[] = []
   for (const [type, { html, url, content, around }] of Object.entries(typedPages)) {

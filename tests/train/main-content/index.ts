@@ -32,7 +32,9 @@ import { wordF1 } from './score.ts'
 import { targetOf } from './target.ts'
 
 const FOLDS = 5
-/** Rows of a page that are learned from; of a longer page some are left out at random, and the rest counts for them. */
+/**
+ * Rows of a page that are learned from; of a longer page some are left out at random, and the rest counts for them.
+ */
 const MOST_ROWS = 400
 /** Versions of a page with less around its content that are learned from beside it, and rows of each. */
 const VERSIONS = 2

@@ -11,7 +11,9 @@ export interface Group {
 
 /** The elements of a body with what is known of each from those around it, in arrays by the nodes' ids. */
 export interface Containers {
-  /** Blocks before a node; one more than there are nodes, so that an element holds those from `[id]` to `[end + 1]`. */
+  /**
+   * Blocks before a node; one more than there are nodes, so that an element holds those from `[id]` to `[end + 1]`.
+   */
   before: Int32Array
   /** Sums of the blocks' stats before each block; one row more than there are blocks. */
   sums: Float64Array

@@ -2,7 +2,9 @@ import type { Element } from '../../tree/index.ts'
 import type { Lexicon } from '../model/lexicon.ts'
 import { hashOf, nameWords } from '../words/hash.ts'
 
-/** Names that authors of pages give to what is content or is around it; the place in the list is the bit in `kinds`. */
+/**
+ * Names that authors of pages give to what is content or is around it; the place in the list is the bit in `kinds`.
+ */
 const kinds = [
   'comment comments commentlist reply replies discussion respond kommentar kommentare disqus',
   'review reviews rating ratings testimonial testimonials stars',
@@ -157,7 +159,9 @@ export class NameReader {
   }
 }
 
-/** What two names say together. Sums are the same in any order: values of the lexicon come in steps of a sixteenth. */
+/**
+ * What two names say together. Sums are the same in any order: values of the lexicon come in steps of a sixteenth.
+ */
 const join = (one: Naming, other: Naming): Naming => {
   const kinds = one.kinds | other.kinds
   if (one.known === 0) return kinds === other.kinds ? other : { ...other, kinds }

@@ -17,8 +17,9 @@ export interface Features {
 }
 
 /**
- * Describes each block of a page by itself, by what holds it, by the blocks like it, by what stands next to it, by its
- * place and by the page. Trees know the numbers by their places in the row: who changes them learns the weights anew.
+ * Describes each block of a page by itself, by what holds it, by the blocks like it, by what stands next to it, by
+ * its place and by the page. Trees know the numbers by their places in the row: who changes them learns the weights
+ * anew.
  */
 export const describe = (
   tree: Tree,

@@ -7,7 +7,9 @@ import { FAR, type Page, type Row, ratio } from './page.ts'
 /** Parts of a page after which its content is often at its end. */
 const passing = [COMMENT, REVIEW, RELATED, FILTER, SIDEBAR]
 
-/** Describes where a block stands: in the page, behind its title, headings and articles, and near its densest prose. */
+/**
+ * Describes where a block stands: in the page, behind its title, headings and articles, and near its densest prose.
+ */
 export class PlaceDescriber {
   readonly #page: Page
   readonly #title: number

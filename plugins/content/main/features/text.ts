@@ -25,7 +25,8 @@ export const startHash = (words: Int32Array, at: number): number =>
   joinHash(joinHash(BASIS ^ 1, words[at]!), words[at + 1]!)
 
 /**
- * Describes a block's text by itself: its words and signs, what it shares with the page's title, what the lexicon says.
+ * Describes a block's text by itself: its words and signs, what it shares with the page's title, what the lexicon
+ * says.
  */
 export class TextDescriber {
   readonly #page: Page

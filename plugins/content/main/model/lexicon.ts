@@ -1,6 +1,6 @@
 /**
- * What words tell of the text they stand in or around, learned from labelled pages: log odds that it is content, by the
- * words' hashes. It holds no word and no text.
+ * What words tell of the text they stand in or around, learned from labelled pages: log odds that it is content, by
+ * the words' hashes. It holds no word and no text.
  */
 export interface Lexicon {
   /** Words in `class`, `id` and the like of an element around the text. */

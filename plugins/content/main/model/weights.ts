@@ -18,8 +18,8 @@ const AGAIN =
   'Take the weights.bin that came with this version, or learn it anew: bun tests/train/main-content/index.ts FOLDER'
 
 /**
- * Reads weights as `writeWeights` has written them. `features` are the numbers that this version computes: weights that
- * were learned from others, or from the same in another order, would be read as nonsense, and are refused.
+ * Reads weights as `writeWeights` has written them. `features` are the numbers that this version computes: weights
+ * that were learned from others, or from the same in another order, would be read as nonsense, and are refused.
  */
 export const readWeights = (bytes: Uint8Array, features: readonly string[]): Weights => {
   const reader = new Reader(bytes)

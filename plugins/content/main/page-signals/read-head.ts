@@ -9,7 +9,9 @@ const MOST_DESCRIPTION = 120
 export const OPEN_GRAPH_ARTICLE = 1
 export const OPEN_GRAPH_PRODUCT = 2
 
-/** Title, description and type as the head gives them. The type: 1 article, 2 product, 3 website, 4 another, 0 none. */
+/**
+ * Title, description and type as the head gives them. The type: 1 article, 2 product, 3 website, 4 another, 0 none.
+ */
 export const readHead = ({ head }: Tree) => {
   const title = new Set<number>()
   const description = new Set<number>()

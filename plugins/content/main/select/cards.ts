@@ -23,8 +23,8 @@ interface Card {
 }
 
 /**
- * Completes the cards of a shop of which something was taken: what is sold keeps its name, with the link around it, and
- * its price, for neither says anything without the other. Source: decisions 5.2.
+ * Completes the cards of a shop of which something was taken: what is sold keeps its name, with the link around it,
+ * and its price, for neither says anything without the other. Source: decisions 5.2.
  */
 export const completeCards = (look: PageFeatures, chosen: Uint8Array): void => {
   for (const cards of shelvesOf(look)) for (const card of cards) complete(look, card, chosen)

@@ -19,8 +19,8 @@ export interface Column {
 }
 
 /**
- * Takes of every item of a list what is taken of most, and of none what is taken of few: the model judges each text by
- * itself, and takes the price in one card and the name alone in the next.
+ * Takes of every item of a list what is taken of most, and of none what is taken of few: the model judges each text
+ * by itself, and takes the price in one card and the name alone in the next.
  */
 export const evenColumns = (columns: readonly Column[], chosen: Uint8Array): void => {
   for (const { items, blocks } of columns) {

@@ -9,8 +9,8 @@ const MIN_ITEMS = 4
 const MAX_WORDS = 5
 
 /**
- * Leaves out what every item of a list has to be done with it: buttons, and links that say the same and lead elsewhere,
- * such as "Add to cart", "Read more" or "Reply".
+ * Leaves out what every item of a list has to be done with it: buttons, and links that say the same and lead
+ * elsewhere, such as "Add to cart", "Read more" or "Reply".
  */
 export const dropControls = (look: PageFeatures, columns: readonly Column[], chosen: Uint8Array): void => {
   for (const { items, blocks } of columns) {

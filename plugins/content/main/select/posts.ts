@@ -31,8 +31,8 @@ const dayText =
   /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? [a-z]{3,9}\.?,? \d{4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})(?:,? (?:at |- )?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?)?$/i
 
 /**
- * Adds to the nodes that are kept who wrote each post of a thread, and when, where the page says so: to the model these
- * look like what stands around posts, and without them posts run together. Source: decisions 5.2.
+ * Adds to the nodes that are kept who wrote each post of a thread, and when, where the page says so: to the model
+ * these look like what stands around posts, and without them posts run together. Source: decisions 5.2.
  */
 export const keepBylines = (look: PageFeatures, chosen: Uint8Array, kept: Uint8Array): void => {
   for (const { posts, isNamed } of threadsOf(look, chosen)) {

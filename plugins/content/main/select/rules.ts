@@ -41,8 +41,8 @@ export const mend = (look: PageFeatures, chosen: Uint8Array): void => {
 }
 
 /**
- * Drops texts of at least some words that were chosen elsewhere before, but for code and short quotations in a thread,
- * unless that is most of the choice.
+ * Drops texts of at least some words that were chosen elsewhere before, but for code and short quotations in a
+ * thread, unless that is most of the choice.
  */
 const dropRepeats = (look: PageFeatures, chosen: Uint8Array, { isForum, isProduct }: PageType): void => {
   const least = isProduct ? REPEATED_OF_PRODUCT : REPEATED
@@ -66,8 +66,8 @@ const dropRepeats = (look: PageFeatures, chosen: Uint8Array, { isForum, isProduc
 const isQuoted = (element: Element) => element.name === 'blockquote' || closest(element, 'blockquote') !== null
 
 /**
- * The blocks of the article that has the page's title, and those of the others; null where none has it, or there is but
- * one.
+ * The blocks of the article that has the page's title, and those of the others; null where none has it, or there is
+ * but one.
  */
 const otherArticles = ({
   tree,

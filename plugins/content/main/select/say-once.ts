@@ -10,8 +10,8 @@ const MAX_CARD = 160
 const MIN_NAME = 2
 
 /**
- * Leaves each card its name and its price once: many have the name at their picture and once more below it, and a price
- * for each state that they may be shown in. Of names a heading stays, else the first.
+ * Leaves each card its name and its price once: many have the name at their picture and once more below it, and a
+ * price for each state that they may be shown in. Of names a heading stays, else the first.
  */
 export const sayOnce = ({ tree, blocks, containers }: PageFeatures, chosen: Uint8Array): void => {
   const { count, stats, holder, textHash } = blocks

@@ -10,8 +10,8 @@ const WHOLE = 0.2
 const MOST_IN_PART = 3
 
 /**
- * The nodes of the chosen blocks, 1 in an array by their ids: with the pictures and rules between two of them, and the
- * empty cells of rows, so that columns stay columns.
+ * The nodes of the chosen blocks, 1 in an array by their ids: with the pictures and rules between two of them, and
+ * the empty cells of rows, so that columns stay columns.
  */
 export const keep = (tree: Tree, blocks: Blocks, chosen: Uint8Array): Uint8Array => {
   const { nodes } = tree
@@ -75,7 +75,8 @@ const wholesOf = ({ nodes }: Tree, { count, holder, wordsAt }: Blocks, chosen: U
 }
 
 /**
- * The innermost whole around an element, and which part of it the element is in: the whole itself where it is in none.
+ * The innermost whole around an element, and which part of it the element is in: the whole itself where it is in
+ * none.
  */
 interface Place {
   whole: Element

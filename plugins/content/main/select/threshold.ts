@@ -11,8 +11,8 @@ const CLEAR_SHIFT = 0.07
 const HEADING_CUT = 0.2
 
 /**
- * The blocks to take, 1 in an array: those above the chance at which twice the words that are likely content, over the
- * words taken and the words wanted, is highest. Hidden ones, which no format shows, are not taken.
+ * The blocks to take, 1 in an array: those above the chance at which twice the words that are likely content, over
+ * the words taken and the words wanted, is highest. Hidden ones, which no format shows, are not taken.
  */
 export const choose = (
   { count, stats, hidden }: Pick<Blocks, 'count' | 'stats' | 'hidden'>,

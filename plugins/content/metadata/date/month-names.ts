@@ -20,7 +20,8 @@ let common: ReadonlyMap<string, number> | undefined
  */
 export function monthNames(language: string | null): ReadonlyMap<string, number> {
   if (language === null) {
-    // Of a name that two languages give to two months (Czech and Polish `srpen`, Croatian `listopad`) the first counts.
+    // Of a name that two languages give to two months (Czech and Polish `srpen`, Croatian `listopad`) the first
+    // counts.
     common ??= new Map(COMMON.flatMap((each) => [...monthNames(each)]).reverse())
     return common
   }

@@ -10,8 +10,8 @@ import { type DateCandidate, DateCandidates, type DateMark } from './candidates.
 import { mayHoldDate } from './written-date.ts'
 
 /**
- * Collects the days that could be the one of publication. `headline` is the number of the headline's line, -1 where it
- * is unknown.
+ * Collects the days that could be the one of publication. `headline` is the number of the headline's line, -1 where
+ * it is unknown.
  */
 export function dateCandidates(
   page: PageFacts,

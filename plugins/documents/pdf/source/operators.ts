@@ -1,7 +1,24 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 import { Unreadable } from '../../../content/sandbox-toolkit.ts'
 import type { PageWork } from './page-work.ts'
-import type { Operators } from './rulings.ts'
+
+/** Operators by what they do; the numbers are those of pdf.js. */
+export interface Operators {
+  save: number
+  restore: number
+  transform: number
+  constructPath: number
+  stroke: number
+  closeStroke: number
+  fillStroke: number
+  eoFillStroke: number
+  closeFillStroke: number
+  closeEOFillStroke: number
+  fill: number
+  eoFill: number
+  paintFormXObjectBegin: number
+  paintFormXObjectEnd: number
+}
 
 /** What a page draws, as pdf.js gives it. */
 export type OperatorList = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>

@@ -5,9 +5,9 @@ import { isRightToLeft } from '../text/direction.ts'
 import { fontLooks } from './fonts.ts'
 import { type FieldText, linkRuns, placed, type ReadAnnotations } from './links.ts'
 import { apply, type Matrix, multiply, turned } from './matrix.ts'
-import { hasAnnotations, readOperators } from './operators.ts'
+import { hasAnnotations, type Operators, readOperators } from './operators.ts'
 import type { PageWork } from './page-work.ts'
-import { type Operators, readDrawing } from './rulings.ts'
+import { readDrawing } from './rulings.ts'
 import { type Mark, readTextItems, type TextItem } from './text-items.ts'
 
 /** Pieces of text on one page that are read; a newspaper's has some thousands. */

@@ -1,24 +1,6 @@
 import type { Box, Ruling } from '../model.ts'
 import { apply, type Matrix, multiply } from './matrix.ts'
-import type { OperatorList } from './operators.ts'
-
-/** Operators by what they do; the numbers are those of pdf.js. */
-export interface Operators {
-  save: number
-  restore: number
-  transform: number
-  constructPath: number
-  stroke: number
-  closeStroke: number
-  fillStroke: number
-  eoFillStroke: number
-  closeFillStroke: number
-  closeEOFillStroke: number
-  fill: number
-  eoFill: number
-  paintFormXObjectBegin: number
-  paintFormXObjectEnd: number
-}
+import type { OperatorList, Operators } from './operators.ts'
 
 /** A filled box thinner than this is a line, points. */
 const THIN = 2.5

@@ -7,7 +7,8 @@ import { typedPages } from '../pages.ts'
 import golden from './golden.json'
 
 /**
- * The mean of each number over the blocks of a page, each times the place of its block: so rows can not change places.
+ * The mean of each number over the blocks of a page, each times the place of its block: so rows can not change
+ * places.
  */
 const meansOf = ({ html, url }: { html: string; url: string }) => {
   const tree = parse(html)

@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { dirname } from 'node:path'
+import { circles, loadedBelow, sourcesBelow } from './imports.ts'
+
+const rooms = ['core', 'schemas', 'plugins', 'engines'] as const
+const sources = new Map((await Promise.all(rooms.map(sourcesBelow))).flatMap((files) => [...files]))
+
+const MAX_FILES = 15
+const MAX_LINES = 300
+
+test('the rules are tried on all that there is', () => {
+  expect(sources.size).toBeGreaterThan(500)
+  for (const room of rooms) expect([...sources.keys()].some((file) => file.startsWith(`${room}/`))).toBe(true)
+})
+
+test('no files import each other in a circle at run time', async () => {
+  const running = (await Promise.all(rooms.map((room) => loadedBelow(room, 'at run time')))).flat()
+  expect(running.length).toBeGreaterThan(1000)
+  expect(circles(running)).toEqual([])
+})
+
+test('of types only the contracts of plugins, jobs and services speak of each other', async () => {
+  const typed = (await Promise.all(rooms.map((room) => loadedBelow(room, 'with types')))).flat()
+  expect(circles(typed)).toEqual([
+    [
+      'core/contracts/jobs/job.ts',
+      'core/contracts/jobs/jobs.ts',
+      'core/contracts/plugin.ts',
+      'core/contracts/service.ts',
+    ],
+  ])
+})
+
+test(`no folder has more than ${MAX_FILES} files`, () => {
+  const counts = new Map<string, number>()
+  for (const file of sources.keys()) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  expect([...counts].filter(([, files]) => files > MAX_FILES)).toEqual([])
+})
+
+const isComment = (line: string) => /^\s*(?:\/\/|\/\*|\*(?:\s|\/|$))/.test(line)
+
+test(`no file has more than ${MAX_LINES} lines of code`, () => {
+  const lengths = [...sources].map(
+    ([file, source]) =>
+      [file, source.split('\n').filter((line) => line.trim() !== '' && !isComment(line)).length] as const,
+  )
+  expect(lengths.filter(([, lines]) => lines > MAX_LINES)).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { Glob } from 'bun'
+
+export const root = `${import.meta.dir}/..`
+const transpiler = new Bun.Transpiler({ loader: 'ts' })
+
+/** A file imports another file, or a package. */
+export interface Import {
+  file: string
+  from: string
+}
+
+/** The TypeScript files below a folder with their text, by their paths from the root. */
+export async function sourcesBelow(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = [...new Glob(`${folder}/**/*.{ts,mjs}`).scanSync(root)].sort()
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await Bun.file(`${root}/${name}`).text()] as const)),
+  )
+}
+
+/** What a file imports as it is loaded, types too, which a transpiler leaves out. */
+const statements = (source: string) =>
+  [...source.matchAll(/^(?:import|export)\s[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm)].map(
+    (found) => found[1] ?? found[2] ?? '',
+  )
+const scan = (source: string) => transpiler.scanImports(source.replace(/^#!.*/, ''))
+
+/** What is imported below a folder, as `import()` does too. */
+export async function importsBelow(folder: string): Promise<Import[]> {
+  return [...(await sourcesBelow(folder))].flatMap(([file, source]) => {
+    const all = new Set([...statements(source), ...scan(source).map(({ path }) => path)])
+    return [...all].map((from) => ({ file, from }))
+  })
+}
+
+/** What is imported as files are loaded: all, or without types. */
+export async function loadedBelow(folder: string, which: 'with types' | 'at run time'): Promise<Import[]> {
+  return [...(await sourcesBelow(folder))].flatMap(([file, source]) => {
+    const running = () => scan(source).filter(({ kind }) => kind === 'import-statement')
+    const all = which === 'with types' ? statements(source) : running().map(({ path }) => path)
+    return all.map((from) => ({ file, from }))
+  })
+}
+
+/** Where a relative import leads, from the root; other imports as they are. */
+export const target = ({ file, from }: Import) =>
+  from.startsWith('.') ? new URL(from, `file:///${file}`).pathname.slice(1) : from
+
+/** The groups of files that import each other in a circle. */
+export function circles(imports: readonly Import[]): string[][] {
+  const next = new Map<string, Set<string>>()
+  for (const entry of imports)
+    if (entry.from.startsWith('.')) next.set(entry.file, (next.get(entry.file) ?? new Set()).add(target(entry)))
+  const reaches = (from: string) => {
+    const reached = new Set<string>()
+    const left = [from]
+    for (let file = left.pop(); file !== undefined; file = left.pop())
+      for (const to of next.get(file) ?? []) {
+        if (reached.has(to)) continue
+        reached.add(to)
+        left.push(to)
+      }
+    return reached
+  }
+  const reached = new Map([...next.keys()].map((file) => [file, reaches(file)]))
+  const groups = [...reached]
+    .filter(([file, to]) => to.has(file))
+    .map(([file, to]) =>
+      [...to]
+        .filter((other) => reached.get(other)?.has(file))
+        .sort()
+        .join(),
+    )
+  return [...new Set(groups)].map((group) => group.split(','))
+}
