@@ -7,20 +7,11 @@
  * a line (null: the page has none; left out: not labelled), and the files that they name, packed with zstd or plain. As
  * a module it is an extractor for other scorers: `extract(html, url)` gives `{ text, title, author, date }`.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { zstdDecompressSync } from 'node:zlib'
 import { readMetadata } from '../../plugins/content/metadata/index.ts'
 import { parse } from '../../plugins/content/tree/index.ts'
+import { readLabels, readText } from '../train/labelled-pages.ts'
+import { fields, isRight } from '../train/metadata/is-right.ts'
 import { median, table } from './figures.ts'
-
-interface Label {
-  url: string
-  file: string
-  title?: string | null
-  author?: string | null
-  date?: string | null
-}
 
 const readAll = (html: string, url: string) =>
   readMetadata(parse(html), { url: new URL(url), headers: new Headers(), markupLength: html.length })
@@ -31,53 +22,13 @@ export function extract(html: string, url: string): { text: string; title?: stri
   return { text: '', title: headline ?? undefined, author: author ?? undefined, date: date ?? undefined }
 }
 
-const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
-
-/** Word F1 of two texts at least `least`. */
-function isClose(left: string, right: string, least: number): boolean {
-  const [a, b] = [words(left), words(right)]
-  const rest = [...b]
-  const shared = a.filter((word) => {
-    const at = rest.indexOf(word)
-    if (at >= 0) rest.splice(at, 1)
-    return at >= 0
-  }).length
-  return a.length > 0 && b.length > 0 && (2 * shared) / (a.length + b.length) >= least
-}
-
-const people = (text: string) => text.replace(/\b(?:by|von|par|por|di|and|und|et|y)\b/gi, ' ')
-const day = (text: string) => {
-  const found = /(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text)
-  return found ? found.slice(1).map(Number).join('-') : text
-}
-
-const same: Readonly<Record<'title' | 'author' | 'date', (gold: string, got: string) => boolean>> = {
-  title: (gold, got) => isClose(gold, got, 0.8),
-  author: (gold, got) => isClose(people(gold), people(got), 0.7),
-  date: (gold, got) => day(gold) === day(got),
-}
-
 function main(folder: string, rounds: number): void {
-  const read = (file: string) => {
-    const bytes = readFileSync(join(folder, file))
-    return new TextDecoder().decode(file.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes)
-  }
-  const list = (name: string) =>
-    read(name)
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Label)
-  let labels: Label[]
-  try {
-    labels = list('labels.jsonl')
-  } catch {
-    labels = list('labels.jsonl.zst')
-  }
+  const labels = readLabels(folder)
   const score = { title: [0, 0, 0], author: [0, 0, 0], date: [0, 0, 0] }
   const costs: { metadata: number; parse: number }[] = []
   let characters = 0
   for (const label of labels) {
-    const html = read(label.file)
+    const html = readText(folder, label.file)
     characters += html.length
     const metadata: number[] = []
     const parsing: number[] = []
@@ -91,14 +42,14 @@ function main(folder: string, rounds: number): void {
     }
     costs.push({ metadata: Math.min(...metadata), parse: Math.min(...parsing) })
     const got = extract(html, label.url)
-    for (const field of ['title', 'author', 'date'] as const) {
+    for (const field of fields) {
       const gold = label[field]
       if (gold === undefined) continue
       const given = got[field]
       const sums = score[field]
       if (gold) sums[0]!++
       if (given) sums[1]!++
-      if (gold && given && same[field](gold, given)) sums[2]!++
+      if (gold && given && isRight[field](gold, given)) sums[2]!++
     }
   }
   const rows = Object.entries(score).map(([field, [gold, given, right]]) => [

@@ -18,6 +18,10 @@ export interface Label {
   text?: string
   with?: string[]
   without?: string[]
+  /** What the page says of itself; null where it says nothing, missing where nobody has looked. */
+  title?: string | null
+  author?: string | null
+  date?: string | null
 }
 
 /** Reads a folder of labelled pages: `labels.jsonl` or `labels.jsonl.zst`, one label a line. */

@@ -2,54 +2,12 @@ import { isOf, isThing, type Thing } from '../../structured/things.ts'
 import { decodeText } from '../../tree/entities.ts'
 import { attr, BLOCK, closest, type Element, isElement, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
 import { evenSpaces, stripped } from '../../white-space.ts'
+import { type Choice, chooseBest } from '../choice.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { attributeText } from '../text/attribute-text.ts'
 import { sharedWords, wordsOf } from '../text/likeness.ts'
 import { siteNameTest } from './site-names.ts'
-
-/**
- * What speaks for a text being the page's headline, fitted on 1,661 labelled pages by the likelihood of the right
- * choice. Only the differences count. In cross-validation by site 91 % of the headlines are right; the best single
- * source, an only `<h1>`, has 70 %.
- */
-const weights = {
-  /** The page's only `<h1>`; the same on a page that calls itself an article. */
-  onlyH1: 1.7,
-  onlyH1OfArticle: 0.83,
-  firstH1: 0.47,
-  secondH1: 0.56,
-  h1InMain: 0.82,
-  /** Its class, id or that of its parent says title, headline or name. */
-  h1Marked: 0.65,
-  /** One of several, and all its words are in the document's title. */
-  h1InTitle: 0.78,
-  /** It is the last part of the document's title, where the site's name stands. */
-  h1EndsTitle: -0.51,
-  firstH2: 0.65,
-  h2WithoutH1: 0.68,
-  /** JSON-LD's `headline`. */
-  structured: 0.81,
-  openGraph: 0.53,
-  twitter: 0.51,
-  wholeTitle: -0.26,
-  firstPart: 0.76,
-  longestPart: 0.53,
-  lastPart: 0,
-  siteName: -0.43,
-  oneWord: -0.61,
-} as const
-/**
- * The same, times the share of the candidate's words that are found there (`in`), and of that one's words in the
- * candidate (`of`).
- */
-const shares = {
-  inTitle: 0.61,
-  ofTitle: 0.82,
-  inOpenGraph: 0.69,
-  ofOpenGraph: 0.6,
-  inAddress: 0.96,
-  ofAddress: 0.99,
-} as const
+import { type HeadlineClue, type HeadlineMark, headlineWeights } from './weights.ts'
 
 /**
  * Characters of a headline, and of what it is looked for in: references are longer than the characters they stand for.
@@ -59,12 +17,10 @@ const LONGEST_SOURCE = 2000
 /** Each is compared with the names of the site; a page with more is a list. */
 const MOST_CANDIDATES = 500
 
-type Mark = keyof typeof weights
-
 interface Candidate {
   text: string
   words: readonly string[]
-  marks: Set<Mark>
+  marks: Set<HeadlineMark>
 }
 
 /** Texts that could be the headline. One that several sources give, save for case and punctuation, is one candidate. */
@@ -73,7 +29,7 @@ class Candidates {
   readonly #byText = new Map<string, Candidate>()
   readonly #byWords = new Map<string, Candidate>()
 
-  add(raw: string | null | undefined, ...marks: readonly Mark[]): void {
+  add(raw: string | null | undefined, ...marks: readonly HeadlineMark[]): void {
     if (!raw) return
     let candidate = this.#byText.get(raw)
     if (candidate === undefined) {
@@ -114,6 +70,11 @@ export const SEPARATOR =
  * title of any kind. The document's own `<title>` is `metadata.title`.
  */
 export function readHeadline(page: PageFacts): string | null {
+  return chooseBest(headlineChoices(page), headlineWeights)?.text ?? null
+}
+
+/** The texts that could be the headline. */
+export function headlineChoices(page: PageFacts): Choice<HeadlineClue>[] {
   const candidates = new Candidates()
   const title = page.survey.title && textOfTitle(page.survey.title)
   const openGraph = page.meta('og:title')
@@ -125,7 +86,7 @@ export function readHeadline(page: PageFacts): string | null {
   addStructured(candidates, page)
   const titleWords = wordsOf(title?.slice(0, LONGEST_SOURCE) ?? '')
   addHeadings(candidates, page, titleWords)
-  return best(candidates, page, titleWords, wordsOf(openGraph?.slice(0, LONGEST_SOURCE) ?? ''))
+  return choicesOf(candidates, page, titleWords, wordsOf(openGraph?.slice(0, LONGEST_SOURCE) ?? ''))
 }
 
 /** The text of `<title>`, white space collapsed; null for an empty one. */
@@ -139,8 +100,8 @@ export function textOfTitle(title: Element): string | null {
 function addTitle(
   candidates: Candidates,
   title: string | null,
-  whole: readonly Mark[],
-  parts: { first?: readonly Mark[]; longest?: readonly Mark[]; last?: readonly Mark[] } = {},
+  whole: readonly HeadlineMark[],
+  parts: { first?: readonly HeadlineMark[]; longest?: readonly HeadlineMark[]; last?: readonly HeadlineMark[] } = {},
 ): void {
   if (title === null) return
   // A longer one is no title, and its separators would cost the square of its length.
@@ -232,35 +193,35 @@ const isMarked = (heading: Element) =>
     `${attributeText(heading, ['class', 'id', 'itemprop'])} ${(heading.parent && attr(heading.parent, 'class')) ?? ''}`,
   )
 
-function best(
+function choicesOf(
   candidates: Candidates,
   page: PageFacts,
   title: readonly string[],
   openGraph: readonly string[],
-): string | null {
+): Choice<HeadlineClue>[] {
   const isSiteName = siteNameTest(page)
   const address = wordsOf(decodePath(page.url.pathname).replace(/\.\w{2,5}$/, ''))
-  let top: { text: string; score: number } | null = null
-  for (const { text, words, marks } of candidates.all) {
-    const h1 = marks.has('onlyH1') || marks.has('firstH1') || marks.has('secondH1')
-    const ofTitle = sharedWords(words, title)
-    const ofAddress = sharedWords(words, address)
-    if (h1 && marks.has('lastPart')) marks.add('h1EndsTitle')
-    if (words.length === 1) marks.add('oneWord')
-    if (isSiteName(words)) marks.add('siteName')
-    let score =
-      shares.inTitle * (title.length === 0 ? 0.5 : ofTitle / words.length) +
-      shares.ofTitle * (title.length === 0 ? 0.5 : ofTitle / title.length) +
-      shares.inAddress * (ofAddress / words.length)
-    if (openGraph.length > 0) {
-      const ofOpenGraph = sharedWords(words, openGraph)
-      score += shares.inOpenGraph * (ofOpenGraph / words.length) + shares.ofOpenGraph * (ofOpenGraph / openGraph.length)
-    }
-    if (address.length > 0) score += shares.ofAddress * (ofAddress / address.length)
-    for (const mark of marks) score += weights[mark]
-    if (top === null || score > top.score) top = { text, score }
-  }
-  return top?.text ?? null
+  return [...candidates.all].map(({ text, words, marks }) => ({
+    text,
+    tell(add) {
+      const h1 = marks.has('onlyH1') || marks.has('firstH1') || marks.has('secondH1')
+      const ofTitle = sharedWords(words, title)
+      const ofAddress = sharedWords(words, address)
+      add('inTitle', title.length === 0 ? 0.5 : ofTitle / words.length)
+      add('ofTitle', title.length === 0 ? 0.5 : ofTitle / title.length)
+      add('inAddress', ofAddress / words.length)
+      if (openGraph.length > 0) {
+        const ofOpenGraph = sharedWords(words, openGraph)
+        add('inOpenGraph', ofOpenGraph / words.length)
+        add('ofOpenGraph', ofOpenGraph / openGraph.length)
+      }
+      if (address.length > 0) add('ofAddress', ofAddress / address.length)
+      for (const mark of marks) add(mark, 1)
+      if (h1 && marks.has('lastPart')) add('h1EndsTitle', 1)
+      if (words.length === 1) add('oneWord', 1)
+      if (isSiteName(words)) add('siteName', 1)
+    },
+  }))
 }
 
 function decodePath(path: string): string {

@@ -47,3 +47,11 @@ test('The weights that come with the program decide by numbers that it computes,
   expect(new Set(features).size).toBe(features.length)
   for (const at of forest.feature) expect(at).toBeLessThan(features.length)
 })
+
+test('The model card is that of the weights that come with the program', async () => {
+  const folder = new URL('../../../../../plugins/content/main/model/', import.meta.url)
+  const bytes = await Bun.file(new URL('weights.bin', folder)).bytes()
+  const card = await Bun.file(new URL('CARD.md', folder)).text()
+  expect(card).toContain(new Bun.CryptoHasher('sha256').update(bytes).digest('hex'))
+  expect(card).toContain(`${bytes.length.toLocaleString('en')} bytes`)
+})

@@ -1,0 +1,88 @@
+import type { Weights } from '../choice.ts'
+import type { DateMark } from './candidates.ts'
+
+/** What speaks for a day: where it was found, and how it stands to the others. */
+type DayClue =
+  | DateMark
+  /** Each source that gives the day, four at most. */
+  | 'source'
+  /** Another candidate is the day before or after: one of them in another time zone. */
+  | 'neighbour'
+  | 'earliest'
+  | 'latest'
+  | 'only'
+  | 'visible'
+  /** Said to machines and to readers. */
+  | 'confirmed'
+  /** Said to readers alone, near the headline. */
+  | 'onlyVisible'
+  /** Said to machines alone, where readers see another near the headline. */
+  | 'contradicted'
+  /** Not said to be the one of publication, where another is. */
+  | 'rival'
+  | 'onlyFarBelow'
+  | 'firstTimeNear'
+  | 'firstTimeInForum'
+  | 'earliestInForum'
+
+/** What speaks for none: always, for each candidate (ten at most), for the share of text that is linked, for sorts. */
+type NoneClue =
+  | 'bar'
+  | 'candidates'
+  | 'linked'
+  | 'frontPage'
+  | 'catalogue'
+  | 'website'
+  | 'openGraphArticle'
+  | 'article'
+  | 'articleAddress'
+  | 'longSlug'
+
+export type DateClue = DayClue | NoneClue
+
+/** What speaks for a day being the page's own, and for none. Fitted: see ../CARD.md. */
+export const dateWeights: Weights<DateClue> = {
+  metaPublished: 0.97,
+  ofArticle: -0.36,
+  ofPage: -0.35,
+  ofOther: -0.48,
+  modified: 0.26,
+  firstTime: 0.34,
+  marked: -0.57,
+  firstMarked: 0.39,
+  firstLine: 0.6,
+  bareLine: 0.46,
+  inLongLine: -0.45,
+  publishedWord: 0.39,
+  justAbove: 0.46,
+  near: 0.73,
+  below: 0.19,
+  farBelow: 0.22,
+  inComments: -0.27,
+  inAddressMonth: 0.87,
+  notAddressMonth: -0.49,
+  source: 0.64,
+  neighbour: 0.37,
+  earliest: 0.3,
+  latest: 0.16,
+  only: -0.38,
+  visible: 0.11,
+  confirmed: 0.45,
+  onlyVisible: 0.74,
+  contradicted: 0.37,
+  rival: -0.66,
+  onlyFarBelow: -1.49,
+  firstTimeNear: -0.43,
+  firstTimeInForum: 0.8,
+  earliestInForum: 0.78,
+  bar: 1,
+  candidates: 0.084,
+  linked: 0.8,
+  frontPage: 0.53,
+  catalogue: 0.52,
+  website: 0.43,
+  openGraphArticle: 0.38,
+  article: -0.45,
+  articleAddress: -0.17,
+  longSlug: -0.53,
+}

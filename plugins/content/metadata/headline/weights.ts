@@ -1,0 +1,67 @@
+import type { Weights } from '../choice.ts'
+
+/** Where a text was found that may be the headline, and what it is like. */
+export type HeadlineMark =
+  /** The page's only `<h1>`; the same on a page that calls itself an article. */
+  | 'onlyH1'
+  | 'onlyH1OfArticle'
+  | 'firstH1'
+  | 'secondH1'
+  | 'h1InMain'
+  /** Its class, id or that of its parent says title, headline or name. */
+  | 'h1Marked'
+  /** One of several, and all its words are in the document's title. */
+  | 'h1InTitle'
+  /** It is the last part of the document's title, where the site's name stands. */
+  | 'h1EndsTitle'
+  | 'firstH2'
+  | 'h2WithoutH1'
+  /** JSON-LD's `headline`. */
+  | 'structured'
+  | 'openGraph'
+  | 'twitter'
+  | 'wholeTitle'
+  | 'firstPart'
+  | 'longestPart'
+  | 'lastPart'
+  | 'siteName'
+  | 'oneWord'
+
+/** Marks, and shares: of the candidate's words that are found there (`in`), and of that one's words in it (`of`). */
+export type HeadlineClue =
+  | HeadlineMark
+  | 'inTitle'
+  | 'ofTitle'
+  | 'inOpenGraph'
+  | 'ofOpenGraph'
+  | 'inAddress'
+  | 'ofAddress'
+
+/** What speaks for a text being the page's headline. Only the differences count. Fitted: see ../CARD.md. */
+export const headlineWeights: Weights<HeadlineClue> = {
+  onlyH1: 1.7,
+  onlyH1OfArticle: 0.83,
+  firstH1: 0.47,
+  secondH1: 0.56,
+  h1InMain: 0.82,
+  h1Marked: 0.65,
+  h1InTitle: 0.78,
+  h1EndsTitle: -0.51,
+  firstH2: 0.65,
+  h2WithoutH1: 0.68,
+  structured: 0.81,
+  openGraph: 0.53,
+  twitter: 0.51,
+  wholeTitle: -0.26,
+  firstPart: 0.76,
+  longestPart: 0.53,
+  lastPart: 0,
+  siteName: -0.43,
+  oneWord: -0.61,
+  inTitle: 0.61,
+  ofTitle: 0.82,
+  inOpenGraph: 0.69,
+  ofOpenGraph: 0.6,
+  inAddress: 0.96,
+  ofAddress: 0.99,
+}
