@@ -32,23 +32,27 @@ export function cutData(data: unknown, maxLength: number, measure: Measure = (te
   return { data: beginningOf(data, room, measure) ?? null, isCut: true, length: maxLength }
 }
 
+/** Whether data as JSON takes at most so much room. */
+export const fits = (data: unknown, maxLength: number, measure: Measure): boolean =>
+  lengthOf(data, new Room(maxLength), measure) !== null
+
 /** What data takes as JSON; null where it does not fit. */
 function lengthOf(data: unknown, room: Room, measure: Measure): number | null {
   const all = room.left
-  const fits = (value: unknown): boolean => {
+  const take = (value: unknown): boolean => {
     if (typeof value === 'string') return room.take(measure(value) + QUOTES)
     if (typeof value !== 'object' || value === null) return room.take(String(value).length)
     if (!room.take(BRACKETS)) return false
     if (Array.isArray(value)) {
-      for (const each of value) if (!room.take(COMMA) || !fits(each)) return false
+      for (const each of value) if (!room.take(COMMA) || !take(each)) return false
       return true
     }
     for (const name in value)
-      if (!room.take(measure(name) + QUOTES + 2 * COMMA) || !fits((value as Record<string, unknown>)[name]))
+      if (!room.take(measure(name) + QUOTES + 2 * COMMA) || !take((value as Record<string, unknown>)[name]))
         return false
     return true
   }
-  return fits(data) ? all - room.left : null
+  return take(data) ? all - room.left : null
 }
 
 /** As much of data as there is room for; undefined for nothing. */

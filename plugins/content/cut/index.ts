@@ -3,7 +3,7 @@ import type { Budget } from '../budget.ts'
 import type { Converted } from '../converted.ts'
 import { cutData } from './data.ts'
 import { cutHtml } from './html.ts'
-import { jsonLength } from './json-length.ts'
+import { jsonLength, MAX_BYTES } from './json-length.ts'
 import { cutMetadata } from './metadata.ts'
 import { cutText } from './text.ts'
 
@@ -11,8 +11,6 @@ import { cutText } from './text.ts'
  * Bytes of JSON of all formats together: an answer has 64 MiB, and carries metadata, files and the like beside them.
  */
 const MAX_TOTAL = 48 * 1024 * 1024
-/** Bytes that a character has in JSON at most. */
-const MAX_BYTES = 6
 
 const texts = ['markdown', 'html', 'rawHtml', 'text'] as const
 const data = ['json', 'structured', 'links'] as const

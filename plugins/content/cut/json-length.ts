@@ -1,3 +1,6 @@
+/** Bytes that a character has in JSON at most. */
+export const MAX_BYTES = 6
+
 /** Bytes that a text takes in JSON, its quotes left out. */
 export function jsonLength(text: string): number {
   let length = text.length

@@ -1,11 +1,14 @@
 import type { PageMetadata } from 'weirjs/schemas'
-import { cutData } from './data.ts'
-import { jsonLength } from './json-length.ts'
+import { cutData, fits } from './data.ts'
+import { jsonLength, MAX_BYTES } from './json-length.ts'
 
 /** Bytes of JSON of one value: a title, a description, all feeds. */
 const MAX_VALUE = 64 * 1024
 /** Bytes of JSON of what a page says in one syntax for structured data. */
 const MAX_STRUCTURED = 2 * 1024 * 1024
+
+/** More than a text may take: nearly all metadata fits even so, and then no text has to be read. */
+const mostBytes = (text: string) => text.length * MAX_BYTES
 
 /** What a page says of itself, each value within bounds: so small that they need not be counted among the formats. */
 export function cutMetadata(metadata: PageMetadata, maxLength: number): { metadata: PageMetadata; isCut: boolean } {
@@ -17,6 +20,7 @@ export function cutMetadata(metadata: PageMetadata, maxLength: number): { metada
   }
   /** Records whose names the schema knows keep all of them. */
   const cutFields = <Fields extends object>(fields: Fields, length: number): Fields => {
+    if (fits(fields, length, mostBytes)) return fields
     const entries = Object.entries(fields).map(([name, value]) => [name, cutValue(value, length)])
     return Object.fromEntries(entries) as Fields
   }
