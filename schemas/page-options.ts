@@ -44,7 +44,8 @@ export interface ContentOptions {
 
 /** Where a page leads those who go on from it: absolute addresses, each once. */
 export interface PageLinks {
-  pages: Iterable<string>
+  /** A line for each: a list of many thousands is dear to hand on and to keep. */
+  pages: string
   /** Sitemaps and feeds. */
   sitemaps: string[]
 }

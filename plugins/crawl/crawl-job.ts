@@ -48,7 +48,7 @@ export const crawlJob = defineJob({
     const plan = state.planOf(input)
     const frontier = createFrontier(input, plan, url, robots)
     const links = mayFollow(page, input) ? page.data.pageLinks : undefined
-    await addLinks(frontier, links?.pages ?? [], item.depth + 1)
+    await addLinks(frontier, links?.pages ?? '', item.depth + 1)
     if (item.depth === 0 && input.maxPages > 1) {
       work.report('Reading sitemaps', item.url)
       const site = new URL(page.metadata.url)

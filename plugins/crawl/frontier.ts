@@ -51,12 +51,12 @@ const LONGEST_ADDRESS = 8192
 /** Milliseconds after which others have their turn. */
 const SLICE = 10
 
-/** Adds the links of a page, which are absolute. */
-export async function addLinks(frontier: Frontier, links: Iterable<string>, depth: number) {
+/** Adds the links of a page, which are absolute, each on its line. */
+export async function addLinks(frontier: Frontier, links: string, depth: number) {
   if (depth > frontier.maxDepth) return
   const read = new Set<string>()
   let begun = performance.now()
-  for (const link of links) {
+  for (const link of linesOf(links)) {
     if (link.length > LONGEST_ADDRESS) continue
     const address = withoutFragment(link)
     // Many links lead to places on one page.
@@ -69,6 +69,15 @@ export async function addLinks(frontier: Frontier, links: Iterable<string>, dept
     }
     const url = followable(address)
     if (url) frontier.add(url, depth)
+  }
+}
+
+/** Each line when it is asked for: to part a long text at once would hold up everybody. */
+function* linesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\n', at)
+    yield end < 0 ? text.slice(at) : text.slice(at, end)
+    at = end < 0 ? text.length : end + 1
   }
 }
 

@@ -30,5 +30,5 @@ export function readPageLinks(
   }
   for (const link of headerLinks(headers.get('link'))) add(link)
   for (const href of jsonLdLinks(metadata.structuredData.jsonLd)) add({ kind: 'page', href })
-  return { pages: pages.all, sitemaps: sitemaps.all }
+  return { pages: pages.all.join('\n'), sitemaps: sitemaps.all }
 }
