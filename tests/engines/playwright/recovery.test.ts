@@ -47,12 +47,16 @@ const kinds: [name: string, definition: EngineDefinition, process: RegExp][] = [
 for (const [name, definition, program] of kinds)
   describe.skipIf(!(await installed(definition)))(`engine ${name}`, () => {
     let open: OpenEngine
-    const left = async () => (await descendants(process.pid)).filter(({ pid }) => program.test(commandOf(pid)))
+    /** Browsers of tests before, which may still be ending. */
+    let others = new Set<number>()
+    const left = async () =>
+      (await descendants(process.pid)).filter(({ pid }) => !others.has(pid) && program.test(commandOf(pid)))
     /** The browser's own process: no part of it, and no script that has started it. */
     const main = async () =>
       (await left()).find(({ pid }) => !/^\/bin\/sh| -contentproc| --type=/.test(commandOf(pid)))!.pid
 
     beforeAll(async () => {
+      others = new Set((await descendants(process.pid)).map(({ pid }) => pid))
       open = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
       await open.get(at('/plain'))
     }, PATIENCE)
