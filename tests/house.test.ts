@@ -4,9 +4,11 @@ import { circles, loadedBelow, sourcesBelow } from './imports.ts'
 
 const rooms = ['core', 'schemas', 'plugins', 'engines'] as const
 const sources = new Map((await Promise.all(rooms.map(sourcesBelow))).flatMap((files) => [...files]))
+const all = new Map([...sources, ...(await sourcesBelow('templates')), ...(await sourcesBelow('tests'))])
 
 const MAX_FILES = 15
 const MAX_LINES = 300
+const MAX_COMMENT = 118
 
 test('the rules are tried on all that there is', () => {
   expect(sources.size).toBeGreaterThan(500)
@@ -45,4 +47,16 @@ test(`no file has more than ${MAX_LINES} lines of code`, () => {
       [file, source.split('\n').filter((line) => line.trim() !== '' && !isComment(line)).length] as const,
   )
   expect(lengths.filter(([, lines]) => lines > MAX_LINES)).toEqual([])
+})
+
+test(`no line of a comment is wider than ${MAX_COMMENT} columns`, () => {
+  const wide = [...all].flatMap(([file, source]) =>
+    source
+      .split('\n')
+      .map((line, index) => ({ line, at: `${file}:${index + 1}` }))
+      // Biome takes the reason of an exception in the same line.
+      .filter(({ line }) => line.length > MAX_COMMENT && isComment(line) && !line.includes('biome-ignore'))
+      .map(({ at }) => at),
+  )
+  expect(wide).toEqual([])
 })

@@ -3,9 +3,10 @@
  *
  *     bun tests/bench/metadata.ts FOLDER [rounds]
  *
- * FOLDER holds labelled pages: `labels.jsonl` or `labels.jsonl.zst`, one `{ url, file, site, title?, author?, date? }`
- * a line (null: the page has none; left out: not labelled), and the files that they name, packed with zstd or plain. As
- * a module it is an extractor for other scorers: `extract(html, url)` gives `{ text, title, author, date }`.
+ * FOLDER holds labelled pages: `labels.jsonl` or `labels.jsonl.zst`, one `{ url, file, site, title?, author?, date?
+ * }` a line (null: the page has none; left out: not labelled), and the files that they name, packed with zstd or
+ * plain. As a module it is an extractor for other scorers: `extract(html, url)` gives `{ text, title, author, date
+ * }`.
  */
 import { readMetadata } from '../../plugins/content/metadata/index.ts'
 import { parse } from '../../plugins/content/tree/index.ts'

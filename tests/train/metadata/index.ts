@@ -1,11 +1,11 @@
 /**
- * Fits the weights by which headline, author and date are chosen to a folder of labelled pages, and says how good they
- * are on sites that they have not seen, beside those that come with the program.
+ * Fits the weights by which headline, author and date are chosen to a folder of labelled pages, and says how good
+ * they are on sites that they have not seen, beside those that come with the program.
  *
  *     bun tests/train/metadata/index.ts FOLDER [title] [author] [date]
  *
- * The folder is as `../labelled-pages.ts` says, with `title`, `author` and `date` (null: the page has none; missing: not
- * labelled). The weights are printed as `weights.ts` beside each reader has them. About a minute for 2,000 pages.
+ * The folder is as `../labelled-pages.ts` says, with `title`, `author` and `date` (null: the page has none; missing:
+ * not labelled). The weights are printed as `weights.ts` beside each reader has them. About a minute for 2,000 pages.
  */
 import { authorChoices } from '../../../plugins/content/metadata/author/index.ts'
 import { authorWeights } from '../../../plugins/content/metadata/author/weights.ts'

@@ -38,14 +38,16 @@ interface Sorted extends DateCandidate {
  * tells readers.
  */
 export interface PageDates {
-  /** The one that it gives as its own: mostly that of publication; that of the last change where it shows no other. */
+  /**
+   * The one that it gives as its own: mostly that of publication; that of the last change where it shows no other.
+   */
   date: string | null
   published: string | null
 }
 
 /**
- * Finds the dates of a page. `headlineLine` is the number of the line that holds the headline, -1 where it is unknown;
- * what is later than `now` (epoch milliseconds) is taken for something else.
+ * Finds the dates of a page. `headlineLine` is the number of the line that holds the headline, -1 where it is
+ * unknown; what is later than `now` (epoch milliseconds) is taken for something else.
  */
 export function readDates(page: PageFacts, headlineLine: number, now: number): PageDates {
   const candidates = sortedCandidates(page, headlineLine, now)

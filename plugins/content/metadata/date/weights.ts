@@ -25,7 +25,9 @@ type DayClue =
   | 'firstTimeInForum'
   | 'earliestInForum'
 
-/** What speaks for none: always, for each candidate (ten at most), for the share of text that is linked, for sorts. */
+/**
+ * What speaks for none: always, for each candidate (ten at most), for the share of text that is linked, for sorts.
+ */
 type NoneClue =
   | 'bar'
   | 'candidates'

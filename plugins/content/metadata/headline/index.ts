@@ -10,7 +10,8 @@ import { siteNameTest } from './site-names.ts'
 import { type HeadlineClue, type HeadlineMark, headlineWeights } from './weights.ts'
 
 /**
- * Characters of a headline, and of what it is looked for in: references are longer than the characters they stand for.
+ * Characters of a headline, and of what it is looked for in: references are longer than the characters they stand
+ * for.
  */
 const LONGEST = 400
 const LONGEST_SOURCE = 2000
@@ -23,7 +24,9 @@ interface Candidate {
   marks: Set<HeadlineMark>
 }
 
-/** Texts that could be the headline. One that several sources give, save for case and punctuation, is one candidate. */
+/**
+ * Texts that could be the headline. One that several sources give, save for case and punctuation, is one candidate.
+ */
 class Candidates {
   /** By what the sources write, which mostly is the same. */
   readonly #byText = new Map<string, Candidate>()

@@ -6,7 +6,10 @@ import { contentOptions } from '../options.ts'
 import { frozenPages } from './frozen-pages.ts'
 import { typedPages } from './pages.ts'
 
-/** Of the strings that must be there and those that must not: what was found and missed of the first, kept of the second. */
+/**
+ * Of the strings that must be there and those that must not: what was found and missed of the first, kept of the
+ * second.
+ */
 const count = (name: string) => {
   const { html, url, content, around } = frozenPages[name]!
   const text = toText(viewOf(parse(html), new URL(url), contentOptions({ onlyMainContent: true }))).replace(/\s+/g, ' ')
