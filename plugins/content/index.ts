@@ -1,5 +1,6 @@
 import { definePlugin } from 'weirjs'
 import { createContent } from './content.ts'
+import { explain } from './explain/command.ts'
 import { content, converters, documentReaders } from './service.ts'
 
 /** Bytes to formats. */
@@ -7,6 +8,7 @@ export default definePlugin({
   name: 'content',
   api: 1,
   tag: { name: 'Content', description: 'Turns pages and documents into markdown, text, HTML, JSON and metadata.' },
+  commands: [explain],
   wants: [converters, documentReaders],
   provides: [
     content.by((kit) =>

@@ -1,4 +1,5 @@
 import { type Element, isElement, type Tree, textContent } from '../tree/index.ts'
+import type { Recorder } from './recorder.ts'
 import { CUT, HIDDEN } from './visibility.ts'
 
 const roles = new Set(['navigation', 'search', 'contentinfo', 'dialog', 'alertdialog', 'menubar', 'toolbar'])
@@ -20,7 +21,7 @@ const MAX_SHARE = 0.5
  * Marks as hidden what a language model has no use for: navigation, forms, footers, notices, and text that the page
  * has said before (a second menu for small screens).
  */
-export const markInessential = (tree: Tree, marks: Uint8Array): void => {
+export const markInessential = (tree: Tree, marks: Uint8Array, recorder?: Recorder): void => {
   const { nodes, body } = tree
   const repeats = new Repeats(tree)
   for (let id = body.id + 1; id <= body.end; id++) {
@@ -29,8 +30,11 @@ export const markInessential = (tree: Tree, marks: Uint8Array): void => {
     const size = node.end - node.id
     if ((marks[id]! & (CUT | HIDDEN)) !== 0) {
       id = node.end
-    } else if (size < nodes.length * MAX_SHARE && (isInessential(node) || repeats.has(node))) {
+    } else if (size < nodes.length * MAX_SHARE) {
+      const isNoise = isInessential(node)
+      if (!isNoise && !repeats.has(node)) continue
       marks[id]! |= HIDDEN
+      recorder?.dropped(isNoise ? 'of no use to a language model' : 'said before on the page', node)
       id = node.end
     }
   }

@@ -1,3 +1,4 @@
+import type { Recorder } from '../clean/recorder.ts'
 import type { Tree } from '../tree/index.ts'
 import { readBlocks } from './blocks/read-blocks.ts'
 import { findByLandmarks } from './landmarks/by-landmarks.ts'
@@ -12,7 +13,7 @@ import { keepBylines } from './select/posts.ts'
 import { mend } from './select/rules.ts'
 import { sayOnce } from './select/say-once.ts'
 import { keep, takeWholes } from './select/select-nodes.ts'
-import { choose } from './select/threshold.ts'
+import { choose, thresholdOf } from './select/threshold.ts'
 
 /** A page of fewer blocks is not like those that the model has learned from; its landmarks tell more. */
 export const FEW_BLOCKS = 40
@@ -34,22 +35,33 @@ const MOST_BLOCKS = 10_000
  *    which.
  * 6. `select` chooses blocks by their chances, mends the choice, and keeps what belongs to them.
  */
-export const findMain = (tree: Tree, url: URL, marks: Uint8Array): Uint8Array | null => {
+export const findMain = (tree: Tree, url: URL, marks: Uint8Array, recorder?: Recorder): Uint8Array | null => {
   const blocks = readBlocks(tree, marks)
-  if (blocks.count < FEW_BLOCKS || blocks.count > MOST_BLOCKS) return findByLandmarks(tree, marks)
+  if (blocks.count < FEW_BLOCKS || blocks.count > MOST_BLOCKS) return findByLandmarks(tree, marks, recorder)
   const { lexicon, forest } = model()
   const look = readPageFeatures(tree, url, blocks, lexicon)
-  const chosen = choose(blocks, predict(forest, look.features.values, look.features.width, blocks.count))
-  mend(look, chosen)
-  const { isForum, isProduct } = pageTypeOf(look)
+  const chances = predict(forest, look.features.values, look.features.width, blocks.count)
+  const chosen = choose(blocks, chances)
+  const { isForum, isProduct, isArticle } = pageTypeOf(look)
+  if (recorder !== undefined) {
+    const pageType = isForum ? 'forum' : isProduct ? 'product' : isArticle ? 'article' : 'other'
+    recorder.judged({ blocks, chances, cut: thresholdOf(blocks, chances), pageType })
+    recorder.chosen('the model', chosen)
+  }
+  mend(look, chosen, recorder)
   const isCollection = !isForum && !isProduct
   const columns = readColumns(look)
   if (isCollection) evenColumns(columns, chosen)
+  recorder?.chosen('as in the other items', chosen)
   takeWholes(tree, blocks, chosen)
+  recorder?.chosen('the rest of a list, table or code', chosen)
   dropControls(look, columns, chosen)
+  recorder?.chosen('a control of each item', chosen)
   if (isCollection) {
     completeCards(look, chosen)
+    recorder?.chosen('name or price of a card', chosen)
     sayOnce(look, chosen)
+    recorder?.chosen('said before in its card', chosen)
   }
   let taken = 0
   let left = 0
@@ -59,6 +71,6 @@ export const findMain = (tree: Tree, url: URL, marks: Uint8Array): Uint8Array | 
   }
   if (taken === 0 || left === 0) return null
   const kept = keep(tree, blocks, chosen)
-  keepBylines(look, chosen, kept)
+  keepBylines(look, chosen, kept, recorder)
   return kept
 }

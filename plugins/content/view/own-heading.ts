@@ -1,3 +1,4 @@
+import type { Recorder } from '../clean/recorder.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { isAlike, wordsOf } from '../metadata/text/likeness.ts'
 import {
@@ -28,7 +29,7 @@ const MAX_NODES = 60
  * A view that begins with the page's own heading as its only `h1` of that text, wherever on the page that stands: a
  * reader of the main content alone wants to know what it is about. Source: decisions 5.2.
  */
-export function withOwnHeading(view: View, headline: string | null): View {
+export function withOwnHeading(view: View, headline: string | null, recorder?: Recorder): View {
   const words = headline === null ? [] : wordsOf(headline)
   if (headline === null || words.length === 0) return view
   const { tree, roots } = view
@@ -41,11 +42,15 @@ export function withOwnHeading(view: View, headline: string | null): View {
     // It is where it should be, with what markup it has.
     if (element.name === 'h1' && first !== null && element.id <= first.id && first.id <= element.end) return view
     marks[element.id]! |= CUT
+    recorder?.dropped('the heading, which is put first', element)
     if (element.name !== 'h1') break
   }
   // A title that is no heading, above everything else.
   for (let parent = first?.parent ?? null; parent !== null && isOwn(parent); parent = parent.parent)
-    if (!roots.includes(parent)) marks[parent.id]! |= CUT
+    if (!roots.includes(parent)) {
+      marks[parent.id]! |= CUT
+      recorder?.dropped('the heading, which is put first', parent)
+    }
   const heading = headingOf(headline, tree.nodes.length)
   const nodes = [...tree.nodes, heading, heading.first as Text]
   return { ...view, tree: { ...tree, nodes }, marks, roots: [heading, ...roots] }

@@ -1,6 +1,7 @@
 import type { ContentOptions } from 'weirjs/schemas'
 import { AdJudge, isAdProof, isTracker, NO_AD, WEAK_AD } from '../clean/ads.ts'
 import { isHidden, TextLengths } from '../clean/hidden.ts'
+import type { Recorder } from '../clean/recorder.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { imageSource } from '../formats/image.ts'
 import { findMain } from '../main/index.ts'
@@ -37,14 +38,15 @@ export const viewOf = (
   tree: Tree,
   url: URL,
   options: Pick<ContentOptions, 'onlyMainContent' | 'removeAds' | 'includeTags' | 'excludeTags'>,
+  recorder?: Recorder,
 ): View => {
-  let view = cleaned(tree, url, options)
+  let view = cleaned(tree, url, options, recorder)
   if (options.includeTags.length > 0) {
     const isIncluded = matcherOf(tree, 'includeTags', options.includeTags)
     view.roots = outermost(view, isIncluded)
     if (view.roots.length === 0 && view.contentSource === 'main') {
       // What was asked for by name is better found outside the main content than not at all.
-      view = cleaned(tree, url, { ...options, onlyMainContent: false })
+      view = cleaned(tree, url, { ...options, onlyMainContent: false }, recorder)
       view.roots = outermost(view, isIncluded)
     }
   }
@@ -57,14 +59,19 @@ export const viewOf = (
   return view
 }
 
-const cleaned = (tree: Tree, url: URL, options: Pick<ContentOptions, 'onlyMainContent' | 'removeAds'>): View => {
+const cleaned = (
+  tree: Tree,
+  url: URL,
+  options: Pick<ContentOptions, 'onlyMainContent' | 'removeAds'>,
+  recorder?: Recorder,
+): View => {
   const marks = new Uint8Array(tree.nodes.length)
-  markHidden(tree, marks)
+  markHidden(tree, marks, recorder)
   const view: View = { tree, base: baseOf(tree, url), marks, roots: [tree.body], contentSource: 'body' }
   // The main content is found first: it is told by what stands around it too, and was learned from pages with
   // advertising.
-  if (options.onlyMainContent) narrowToMain(view, url)
-  if (options.removeAds) markAds(view)
+  if (options.onlyMainContent) narrowToMain(view, url, recorder)
+  if (options.removeAds) markAds(view, recorder)
   return view
 }
 
@@ -75,17 +82,21 @@ const eachElement = ({ nodes, html }: Tree, visit: (element: Element) => void): 
   }
 }
 
-const markHidden = (tree: Tree, marks: Uint8Array): void => {
+const markHidden = (tree: Tree, marks: Uint8Array, recorder?: Recorder): void => {
   const { nodes, body } = tree
   const lengths = new TextLengths(tree)
   for (let id = body.id + 1; id <= body.end; id++) {
     const node = nodes[id]!
     if (!isElement(node) || node.attrs.length === 0) continue
-    if (isHidden(node, lengths, nodes.length)) marks[id] = HIDDEN
+    if (!isHidden(node, lengths, nodes.length)) continue
+    marks[id] = HIDDEN
+    recorder?.dropped('hidden', node)
   }
-  markNoscript(tree, marks, lengths)
+  markNoscript(tree, marks, lengths, recorder)
   for (const dialog of findAll(tree, body, 'dialog')) {
-    if (!dialog.attrs.includes('open')) marks[dialog.id]! |= HIDDEN
+    if (dialog.attrs.includes('open')) continue
+    marks[dialog.id]! |= HIDDEN
+    recorder?.dropped('closed dialog', dialog)
   }
 }
 
@@ -93,7 +104,7 @@ const markHidden = (tree: Tree, marks: Uint8Array): void => {
  * What a page shows without script is passed over, since it shows it better with: unless it is most of the page (a
  * forum that only a script can lay out), or the only way to an image.
  */
-const markNoscript = (tree: Tree, marks: Uint8Array, lengths: TextLengths): void => {
+const markNoscript = (tree: Tree, marks: Uint8Array, lengths: TextLengths, recorder?: Recorder): void => {
   const found = findAll(tree, tree.body, 'noscript')
   if (found.length === 0) return
   let without = 0
@@ -103,7 +114,11 @@ const markNoscript = (tree: Tree, marks: Uint8Array, lengths: TextLengths): void
     end = Math.max(end, each.end)
   }
   if (without > 0 && !lengths.isMore(tree.body, 2 * without - 1)) return
-  for (const each of found) if (!isOnlyImage(each)) marks[each.id]! |= HIDDEN
+  for (const each of found) {
+    if (isOnlyImage(each)) continue
+    marks[each.id]! |= HIDDEN
+    recorder?.dropped('for browsers without script', each)
+  }
 }
 
 /** An image for browsers without script, behind one that only a script fills. */
@@ -114,7 +129,7 @@ const isOnlyImage = (noscript: Element): boolean => {
   return isElement(first) && first.name === 'img' && before?.name === 'img' && imageSource(before) === null
 }
 
-const markAds = (view: View): void => {
+const markAds = (view: View, recorder?: Recorder): void => {
   const { tree, marks, roots } = view
   const { nodes, body } = tree
   const judge = new AdJudge()
@@ -138,11 +153,17 @@ const markAds = (view: View): void => {
       weak.push(node)
       weakNodes += node.end - node.id
       weakText += measure.textOf(node)
-    } else marks[id]! |= CUT
+    } else {
+      marks[id]! |= CUT
+      recorder?.dropped('advertisement', node)
+    }
     id = node.end
   }
   if (weakNodes > nodes.length * MAX_AD_SHARE || weakText > (measure?.mostText ?? 0)) return
-  for (const each of weak) marks[each.id]! |= CUT
+  for (const each of weak) {
+    marks[each.id]! |= CUT
+    recorder?.dropped('named as an advertisement', each)
+  }
 }
 
 interface Measure {
@@ -180,9 +201,9 @@ const measureOf = ({ tree, marks }: View): Measure => {
   return { isPage, textOf, mostText }
 }
 
-const narrowToMain = (view: View, url: URL): void => {
+const narrowToMain = (view: View, url: URL, recorder?: Recorder): void => {
   const { tree, marks } = view
-  const kept = findMain(tree, url, marks)
+  const kept = findMain(tree, url, marks, recorder)
   if (kept === null) return
   const root = keepOnly(tree, marks, kept)
   if (root === null) return

@@ -1,3 +1,4 @@
+import type { Recorder } from '../../clean/recorder.ts'
 import { attr, ELEMENT, type Element, findAll, isElement, type Tree } from '../../tree/index.ts'
 import { isBoilerplate, isLandmark } from './boilerplate.ts'
 import { measureProse } from './prose.ts'
@@ -13,7 +14,7 @@ const MAX_BOILERPLATE_SHARE = 0.4
  * The nodes of a page's main content, 1 in an array by their ids, without what stands around and between it: headers,
  * navigation, sidebars, footers. Null when that would be the whole body.
  */
-export const findByLandmarks = (tree: Tree, marks: Uint8Array): Uint8Array | null => {
+export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Recorder): Uint8Array | null => {
   const prose = measureProse(tree, marks)
   const root = holderOf(tree, landmarkOf(tree, prose), prose)
   const kept = new Uint8Array(tree.nodes.length).fill(1, root.id, root.end + 1)
@@ -25,6 +26,7 @@ export const findByLandmarks = (tree: Tree, marks: Uint8Array): Uint8Array | nul
     if (!isElement(node) || prose[id]! > most) continue
     if (isLandmark(node)) {
       kept.fill(0, id, node.end + 1)
+      recorder?.dropped('landmark', node)
       cut++
     } else if (isBoilerplate(node)) boilerplate.push(node)
     else continue
@@ -32,11 +34,15 @@ export const findByLandmarks = (tree: Tree, marks: Uint8Array): Uint8Array | nul
   }
   // Many small ones may be what the page is about, as the comments of a thread are.
   if (boilerplate.reduce((sum, { id }) => sum + prose[id]!, 0) <= most) {
-    for (const { id, end } of boilerplate) kept.fill(0, id, end + 1)
+    for (const each of boilerplate) {
+      kept.fill(0, each.id, each.end + 1)
+      recorder?.dropped('named as boilerplate', each)
+    }
     cut += boilerplate.length
   }
   if (root === tree.body && cut === 0) return null
-  keepTitle(tree, root, kept)
+  recorder?.narrowed('outside the main element', root)
+  keepTitle(tree, root, kept, recorder)
   return kept
 }
 
@@ -74,9 +80,10 @@ const holderOf = (tree: Tree, from: Element, prose: Float64Array): Element => {
 }
 
 /** A page whose only first-level heading stands outside keeps it: it is the title of what is kept. */
-const keepTitle = (tree: Tree, root: Element, kept: Uint8Array): void => {
+const keepTitle = (tree: Tree, root: Element, kept: Uint8Array, recorder?: Recorder): void => {
   const titles = findAll(tree, tree.body, 'h1')
   const [title] = titles
   if (title === undefined || titles.length > 1 || kept[title.id] === 1 || title.id > root.id) return
   kept.fill(1, title.id, title.end + 1)
+  recorder?.kept('the only title', title)
 }

@@ -1,3 +1,4 @@
+import type { Recorder } from '../../clean/recorder.ts'
 import { attr, BLOCK, type Element, isElement, TEXT, type Tree, textContent } from '../../tree/index.ts'
 import { eachHolder } from '../containers/containers.ts'
 import { BYLINE, COMMENT, DATE, namedKinds, POST, PROFILE } from '../containers/names.ts'
@@ -34,13 +35,17 @@ const dayText =
  * Adds to the nodes that are kept who wrote each post of a thread, and when, where the page says so: to the model
  * these look like what stands around posts, and without them posts run together. Source: decisions 5.2.
  */
-export const keepBylines = (look: PageFeatures, chosen: Uint8Array, kept: Uint8Array): void => {
+export const keepBylines = (look: PageFeatures, chosen: Uint8Array, kept: Uint8Array, recorder?: Recorder): void => {
   for (const { posts, isNamed } of threadsOf(look, chosen)) {
     const bylines = posts.map((post) => readByline(look.tree, post))
     const signed = bylines.filter(({ author, time }) => author !== null && time !== null).length
     if (!isNamed && signed < posts.length * MIN_SIGNED) continue
     for (const { author, time } of bylines)
-      for (const element of [author, time]) if (element !== null) kept.fill(1, element.id, element.end + 1)
+      for (const element of [author, time]) {
+        if (element === null) continue
+        kept.fill(1, element.id, element.end + 1)
+        recorder?.kept('who wrote a post, and when', element)
+      }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Recorder } from '../../clean/recorder.ts'
 import { closest, ELEMENT, type Element } from '../../tree/index.ts'
 import { STATS, WORDS } from '../blocks/stats.ts'
 import type { PageFeatures } from '../page-features.ts'
@@ -30,14 +31,17 @@ const LONGEST_QUOTATION = 25
  * Takes back what looks like content by itself and is not: what stands beside the content of such a page, further
  * articles behind the one that has its title, and what stands there once already.
  */
-export const mend = (look: PageFeatures, chosen: Uint8Array): void => {
+export const mend = (look: PageFeatures, chosen: Uint8Array, recorder?: Recorder): void => {
   const sort = pageTypeOf(look)
   for (const aside of asidesOf(look, sort)) {
     if (wordsOf(look, chosen, aside, 0) >= ENOUGH_WITHOUT_ASIDE) drop(chosen, aside)
   }
+  recorder?.chosen('beside the content', chosen)
   const others = sort.isForum ? null : otherArticles(look)
   if (others !== null && wordsOf(look, chosen, others.main, 1) >= ENOUGH_OF_ARTICLE) drop(chosen, others.rest)
+  recorder?.chosen('another article', chosen)
   dropRepeats(look, chosen, sort)
+  recorder?.chosen('said before', chosen)
 }
 
 /**

@@ -10,14 +10,11 @@ const CLEAR_SHIFT = 0.07
 /** A heading right above what is taken needs less of a chance. */
 const HEADING_CUT = 0.2
 
-/**
- * The blocks to take, 1 in an array: those above the chance at which twice the words that are likely content, over
- * the words taken and the words wanted, is highest. Hidden ones, which no format shows, are not taken.
- */
-export const choose = (
+/** The chance from which on blocks are taken. */
+export const thresholdOf = (
   { count, stats, hidden }: Pick<Blocks, 'count' | 'stats' | 'hidden'>,
   chances: Float32Array,
-): Uint8Array => {
+): number => {
   const order: number[] = []
   let wanted = 0
   for (let i = 0; i < count; i++) {
@@ -38,9 +35,20 @@ export const choose = (
     best = worth
     cut = chances[i]!
   }
-  cut = Math.min(HIGHEST_CUT, Math.max(LOWEST_CUT, cut)) + (best >= CLEAR_WORTH ? CLEAR_SHIFT : 0)
+  return Math.min(HIGHEST_CUT, Math.max(LOWEST_CUT, cut)) + (best >= CLEAR_WORTH ? CLEAR_SHIFT : 0)
+}
+
+/**
+ * The blocks to take, 1 in an array: those above the chance at which twice the words that are likely content, over
+ * the words taken and the words wanted, is highest. Hidden ones, which no format shows, are not taken.
+ */
+export const choose = (
+  { count, stats, hidden }: Pick<Blocks, 'count' | 'stats' | 'hidden'>,
+  chances: Float32Array,
+): Uint8Array => {
+  const cut = thresholdOf({ count, stats, hidden }, chances)
   const chosen = new Uint8Array(count)
-  for (const i of order) if (chances[i]! >= cut) chosen[i] = 1
+  for (let i = 0; i < count; i++) if (hidden[i] === 0 && chances[i]! >= cut) chosen[i] = 1
   for (let i = count - 2; i > 0; i--) if (isHeadingWithin(i)) chosen[i] = 1
   return chosen
 

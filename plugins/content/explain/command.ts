@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { adviseOnUrl, CommandError, type PluginCommand, parseHttpUrl, readArgs, showUrl } from 'weirjs'
+import { decode } from '../encoding/decode.ts'
+import { type Explanation, explainPage } from './explain.ts'
+
+const USAGE = 'explain URL|FILE|- [--url URL] [--llm] [--engine E] [--json]'
+/** Where a page stands that came from no address: it tells little of it. */
+const NOWHERE = 'http://localhost/'
+/** Characters of a block that are printed. */
+const MAX_SHOWN = 90
+const RULE_WIDTH = 32
+
+/** Says of each block of a page by which rule it is part of its main content, or is not. */
+export const explain: PluginCommand = {
+  name: 'explain',
+  usage: USAGE,
+  summary: 'Says why each block of a page is main content, or is not',
+  details: `URL|FILE|-  a page that Weir gets, a file of HTML, or standard input
+--url       the address that a file or standard input came from: it says of what sort the page is
+--llm       with what llmOptimization drops beside
+--engine    the engine that gets the page, such as lightweight or browser_a
+--json      the same as data, with the whole text of each block
+A line has + for what is kept and - for what is dropped, the chance that the model gives (? where it was not asked), the
+rule that decided, the element and the text. The exit code is 1 for a page that cannot be had.`,
+  async run(args, { say, request }) {
+    const { values, positionals } = readArgs(args, {
+      url: { type: 'string' },
+      llm: { type: 'boolean', default: false },
+      engine: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    })
+    const [from] = positionals
+    if (from === undefined || positionals.length > 1) throw new CommandError(`Give one page: weir ${USAGE}`, 2)
+    const isAddress = /^https?:/i.test(from)
+    for (const address of [isAddress ? from : undefined, values.url])
+      if (address !== undefined && 'problem' in parseHttpUrl(address))
+        throw new CommandError(`${showUrl(address)}: the address must ${adviseOnUrl(address)}`, 2)
+    const page = isAddress ? await scrape(from, values.engine, request) : { html: await read(from), url: NOWHERE }
+    const explanation = explainPage(page.html, new URL(values.url ?? page.url), { llm: values.llm })
+    if (values.json) say(JSON.stringify(explanation, null, 2))
+    else for (const line of linesOf(explanation)) say(line)
+  },
+}
+
+type Request = Parameters<PluginCommand['run']>[1]['request']
+
+/** A page as Weir gets it. */
+async function scrape(url: string, engine: string | undefined, request: Request) {
+  const body = { url, formats: ['rawHtml'], ...(engine !== undefined && { engine }) }
+  const { data } = (await request('POST', '/v1/scrape', body)) as {
+    data: { content?: string; rawHtml?: string; metadata: { url?: string | null; sourceURL?: string } }
+  }
+  const html = data.content ?? data.rawHtml
+  if (html === undefined) throw new CommandError(`${url}: it is no HTML page, and nothing else has a main content`)
+  return { html, url: data.metadata.url ?? url }
+}
+
+async function read(file: string): Promise<string> {
+  if (file === '-') return await text(process.stdin)
+  try {
+    return decode(await readFile(file), null).text
+  } catch (error) {
+    throw new CommandError(`${file}: it cannot be read (${(error as Error).message}); give a file or an http address`)
+  }
+}
+
+function linesOf({ url, by, contentSource, pageType, threshold, headline, blocks }: Explanation): string[] {
+  const shown = blocks.filter(({ isShown }) => isShown).length
+  const how = by === 'model' ? `the model: page type ${pageType}, taken from ${threshold!.toFixed(2)}` : 'its landmarks'
+  return [
+    `${url}: ${shown} of ${blocks.length} blocks are ${contentSource === 'main' ? 'main content' : 'shown, the whole page'}, by ${how}`,
+    ...(headline === null ? [] : [`Headline: ${headline}`]),
+    ...blocks.map(({ isShown, chance, rule, element, text }) => {
+      const cut = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+      return `${isShown ? '+' : '-'} ${chance === null ? '   ?' : chance.toFixed(2)}  ${rule.padEnd(RULE_WIDTH)}  ${element}  ${cut}`
+    }),
+  ]
+}

@@ -1,0 +1,76 @@
+import type { Judgement, Recorder } from '../clean/recorder.ts'
+import { type Element, isElement, type Node } from '../tree/index.ts'
+
+/** What rules have done to the parts of a page, in the order in which they did it. */
+export class Recording implements Recorder {
+  judgement: Judgement | null = null
+  /** The rule that dropped each node, or kept it, first; by ids. */
+  readonly #droppedBy: (string | undefined)[] = []
+  readonly #keptBy: (string | undefined)[] = []
+  #narrowed: { rule: string; from: number; to: number } | null = null
+  /** The rule that last changed whether each block is taken. */
+  #ruleOf: string[] = []
+  #choice = new Uint8Array(0)
+  #blockAt: Int32Array | null = null
+
+  dropped(rule: string, node: Node): void {
+    write(this.#droppedBy, rule, node)
+  }
+
+  kept(rule: string, node: Node): void {
+    write(this.#keptBy, rule, node)
+  }
+
+  narrowed(rule: string, { id, end }: Element): void {
+    this.#narrowed = { rule, from: id, to: end }
+  }
+
+  judged(judgement: Judgement): void {
+    this.judgement = judgement
+    this.#choice = new Uint8Array(judgement.blocks.count)
+    this.#ruleOf = new Array<string>(judgement.blocks.count).fill('the model')
+  }
+
+  chosen(rule: string, choice: Uint8Array): void {
+    for (let i = 0; i < choice.length; i++) if (choice[i] !== this.#choice[i]) this.#ruleOf[i] = rule
+    this.#choice = choice.slice()
+  }
+
+  /** The block of the judgement that a node stands in; -1 for none. */
+  #blockOf(node: number): number {
+    if (this.judgement === null) return -1
+    if (this.#blockAt === null) {
+      const { count, start, end } = this.judgement.blocks
+      this.#blockAt = new Int32Array(count === 0 ? 0 : end[count - 1]! + 1).fill(-1)
+      for (let i = 0; i < count; i++) this.#blockAt.fill(i, start[i]!, end[i]! + 1)
+    }
+    return this.#blockAt[node] ?? -1
+  }
+
+  /** The chance of the block that a node stands in; null where the model was not asked. */
+  chanceOf(node: number): number | null {
+    const block = this.#blockOf(node)
+    return block < 0 ? null : this.judgement!.chances[block]!
+  }
+
+  /** Why a node is shown. */
+  whyShown(node: number): string {
+    const block = this.#blockOf(node)
+    return this.#keptBy[node] ?? (block >= 0 && this.#choice[block] === 1 ? this.#ruleOf[block]! : 'nothing drops it')
+  }
+
+  /** Why a node is not shown. */
+  whyDropped(node: number): string {
+    const rule = this.#droppedBy[node]
+    if (rule !== undefined) return rule
+    const block = this.#blockOf(node)
+    if (block >= 0) return this.#ruleOf[block]!
+    const { rule: outside, from, to } = this.#narrowed ?? { rule: 'the rest', from: 0, to: -1 }
+    return node < from || node > to ? outside : 'the rest'
+  }
+}
+
+/** The first rule counts: what is gone already, later ones do not look at. */
+const write = (rules: (string | undefined)[], rule: string, node: Node): void => {
+  for (let id = node.id; id <= (isElement(node) ? node.end : node.id); id++) rules[id] ??= rule
+}

@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { article } from '../main/pages.ts'
+
+const cli = join(import.meta.dir, '../../../../core/cli/main.ts')
+const folder = mkdtempSync(join(tmpdir(), 'weir-explain-'))
+const file = join(folder, 'page.html')
+writeFileSync(file, article.html)
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: () => new Response(article.html, { headers: { 'content-type': 'text/html' } }),
+})
+afterAll(async () => {
+  await server.stop(true)
+  rmSync(folder, { recursive: true })
+})
+
+async function weir(args: string[], input = '') {
+  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
+  const env = {
+    ...Object.fromEntries(outer),
+    WEIR_ENGINES: 'lightweight',
+    WEIR_EGRESS_ALLOW: '127.0.0.0/8',
+    WEIR_DATA_DIR: join(folder, 'data'),
+  }
+  const child = Bun.spawn([process.execPath, cli, ...args], {
+    cwd: folder,
+    env,
+    stdin: new Blob([input]),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { out, error, code: await child.exited }
+}
+
+describe('weir explain', () => {
+  test('prints the blocks of a file with their chances and rules', async () => {
+    const { out, code } = await weir(['explain', file, '--url', article.url])
+    expect(code).toBe(0)
+    expect(out).toStartWith(`${article.url}: `)
+    expect(out).toMatch(/by the model: page type article, taken from 0\.\d\d\n/)
+    expect(out).toMatch(/^\+ [01]\.\d\d {2}the model .* p {2}The ice came early/m)
+    expect(out).toMatch(/^- [01]\.\d\d {2}the model .* Privacy policy$/m)
+  })
+
+  test('gives data of standard input', async () => {
+    const { out, code } = await weir(['explain', '-', '--json'], '<main><p>Short, and all there is.</p></main>')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      by: 'landmarks',
+      threshold: null,
+      blocks: [{ element: 'p', text: 'Short, and all there is.', isShown: true, chance: null }],
+    })
+  })
+
+  test('gets the page of an address', async () => {
+    const { out, code, error } = await weir(['explain', `http://127.0.0.1:${server.port}/stories/ice`])
+    expect([code, error.includes('cannot')]).toEqual([0, false])
+    expect(out).toContain(`http://127.0.0.1:${server.port}/stories/ice: `)
+    expect(out).toContain('The ice came early')
+  })
+
+  const refused: [string, string[], number, string][] = [
+    ['without a page', ['explain'], 2, 'Give one page: weir explain URL|FILE|-'],
+    ['with two', ['explain', 'a', 'b'], 2, 'Give one page'],
+    ['with an option that there is not', ['explain', '-', '--why'], 2, '--why'],
+    ['with an address that is none', ['explain', '-', '--url', 'ftp://a.example/'], 2, 'the address must'],
+    ['with a file that is not there', ['explain', 'missing.html'], 1, 'missing.html: it cannot be read'],
+    ['with a page that cannot be had', ['explain', 'http://127.0.0.1:1/'], 1, 'weir: '],
+  ]
+  test.each(refused)('ends %s', async (_, args, expected, message) => {
+    const { code, error } = await weir(args)
+    expect([code, error]).toEqual([expected, expect.stringContaining(message)])
+  })
+
+  test('is in the help', async () => {
+    expect((await weir(['help'])).out).toContain('weir explain URL|FILE|-')
+    expect((await weir(['explain', '--help'])).out).toContain('--llm')
+  })
+})
