@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { failureOf, openFetch, transports, until } from './open-fetch.ts'
 import { type RawServer, type Respond, response, startRawServer } from './servers.ts'
 
@@ -26,6 +26,12 @@ const bomb = () => {
   return Buffer.concat(Array.from({ length: 256 }, () => member))
 }
 
+/** Brotli whose decoder keeps so many bits of what it gave, as the first byte says. */
+const brotli = (data: Uint8Array, bits: number) =>
+  brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_LGWIN]: bits } })
+/** Windows that are decoded where they are, and such as take a thread. */
+const windows = [10, 16, 17, 18, 19, 20, 22, 24]
+
 type Damaged = [what: string, encoding: string | string[], body: Uint8Array, headers?: Record<string, string>]
 
 for (const [name, transport] of transports)
@@ -45,6 +51,7 @@ for (const [name, transport] of transports)
       ['deflate', 'deflate', deflateSync(text)],
       ['raw deflate', 'deflate', deflateRawSync(text)],
       ['br', 'br', brotliCompressSync(text)],
+      ...windows.map((bits): [string, string, Buffer] => [`br with a window of 2^${bits}`, 'br', brotli(text, bits)]),
       ['zstd', 'zstd', zstdCompressSync(text)],
       ['identity and gzip', 'identity, gzip', gzipSync(text)],
       ['gzip twice', 'gzip, gzip', gzipSync(gzipSync(text))],
@@ -52,6 +59,17 @@ for (const [name, transport] of transports)
       ['gzip, then br, in two lines', ['gzip', 'br'], brotliCompressSync(gzipSync(text))],
       ['raw deflate, then zstd, then gzip', 'deflate, zstd, gzip', gzipSync(zstdCompressSync(deflateRawSync(text)))],
     ]
+    test('a small body in br that is long when it is decoded is read, and refused beyond the limit', async () => {
+      const long = Buffer.alloc(2 * MiB, text)
+      for (const bits of windows) {
+        const site = await serveBody(brotli(long, bits), 'br')
+        expect(Buffer.from(await (await fetch(site.url)).bytes()).equals(long)).toBe(true)
+        expect(await failureOf(fetch(site.url, { maxBytes: MiB }).then((answer) => answer.bytes()))).toEqual(tooLarge)
+        const cut = await serveBody(brotli(text, bits).subarray(0, -3), 'br')
+        expect(await failureOf(fetch(cut.url).then((answer) => answer.bytes()))).toEqual(broken)
+      }
+    })
+
     for (const [what, encoding, body] of encodings)
       test(`a body in the coding "${what}" is read, and its headers are those of the text`, async () => {
         for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
