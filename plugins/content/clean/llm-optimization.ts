@@ -1,11 +1,10 @@
 import { type Element, isElement, type Tree, textContent } from '../tree/index.ts'
+import { inessentialNames } from './class-names.ts'
 import type { Recorder } from './recorder.ts'
 import { CUT, HIDDEN } from './visibility.ts'
 
 const roles = new Set(['navigation', 'search', 'contentinfo', 'dialog', 'alertdialog', 'menubar', 'toolbar'])
 const tags = new Set(['nav', 'footer', 'form', 'button', 'dialog', 'fieldset'])
-const names =
-  /(?:^|[\s_-])(?:cookies?|consent|gdpr|newsletter|breadcrumbs?|pagination|share|sharing|sharedaddy|social-(?:links|share|icons)|popup|modal|skip-link|skiplink|back-to-top|print-only)(?:$|[\s_-])/i
 
 /** Blocks that are worth comparing: shorter ones repeat for good reasons. */
 const MIN_REPEATED_CHARACTERS = 30
@@ -45,7 +44,11 @@ const isInessential = (element: Element): boolean => {
   const { attrs } = element
   for (let i = 0; i < attrs.length; i += 2) {
     const value = attrs[i + 1]!
-    if (attrs[i] === 'role' ? roles.has(value) : (attrs[i] === 'class' || attrs[i] === 'id') && names.test(value))
+    if (
+      attrs[i] === 'role'
+        ? roles.has(value)
+        : (attrs[i] === 'class' || attrs[i] === 'id') && inessentialNames.test(value)
+    )
       return true
   }
   return false

@@ -1,7 +1,7 @@
 import type { Element, Node } from '../tree/index.ts'
 
 /**
- * Is told by each rule what it does with the parts of a page. Without one nothing is written down, and rules look for it
+ * Is told by each rule what it does with the parts of a page. Without one nothing is written down: rules look for it
  * where they do something, not at each node.
  */
 export interface Recorder {
