@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { dirname } from 'node:path'
-import { circles, loadedBelow, sourcesBelow } from './imports.ts'
+import { circles, loadedBelow, sourcesBelow, TEMPLATES } from './imports.ts'
 
 const rooms = ['core', 'schemas', 'plugins', 'engines'] as const
 const sources = new Map((await Promise.all(rooms.map(sourcesBelow))).flatMap((files) => [...files]))
-const all = new Map([...sources, ...(await sourcesBelow('templates')), ...(await sourcesBelow('tests'))])
+const all = new Map([...sources, ...(await sourcesBelow(TEMPLATES)), ...(await sourcesBelow('tests'))])
 
 const MAX_FILES = 15
 const MAX_LINES = 300

@@ -9,9 +9,14 @@ export interface Import {
   from: string
 }
 
+/** What `weir new` writes is no part of the core that it lies in, but of somebody's plugin or engine. */
+export const TEMPLATES = 'core/cli/templates'
+
 /** The TypeScript files below a folder with their text, by their paths from the root. */
 export async function sourcesBelow(folder: string): Promise<ReadonlyMap<string, string>> {
-  const names = [...new Glob(`${folder}/**/*.{ts,mjs}`).scanSync(root)].sort()
+  const names = [...new Glob(`${folder}/**/*.{ts,mjs}`).scanSync(root)]
+    .filter((name) => folder === TEMPLATES || !name.startsWith(`${TEMPLATES}/`))
+    .sort()
   return new Map(
     await Promise.all(names.map(async (name) => [name, await Bun.file(`${root}/${name}`).text()] as const)),
   )

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts'
-import { COST, loadHasher, type PasswordHasher } from '../runtime/password.ts'
+import { loadHasher } from '../runtime/password.ts'
+import { COST, type PasswordHasher } from '../runtime/password-hasher.ts'
 import { randomText } from './random-text.ts'
 
 /** Characters of a password. Source: threats T37. */

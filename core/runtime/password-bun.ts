@@ -1,4 +1,4 @@
-import { COST, type PasswordHasher } from './password.ts'
+import { COST, type PasswordHasher } from './password-hasher.ts'
 
 /** Runs outside the main thread; Bun has one lane, as COST asks. */
 const hasher: PasswordHasher = {

@@ -1,5 +1,5 @@
 import { argon2id, argon2Verify } from 'hash-wasm'
-import { COST, type PasswordHasher } from './password.ts'
+import { COST, type PasswordHasher } from './password-hasher.ts'
 
 const hasher: PasswordHasher = {
   hash: (password) =>

@@ -48,7 +48,7 @@ function checkName(kind: KindName, name: string) {
 
 /** The templates are called Sample. */
 function write(kind: KindName, name: string, folder: string) {
-  const template = join(root, 'templates', kind)
+  const template = join(root, 'core/cli/templates', kind)
   const title = name[0]!.toUpperCase() + name.slice(1).replaceAll(/[_-]+/g, ' ')
   mkdirSync(folder)
   for (const file of readdirSync(template)) {

@@ -7,7 +7,7 @@ import { root, startProcess } from '../../../e2e/start-process.ts'
 const home = mkdtempSync(join(tmpdir(), 'weir-new-'))
 /** Where `bun link` keeps what it is told, so that this machine's own links stay as they are. */
 const env = { ...process.env, BUN_INSTALL: join(home, 'bun') }
-const inside = mkdtempSync(join(root, 'templates/.test-'))
+const inside = mkdtempSync(join(root, 'core/cli/templates/.test-'))
 afterAll(() => {
   rmSync(home, { recursive: true, force: true })
   rmSync(inside, { recursive: true, force: true })
