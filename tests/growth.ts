@@ -40,7 +40,7 @@ export async function growthOf<T>(
       for (let i = 0; i < repeats; i++) await work()
     })
   const rounds = new Rounds(LINEAR)
-  while (rounds.goOn) rounds.add(await timeOf(() => work(eight)), await timeOf(parts))
+  while (rounds.another()) rounds.add(await timeOf(() => work(eight)), await timeOf(parts))
   return rounds.ratio
 }
 
@@ -52,7 +52,7 @@ export function costRatio(work: () => unknown, other: () => unknown, limit: numb
       for (let i = 0; i < repeats; i++) work()
     })
   const rounds = new Rounds(limit)
-  while (rounds.goOn) rounds.add(timeOf(work), timeOf(other))
+  while (rounds.another()) rounds.add(timeOf(work), timeOf(other))
   return rounds.ratio
 }
 
@@ -79,7 +79,11 @@ class Rounds {
     return this.#longer / Math.max(this.#shorter, ENOUGH / 4)
   }
 
-  get goOn(): boolean {
-    return this.#count < FEW || (this.#count < MANY && this.ratio >= this.#limit)
+  /** Whether another round is needed: before each beyond the usual, what the work left behind is cleared away. */
+  another(): boolean {
+    if (this.#count < FEW) return true
+    if (this.#count >= MANY || this.ratio < this.#limit) return false
+    Bun.gc(true)
+    return true
   }
 }
