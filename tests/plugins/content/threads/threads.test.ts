@@ -74,7 +74,8 @@ test('The links of a page come as text, which nobody has to wait for', async () 
 function ticks(): { all: number; behind: number } {
   const sum = { all: 0, behind: 0 }
   for (const id of readdirSync('/proc/self/task')) {
-    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'latin1')
+    const stat = statOf(id)
+    if (stat === undefined) continue
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -84,6 +85,15 @@ function ticks(): { all: number; behind: number } {
     if (fields[16]! > 0) sum.behind += used
   }
   return sum
+}
+
+/** What the system tells of a thread; undefined for one that has ended since it was listed. */
+function statOf(id: string): string | undefined {
+  try {
+    return readFileSync(`/proc/self/task/${id}/stat`, 'latin1')
+  } catch {
+    return undefined
+  }
 }
 
 /** The part of the CPU that was used behind others while a page was read, until that has taken long. */
