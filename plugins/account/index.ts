@@ -2,6 +2,7 @@ import { definePlugin } from 'weirjs'
 import { adminRoutes } from './admin.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { keyRoutes } from './keys.ts'
+import { planFields } from './plan-fields.ts'
 import { profileRoutes } from './profile.ts'
 import { jobStats } from './service.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -17,6 +18,8 @@ export default definePlugin({
    * Those of third parties add their own. Source: decisions 2.7.
    */
   permissions: ['scrape', 'batch', 'crawl', 'map', 'search', 'extract', 'enrichment', 'archive', 'monitors', 'results'],
+  planFields,
+  limits: { extract: {} },
   wants: [jobStats],
 
   routes(app, kit) {

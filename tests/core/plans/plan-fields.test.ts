@@ -64,6 +64,9 @@ test('a field that nobody adds stops the start, which names those there are; one
     expect.stringContaining('plan free: sheets.rows must be a whole number of at least 0, or a null'),
   ])
   expect(await refusal({ free: { crawlPages: 5, families: { crawl: { perHour: 1 }, map: {} } } })).toBe('it started')
+  // What the documents name, although no built-in plugin asks for it yet.
+  const documented = { enrichment: { jobs: 2, rows: 9, perHour: null }, families: { extract: { perDay: 5 } } }
+  expect(await refusal({ free: documented })).toBe('it started')
   expect(await refusal({ free: { families: { maps: { perHour: 1 } } } })).toEqual([
     'SettingError',
     expect.stringMatching(/plan free names the family maps; the families are sheets, .*crawl/),

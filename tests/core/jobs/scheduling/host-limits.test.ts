@@ -193,11 +193,12 @@ describe('a host', () => {
     const user = await world.addUser()
     await world.jobs.setHostPolicy('a.example', { parallel: 3 })
     await world.jobs.setHostPolicy('b.example', { gap: 50 })
+    const begun = performance.now()
     await world.ended(await world.jobs.start(job, user, input(16, 20, { hosts: hosts.slice(0, 2) }), free))
     const of = (host: string) => spans.filter((span) => span.host === host)
     expect(mostAtOnce(of('a.example'))).toBe(3)
-    const b = of('b.example')
-    for (const [i, { from }] of b.slice(1).entries()) expect(from - b[i]!.from).toBeGreaterThan(40)
+    // Since all began: each may itself come late, and then nearer to the next.
+    for (const [i, { from }] of of('b.example').entries()) expect(from - begun).toBeGreaterThan(50 * i - 10)
   })
 
   test('that is left in peace is not asked before its time, and others are', async () => {
