@@ -73,14 +73,7 @@ const addContent = (item: Contained, blocks: readonly Block[]) => {
 
 /** The element itself as what is contained. */
 const containElement = (reader: OutlineReader, element: Element): Contained => {
-  const { content, contained } = reader
-  const inner: Block[] = []
-  reader.content = inner
-  reader.contained = true
-  reader.element(element)
-  reader.flush()
-  reader.content = content
-  reader.contained = contained
+  const inner = reader.blocksOf(() => reader.element(element))
   return inner.length === 0 ? { text: '' } : { text: '', content: inner }
 }
 

@@ -126,16 +126,22 @@ export class OutlineReader {
     return this.line.take()
   }
 
-  /** What an element holds, as a text and what follows it; the paragraph before it has ended. */
-  contain(element: Element): Contained {
+  /** The blocks that something is read as, apart from those before it. */
+  blocksOf(read: () => void): Block[] {
     const { content, contained } = this
     const inner: Block[] = []
     this.content = inner
     this.contained = true
-    this.children(element)
+    read()
     this.flush()
     this.content = content
     this.contained = contained
+    return inner
+  }
+
+  /** What an element holds, as a text and what follows it; the paragraph before it has ended. */
+  contain(element: Element): Contained {
+    const inner = this.blocksOf(() => this.children(element))
     const [first, ...rest] = inner
     if (first === undefined) return { text: '' }
     if (first.type !== 'paragraph') return { text: '', content: inner }

@@ -1,4 +1,5 @@
 import { contentFormats } from 'weirjs/schemas'
+import { defaultOptions } from '../read/default-options.ts'
 import { readSource } from '../read/read.ts'
 
 const part = `<h2>Part</h2><p>Some <b>words</b> of <i>text</i>, <a href="/link">a link</a> and <code>code</code>.</p>
@@ -20,20 +21,9 @@ export async function warmUp(): Promise<void> {
   } as const
   for (let i = 0; i < TIMES; i++) {
     await readSource(source, {
+      ...defaultOptions,
       formats: new Set(contentFormats),
       onlyMainContent: i % 2 === 0,
-      includeLinks: true,
-      includeImages: true,
-      removeAds: true,
-      removeScripts: true,
-      removeStyles: false,
-      includeTags: [],
-      excludeTags: [],
-      llmOptimization: false,
-      replaceAllPathsWithAbsolutePaths: false,
-      htmlFormat: 'cleaned',
-      stripHtml: false,
-      converter: 'weir',
     })
   }
 }
