@@ -29,7 +29,7 @@ const statements = (source: string) =>
   )
 const scan = (source: string) => transpiler.scanImports(source.replace(/^#!.*/, ''))
 
-/** What is imported below a folder, as `import()` does too. */
+/** What is imported below a folder: types, and by `import()` too. */
 export async function importsBelow(folder: string): Promise<Import[]> {
   return [...(await sourcesBelow(folder))].flatMap(([file, source]) => {
     const all = new Set([...statements(source), ...scan(source).map(({ path }) => path)])
@@ -37,14 +37,9 @@ export async function importsBelow(folder: string): Promise<Import[]> {
   })
 }
 
-/** What is imported as files are loaded: all, or without types. */
-export async function loadedBelow(folder: string, which: 'with types' | 'at run time'): Promise<Import[]> {
-  return [...(await sourcesBelow(folder))].flatMap(([file, source]) => {
-    const running = () => scan(source).filter(({ kind }) => kind === 'import-statement')
-    const all = which === 'with types' ? statements(source) : running().map(({ path }) => path)
-    return all.map((from) => ({ file, from }))
-  })
-}
+/** What is imported at run time, at the start or by `import()` later: no types. */
+export const runtimeImportsBelow = async (folder: string): Promise<Import[]> =>
+  [...(await sourcesBelow(folder))].flatMap(([file, source]) => scan(source).map(({ path }) => ({ file, from: path })))
 
 /** Where a relative import leads, from the root; other imports as they are. */
 export const target = ({ file, from }: Import) =>

@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/index.ts'
-import type { Peer } from '../runtime/index.ts'
+import type { Peer } from '../runtime/runtime.ts'
 import { type Cidr, clientAddress } from './client-address.ts'
 import type { KeyedRequest } from './idempotency/idempotency.ts'
 

@@ -1,4 +1,4 @@
-import type { Runtime } from './index.ts'
+import type { Runtime } from './runtime.ts'
 
 const bun: Runtime = {
   name: 'bun',

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Runtime } from './index.ts'
+import type { Runtime } from './runtime.ts'
 
 /** The part of Deno that is used here; its own types are not installed. */
 interface DenoGlobal {

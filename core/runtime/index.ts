@@ -1,32 +1,4 @@
-/** Where a request came from, and how to keep its connection through a long answer. */
-export interface Peer {
-  /** The other end's address, as text. */
-  address: string
-  /** Lifts the idle limit for this request: the answer may take minutes. */
-  keepOpen(): void
-}
-
-export interface Listener {
-  hostname: string
-  port: number
-  /** Takes no new connection; resolves when those that are open have ended. */
-  stop(): Promise<void>
-  /** Cuts what is still open. */
-  abort(): void
-}
-
-/** What Weir needs of the program that runs it, beyond Web standards and `node:` modules. */
-export interface Runtime {
-  readonly name: 'bun' | 'deno'
-  readonly version: string
-  serve(options: {
-    hostname: string
-    port: number
-    handle: (request: Request, peer: Peer) => Promise<Response>
-  }): Promise<Listener>
-  /** The file that a package or path name means, seen from a folder. */
-  resolve(name: string, folder: string): string
-}
+import type { Runtime } from './runtime.ts'
 
 /** Bun and Deno each have a file here; nothing else names a runtime. */
 export const runtime: Runtime =

@@ -2,8 +2,9 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError } from '../config.ts'
 import { makeDataDir, makePrivateFile } from './data-dir.ts'
-import { type Driver, loadDriver } from './sqlite/driver.ts'
+import type { Driver } from './sqlite/driver.ts'
 import { isLocked } from './sqlite/errors.ts'
+import { loadDriver } from './sqlite/load-driver.ts'
 
 /** Milliseconds for two processes that start together to settle who is first. */
 const SETTLE = 300

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
-import type { Listener } from '../../core/runtime/index.ts'
 import { runtime } from '../../core/runtime/index.ts'
+import type { Listener } from '../../core/runtime/runtime.ts'
 import { type Running, startWeir } from '../weir.ts'
 
 const program = ['chromium', 'chromium-browser', 'google-chrome']

@@ -1,5 +1,6 @@
 import { createLog, describeError, type Log } from '../../log.ts'
-import { type Listener, runtime } from '../../runtime/index.ts'
+import { runtime } from '../../runtime/index.ts'
+import type { Listener } from '../../runtime/runtime.ts'
 import { openWeir, reachable, type Weir } from '../../weir.ts'
 import { type Command, CommandError } from '../context.ts'
 import { credentialLines } from '../credentials.ts'

@@ -1,4 +1,4 @@
-import { loadDriver } from './driver.ts'
+import { loadDriver } from './load-driver.ts'
 
 /**
  * Copies a store, in a thread of its own because SQLite copies in one go. It is told the file and where to, and

@@ -24,7 +24,3 @@ export interface Driver {
 }
 
 export type OpenDriver = (file: string) => Driver
-
-/** Chooses the SQLite module of the runtime. Imported when asked for, as each runtime can name only its own. */
-export const loadDriver = async (): Promise<OpenDriver> =>
-  'Bun' in globalThis ? (await import('./bun.ts')).openBunDriver : (await import('./node.ts')).openNodeDriver

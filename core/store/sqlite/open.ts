@@ -9,8 +9,9 @@ import { isStorageFull } from '../storage-error.ts'
 import { backUp } from './backup.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
 import { sqliteKysely } from './dialect.ts'
-import { loadDriver, type OpenDriver } from './driver.ts'
+import type { OpenDriver } from './driver.ts'
 import { attempt } from './errors.ts'
+import { loadDriver } from './load-driver.ts'
 import { type Committed, Writer } from './writer.ts'
 
 /** Milliseconds: opening waits for another process that is about to close the file. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Listener, runtime } from '../../../core/runtime/index.ts'
+import { runtime } from '../../../core/runtime/index.ts'
+import type { Listener } from '../../../core/runtime/runtime.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
 const root = join(import.meta.dir, '../../..')

@@ -1,4 +1,5 @@
-import { type Listener, runtime } from '../../../core/runtime/index.ts'
+import { runtime } from '../../../core/runtime/index.ts'
+import type { Listener } from '../../../core/runtime/runtime.ts'
 import { startWeir } from '../../weir.ts'
 
 /** A site whose pages take as long as their address says: `/a?ms=50`. */
