@@ -25,8 +25,11 @@ export interface Provided<T = unknown> {
 export interface ProviderService<T> {
   readonly id: string
   readonly many: true
-  /** For the plugin's `provides`, once for each provider. */
-  by(about: ProviderOptions<T>, create: Create<T>): NamedProvided<T>
+  /**
+   * For the plugin's `provides`, once for each provider. Where `create` gives undefined there is none: what it would
+   * lead to is not configured.
+   */
+  by(about: ProviderOptions<T>, create: Create<T | undefined>): NamedProvided<T>
 }
 
 export interface ProviderOptions<T> {
@@ -43,7 +46,7 @@ export interface ProviderOptions<T> {
 
 export interface NamedProvided<T = unknown> extends ProviderOptions<T> {
   readonly service: ProviderService<T>
-  readonly create: Create<T>
+  readonly create: Create<T | undefined>
 }
 
 /** One of the providers of a service. */

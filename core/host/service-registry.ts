@@ -61,7 +61,9 @@ export function createServiceRegistry(plugins: readonly Plugin[], builtIn: reado
       for (const one of plugin.provides ?? []) {
         const { id } = one.service
         const value = one.create(kit, state)
+        awaited.set(id, (awaited.get(id) ?? 1) - 1)
         if (isNamed(one)) {
+          if (value === undefined) continue
           const { name, order = 100, health } = one
           const about = { name, order, plugin: plugin.name, service: value, isListed: health !== undefined }
           const all = [
@@ -73,7 +75,6 @@ export function createServiceRegistry(plugins: readonly Plugin[], builtIn: reado
             all.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1)),
           )
         } else made.set(id, { value })
-        awaited.set(id, (awaited.get(id) ?? 1) - 1)
       }
     },
 

@@ -100,3 +100,21 @@ test('a service of which no provider is ready degrades the health; without any, 
   expect((await none.get('/v1/find')).body.data.found).toEqual([])
   await none.close()
 })
+
+test('a provider that is not configured is not there', async () => {
+  const unset = strangers.plugin(`import { definePlugin, defineProviders } from 'weirjs'
+const providers = defineProviders('finder.providers')
+export default definePlugin({
+  name: 'unset', api: 1, tag: { name: 'Unset', description: 'Brings a provider where it is configured.' },
+  provides: [providers.by({ name: 'unset', health: () => { throw new Error('nobody asks') } }, () => undefined)],
+})
+`)
+  const weir = await startWeir({ WEIR_PLUGINS: `${search},${unset}`, ...engines })
+  try {
+    expect((await weir.get('/v1/find')).body.data.found).toEqual([])
+    expect((await weir.get('/v1/capabilities')).body.data.providers).toEqual([])
+    expect((await weir.get('/health')).body.data.status).toBe('healthy')
+  } finally {
+    await weir.close()
+  }
+})
