@@ -1,0 +1,38 @@
+/** Why a model gave no answer, as `details.reason` says it. */
+export type FailureReason =
+  | 'unreachable'
+  | 'unauthorized'
+  | 'not_found'
+  | 'rate_limited'
+  | 'model_error'
+  | 'refused'
+  | 'content_filter'
+  | 'truncated'
+  | 'too_large'
+  | 'malformed'
+  | 'invalid_answer'
+
+/** A request that failed. Its message is for the caller, so it repeats neither address nor key. */
+export class ModelFailure extends Error {
+  readonly reason: FailureReason
+  /** Whether the next request may succeed, and after how many milliseconds at the earliest. */
+  readonly mayPass: boolean
+  readonly retryAfter: number | undefined
+  /** What was wrong with an answer, for the next request and for the caller. */
+  readonly issues: readonly string[]
+  /** The answer in which that was wrong. */
+  readonly text: string
+
+  constructor(
+    reason: FailureReason,
+    message: string,
+    more: { cause?: unknown; mayPass?: boolean; retryAfter?: number; issues?: readonly string[]; text?: string } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.reason = reason
+    this.mayPass = more.mayPass ?? false
+    this.retryAfter = more.retryAfter
+    this.issues = more.issues ?? []
+    this.text = more.text ?? ''
+  }
+}

@@ -1,0 +1,131 @@
+import { ApiError, type Clock, describeError, endOnAbort, type GuardedFetch, type Log } from 'weirjs'
+import type { Answer, LanguageModel, Question } from '../service.ts'
+import { createAbilities, nextRung, type Rung } from './abilities.ts'
+import { type ChatRequest, createChat } from './chat.ts'
+import { ModelFailure } from './failure.ts'
+import { fitAnswer } from './fit-answer.ts'
+import { messagesOf, responseFormat, type WrongAnswer } from './messages.ts'
+import { type Completion, readCompletion } from './read-completion.ts'
+import { readJson } from './read-json.ts'
+import { failureOf, objectionOf } from './read-refusal.ts'
+import { toStrict } from './strict-schema.ts'
+
+/** Requests for one question. Source: threats F17. */
+const MOST_CALLS = 3
+/** Milliseconds before a request that may succeed the next time, where the server does not say; and at most. */
+const PAUSE = 1000
+const LONGEST_PAUSE = 30_000
+
+interface Settings {
+  url: string
+  apiKey?: string
+  model: string
+}
+interface Ports {
+  fetch: GuardedFetch
+  clock: Clock
+  log: Log
+}
+
+/**
+ * A model behind the OpenAI chat-completions protocol. What its server cannot do is found out by asking: it is asked
+ * for a schema, then for JSON, then in words, and what it took is remembered. An answer that is not valid is asked
+ * for once more, with what was wrong with it.
+ */
+export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Ports): LanguageModel {
+  const { model } = settings
+  const chat = createChat(settings, fetch)
+  const abilities = createAbilities(clock)
+
+  async function ask(question: Question, signal: AbortSignal, count: { calls: number }): Promise<Answer> {
+    const most = Math.min(question.calls ?? MOST_CALLS, MOST_CALLS)
+    const strict = toStrict(question.schema)
+    const usage = { prompt: 0, completion: 0, reasoning: 0, total: 0 }
+    let { rung } = abilities
+    let { temperature } = abilities
+    let wrong: WrongAnswer | undefined
+    let repaired = false
+    for (;;) {
+      const request: ChatRequest = {
+        model,
+        messages: messagesOf(question, wrong),
+        ...(temperature && { temperature: question.temperature ?? 0 }),
+        ...formatOf(rung, question, strict),
+      }
+      count.calls++
+      const isLast = count.calls >= most
+      try {
+        const answer = await chat(request, signal)
+        if (answer.status === 200) {
+          const completion = readCompletion(answer.body)
+          add(usage, completion.usage)
+          return { value: valueOf(completion, question), model, calls: count.calls, usage }
+        }
+        const objection = objectionOf(answer)
+        if (objection === 'temperature' && temperature) {
+          temperature = false
+          abilities.learn({ temperature })
+        } else if (objection && objection !== 'temperature' && nextRung(rung)) {
+          rung = nextRung(rung) as Rung
+          // An objection to this schema says nothing of the others.
+          if (objection === 'response_format' && strict) abilities.learn({ rung })
+        } else throw failureOf(answer, clock)
+        if (isLast) throw failureOf(answer, clock)
+      } catch (error) {
+        if (!(error instanceof ModelFailure) || isLast) throw error
+        if (error.reason === 'invalid_answer' && !repaired) {
+          repaired = true
+          wrong = error
+        } else if (error.mayPass && (error.retryAfter ?? 0) <= LONGEST_PAUSE) {
+          await pause(error.retryAfter ?? PAUSE * count.calls, signal)
+        } else throw error
+      }
+    }
+  }
+
+  return {
+    model,
+    async ask(question, signal) {
+      const count = { calls: 0 }
+      try {
+        return await ask(question, signal, count)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof ModelFailure)) throw error
+        const { reason, message, issues, cause } = error
+        log.warn(message, { model, reason, calls: count.calls, cause: describeError(cause) })
+        const details = { reason, calls: count.calls, ...(issues.length > 0 && { issues }) }
+        throw new ApiError(500, 'extraction_failed', message, details, { cause: error })
+      }
+    },
+  }
+}
+
+function formatOf(rung: Rung, { schema }: Question, strict: ReturnType<typeof toStrict>) {
+  const response_format = responseFormat(rung, schema, strict)
+  return response_format && { response_format }
+}
+
+/** The value that was asked for. Throws ModelFailure for what is none. */
+function valueOf({ text }: Completion, { schema, check }: Question): unknown {
+  const json = readJson(text)
+  const value = json === undefined ? undefined : fitAnswer(json, schema)
+  const issues = json === undefined ? ['it is not JSON'] : check(value)
+  if (issues.length === 0) return value
+  const message = 'The language model did not answer with what the schema asks for'
+  throw new ModelFailure('invalid_answer', message, { issues, text })
+}
+
+function add(sum: Answer['usage'], more: Completion['usage']) {
+  for (const key of ['prompt', 'completion', 'reasoning', 'total'] as const) sum[key] += more[key]
+}
+
+async function pause(milliseconds: number, signal: AbortSignal) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  try {
+    await endOnAbort(promise, signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}

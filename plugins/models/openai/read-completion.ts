@@ -1,0 +1,48 @@
+import { ModelFailure } from './failure.ts'
+
+/** The text of a completion, and what it took. */
+export interface Completion {
+  text: string
+  usage: { prompt: number; completion: number; reasoning: number; total: number }
+}
+
+type Json = Record<string, unknown>
+const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
+const countOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0
+
+/** Servers differ: counts may be missing, and details null. */
+export function readUsage(body: unknown): Completion['usage'] {
+  const usage = objectOf(objectOf(body).usage)
+  const prompt = countOf(usage.prompt_tokens)
+  const completion = countOf(usage.completion_tokens)
+  const reasoning = countOf(objectOf(usage.completion_tokens_details).reasoning_tokens)
+  return { prompt, completion, reasoning, total: countOf(usage.total_tokens) || prompt + completion }
+}
+
+/**
+ * Reads a completion that came with status 200: first how it ended, then whether it was refused, then its text.
+ * Throws ModelFailure for what is no answer.
+ */
+export function readCompletion(body: unknown): Completion {
+  const choices = objectOf(body).choices
+  const choice = Array.isArray(choices) ? objectOf(choices[0]) : undefined
+  if (choice === undefined)
+    throw new ModelFailure('malformed', 'The language model answered with what is no chat completion')
+  const message = objectOf(choice.message)
+  if (choice.finish_reason === 'length')
+    throw new ModelFailure('truncated', 'The answer of the language model was cut short: ask for less at once')
+  if (choice.finish_reason === 'content_filter')
+    throw new ModelFailure('content_filter', 'A content filter kept the language model from answering')
+  if (typeof message.refusal === 'string' && message.refusal !== '')
+    throw new ModelFailure('refused', 'The language model refused to answer')
+  return { text: textOf(message.content), usage: readUsage(body) }
+}
+
+/** A text, or parts of it. */
+const textOf = (content: unknown): string =>
+  typeof content === 'string'
+    ? content
+    : Array.isArray(content)
+      ? content.map((part) => String(objectOf(part).text ?? '')).join('')
+      : ''

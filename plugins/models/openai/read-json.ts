@@ -1,0 +1,24 @@
+/** Undefined for what is no JSON. Nothing else is ever made of an answer. */
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const THOUGHT = '</think>'
+
+/**
+ * The JSON of an answer: all of it, or what stands between the first brace and the last, where the model has put
+ * thoughts, words or a fence around it. Undefined where there is none.
+ */
+export function readJson(text: string): unknown {
+  const whole = parse(text.trim())
+  if (whole !== undefined) return whole
+  const thought = text.lastIndexOf(THOUGHT)
+  const said = thought < 0 ? text : text.slice(thought + THOUGHT.length)
+  const begin = said.indexOf('{')
+  const end = said.lastIndexOf('}')
+  return begin < 0 || end < begin ? undefined : parse(said.slice(begin, end + 1))
+}

@@ -1,0 +1,63 @@
+import { type Clock, retryAfterOf } from 'weirjs'
+import type { ChatAnswer } from './chat.ts'
+import { ModelFailure } from './failure.ts'
+import { isObject } from './json-object.ts'
+
+/** What a server says of a request that it did not do. Servers differ in the form: each is looked through. */
+interface Refusal {
+  message: string
+  param: string
+  code: string
+}
+
+function refusalOf(body: unknown): Refusal {
+  const inner = isObject(body) ? (body.error ?? body) : body
+  if (!isObject(inner)) return { message: String(inner ?? ''), param: '', code: '' }
+  const text = (value: unknown) => (typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value))
+  return { message: text(inner.message ?? inner.detail), param: text(inner.param), code: text(inner.code) }
+}
+
+const TOO_LONG = /context_length|context length|maximum context|too many tokens/i
+const UNSPECIFIC = new Set([400, 422, 501])
+
+/** What may be left out or said otherwise, so that a server does what it refused. */
+export type Objection = 'temperature' | 'response_format' | 'schema'
+
+/**
+ * What a server with status 400 or the like objects to: the temperature, the way in which JSON is asked for, or this
+ * schema alone. Undefined for anything else.
+ */
+export function objectionOf({ status, body }: ChatAnswer): Objection | undefined {
+  if (status === 401 || status === 403 || status === 404 || status === 429 || status < 400) return undefined
+  const { message, param, code } = refusalOf(body)
+  const all = `${message} ${param} ${code}`
+  if (/temperature/i.test(all)) return 'temperature'
+  if (/invalid schema|invalid_json_schema|grammar/i.test(all)) return 'schema'
+  if (/response_format|json_schema|json_object|json mode|structured output|guided/i.test(all)) return 'response_format'
+  // Some servers do not say what they object to.
+  return UNSPECIFIC.has(status) && !TOO_LONG.test(all) ? 'schema' : undefined
+}
+
+/** The failure that an answer of another status than 200 is. */
+export function failureOf({ status, headers, body }: ChatAnswer, clock: Clock): ModelFailure {
+  const { message, code } = refusalOf(body)
+  const cause = new Error(`status ${status}: ${message.slice(0, 500)}`)
+  const retryAfter = retryAfterOf(headers, clock.now())
+  if (status === 401 || status === 403)
+    return new ModelFailure('unauthorized', 'The language model refused the key of this server', { cause })
+  if (status === 404) return new ModelFailure('not_found', 'The language model is not known at its server', { cause })
+  if (status === 429 && !/insufficient_quota/.test(code))
+    return new ModelFailure('rate_limited', 'The language model has too much to do', {
+      cause,
+      mayPass: true,
+      retryAfter,
+    })
+  if (status === 413 || TOO_LONG.test(`${code} ${message}`))
+    return new ModelFailure('truncated', 'The page is longer than the language model can read', { cause })
+  const mayPass = status >= 500 || status === 408
+  return new ModelFailure('model_error', `The language model failed with status ${status}`, {
+    cause,
+    mayPass,
+    retryAfter,
+  })
+}
