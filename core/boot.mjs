@@ -119,7 +119,7 @@ const ONE_SIGNAL = 1000
 const LOOK_EVERY = 500
 /** Milliseconds from a crash to the next start; doubled each time, until one has lived long. */
 const PAUSE = 500
-const LONGEST_PAUSE = 8000
+const MAX_PAUSE = 8000
 const LONG_LIFE = 60_000
 /** Tells the service that the one before it ended by itself: what that had under way may be the cause. */
 const AFTER_CRASH = 'SUPERVISOR_SAW_CRASH'
@@ -179,7 +179,7 @@ function handOver(program, args, { serves }) {
       logCrash(signal ? { signal } : { code })
       env[AFTER_CRASH] = '1'
       setTimeout(start, pause)
-      pause = Math.min(LONGEST_PAUSE, pause * 2)
+      pause = Math.min(MAX_PAUSE, pause * 2)
     })
   }
 

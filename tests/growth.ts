@@ -4,7 +4,7 @@ import { cpuTime, cpuTimeOf } from './cpu-time.ts'
 const TIMES = 8
 /** CPU time that work is repeated for, in ms: some systems count it in steps of four or ten. */
 const ENOUGH = 40
-const MOST_REPEATS = 10
+const MAX_REPEATS = 10
 /** Rounds in which both are measured, one after the other: a quadratic is over its limit in all of them. */
 const FEW = 2
 const MANY = 12
@@ -56,7 +56,7 @@ export function costRatio(work: () => unknown, other: () => unknown, limit: numb
   return rounds.ratio
 }
 
-const repeatsFor = (time: number): number => Math.min(MOST_REPEATS, Math.ceil(ENOUGH / Math.max(time, 1)))
+const repeatsFor = (time: number): number => Math.min(MAX_REPEATS, Math.ceil(ENOUGH / Math.max(time, 1)))
 
 /** The shortest times of two works: collections of garbage, compilations and other programs only make them longer. */
 class Rounds {

@@ -6,7 +6,7 @@ import { sameText } from './keys/digest.ts'
 import { type FoundKey, isKeyForm, type KeyRing, restrictionsOf } from './keys/keys.ts'
 import { checkRestrictions } from './keys/restrictions.ts'
 import { isLocalTokenForm } from './local-token.ts'
-import { LONGEST_TOKEN, type Oidc } from './oidc.ts'
+import { MAX_TOKEN_LENGTH, type Oidc } from './oidc.ts'
 import type { SessionReader } from './sessions.ts'
 import type { Users } from './users.ts'
 
@@ -115,7 +115,7 @@ function credentialOf(headers: Headers): string {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
   const credential = bearer ?? headers.get('x-api-key')?.trim() ?? ''
   if (credential === '') throw unauthorized('Send an API key, as `Authorization: Bearer <key>` or `X-API-Key: <key>`')
-  if (credential.length > LONGEST_TOKEN) throw unauthorized('This API key is not valid')
+  if (credential.length > MAX_TOKEN_LENGTH) throw unauthorized('This API key is not valid')
   return credential
 }
 

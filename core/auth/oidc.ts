@@ -27,7 +27,7 @@ export interface OidcParts {
 }
 
 /** Characters of a token. Some issuers write long lists of groups into theirs. */
-export const LONGEST_TOKEN = 16_384
+export const MAX_TOKEN_LENGTH = 16_384
 
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
 /** Seconds by which the issuer's clock may differ from ours. */

@@ -14,7 +14,7 @@ const MAX_WAITING = 500
 /**
  * The greatest cost that a stored hash may ask for: one that was tampered with could keep a core busy for minutes.
  */
-const MOST = { memory: 65_536, passes: 10, lanes: 4 } as const
+const MAX_COST = { memory: 65_536, passes: 10, lanes: 4 } as const
 
 export interface Passwords {
   /** Throws 400 `invalid_request` for one that is too short or too long, and 503 when too many wait. */
@@ -69,7 +69,7 @@ function unmatchable() {
 function checkCost(phc: string) {
   const [, memory, passes, lanes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(phc) ?? []
   if (!memory) throw new Error('A stored password is not an argon2id hash')
-  if (Number(memory) > MOST.memory || Number(passes) > MOST.passes || Number(lanes) > MOST.lanes) {
+  if (Number(memory) > MAX_COST.memory || Number(passes) > MAX_COST.passes || Number(lanes) > MAX_COST.lanes) {
     throw new Error('A stored password hash asks for more memory or time than is allowed')
   }
 }

@@ -14,7 +14,7 @@ export interface Period {
 }
 
 /** The longest `<n>d`, in days; `<n>h` reaches as far. */
-const MOST_DAYS = 3660
+const MAX_DAYS = 3660
 
 const utc = (time: number) => {
   const date = new Date(time)
@@ -49,8 +49,8 @@ export function readPeriod(text: string, now: number): Period {
   if (text === 'year') return { name: text, from: Date.UTC(utc(now).year, 0), to: now }
   const [, digits, unit] = /^(\d{1,5})([dh])$/.exec(text) ?? []
   const length = Number(digits) * (unit === 'd' ? DAY : HOUR)
-  if (!(length > 0 && length <= MOST_DAYS * DAY)) {
-    const message = `period must be day, week, month, year, or a number of days or hours such as 7d or 24h, of at most ${MOST_DAYS} days`
+  if (!(length > 0 && length <= MAX_DAYS * DAY)) {
+    const message = `period must be day, week, month, year, or a number of days or hours such as 7d or 24h, of at most ${MAX_DAYS} days`
     throw new ApiError(400, 'invalid_request', message, { parameter: 'period' })
   }
   return { name: text, from: now - length, to: now }
@@ -64,11 +64,11 @@ export function defaultGranularity({ from, to }: Period): Granularity {
 }
 
 /** Buckets are counted before they are made. */
-const MOST_BUCKETS = 10_000
+const MAX_BUCKETS = 10_000
 
 /** The starts of all buckets that a period touches, in order. Throws 400 `invalid_request` for more than 10,000. */
 export function bucketsOf({ from, to }: Period, granularity: Granularity): number[] {
-  if (granularity === 'hour' && (to - from) / HOUR > MOST_BUCKETS) {
+  if (granularity === 'hour' && (to - from) / HOUR > MAX_BUCKETS) {
     throw new ApiError(400, 'invalid_request', 'This period is too long to be shown by hour', {
       parameter: 'granularity',
     })

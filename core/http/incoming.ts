@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts'
 
 /** Elysia looks for the path from here on, whatever the address: with a shorter host it finds another one. */
-const SHORTEST_ORIGIN = 'http://abcd'.length
+const MIN_ORIGIN_LENGTH = 'http://abcd'.length
 
 const MAX_SHOWN_PATH = 200
 /** What most addresses are: no parser has to be asked about them, and the router finds the path in them. */
@@ -45,7 +45,7 @@ function isDecodable(path: string) {
 function routable(original: Request): Request {
   const { url } = original
   const path = isWhole(url) ? url.slice(url.indexOf('/', 'https://'.length)) : url
-  const isRoutable = path !== url && url.length - path.length >= SHORTEST_ORIGIN
+  const isRoutable = path !== url && url.length - path.length >= MIN_ORIGIN_LENGTH
   const address = isRoutable ? url : `http://localhost${path}`
   if (original.method === 'HEAD') return new Request(address, { headers: original.headers, signal: original.signal })
   return isRoutable ? original : new Request(address, original)

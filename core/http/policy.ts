@@ -44,7 +44,7 @@ export interface AccessRules {
 const ONE_PIECE = 1024 * 1024
 const NO_BYTES = new Uint8Array(0)
 /** Unknown parameters that a warning names. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** An access with nothing left open. */
 export interface Wanted extends Admission {
@@ -195,7 +195,7 @@ export function pluginScope(
             if (context.body === undefined || context.body === null)
               throw new ApiError(400, 'invalid_request', 'The request needs a JSON object as its body')
             const unknown = new Set(unknownNames(input.body, context.body))
-            for (const name of [...unknown].slice(0, MOST_NAMED))
+            for (const name of [...unknown].slice(0, MAX_NAMED))
               guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)
             context.body = withDefaults(input.body, context.body)
           }

@@ -1,6 +1,6 @@
 /** Seconds that a request may ask to wait. Source: decisions 4.3. */
-const LEAST = 1
-const MOST = 120
+const MIN_WAIT = 1
+const MAX_WAIT = 120
 
 /**
  * The seconds of `Prefer: wait=N`, brought into 1 to 120; undefined where the request prefers nothing. An answer that
@@ -8,5 +8,5 @@ const MOST = 120
  */
 export function preferredWait({ headers }: Request): number | undefined {
   const found = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:$|[,;])/i.exec(headers.get('prefer') ?? '')
-  return found ? Math.min(MOST, Math.max(LEAST, Number(found[1]))) : undefined
+  return found ? Math.min(MAX_WAIT, Math.max(MIN_WAIT, Number(found[1]))) : undefined
 }

@@ -15,7 +15,7 @@ const MAX_HEADER_BYTES = 256 * 1024
 
 /** Pieces of a body that may each be small: beyond them a flood of single bytes only keeps this thread busy. */
 const MAX_PIECES = 100_000
-const LEAST_PIECE = 64
+const MIN_PIECE = 64
 
 const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
 
@@ -109,7 +109,7 @@ function toIncoming(response: http.IncomingMessage): Incoming {
     if (piece.done) return piece
     pieces += 1
     size += piece.value.byteLength
-    if (pieces > MAX_PIECES && size < pieces * LEAST_PIECE) throw new EgressFailure('too_large')
+    if (pieces > MAX_PIECES && size < pieces * MIN_PIECE) throw new EgressFailure('too_large')
     return piece
   }
   const body = pullStream(next, async () => void response.destroy())

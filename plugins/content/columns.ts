@@ -1,5 +1,5 @@
 /** A name stands in every row, so that a long one would make much of little. Characters. */
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /**
  * The names of a table's columns: `column3` for the third where it has none, a number behind one that was there
@@ -8,7 +8,7 @@ const LONGEST_NAME = 100
 export function columnNames(heads: readonly string[]): string[] {
   const next = new Map<string, number>()
   return heads.map((head, index) => {
-    const plain = head.trim().slice(0, LONGEST_NAME) || `column${index + 1}`
+    const plain = head.trim().slice(0, MAX_NAME_LENGTH) || `column${index + 1}`
     let name = plain
     let number = next.get(plain) ?? 1
     while (next.has(name)) name = `${plain} ${++number}`

@@ -1,5 +1,5 @@
 import { permitFor } from 'weirjs'
-import { lookAt, MOST_BYTES, SHOWN } from './app-shell/is-script-shell.ts'
+import { lookAt, MAX_BYTES, SHOWN } from './app-shell/is-script-shell.ts'
 import { FIRST_BYTES, showsText } from './app-shell/survey-page.ts'
 import { createConvert } from './convert.ts'
 import type { Content, Convert, Converter, DocumentReader } from './service.ts'
@@ -23,7 +23,7 @@ export function createContent(readers: readonly DocumentReader[], converters: re
 
     async look(page, context = {}) {
       // No more than that is a matter of a moment, and what is too long for a shell is not looked at.
-      if (page.byteLength <= FIRST_BYTES || page.byteLength > MOST_BYTES) return lookAt(page)
+      if (page.byteLength <= FIRST_BYTES || page.byteLength > MAX_BYTES) return lookAt(page)
       return showsText(page) ? SHOWN : threads.run(() => lookTask(page), permitFor(context))
     },
 

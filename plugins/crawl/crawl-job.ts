@@ -13,7 +13,7 @@ const PARALLEL = 32
 /** Milliseconds for all sitemaps of a site. */
 const SITEMAPS_TIME = 60_000
 /** Sitemaps that the start page may name, feeds among them. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 type Crawled = Outcome<CrawledPage, CrawlItem>
 
 /** What was no page of the crawl after all: it costs nothing and counts nowhere. */
@@ -53,7 +53,7 @@ export const crawlJob = defineJob({
       work.report('Reading sitemaps', item.url)
       const site = new URL(page.metadata.url)
       const { sitemaps } = await kit.politeness.robots(site, way)
-      const named = [...sitemaps, ...(links?.sitemaps.slice(0, MOST_NAMED) ?? [])]
+      const named = [...sitemaps, ...(links?.sitemaps.slice(0, MAX_NAMED) ?? [])]
       const context = { signal: AbortSignal.any([signal, AbortSignal.timeout(SITEMAPS_TIME)]), proxy }
       await addSitemap(frontier, { url: site, named, most: input.maxPages }, context, kit).catch((error) => {
         // What was listed by then is there.

@@ -36,7 +36,7 @@ export function createFrontier(
     maxDepth,
     /** Adds an address at a depth, where it belongs to the crawl and is new here. */
     add(url: URL, depth: number) {
-      if (depth > maxDepth || url.href.length > LONGEST_ADDRESS || !inScope(url) || !isAllowed(url)) return
+      if (depth > maxDepth || url.href.length > MAX_ADDRESS_LENGTH || !inScope(url) || !isAllowed(url)) return
       const item = toItem(url, depth)
       if (seen.has(item.key)) return
       seen.add(item.key)
@@ -47,7 +47,7 @@ export function createFrontier(
 export type Frontier = ReturnType<typeof createFrontier>
 
 /** Characters of an address that is followed. */
-const LONGEST_ADDRESS = 8192
+const MAX_ADDRESS_LENGTH = 8192
 /** Milliseconds after which others have their turn. */
 const SLICE = 10
 
@@ -57,7 +57,7 @@ export async function addLinks(frontier: Frontier, links: string, depth: number)
   const read = new Set<string>()
   let begun = performance.now()
   for (const link of linesOf(links)) {
-    if (link.length > LONGEST_ADDRESS) continue
+    if (link.length > MAX_ADDRESS_LENGTH) continue
     const address = withoutFragment(link)
     // Many links lead to places on one page.
     if (read.has(address)) continue

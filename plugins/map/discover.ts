@@ -41,7 +41,7 @@ const SPARE = 1000
 /** Milliseconds after which others have their turn. */
 const SLICE = 10
 /** Sitemaps that the root may name, feeds among them. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /**
  * Finds the addresses of a site, level by level: by links, and by sitemaps. Each page is listed once. Throws ApiError
@@ -165,7 +165,7 @@ class Discovery {
     const leads = page && depth < this.#options.maxDepth && !(this.#options.respectRobots && page.nofollow)
     if (leads && depth === 0)
       this.#sitemaps = page.sitemaps
-        .slice(0, MOST_NAMED)
+        .slice(0, MAX_NAMED)
         .flatMap((href) => followable(href.trim(), page.base)?.href ?? [])
     const links = leads ? await this.#linksOf(visited, robots) : []
     // Listed when nothing is waited for any more: where the time is up meanwhile, it counts as under way.

@@ -19,15 +19,15 @@ export interface PageLinks {
 }
 
 /** Characters of a title or description. */
-const LONGEST_TEXT = 1000
+const MAX_TEXT_LENGTH = 1000
 /** Links of one page. */
-const MOST_LINKS = 20_000
+const MAX_LINKS = 20_000
 /** Frames of one page. */
-const MOST_FRAMES = 200
+const MAX_FRAMES = 200
 /** Characters of an address that is followed. */
-const LONGEST_ADDRESS = 8192
+const MAX_ADDRESS_LENGTH = 8192
 /** Characters of JSON-LD in one element: to parse more takes too long. */
-const LONGEST_DATA = 1_000_000
+const MAX_DATA_LENGTH = 1_000_000
 
 /** Reads the links and the head of an HTML page in one pass, without a tree. Others have their turn meanwhile. */
 export async function readLinks(html: string, url: URL): Promise<PageLinks> {
@@ -52,7 +52,7 @@ export async function readLinks(html: string, url: URL): Promise<PageLinks> {
     open(name, attributes) {
       const link = linkOf(name, (attribute) => attributes.get(attribute))
       if (link?.kind === 'frame') {
-        if (frames.length < MOST_FRAMES) addLink(page, frames, link.href)
+        if (frames.length < MAX_FRAMES) addLink(page, frames, link.href)
       } else if (link) addLink(page, link.kind === 'sitemap' ? page.sitemaps : page.hrefs, link.href)
       const href = attributes.get('href')
       if (name === 'svg') drawings++
@@ -66,8 +66,8 @@ export async function readLinks(html: string, url: URL): Promise<PageLinks> {
         page.canonical ??= URL.parse(href, page.base)?.href ?? null
     },
     text(text) {
-      if (title !== undefined && title.length < LONGEST_TEXT) title += text
-      else if (data !== undefined && data.length <= LONGEST_DATA) data += text
+      if (title !== undefined && title.length < MAX_TEXT_LENGTH) title += text
+      else if (data !== undefined && data.length <= MAX_DATA_LENGTH) data += text
     },
     close(name) {
       if (name === 'svg') drawings = Math.max(0, drawings - 1)
@@ -90,13 +90,13 @@ export async function readLinks(html: string, url: URL): Promise<PageLinks> {
 const told = new Set(['a', 'area', 'base', 'frame', 'iframe', 'link', 'meta', 'script', 'svg', 'title'])
 
 function addLink({ hrefs, sitemaps }: PageLinks, to: string[], href: string) {
-  if (hrefs.length + sitemaps.length < MOST_LINKS && href.length <= LONGEST_ADDRESS) to.push(href)
+  if (hrefs.length + sitemaps.length < MAX_LINKS && href.length <= MAX_ADDRESS_LENGTH) to.push(href)
 }
 
 const isJsonLd = (type: string | undefined) => /^\s*application\/ld\+json\b/i.test(type ?? '')
 
 function listedIn(data: string): string[] {
-  if (data.length > LONGEST_DATA) return []
+  if (data.length > MAX_DATA_LENGTH) return []
   try {
     return jsonLdLinks(JSON.parse(data))
   } catch {
@@ -113,4 +113,4 @@ function readMeta(page: PageLinks, attributes: Attributes) {
     page.description = oneLine(content) || page.description
 }
 
-const oneLine = (text: string) => text.slice(0, LONGEST_TEXT).replace(/\s+/g, ' ').trim()
+const oneLine = (text: string) => text.slice(0, MAX_TEXT_LENGTH).replace(/\s+/g, ' ').trim()

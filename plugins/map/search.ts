@@ -1,5 +1,5 @@
 /** Words that are looked for at once. */
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
 interface Searched {
   url: string
@@ -11,7 +11,7 @@ interface Searched {
  * title, in the title more where it is a word of its own. Equals stay in their order.
  */
 export function search<T extends Searched>(entries: readonly T[], query: string): T[] {
-  const words = [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS)
+  const words = [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
   if (words.length === 0) return [...entries]
   return entries
     .map((entry) => ({ entry, score: scoreOf(entry, words) }))

@@ -21,7 +21,7 @@ export interface PageOptions {
 }
 
 /** Seconds; what is more with `urls` is milliseconds. */
-const LONGEST_WAIT_TIME = 30
+const MAX_WAIT_TIME = 30
 /** Most bytes of a page, decoded. Source: decisions 5.9. */
 const MAX_BYTES = 50 * 1024 * 1024
 
@@ -43,7 +43,7 @@ export function flatten(body: unknown): unknown {
 
 /** With `urls`, what batch took is understood too. */
 function asMany({ waitTime, priority, ...flat }: Record<string, unknown>): Record<string, unknown> {
-  const isMilliseconds = typeof waitTime === 'number' && waitTime > LONGEST_WAIT_TIME
+  const isMilliseconds = typeof waitTime === 'number' && waitTime > MAX_WAIT_TIME
   return {
     ...flat,
     ...(waitTime !== undefined && (isMilliseconds ? { waitFor: flat.waitFor ?? waitTime } : { waitTime })),

@@ -16,8 +16,8 @@ const count = Number(process.argv[3] ?? 1000)
 /** Items that a crawl has under way at once: 8 of each host, and one of that which wants a delay. */
 const UNDER_WAY = 25
 /** Requests after which a process is killed, at the most, and milliseconds. */
-const LONGEST_LIFE = 60
-const LONGEST_START = 600
+const MAX_LIFE = 60
+const MAX_START = 600
 const adminKey = `wr_12345_${'7'.repeat(40)}`
 const child = join(import.meta.dir, '../plugins/crawl/kill-child.ts')
 
@@ -27,10 +27,10 @@ const child = join(import.meta.dir, '../plugins/crawl/kill-child.ts')
  */
 function killOnce(args: string[], { asked }: Tangle, mayDieEarly: boolean): Promise<string> {
   const isEarly = mayDieEarly && Math.random() < 0.2
-  const wanted = asked.length + Math.random() * LONGEST_LIFE
+  const wanted = asked.length + Math.random() * MAX_LIFE
   const process_ = spawn(process.execPath, [child, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const die = () => process_.kill('SIGKILL')
-  if (isEarly) setTimeout(die, Math.random() * LONGEST_START)
+  if (isEarly) setTimeout(die, Math.random() * MAX_START)
   let said = ''
   process_.stdout.on('data', (chunk) => {
     said += chunk

@@ -4,7 +4,7 @@ import type { FoundKey, KeyRing } from './keys.ts'
 /** How long a key that was found is believed, in ms: on another machine it may have been revoked meanwhile. */
 const BELIEVED = 1000
 /** Keys that are kept at the most. */
-const MOST = 10_000
+const MAX_KEYS = 10_000
 
 /**
  * The same keys, of which those that were just used are found without asking the store: the look-up costs more than
@@ -29,7 +29,7 @@ export function cacheKeys(keys: KeyRing, users: Users): KeyRing {
       const key = await keys.find(secret)
       // Unless something was changed while the store was asked.
       if (key && asked === generation) {
-        if (found.size >= MOST) found.clear()
+        if (found.size >= MAX_KEYS) found.clear()
         found.set(secret, { key, until: now + BELIEVED })
       }
       return key

@@ -4,7 +4,7 @@ import { leadsElsewhere } from './leads-elsewhere.ts'
 import { type PageSurvey, surveyPage } from './survey-page.ts'
 
 /** A shell is short, save for the code and data that it carries along. */
-export const MOST_BYTES = 1024 * 1024
+export const MAX_BYTES = 1024 * 1024
 /** Letters up to which a page hardly says anything, and those of a page that says nothing. */
 const THIN = 300
 const THIN_WITHOUT_MOUNT = 200
@@ -23,7 +23,7 @@ export const SHOWN: PageLook = { needsScript: false, isEmpty: false }
 
 /** Looks at a page's bytes, in time that grows with them. */
 export function lookAt(body: Uint8Array): PageLook {
-  if (body.byteLength > MOST_BYTES) return SHOWN
+  if (body.byteLength > MAX_BYTES) return SHOWN
   const survey = surveyPage(body)
   if (survey === null) return SHOWN
   const isEmpty = survey.letters === 0 && survey.objects === 0
@@ -37,7 +37,7 @@ export function lookAt(body: Uint8Array): PageLook {
  * A page that is short by itself is none, nor one that leads elsewhere: what is missing there no script would bring.
  */
 export function isScriptShell(body: Uint8Array): boolean {
-  if (body.byteLength > MOST_BYTES) return false
+  if (body.byteLength > MAX_BYTES) return false
   const survey = surveyPage(body)
   return survey !== null && isShell(survey)
 }

@@ -1,6 +1,6 @@
 /** Statements that may stand before the one that leads elsewhere: comments, variables, a timer. */
-const MOST_BEFORE = 5
-const LONGEST_COMMENT = 500
+const MAX_BEFORE = 5
+const MAX_COMMENT_LENGTH = 500
 
 const blanks = /\s*/y
 const lineComment = /\/\/[^\n]*\n/y
@@ -15,7 +15,7 @@ const location = /(?:(?:window|top|self|parent|document)\.)?location(?:\.href)?\
  */
 export function leadsElsewhere(code: string): boolean {
   let at = behind(blanks, code, 0)
-  for (let count = 0; count < MOST_BEFORE; count++) {
+  for (let count = 0; count < MAX_BEFORE; count++) {
     const next = behindStatement(code, at)
     if (next === at) break
     at = behind(blanks, code, next)
@@ -32,7 +32,7 @@ function behindStatement(code: string, at: number): number {
 }
 
 function behindComment(code: string, at: number): number {
-  const end = code.slice(at + 2, at + 2 + LONGEST_COMMENT + 2).indexOf('*/')
+  const end = code.slice(at + 2, at + 2 + MAX_COMMENT_LENGTH + 2).indexOf('*/')
   return end < 0 ? at : at + 2 + end + 2
 }
 

@@ -19,18 +19,18 @@ export interface PageSurvey {
 }
 
 /** Beyond so much text a page speaks for itself, and is looked at no further. */
-const MOST_LETTERS = 400
+const MAX_LETTERS = 400
 /** Bytes that are looked at first; most pages have shown text enough by then. */
 export const FIRST_BYTES = 64 * 1024
 /** Letters in an element that a framework fills, beyond which they are content. */
 const FEW = 12
 const FEW_WHILE_LOADING = 120
 /** Characters of a tag, of a script's code and of what a `noscript` says that are read. */
-const LONGEST_TAG = 4000
-const LONGEST_CODE = 200_000
-const LONGEST_NOSCRIPT = 1000
+const MAX_TAG_LENGTH = 4000
+const MAX_CODE_LENGTH = 200_000
+const MAX_NOSCRIPT_LENGTH = 1000
 /** Characters of the text in a mount. */
-const LONGEST_LOADING = 500
+const MAX_LOADING_LENGTH = 500
 const SLASH = 47
 
 const objects = new Set([
@@ -79,12 +79,12 @@ export function surveyPage(body: Uint8Array): PageSurvey | null {
   if (showsText(body)) return null
   const whole = asText(body)
   if (body.byteLength <= FIRST_BYTES) return survey(whole)
-  return showsMoreThan(whole, MOST_LETTERS) ? null : survey(whole)
+  return showsMoreThan(whole, MAX_LETTERS) ? null : survey(whole)
 }
 
 /** Whether a page speaks for itself, as far as its beginning tells. */
 export const showsText = (body: Uint8Array): boolean =>
-  showsMoreThan(asText(body.subarray(0, FIRST_BYTES)), MOST_LETTERS)
+  showsMoreThan(asText(body.subarray(0, FIRST_BYTES)), MAX_LETTERS)
 
 const asText = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
@@ -111,8 +111,8 @@ function survey(html: string): PageSurvey {
     const kind = scanner.next()
     const { textFrom, textTo, tagEnd } = scanner
     found.letters += countLetters(html, textFrom, textTo)
-    if (mount && mount.text.length < LONGEST_LOADING)
-      mount.text += html.slice(textFrom, Math.min(textTo, textFrom + LONGEST_LOADING))
+    if (mount && mount.text.length < MAX_LOADING_LENGTH)
+      mount.text += html.slice(textFrom, Math.min(textTo, textFrom + MAX_LOADING_LENGTH))
     if (kind === END) break
     if (kind === OTHER) continue
     if (kind === END_TAG) {
@@ -121,7 +121,7 @@ function survey(html: string): PageSurvey {
       continue
     }
     const { name } = scanner
-    const tag = html.slice(textTo, Math.min(tagEnd, textTo + LONGEST_TAG))
+    const tag = html.slice(textTo, Math.min(tagEnd, textTo + MAX_TAG_LENGTH))
     if (kind === OPAQUE) {
       const content = html.slice(tagEnd, scanner.contentEnd)
       if (name === 'script') addScript(found, tag, content)
@@ -144,9 +144,9 @@ function survey(html: string): PageSurvey {
  */
 const shownOf = (content: string): string =>
   content
-    .slice(0, 10 * LONGEST_NOSCRIPT)
+    .slice(0, 10 * MAX_NOSCRIPT_LENGTH)
     .replace(/<[^<>]*>/g, ' ')
-    .slice(0, LONGEST_NOSCRIPT)
+    .slice(0, MAX_NOSCRIPT_LENGTH)
 
 function addScript(survey: PageSurvey, tag: string, code: string): void {
   const type = attribute(tag, 'type') ?? ''
@@ -154,7 +154,7 @@ function addScript(survey: PageSurvey, tag: string, code: string): void {
     return
   const src = attribute(tag, 'src') ?? ''
   if (counting.test(src) || (counting.test(code) && !writes.test(code))) return
-  survey.scripts.push({ src, code: code.slice(0, LONGEST_CODE), module: /^module$/i.test(type) })
+  survey.scripts.push({ src, code: code.slice(0, MAX_CODE_LENGTH), module: /^module$/i.test(type) })
 }
 
 /** Frameworks know their element by its name, by a class, or by an attribute of their own. */

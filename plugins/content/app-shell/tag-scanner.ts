@@ -10,7 +10,7 @@ export const OPAQUE = 4
 const opaque = new Set(['script', 'style', 'noscript', 'template', 'svg', 'title', 'textarea', 'select'])
 
 /** The longest name of a tag that is read. */
-const LONGEST_NAME = 41
+const MAX_NAME_LENGTH = 41
 
 /** Goes over the markup of a page from tag to tag, in no more time than it takes to find them. */
 export class TagScanner {
@@ -53,7 +53,7 @@ export class TagScanner {
     const isEnd = mark === 47
     this.#name = this.#nameEnd = open + (isEnd ? 2 : 1)
     if (!isLetter(html.charCodeAt(this.#name))) return OTHER
-    const most = this.#name + LONGEST_NAME
+    const most = this.#name + MAX_NAME_LENGTH
     while (this.#nameEnd < most && isOfName(html.charCodeAt(this.#nameEnd))) this.#nameEnd++
     if (isEnd) return END_TAG
     return this.#mayBeOpaque && opaque.has(this.name) ? this.#passOver() : START_TAG

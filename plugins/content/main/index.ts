@@ -18,7 +18,7 @@ import { choose, thresholdOf } from './select/threshold.ts'
 /** A page of fewer blocks is not like those that the model has learned from; its landmarks tell more. */
 export const FEW_BLOCKS = 40
 /** A page of more would take the model a second and more. */
-const MOST_BLOCKS = 10_000
+const MAX_BLOCKS = 10_000
 
 /**
  * The nodes of a page's main content, 1 in an array by their ids, without what stands around and between it: headers,
@@ -37,7 +37,7 @@ const MOST_BLOCKS = 10_000
  */
 export const findMain = (tree: Tree, url: URL, marks: Uint8Array, recorder?: Recorder): Uint8Array | null => {
   const blocks = readBlocks(tree, marks)
-  if (blocks.count < FEW_BLOCKS || blocks.count > MOST_BLOCKS) return findByLandmarks(tree, marks, recorder)
+  if (blocks.count < FEW_BLOCKS || blocks.count > MAX_BLOCKS) return findByLandmarks(tree, marks, recorder)
   const { lexicon, forest } = model()
   const look = readPageFeatures(tree, url, blocks, lexicon)
   const chances = predict(forest, look.features.values, look.features.width, blocks.count)

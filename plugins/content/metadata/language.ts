@@ -5,12 +5,12 @@ import type { PageFacts } from './page-facts.ts'
 const TAG = /^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/i
 
 /** Characters in which the first tag of a list stands. */
-const LONGEST_TAG = 200
+const MAX_TAG_LENGTH = 200
 
 /** A tag in its usual spelling (`en_gb` is `en-GB`), or null for what is none. */
 function tagOf(text: string | null | undefined): string | null {
   // A header or a meta can list several; the first is the page's own.
-  const first = text?.slice(0, LONGEST_TAG).split(',')[0]?.trim() ?? ''
+  const first = text?.slice(0, MAX_TAG_LENGTH).split(',')[0]?.trim() ?? ''
   if (!TAG.test(first)) return null
   try {
     return Intl.getCanonicalLocales(first.replaceAll('_', '-'))[0] ?? null

@@ -46,7 +46,7 @@ const PROFILE =
 const noted = new Uint8Array(TAG_CODES)
 for (const name of ['meta', 'link', 'title', 'script', 'noscript', 'h1', 'h2', 'time', 'a', 'br'])
   noted[tagOf(name).code] = 1
-const MOST = { marked: 400, times: 100, headings: 100, jsonLd: 200 }
+const MAX = { marked: 400, times: 100, headings: 100, jsonLd: 200 }
 
 /**
  * Whether the text of a class speaks of an author or a date. Pages repeat their classes, so each text is tested once.
@@ -156,7 +156,7 @@ class Surveyor {
 
   #canMark(element: Element): boolean {
     const { length } = this.#marked
-    return length < MOST.marked && this.#marked[length - 1] !== element && element.id >= this.#tree.body.id
+    return length < MAX.marked && this.#marked[length - 1] !== element && element.id >= this.#tree.body.id
   }
 
   #element(element: Element): void {
@@ -171,7 +171,7 @@ class Surveyor {
         this.#title ??= element
         break
       case 'script':
-        if (this.#jsonLd.length < MOST.jsonLd && isJsonLd(element)) this.#jsonLd.push(textOf(element))
+        if (this.#jsonLd.length < MAX.jsonLd && isJsonLd(element)) this.#jsonLd.push(textOf(element))
         break
       case 'noscript':
         if (element.id < this.#tree.body.id) break
@@ -180,10 +180,10 @@ class Surveyor {
         break
       case 'h1':
       case 'h2':
-        if (this.#headings.length < MOST.headings) this.#headings.push(element)
+        if (this.#headings.length < MAX.headings) this.#headings.push(element)
         break
       case 'time':
-        if (this.#times.length < MOST.times) this.#times.push(element)
+        if (this.#times.length < MAX.times) this.#times.push(element)
         break
       case 'a':
         this.#link(element)
@@ -254,7 +254,7 @@ function textOf(element: Element): string {
 /** Attributes that a `<meta>` can have its name in. */
 const NAMES = ['property', 'name', 'itemprop', 'http-equiv']
 /** Names in one of them: each has all of the content. */
-const MOST_NAMES = 8
+const MAX_NAMES = 8
 
 function addMeta(metas: Map<string, string[]>, meta: Element): void {
   const content = (attr(meta, 'content') ?? attr(meta, 'value') ?? '').trim()
@@ -267,7 +267,7 @@ function addMeta(metas: Map<string, string[]>, meta: Element): void {
   for (const name of names) {
     const lower = name.trim().toLowerCase()
     // RDFa allows several properties in one attribute.
-    if (/\s/.test(lower)) for (const each of lower.split(/\s+/, MOST_NAMES)) addValue(metas, each, content)
+    if (/\s/.test(lower)) for (const each of lower.split(/\s+/, MAX_NAMES)) addValue(metas, each, content)
     else addValue(metas, lower, content)
   }
 }

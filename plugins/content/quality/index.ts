@@ -11,7 +11,7 @@ type ContentQuality = PageMetadata['contentQuality']
 /** Silent reading of non-fiction, in words a minute. Source: Brysbaert 2019, How many words do we read per minute? */
 const WORDS_A_MINUTE = 238
 /** Fewer words are no prose to judge by its sentences. */
-const FEWEST_WORDS = 10
+const MIN_WORDS = 10
 /** Of a rich page: words, blocks of text (paragraphs and lists), and the most of its text that may be links. */
 const RICH = { words: 250, blocks: 3, linked: 0.5 }
 
@@ -40,7 +40,7 @@ export function measureText(text: string, language: string | null): TextQuality 
   const counts = countText(text, language)
   const { words, sentences } = counts
   const average = sentences === 0 ? 0 : round(words / sentences)
-  const readable = words >= FEWEST_WORDS && counts.spacedWords === words && isEnglish(language, text)
+  const readable = words >= MIN_WORDS && counts.spacedWords === words && isEnglish(language, text)
   const readability = readable ? measureReadability(words, sentences, counts.syllables) : null
   return {
     wordCount: words,

@@ -19,7 +19,7 @@ export interface TextCounts {
 /** Characters of spaceless scripts that are cut into words by dictionary; the count of the rest is extrapolated. */
 const SEGMENTED = 5_000
 /** Closing marks after a full stop that are looked past. */
-const MOST_CLOSING = 8
+const MAX_CLOSING = 8
 const CLOSING = '"\'”’»)].!?…'
 
 const FULL_STOP = 46
@@ -136,7 +136,7 @@ function endOfSpaceless(text: string, start: number, kinds: Uint8Array): number 
 function endsSentence(text: string, at: number, stop: number): boolean {
   if (stop >= 0x3000) return true
   let next = at
-  while (next < at + MOST_CLOSING && next < text.length && CLOSING.includes(text[next]!)) next++
+  while (next < at + MAX_CLOSING && next < text.length && CLOSING.includes(text[next]!)) next++
   return next >= text.length || text.charCodeAt(next) <= 32 || text.charCodeAt(next) === 0xa0
 }
 

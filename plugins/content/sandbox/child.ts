@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { type Hints, type ReadDocument, type ReadModel, Unreadable } from '../document-model.ts'
 import type { Answer } from './answer.ts'
-import { MOST_ANSWER_BYTES } from './limits.ts'
+import { MAX_ANSWER_BYTES } from './limits.ts'
 
 /**
  * The program that reads one document and ends. Its argument is the address of the module that reads it; standard
@@ -30,7 +30,7 @@ async function answerOf(read: () => Promise<ReadModel>): Promise<string> {
   const write = (answer: Answer) => JSON.stringify(answer)
   try {
     const text = write({ document: await read() })
-    if (Buffer.byteLength(text) <= MOST_ANSWER_BYTES) return text
+    if (Buffer.byteLength(text) <= MAX_ANSWER_BYTES) return text
     throw new Unreadable('too_large', 'The document holds more text than can be converted at once')
   } catch (error) {
     if (error instanceof Unreadable) {

@@ -1,14 +1,14 @@
 import { FairSemaphore, type PermitRequest, type Release } from 'weirjs'
 import type { Hints } from '../document-model.ts'
 import { askChild, type Limits } from './ask-child.ts'
-import { documentLimits, MOST_CHILDREN, SPARE_CHILDREN } from './limits.ts'
+import { documentLimits, MAX_CHILDREN, SPARE_CHILDREN } from './limits.ts'
 import { startChild } from './start-child.ts'
 
 /** Ms that a document waits for its turn. */
 const PATIENCE = 60_000
 
 const permits = new FairSemaphore({
-  permits: MOST_CHILDREN,
+  permits: MAX_CHILDREN,
   spare: SPARE_CHILDREN,
   patience: PATIENCE,
   what: 'documents',

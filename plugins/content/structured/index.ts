@@ -40,9 +40,9 @@ const IDENTITY = 2
  * A page can refer to one long description any number of times: only so many references are followed, for few short
  * texts.
  */
-const MOST_REFERENCES = 500
-const MOST_PROPERTIES = 50
-const LONGEST_TEXT = 300
+const MAX_REFERENCES = 500
+const MAX_PROPERTIES = 50
+const MAX_TEXT_LENGTH = 300
 
 /**
  * What a page describes in JSON-LD, microdata and RDFa, normalised: grouped by type, the same thing in two syntaxes
@@ -106,7 +106,7 @@ class Normaliser {
     if (!isThing(value)) return typeof value === 'string' ? this.#text(name, value) : value
     const meant = this.#things.resolve(value)
     // A reference carries no more of the thing than its texts, so that things which refer to each other end.
-    if (meant !== value && this.#references++ < MOST_REFERENCES) return this.item(withTextsAlone(meant))
+    if (meant !== value && this.#references++ < MAX_REFERENCES) return this.item(withTextsAlone(meant))
     if (meant !== value) return meant.id ?? undefined
     // A bare reference to nothing on this page is an address, or a name for one.
     return value.properties.size === 0 && value.types.length === 0 ? (value.id ?? undefined) : this.item(value)
@@ -125,9 +125,9 @@ function withTextsAlone(thing: Thing): Thing {
   const texts = new Map<string, ThingValue[]>()
   let looked = 0
   for (const [name, values] of thing.properties) {
-    if (++looked > MOST_PROPERTIES) break
-    const few = values.slice(0, MOST_PROPERTIES)
-    const plain = few.filter((value) => !isThing(value) && String(value).length <= LONGEST_TEXT).slice(0, 3)
+    if (++looked > MAX_PROPERTIES) break
+    const few = values.slice(0, MAX_PROPERTIES)
+    const plain = few.filter((value) => !isThing(value) && String(value).length <= MAX_TEXT_LENGTH).slice(0, 3)
     if (plain.length > 0) texts.set(name, plain)
   }
   return { ...thing, properties: texts }

@@ -9,7 +9,7 @@ export type JsonObject = { [name: string]: unknown }
  * repairing costs ten times what reading does, and grows with the square of the length for some texts (60 ms for 64
  * KiB).
  */
-const MOST = { read: 2_097_152, repair: 65_536, repairPage: 131_072 }
+const MAX = { read: 2_097_152, repair: 65_536, repairPage: 131_072 }
 /** Characters of the contexts of graphs that their nodes repeat: most contexts are an address. */
 const MAX_REPEATED = 200_000
 /** A block nested deeper is left out: serialising and walking it would not be safe. Source: threats T24. */
@@ -91,17 +91,17 @@ function harmless(value: unknown): void {
  * repaired; one beyond repair, nested deeper than 64 or longer than 2 million characters gives nothing.
  */
 export function readJsonLd(blocks: readonly string[]): JsonObject[] {
-  let repairable = MOST.repairPage
+  let repairable = MAX.repairPage
   const repeats = new Room(MAX_REPEATED)
   return blocks.flatMap((block) => {
-    if (block.length > MOST.read) return []
+    if (block.length > MAX.read) return []
     const text = unwrap(block)
     if (text === '' || nesting(text) > DEEPEST) return []
     let parsed: unknown
     try {
       parsed = JSON.parse(text)
     } catch {
-      if (text.length > Math.min(MOST.repair, repairable)) return []
+      if (text.length > Math.min(MAX.repair, repairable)) return []
       repairable -= text.length
       parsed = repair(text)
     }

@@ -9,7 +9,7 @@ export interface CaptionFile {
 }
 
 /** Files of one page's captions that are looked at. */
-const MOST_FILES = 50
+const MAX_FILES = 50
 
 /**
  * The captions of the first video of a page that has any: subtitles count as captions, descriptions and chapters do
@@ -18,7 +18,7 @@ const MOST_FILES = 50
 export function findCaptions(tree: Tree, base: URL): CaptionFile[] {
   for (const name of ['video', 'audio'])
     for (const media of findAll(tree, tree.body, name)) {
-      const files = filesOf(media, base).slice(0, MOST_FILES)
+      const files = filesOf(media, base).slice(0, MAX_FILES)
       if (files.length > 0) return files
     }
   return []

@@ -14,7 +14,7 @@ export interface TimedText {
 }
 
 /** Cues of one file: ten hours of speech have some 20,000. */
-const MOST_CUES = 50_000
+const MAX_CUES = 50_000
 
 /** The warning for a file of more. */
 export const TOO_MANY_CUES = 'The captions were cut: only the first of their cues are read'
@@ -34,7 +34,7 @@ export function parseTimedText(text: string): TimedText {
       if (segments.length === 0) language ??= /^Language:\s*([A-Za-z\d-]{2,35})\s*$/.exec(lines[at]!)?.[1] ?? null
       continue
     }
-    if (segments.length === MOST_CUES) return { language, segments, isCut: true }
+    if (segments.length === MAX_CUES) return { language, segments, isCut: true }
     const payload: string[] = []
     while (at + 1 < lines.length && lines[at + 1]!.trim() !== '' && !TIMING.test(lines[at + 1]!))
       payload.push(lines[++at]!)

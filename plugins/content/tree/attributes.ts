@@ -7,7 +7,7 @@ import { intern } from './intern.ts'
  */
 const known: string[] = new Array(4096).fill('')
 /** Characters of the longest name that is kept. */
-const LONGEST_NAME = 63
+const MAX_NAME_LENGTH = 63
 
 /** The name that stands here, in lower case. `hash` is that of its lower-case letters. */
 const nameAt = (source: string, start: number, end: number, hash: number): string => {
@@ -18,7 +18,7 @@ const nameAt = (source: string, start: number, end: number, hash: number): strin
   const other = known[slot ^ 1]!
   if (stands(source, start, end, other)) return other
   const fresh = source.slice(start, end).toLowerCase()
-  if (fresh.length > LONGEST_NAME) return fresh
+  if (fresh.length > MAX_NAME_LENGTH) return fresh
   known[slot ^ 1] = name
   known[slot] = intern(fresh)
   return known[slot]
@@ -57,7 +57,7 @@ export const joined = (own: readonly string[], more: readonly string[]): readonl
 
 /** Texts of classes that are remembered, a power of two, and the characters of the longest. */
 const SLOTS = 512
-const LONGEST_CLASSES = 200
+const MAX_CLASSES_LENGTH = 200
 
 /** White space as HTML understands it. */
 export const isSpace = (c: number) => c === 32 || c === 10 || c === 9 || c === 12 || c === 13
@@ -146,7 +146,7 @@ export class AttributeReader {
   #classes(from: number, to: number): string {
     const source = this.#source
     const length = to - from
-    if (length === 0 || length > LONGEST_CLASSES) return this.#value(from, to)
+    if (length === 0 || length > MAX_CLASSES_LENGTH) return this.#value(from, to)
     const middle = source.charCodeAt(from + (length >> 1))
     const slot = ((Math.imul(middle, 31) + source.charCodeAt(to - 1)) ^ (length << 3)) & (SLOTS - 1)
     const raw = this.#raw[slot]!

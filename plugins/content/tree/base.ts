@@ -2,7 +2,7 @@ import type { Tree } from './node.ts'
 import { attr, findAll } from './walk.ts'
 
 /** Characters of a base that counts: each relative address of the page would be as long. */
-const LONGEST_BASE = 2048
+const MAX_BASE_LENGTH = 2048
 
 /** What relative addresses of a page are relative to: its first `<base href>`, else its own address. */
 export const baseOf = (tree: Tree, url: URL): URL => {
@@ -13,7 +13,7 @@ export const baseOf = (tree: Tree, url: URL): URL => {
     // As in browsers: a base that is no address, or a data: or javascript: one, counts as none, and no second one
     // does.
     if (parsed === null || parsed.protocol === 'data:' || parsed.protocol === 'javascript:') return url
-    return parsed.href.length > LONGEST_BASE ? url : parsed
+    return parsed.href.length > MAX_BASE_LENGTH ? url : parsed
   }
   return url
 }

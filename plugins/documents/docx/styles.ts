@@ -28,7 +28,7 @@ export interface Styles {
 const plain: Style = { name: '' }
 
 /** Styles may be based on each other; those that go in a ring are none. */
-const MOST_BASES = 20
+const MAX_BASES = 20
 
 /** The styles of a document. Source: ISO/IEC 29500-1, section 17.7. */
 export function readStyles(root: XmlElement | undefined, isCodeFont: IsCodeFont): Styles {
@@ -39,7 +39,7 @@ export function readStyles(root: XmlElement | undefined, isCodeFont: IsCodeFont)
   const resolve = (id: string, depth: number): Style => {
     const element = elements.get(id)
     // Programs that write no styles still call them by the names that all know.
-    if (element === undefined || depth > MOST_BASES) return { name: id.toLowerCase(), ...meaningOf(id.toLowerCase()) }
+    if (element === undefined || depth > MAX_BASES) return { name: id.toLowerCase(), ...meaningOf(id.toLowerCase()) }
     const basis = valueOf(childOf(element, 'w:basedOn'))
     return read(element, basis === undefined ? plain : resolve(basis, depth + 1), isCodeFont)
   }

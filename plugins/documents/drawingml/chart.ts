@@ -3,7 +3,7 @@ import { type TableRow, writeTable } from '../html-writer/table.ts'
 import { childOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 
 /** Points of a series that are written. */
-const MOST_POINTS = 2_000
+const MAX_POINTS = 2_000
 /** Cells of the table that a chart is. */
 const MAX_CELLS = 50_000
 
@@ -51,7 +51,7 @@ const pointsOf = (element: XmlElement | undefined): string[] => {
     for (const child of elementsOf(parent)) {
       const place = Number(child.attributes.idx)
       if (child.name !== 'c:pt') visit(child)
-      else if (place >= 0 && place < MOST_POINTS) points[place] = xmlText(child).trim()
+      else if (place >= 0 && place < MAX_POINTS) points[place] = xmlText(child).trim()
     }
   }
   if (element) visit(element)

@@ -4,7 +4,7 @@ import { chartHtml } from './chart.ts'
 import { diagramHtml } from './diagram.ts'
 
 /** More charts than anybody looks at. */
-const MOST_FIGURES = 200
+const MAX_FIGURES = 200
 
 /** What the charts and diagrams of a part say, by the name of theirs. */
 export async function readFigures(
@@ -14,7 +14,7 @@ export async function readFigures(
   const figures = new Map<string, string>()
   for (const { type, target } of relations.values()) {
     const write = type === 'chart' ? chartHtml : type === 'diagramData' ? diagramHtml : undefined
-    if (!write || figures.size >= MOST_FIGURES) continue
+    if (!write || figures.size >= MAX_FIGURES) continue
     const root = await parts.xml(target)
     if (root) figures.set(target, write(root))
   }

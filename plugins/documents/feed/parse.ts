@@ -14,7 +14,7 @@ const MAX_CHARACTERS = 16_777_216
 /**
  * Parts of a broken feed that are tried, each of which is about half as far from where it breaks as the one before.
  */
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 
 /**
  * The feed that a text is, if it is one: in JSON where it is said to be, else in XML. Of one that is broken, the
@@ -59,7 +59,7 @@ function parsedUntilBreak(text: string): AnyFeed | undefined {
   let [low, high] = [0, ends.length]
   // What is cut off in the last entry is whole but for that.
   let middle = high - 1
-  for (let tries = 0; low < high && tries < MOST_TRIES; tries++) {
+  for (let tries = 0; low < high && tries < MAX_TRIES; tries++) {
     const part = parsed(text.slice(0, ends[middle]))
     found = part ?? found
     if (part === undefined) high = middle

@@ -33,7 +33,7 @@ interface OpenList {
 }
 
 /** Deeper lists are made flat: nobody reads them. */
-const MOST_LEVELS = 12
+const MAX_LEVELS = 12
 
 /** Blocks as HTML: items in their lists, lines of code and quoted paragraphs together. */
 export function writeBlocks(blocks: readonly Block[]): string {
@@ -71,7 +71,7 @@ const writeItem = (
   parts: string[],
   closeLists: (count: number) => void,
 ) => {
-  const level = Math.min(wanted, MOST_LEVELS)
+  const level = Math.min(wanted, MAX_LEVELS)
   const name = ordered ? 'ol' : 'ul'
   const deeper = lists.findIndex((each) => each.level > level)
   if (deeper >= 0) closeLists(deeper)

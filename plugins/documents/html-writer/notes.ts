@@ -9,13 +9,13 @@ export interface Notes {
 }
 
 /** A file that refers to more is no text. */
-const MOST_NOTES = 20_000
+const MAX_NOTES = 20_000
 
 /** Numbers the notes of one document. */
 export function createNotes(): Notes {
   const numbers = new Map<string, number>()
   const mark = (id: string): string => {
-    if (numbers.size >= MOST_NOTES) return ''
+    if (numbers.size >= MAX_NOTES) return ''
     const isFirst = !numbers.has(id)
     if (isFirst) numbers.set(id, numbers.size + 1)
     const number = numbers.get(id)!

@@ -15,9 +15,9 @@ export interface TableRow {
 }
 
 /** More columns or rows in one cell than any table has. */
-const MOST_SPAN = 1_000
+const MAX_SPAN = 1_000
 
-const span = (count: number | undefined) => (count !== undefined && count > 1 ? Math.min(count, MOST_SPAN) : undefined)
+const span = (count: number | undefined) => (count !== undefined && count > 1 ? Math.min(count, MAX_SPAN) : undefined)
 
 /** A table; rows at its top that are marked as such are its head. */
 export const writeTable = (rows: readonly TableRow[], caption = ''): string => {

@@ -2,9 +2,9 @@
 export type IsCodeFont = (font: string) => boolean
 
 /** Below this nothing is known of how a document looks. */
-const LEAST_CHARACTERS = 400
+const MIN_CHARACTERS = 400
 /** Share of the text. */
-const MOST_CODE = 0.9
+const MAX_CODE_SHARE = 0.9
 
 const noFont: IsCodeFont = () => false
 
@@ -36,5 +36,5 @@ const isTypewritten = (html: string): boolean => {
     else if (mark === '</code>') inCode = false
     at = end + 1
   }
-  return all >= LEAST_CHARACTERS && code > all * MOST_CODE
+  return all >= MIN_CHARACTERS && code > all * MAX_CODE_SHARE
 }

@@ -54,7 +54,7 @@ const skipped = new Set([
 ])
 
 /** Spaces that one element stands for. */
-const MOST_SPACES = 200
+const MAX_SPACES = 200
 
 /** Reads what stands in a paragraph or heading. */
 export function readInline(paragraph: XmlElement, marks: Marks, context: OdfContext): Inline {
@@ -76,7 +76,7 @@ const readElement = (element: XmlElement, marks: Marks, inline: Inline, context:
   const { name, attributes } = element
   switch (name) {
     case 'text:s':
-      return push(inline, marks, ' '.repeat(Math.min(Number(attributes['text:c'] ?? 1) || 1, MOST_SPACES)))
+      return push(inline, marks, ' '.repeat(Math.min(Number(attributes['text:c'] ?? 1) || 1, MAX_SPACES)))
     case 'text:tab':
       return push(inline, marks, marks.code ? '\t' : ' ')
     case 'text:line-break':

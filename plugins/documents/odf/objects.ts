@@ -9,12 +9,12 @@ import { readOdfStyles } from './styles.ts'
 import { tableOf } from './table.ts'
 
 /** More formulas and charts than a document has. */
-const MOST_OBJECTS = 1_000
+const MAX_OBJECTS = 1_000
 
 /** The formulas and charts that are kept in folders of the archive. */
 export async function readObjects(parts: Package, repeats: Repeats): Promise<ReadonlyMap<string, EmbeddedObject>> {
   const objects = new Map<string, EmbeddedObject>()
-  const names = parts.names.filter((name) => /^[^/]+\/content\.xml$/.test(name)).slice(0, MOST_OBJECTS)
+  const names = parts.names.filter((name) => /^[^/]+\/content\.xml$/.test(name)).slice(0, MAX_OBJECTS)
   for (const name of names) {
     const root = await parts.xml(name)
     const object = root && objectOf(root, repeats)

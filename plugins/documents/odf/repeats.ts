@@ -1,7 +1,7 @@
 import type { TextLimit } from '../html-writer/text-limit.ts'
 
 /** Equal cells and rows that a file keeps as one; more are the empty rest of a sheet. */
-const MOST_REPEATS = 100
+const MAX_REPEATS = 100
 /** Characters that repeating makes of one cell or row: a table in a repeated cell is repeated with it. */
 const MAX_REPEATED = 10_000
 /** Characters that repeating makes in all of a document: of a small one, and for each byte of its file. */
@@ -25,7 +25,7 @@ export class Repeats {
 
   /** How often something of this length, in so many elements, is written; once, where there is no room for more. */
   of(count: string | undefined, length: number, elements: number): number {
-    const wanted = Math.min(Number(count ?? 1) || 1, MOST_REPEATS, Math.floor(MAX_REPEATED / Math.max(length, 1)))
+    const wanted = Math.min(Number(count ?? 1) || 1, MAX_REPEATS, Math.floor(MAX_REPEATED / Math.max(length, 1)))
     if (wanted <= 1) return 1
     const each = length + elements * TAGS
     const given = Math.max(1, Math.min(wanted, Math.floor(this.#left / each)))

@@ -28,7 +28,7 @@ export interface OdfStyles {
 const plain: OdfStyle = { marks: {} }
 
 /** Styles may be based on each other; those that go in a ring are none. */
-const MOST_BASES = 20
+const MAX_BASES = 20
 
 /** The styles of a document: its common ones, and those that its programs made of each change of the looks. */
 export function readOdfStyles(roots: readonly (XmlElement | undefined)[], isCodeFont: IsCodeFont): OdfStyles {
@@ -56,7 +56,7 @@ export function readOdfStyles(roots: readonly (XmlElement | undefined)[], isCode
   const levels = new Map<string, ListLevel>()
   const resolve = (family: string, name: string, depth: number): OdfStyle => {
     const element = styles.get(`${family} ${name}`)
-    if (!element || depth > MOST_BASES) return { ...plain, ...meaningOf(name) }
+    if (!element || depth > MAX_BASES) return { ...plain, ...meaningOf(name) }
     const parent = element.attributes['style:parent-style-name']
     const basis = parent === undefined ? plain : resolve(family, parent, depth + 1)
     const properties = childOf(element, 'style:text-properties')

@@ -5,13 +5,13 @@ import { encrypted } from './encrypted.ts'
 import { parsePart } from './parse-part.ts'
 
 /** Files in one archive. Source: threats T26. */
-const MOST_ENTRIES = 2_000
+const MAX_ENTRIES = 2_000
 /** Unpacked bytes of an archive, and those that are read of it: a file that is asked for again counts again. */
-const MOST_BYTES = 256 * 2 ** 20
+const MAX_BYTES = 256 * 2 ** 20
 /** Unpacked bytes of one file. */
-const MOST_PART_BYTES = 96 * 2 ** 20
+const MAX_PART_BYTES = 96 * 2 ** 20
 /** Unpacked by packed bytes. Source: threats T26. */
-const MOST_RATIO = 200
+const MAX_RATIO = 200
 /** Below this a file harms nobody, however well it is packed. */
 const SMALL_BYTES = 2 ** 20
 
@@ -33,7 +33,7 @@ export interface Package {
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const zip = await opened(bytes)
   const entries = await entriesOf(zip)
-  let left = MOST_BYTES
+  let left = MAX_BYTES
   const read = async (name: string): Promise<Uint8Array | undefined> => {
     const entry = entries.get(name) ?? entries.get(decoded(name))
     if (entry === undefined) return undefined
@@ -76,8 +76,8 @@ const opened = async (bytes: Uint8Array): Promise<ZipFile> => {
   const zip = await fromBufferPromise(buffer, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
     throw damaged(cause)
   })
-  if (zip.entryCount <= MOST_ENTRIES) return zip
-  throw new Unreadable('too_large', `The document is an archive of more than ${MOST_ENTRIES} files`)
+  if (zip.entryCount <= MAX_ENTRIES) return zip
+  throw new Unreadable('too_large', `The document is an archive of more than ${MAX_ENTRIES} files`)
 }
 
 const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
@@ -88,8 +88,8 @@ const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
       if (entry.fileName.endsWith('/')) continue
       total += entry.uncompressedSize
       const isBomb =
-        entry.uncompressedSize > SMALL_BYTES && entry.uncompressedSize > MOST_RATIO * Math.max(entry.compressedSize, 1)
-      if (isBomb || total > MOST_BYTES) {
+        entry.uncompressedSize > SMALL_BYTES && entry.uncompressedSize > MAX_RATIO * Math.max(entry.compressedSize, 1)
+      if (isBomb || total > MAX_BYTES) {
         throw tooLarge()
       }
       entries.set(entry.fileName, entry)
@@ -101,8 +101,8 @@ const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
 }
 
 const unpack = async (zip: ZipFile, entry: Entry): Promise<Uint8Array> => {
-  if (entry.uncompressedSize > MOST_PART_BYTES) {
-    throw new Unreadable('too_large', `A part of the document has more than ${MOST_PART_BYTES / 2 ** 20} MiB`)
+  if (entry.uncompressedSize > MAX_PART_BYTES) {
+    throw new Unreadable('too_large', `A part of the document has more than ${MAX_PART_BYTES / 2 ** 20} MiB`)
   }
   const chunks: Uint8Array[] = []
   for await (const chunk of await streamOf(zip, entry)) chunks.push(chunk)
@@ -129,7 +129,7 @@ const streamOf = async (zip: ZipFile, entry: Entry): Promise<AsyncIterable<Uint8
 }
 
 const tooLarge = () =>
-  new Unreadable('too_large', `The document holds more than ${MOST_BYTES / 2 ** 20} MiB when it is unpacked`)
+  new Unreadable('too_large', `The document holds more than ${MAX_BYTES / 2 ** 20} MiB when it is unpacked`)
 
 const damaged = (cause: unknown) =>
   new Unreadable('damaged', 'The document is damaged: its archive cannot be unpacked', { cause })

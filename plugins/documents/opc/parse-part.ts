@@ -5,7 +5,7 @@ import { isLooks } from './looks.ts'
 import { prefixes } from './namespaces.ts'
 
 /** A novel in one file has some 300,000 elements. */
-const MOST = { characters: 2 ** 26, elements: 1_500_000, attributes: 3_000_000, depth: 256, namespaces: 200 }
+const MAX = { characters: 2 ** 26, elements: 1_500_000, attributes: 3_000_000, depth: 256, namespaces: 200 }
 
 /** The top, the root, its child and the child of that: what is taken stands in one of these. */
 const TAKEN_DEPTH = 4
@@ -22,7 +22,7 @@ type Scope = ReadonlyMap<string, string>
  * Unreadable.
  */
 export function parsePart(text: string, parent?: string, take?: (element: XmlElement) => void): XmlElement {
-  if (text.length > MOST.characters) throw tooLarge()
+  if (text.length > MAX.characters) throw tooLarge()
   const top: XmlElement = { name: '', attributes: noAttributes, children: [] }
   const open = [top]
   const scopes: Scope[] = [new Map()]
@@ -44,18 +44,18 @@ export function parsePart(text: string, parent?: string, take?: (element: XmlEle
         if (name.toLowerCase() === '!doctype' && data.includes('[')) refuse(doctype())
       },
       onattribute: () => {
-        if (++attributeCount > MOST.attributes) refuse(tooLarge())
+        if (++attributeCount > MAX.attributes) refuse(tooLarge())
       },
       onopentag: (written, attributes) => {
         if (refused) return
-        if (++elements > MOST.elements) return refuse(tooLarge())
+        if (++elements > MAX.elements) return refuse(tooLarge())
         if (outside > 0) {
           outside++
           return
         }
-        if (open.length > MOST.depth) return refuse(tooDeep())
+        if (open.length > MAX.depth) return refuse(tooDeep())
         const scope = scopeOf(attributes, scopes.at(-1)!)
-        if (scope.size > MOST.namespaces) return refuse(tooComplex())
+        if (scope.size > MAX.namespaces) return refuse(tooComplex())
         const name = renamed(written, scope)
         if (isLooks(name)) {
           outside = 1
@@ -103,10 +103,10 @@ export function parsePart(text: string, parent?: string, take?: (element: XmlEle
 
 const doctype = () => new Unreadable('damaged', 'A part of the document has a DOCTYPE, which no office program writes')
 const tooLarge = () => new Unreadable('too_large', 'A part of the document has more than 1.5 million elements')
-const tooDeep = () => new Unreadable('too_complex', `A part of the document nests deeper than ${MOST.depth} levels`)
+const tooDeep = () => new Unreadable('too_complex', `A part of the document nests deeper than ${MAX.depth} levels`)
 
 const tooComplex = () =>
-  new Unreadable('too_complex', `A part of the document names more than ${MOST.namespaces} namespaces`)
+  new Unreadable('too_complex', `A part of the document names more than ${MAX.namespaces} namespaces`)
 
 const scopeOf = (attributes: Readonly<Record<string, string>>, outer: Scope): Scope => {
   let scope: Map<string, string> | undefined

@@ -13,7 +13,7 @@ import type { Token } from './tokens.ts'
 import { BlockWords, characters, destinations, optional, readParagraphWord, readTextWord } from './words.ts'
 
 /** Groups within groups. */
-const MOST_DEPTH = 2_000
+const MAX_DEPTH = 2_000
 
 /**
  * Puts the text of an RTF file together from its tokens. Groups inherit what is set around them, and some are of a
@@ -89,8 +89,8 @@ export class Reader {
   }
 
   private open(): void {
-    if (this.outer.length >= MOST_DEPTH) {
-      throw new Unreadable('too_complex', `The document nests deeper than ${MOST_DEPTH} groups`)
+    if (this.outer.length >= MAX_DEPTH) {
+      throw new Unreadable('too_complex', `The document nests deeper than ${MAX_DEPTH} groups`)
     }
     this.outer.push(this.state)
     this.state = { ...this.state, paragraph: { ...this.state.paragraph }, onClose: undefined }

@@ -5,7 +5,7 @@ const MIN_CELLS = 6_000_000
 /** The same for each byte of the file. */
 const CELLS_PER_BYTE = 8
 /** Longer than any reference to a cell: what may be parted between two chunks. */
-const LONGEST = 24
+const MAX_REFERENCE_LENGTH = 24
 
 /**
  * How far the cells of the sheets of a workbook lie apart, by their references: a library makes all cells between
@@ -31,7 +31,7 @@ export class Extent {
       this.#rows = Math.max(this.#rows, Number(digits))
       this.#columns = Math.max(this.#columns, columnOf(letters!))
     }
-    this.#rest = text.slice(-LONGEST)
+    this.#rest = text.slice(-MAX_REFERENCE_LENGTH)
   }
 
   /** Throws Unreadable `too_large` where the cells are out of proportion to the file. */

@@ -4,7 +4,7 @@ import type { Cell, Grid, Range } from './grid.ts'
 import { MAX_CELLS } from './workbook.ts'
 
 /** Rows that a merged cell is repeated in; more of them are a frame, not data. */
-const MOST_MERGED_ROWS = 10_000
+const MAX_MERGED_ROWS = 10_000
 
 /**
  * A sheet as a table: without the empty rows and columns around it, the lines above it as notes, its columns named. A
@@ -51,7 +51,7 @@ const fillMerged = (rows: Cell[][], merges: readonly Range[]) => {
   let left = MAX_CELLS
   for (const { startRow, startCol, endRow } of merges) {
     const value = rows[startRow]?.[startCol] ?? null
-    if (value === null || endRow - startRow > MOST_MERGED_ROWS) continue
+    if (value === null || endRow - startRow > MAX_MERGED_ROWS) continue
     for (let at = startRow + 1; at <= Math.min(endRow, rows.length - 1); at++) {
       const row = rows[at]!
       left -= Math.max(1, startCol - row.length)

@@ -9,7 +9,7 @@ export interface XmlElement {
 }
 
 /** Bytes are bounded before parsing, since time and memory grow with each element. Source: threats T19. */
-const MOST = { characters: 16_777_216, elements: 500_000, attributes: 1_000_000, depth: 64 }
+const MAX = { characters: 16_777_216, elements: 500_000, attributes: 1_000_000, depth: 64 }
 
 /** Why a text is not read as XML. */
 export type XmlRefusal = 'doctype' | 'too_large' | 'too_deep' | 'no_element'
@@ -21,7 +21,7 @@ export type XmlRefusal = 'doctype' | 'too_large' | 'too_deep' | 'no_element'
  * T19.
  */
 export function parseXml(text: string): XmlElement | { refused: XmlRefusal } {
-  if (text.length > MOST.characters) return { refused: 'too_large' }
+  if (text.length > MAX.characters) return { refused: 'too_large' }
   const top: XmlElement = { name: '', attributes: {}, children: [] }
   const open = [top]
   let refused: XmlRefusal | undefined
@@ -38,12 +38,12 @@ export function parseXml(text: string): XmlElement | { refused: XmlRefusal } {
         if (name.toLowerCase() === '!doctype' && data.includes('[')) refuse('doctype')
       },
       onattribute: () => {
-        if (++attributes > MOST.attributes) refuse('too_large')
+        if (++attributes > MAX.attributes) refuse('too_large')
       },
       onopentag: (name, attributes) => {
         if (refused) return
-        if (++elements > MOST.elements) return refuse('too_large')
-        if (open.length > MOST.depth) return refuse('too_deep')
+        if (++elements > MAX.elements) return refuse('too_large')
+        if (open.length > MAX.depth) return refuse('too_deep')
         const element: XmlElement = { name, attributes, children: [] }
         open.at(-1)!.children.push(element)
         open.push(element)

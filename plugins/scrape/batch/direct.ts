@@ -1,6 +1,6 @@
 import { type JobRecord, type Kit, preferredWait, toCredits } from 'weirjs'
 import { fileFields } from '../file-fields.ts'
-import { MOST_URLS } from './url-list.ts'
+import { MAX_URLS } from './url-list.ts'
 
 /** Bytes of all results, which stand in the answer twice: more is read from the job, page by page. */
 const MAX_RESULTS = 16 * 1024 * 1024
@@ -43,7 +43,7 @@ async function readResults<E>({ jobs, files }: Kit, { account, id }: JobRecord):
   // Asked before they are read: a few may be as large as an answer each.
   if (!(await jobs.fits(account, id, MAX_RESULTS))) return undefined
   const results: E[] = []
-  for (let after = 0; results.length < MOST_URLS; ) {
+  for (let after = 0; results.length < MAX_URLS; ) {
     const entries = await jobs.results(account, id, { after, limit: AT_ONCE })
     for (const { json, files: made, position } of entries) {
       results.push({ ...(JSON.parse(json) as E), ...fileFields(made, files) })

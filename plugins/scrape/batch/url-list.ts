@@ -1,13 +1,13 @@
 import { ApiError, adviseOnUrl, parseHttpUrl, showUrl, t, type Violation } from 'weirjs'
 
 /** Source: spec section 8.2. */
-export const MOST_URLS = 100
+export const MAX_URLS = 100
 
 /** Addresses; which of them are none is said of all together, so the schema takes any text. */
 export const urlList = (description: string) =>
   t.Array(t.String({ maxLength: 8192 }), {
     minItems: 1,
-    maxItems: MOST_URLS,
+    maxItems: MAX_URLS,
     description,
     examples: [['https://example.com/', 'https://example.org/']],
   })
@@ -17,23 +17,18 @@ const tooMany = (provided: number, maximum: number) =>
 
 /** The refusal of a list that breaks the schema. */
 export function badUrls({ path, value, message }: Violation): ApiError {
-  if (Array.isArray(value) && value.length > MOST_URLS) return tooMany(value.length, MOST_URLS)
+  if (Array.isArray(value) && value.length > MAX_URLS) return tooMany(value.length, MAX_URLS)
   const inner = path !== 'urls'
   const urls = inner ? [showUrl(String(value))] : []
-  return new ApiError(
-    400,
-    'invalid_urls',
-    `urls must be an array of 1 to ${MOST_URLS} http or https URLs: ${message}`,
-    {
-      parameter: path,
-      urls,
-    },
-  )
+  return new ApiError(400, 'invalid_urls', `urls must be an array of 1 to ${MAX_URLS} http or https URLs: ${message}`, {
+    parameter: path,
+    urls,
+  })
 }
 
 /** Throws `too_many_urls` for more than the plan allows, and `invalid_urls` that names those that are none. */
 export function checkUrls(urls: readonly string[], allowed: number | null) {
-  const maximum = Math.min(allowed ?? MOST_URLS, MOST_URLS)
+  const maximum = Math.min(allowed ?? MAX_URLS, MAX_URLS)
   if (urls.length > maximum) throw tooMany(urls.length, maximum)
   const bad = urls.filter((url) => 'problem' in parseHttpUrl(url))
   if (bad.length === 0) return

@@ -56,7 +56,7 @@ const USE_STEP = HOUR
 /**
  * Answers that wait to be written, and bytes of them: more come together only where the store does not write at all.
  */
-const MOST_WRITES = 1000
+const MAX_WRITES = 1000
 const MAX_UNWRITTEN = 64 * 1024 * 1024
 /** Characters of an answer as JSON: to read a larger one would make others wait. */
 const MAX_SIZE = 8 * 1024 * 1024
@@ -173,7 +173,7 @@ export function createPageCache(parts: Parts): PageCache {
       const textSize = sizeOf(page, MAX_SIZE)
       if (textSize > MAX_SIZE) return
       const size = page.files.reduce((sum, { bytes }) => sum + bytes.byteLength, textSize)
-      if (writes.size >= MOST_WRITES || unwrittenSize + size > MAX_UNWRITTEN) {
+      if (writes.size >= MAX_WRITES || unwrittenSize + size > MAX_UNWRITTEN) {
         log.warn('A page was not cached: too many wait to be written')
         return
       }

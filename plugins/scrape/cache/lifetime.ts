@@ -1,6 +1,6 @@
 const DAY = 24 * 3_600_000
 /** Nobody may ask for older ones, in ms. Source: spec section 4.3. */
-const LONGEST = 365 * DAY
+const MAX_LIFETIME = 365 * DAY
 /** What is missing today may be there tomorrow. */
 const OF_MISSING = DAY
 
@@ -11,5 +11,5 @@ const OF_MISSING = DAY
  */
 export function lifetimeOf(status: number): number {
   if (status === 404 || status === 410) return OF_MISSING
-  return status >= 200 && status < 300 ? LONGEST : 0
+  return status >= 200 && status < 300 ? MAX_LIFETIME : 0
 }

@@ -5,7 +5,7 @@ import { lifetimeOf } from './lifetime.ts'
 import { pack } from './pack.ts'
 
 /** Characters of an answer as JSON: to read a larger one would make others wait. */
-const LONGEST = 8 * 1024 * 1024
+const MAX_LENGTH = 8 * 1024 * 1024
 /** Bytes of a row and its places in the indexes, about. */
 const ROW = 600
 
@@ -16,7 +16,7 @@ export async function write(
   page: ScrapedPage,
   { createdAt, maxSize }: { createdAt: number; maxSize: number },
 ): Promise<number> {
-  const packed = await pack(page, LONGEST)
+  const packed = await pack(page, MAX_LENGTH)
   if (!packed) return 0
   const { body, hash, visit } = packed
   const size = page.files.reduce((sum, { bytes }) => sum + bytes.byteLength, body.byteLength + visit.length + ROW)

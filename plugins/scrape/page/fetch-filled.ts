@@ -12,7 +12,7 @@ export interface FilledPage {
 /** What makes a browser do the work, so that scripts have run already. */
 const runningScript = ['javascript', 'actions', 'screenshot', 'pdf'] as const
 /** With less than this left of the request's time, in ms, a browser is not begun with. */
-const LEAST_TIME = 1000
+const MIN_TIME_LEFT = 1000
 /** Milliseconds that a page which shows nothing gets to show something. */
 const LONGER = 3000
 
@@ -43,7 +43,7 @@ export async function fetchFilled(
   }
   if (engine !== undefined || !first.needsScript) return first.isEmpty ? empty(page) : shown(page)
   try {
-    if (left() < LEAST_TIME) return unfilled(page, first.isEmpty, 'no time was left for it')
+    if (left() < MIN_TIME_LEFT) return unfilled(page, first.isEmpty, 'no time was left for it')
     const rendered = { ...request, javascript: true }
     const filled = await engines.fetch({ ...rendered, timeout: left() }, context)
     const whole = { ...filled, trace: [...traceOf(page, 'script_shell'), ...filled.trace] }
@@ -69,7 +69,7 @@ async function fetchLonger(
   page: FetchedPage,
   { request, context, engine, left }: Longer,
 ): Promise<FilledPage> {
-  if (request.actions?.length || request.executeJS || left() < LEAST_TIME) return empty(page)
+  if (request.actions?.length || request.executeJS || left() < MIN_TIME_LEFT) return empty(page)
   try {
     const waitFor = Math.max(request.waitFor ?? 0, Math.min(LONGER, left() / 2))
     const again = await ports.engines.fetch({ ...request, waitFor, timeout: left() }, context, engine)

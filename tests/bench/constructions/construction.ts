@@ -38,10 +38,10 @@ export interface Construction {
 export type Options = Partial<Omit<ContentOptions, 'formats'>>
 
 /** Bytes of the smallest of the three sizes of a text that is repeated. */
-export const SMALLEST = 64 * 1024
+export const MIN_SIZE = 64 * 1024
 
 /** How often a piece is repeated to fill the smallest size: what it adds is seen by making it twice. */
-export function countFor(make: (count: number) => { length: number }, bytes = SMALLEST): number {
+export function countFor(make: (count: number) => { length: number }, bytes = MIN_SIZE): number {
   const few = make(50).length
   const each = Math.max(1, (make(100).length - few) / 50)
   return Math.max(1, Math.ceil(bytes / each))

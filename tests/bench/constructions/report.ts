@@ -11,9 +11,9 @@ export interface Row {
 }
 
 /** Bytes above idle. */
-const MOST_MEMORY = 256 * 2 ** 20
+const MAX_MEMORY = 256 * 2 ** 20
 /** Characters of a whole result. */
-const MOST_OUTPUT = 64 * 2 ** 20
+const MAX_OUTPUT = 64 * 2 ** 20
 /** Characters that close what a cut left open. */
 const CLOSING = 16 * 1024
 /** Ms of CPU below which growth is noise. */
@@ -21,7 +21,7 @@ const NOISE = 150
 /** Exponent of CPU over size: 1 is linear, 2 is square. */
 const STEEP = 1.45
 /** Ms of CPU for each megabyte of input beyond which even linear work is a way to keep a server busy. */
-const MOST_PER_MEGABYTE = 4000
+const MAX_PER_MEGABYTE = 4000
 
 const isMeasured = (outcome: Outcome): outcome is Measured => !('failed' in outcome)
 
@@ -46,8 +46,8 @@ export function breachesOf(row: Row): string[] {
     }
     const { inputBytes, cpu, memory } = outcome
     const perMegabyte = cpu / (inputBytes / 2 ** 20)
-    if (cpu > 1000 && perMegabyte > MOST_PER_MEGABYTE) breaches.set('cpu', `CPU of ${cpuOf(outcome)}`)
-    if (memory > MOST_MEMORY) breaches.set('memory', `memory +${megabytes(memory)} MB for ${kilobytes(inputBytes)} kB`)
+    if (cpu > 1000 && perMegabyte > MAX_PER_MEGABYTE) breaches.set('cpu', `CPU of ${cpuOf(outcome)}`)
+    if (memory > MAX_MEMORY) breaches.set('memory', `memory +${megabytes(memory)} MB for ${kilobytes(inputBytes)} kB`)
     const long = tooLong(row.construction, outcome)
     if (long !== undefined) breaches.set('output', long)
   }
@@ -70,7 +70,7 @@ function tooLong({ maxOutput }: Construction, { inputBytes, sizes, readBytes }: 
   const budget = new Budget(readBytes ?? inputBytes)
   const long = Object.entries(sizes).filter(([name, size]) => size > mostOf(budget, name) + CLOSING)
   const told = long.map(([name, size]) => `${name} ${kilobytes(size)} kB (at most ${kilobytes(mostOf(budget, name))})`)
-  if (total > MOST_OUTPUT) told.push(`all together ${megabytes(total)} MB`)
+  if (total > MAX_OUTPUT) told.push(`all together ${megabytes(total)} MB`)
   return told.length > 0 ? `${told.join(', ')} of ${kilobytes(inputBytes)} kB` : undefined
 }
 

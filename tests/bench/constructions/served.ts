@@ -14,7 +14,7 @@ export interface Hold {
 }
 
 /** Resident bytes at which the server is ended, so that what is unbounded does not take the machine. */
-const MOST_MEMORY = 2.5 * 2 ** 30
+const MAX_MEMORY = 2.5 * 2 ** 30
 
 /**
  * `weir serve` in a process of its own, beside a hostile website in another, and what is to be seen of both from
@@ -73,7 +73,7 @@ export async function serve(settings: Record<string, string> = {}): Promise<Serv
     },
   })
   const watch = setInterval(() => {
-    if (residentOf(child.pid) > MOST_MEMORY) child.kill('SIGKILL')
+    if (residentOf(child.pid) > MAX_MEMORY) child.kill('SIGKILL')
   }, 500)
   const call: Served['call'] = async (method, path, body, as = key) => {
     const answer = await fetch(origin + path, {

@@ -9,12 +9,12 @@ const good = `<!DOCTYPE html><title>Good</title><main><h1>Good</h1>${'<p>A parag
 
 /** Answers that were made, so that the website itself takes little time. */
 const made = new Map<string, SiteAnswer | undefined>()
-const MOST_MADE = 100
+const MAX_MADE = 100
 
 function answerOf(group: string, index: number, count: number): SiteAnswer | undefined {
   const key = `${group}/${index}/${count}`
   if (!made.has(key)) {
-    if (made.size === MOST_MADE) made.clear()
+    if (made.size === MAX_MADE) made.clear()
     made.set(key, groups[group]?.[index]?.answer?.(count))
   }
   return made.get(key)

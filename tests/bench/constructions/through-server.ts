@@ -13,7 +13,7 @@ const formats = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'l
 /** Ms that a scrape may take. */
 const TIMEOUT = 5000
 /** Bounds: ms that the event loop may be held, bytes above idle, ms beyond the timeout, bytes of an answer. */
-const MOST = { hold: 50, memory: 256 * 2 ** 20, late: 1000, answer: 64 * 2 ** 20 }
+const MAX = { hold: 50, memory: 256 * 2 ** 20, late: 1000, answer: 64 * 2 ** 20 }
 /** Ms between two looks at memory. */
 const LOOK = 150
 
@@ -86,10 +86,10 @@ served.close()
 
 function breachOf({ hold, memory, late, answer, outcome }: Row): string {
   const told = []
-  if (hold > MOST.hold) told.push(`held the loop ${Math.round(hold)} ms`)
-  if (memory > MOST.memory) told.push(`+${Math.round(memory / 2 ** 20)} MB`)
-  if (late > MOST.late) told.push(`${late} ms late`)
-  if (answer > MOST.answer) told.push(`answer of ${Math.round(answer / 2 ** 20)} MB`)
+  if (hold > MAX.hold) told.push(`held the loop ${Math.round(hold)} ms`)
+  if (memory > MAX.memory) told.push(`+${Math.round(memory / 2 ** 20)} MB`)
+  if (late > MAX.late) told.push(`${late} ms late`)
+  if (answer > MAX.answer) told.push(`answer of ${Math.round(answer / 2 ** 20)} MB`)
   if (/ENDED|^0 |internal/.test(outcome)) told.push(outcome)
   return told.length > 0 ? `${told.join(', ')} (${outcome})` : ''
 }

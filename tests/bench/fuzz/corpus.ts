@@ -24,8 +24,8 @@ const plugins = join(import.meta.dir, '../../plugins')
 /** Pages and documents of the tests. */
 const OWN = ['content/pages', 'documents/office/files', 'documents/pdf/files'].map((folder) => join(plugins, folder))
 /** Bytes beyond which a sample takes longer than what it finds is worth. */
-const LARGEST = 500_000
-const MOST = 2000
+const MAX_BYTES = 500_000
+const MAX_PAGES = 2000
 
 /** What stands in the folders of the tests, and in another. */
 export function samplesOf(folder?: string): Sample[] {
@@ -34,10 +34,10 @@ export function samplesOf(folder?: string): Sample[] {
       .filter((name) =>
         /\.(?:html|pdf|rtf|docx|odt|pptx|odp|epub|xlsx|xlsb|xls|ods|xml|json|csv|vtt)(?:\.zst)?$/.test(name),
       )
-      .slice(0, MOST)
+      .slice(0, MAX_PAGES)
       .map((name) => join(from, name)),
   )
-  return files.map(read).filter(({ bytes }) => bytes.byteLength <= LARGEST)
+  return files.map(read).filter(({ bytes }) => bytes.byteLength <= MAX_BYTES)
 }
 
 function read(path: string): Sample {

@@ -30,7 +30,7 @@ export interface FuzzOptions {
 /** Characters that close what a cut left open. */
 const CLOSING = 16 * 1024
 /** Characters of what a document's own process may say of it, to which its formats are in proportion. */
-const MOST_READ = 16 * 2 ** 20
+const MAX_READ = 16 * 2 ** 20
 
 /** The page or document that a seed makes of the samples. */
 export function made(samples: readonly Sample[], seed: number): { sample: Sample; body: Uint8Array } {
@@ -81,7 +81,7 @@ async function tryOne({ samples, timeout }: FuzzOptions, seed: number): Promise<
       body,
     }
     const converted = await convert(source, contentOptions(chosen, ...contentFormats), { signal: deadline.signal })
-    const budget = new Budget(sample.type === 'text/html' ? body.byteLength : MOST_READ)
+    const budget = new Budget(sample.type === 'text/html' ? body.byteLength : MAX_READ)
     for (const [name, value] of Object.entries(converted)) {
       const length = typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0)
       if (length > mostOf(budget, name) + CLOSING)

@@ -41,13 +41,13 @@ const PIECES = [
   '字',
 ]
 /** Bytes of what is made at most. */
-const LONGEST = 2 * 2 ** 20
+const MAX_LENGTH = 2 * 2 ** 20
 
 /** The bytes changed in a few places: pieces put in, taken out, doubled, moved, and letters changed. */
 export function mutate(bytes: Uint8Array, random: Random, other: Uint8Array): Uint8Array {
   let changed: Buffer = Buffer.from(bytes)
   for (let i = 1 + random.below(8); i > 0; i--) changed = changeOnce(changed, random, other)
-  return new Uint8Array(changed.subarray(0, LONGEST))
+  return new Uint8Array(changed.subarray(0, MAX_LENGTH))
 }
 
 function changeOnce(bytes: Buffer, random: Random, other: Uint8Array): Buffer {

@@ -92,7 +92,7 @@ const placesOf = (keys: Int32Array, among: ReadonlySet<number>): Int32Array => {
 }
 
 /** Cells of the table of bits at most, in 32-bit words; beyond it the sequences are cut. */
-const MOST_CELLS = 60_000_000
+const MAX_CELLS = 60_000_000
 
 /**
  * Calls with the places of each pair of a longest common subsequence, last first. Bit-parallel: a row of bits for
@@ -100,7 +100,7 @@ const MOST_CELLS = 60_000_000
  */
 const subsequence = (a: Int32Array, b: Int32Array, match: (i: number, j: number) => void): void => {
   const width = Math.ceil(b.length / 32)
-  const rows = Math.min(a.length, width === 0 ? 0 : Math.floor(MOST_CELLS / width))
+  const rows = Math.min(a.length, width === 0 ? 0 : Math.floor(MAX_CELLS / width))
   const table = new Uint32Array(rows * width)
   const masks = new Map<number, Uint32Array>()
   for (let j = 0; j < b.length; j++) {

@@ -4,9 +4,9 @@ import { eachHolder, emptyContainers, wordsWithin } from '../../../plugins/conte
 import type { Tree } from '../../../plugins/content/tree/index.ts'
 
 /** Shares of a page's words that are cut from it, and the most that one part may have. */
-const LEAST_CUT = 0.05
-const MOST_CUT = 0.4
-const MOST_PART = 0.35
+const MIN_CUT = 0.05
+const MAX_CUT = 0.4
+const MAX_PART = 0.35
 /** Parts that are tried until enough is cut. */
 const TRIES = 40
 /** A block with less of its words in the content than this is not content. */
@@ -29,11 +29,11 @@ export const augment = (
   const parts: { id: number; end: number; words: number }[] = []
   eachHolder(tree, containers, ({ id, end }, from, to) => {
     const words = wordsWithin(containers, from, to)
-    if (to - from < 2 || words >= total * MOST_PART) return
+    if (to - from < 2 || words >= total * MAX_PART) return
     if (target.subarray(from, to).every((share) => share <= AROUND)) parts.push({ id, end, words })
   })
   if (parts.length === 0) return
-  let left = total * (LEAST_CUT + (MOST_CUT - LEAST_CUT) * random())
+  let left = total * (MIN_CUT + (MAX_CUT - MIN_CUT) * random())
   const cut: typeof parts = []
   for (let times = 0; times < TRIES; times++) {
     const part = parts[Math.floor(random() * parts.length)]!

@@ -35,10 +35,10 @@ const FOLDS = 5
 /**
  * Rows of a page that are learned from; of a longer page some are left out at random, and the rest counts for them.
  */
-const MOST_ROWS = 400
+const MAX_ROWS = 400
 /** Versions of a page with less around its content that are learned from beside it, and rows of each. */
 const VERSIONS = 2
-const MOST_ROWS_OF_VERSION = 150
+const MAX_ROWS_OF_VERSION = 150
 const LEXICON = { sites: 4, shrink: 3, names: 6000, texts: 6000, words: 6000 }
 const GROWTH: BoostOptions = {
   trees: 400,
@@ -53,7 +53,7 @@ const GROWTH: BoostOptions = {
 }
 /** A first try with few trees finds the columns that tell most, and the others are left alone. */
 const TRIAL: BoostOptions = { ...GROWTH, trees: 40, rate: 0.3, columnShare: 0.2, rowShare: 0.5 }
-const MOST_COLUMNS = 260
+const MAX_COLUMNS = 260
 
 interface Read {
   tree: Tree
@@ -156,7 +156,7 @@ export const train = (folder: string, out: string | URL, sets: readonly string[]
 const chooseColumns = (gains: Float64Array): number[] =>
   [...gains.keys()]
     .sort((a, b) => gains[b]! - gains[a]! || a - b)
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MAX_COLUMNS)
     .sort((a, b) => a - b)
 
 /** Leaves rows out of long pages, and has the others count for them. */
@@ -164,7 +164,7 @@ const rowsToLearn = (pages: readonly Page[], weights: Float32Array): Int32Array 
   const random = randomOf(7)
   const found: number[] = []
   for (const { version, row, target } of pages) {
-    const most = version === 0 ? MOST_ROWS : MOST_ROWS_OF_VERSION
+    const most = version === 0 ? MAX_ROWS : MAX_ROWS_OF_VERSION
     const share = Math.min(1, most / Math.max(1, target.length))
     for (let i = row; i < row + target.length; i++) {
       if (weights[i]! <= 0 || random() >= share) continue

@@ -2,7 +2,7 @@ import type { Blocks } from '../../../plugins/content/main/blocks/blocks.ts'
 import { STATS, WORDS } from '../../../plugins/content/main/blocks/stats.ts'
 import { namesOf } from '../../../plugins/content/main/containers/names.ts'
 import { startHash } from '../../../plugins/content/main/features/text.ts'
-import { type Lexicon, LONGEST_TEXT, LONGEST_WORDS } from '../../../plugins/content/main/model/lexicon.ts'
+import { type Lexicon, MAX_PHRASE_WORDS, MAX_TEXT_WORDS } from '../../../plugins/content/main/model/lexicon.ts'
 import type { Element, Tree } from '../../../plugins/content/tree/index.ts'
 
 /** What one page says of the words of a lexicon: how much of the text that has them is content. */
@@ -56,9 +56,9 @@ export const countWords = (tree: Tree, blocks: Blocks, target: Float32Array): Pa
       each = each.parent
     }
     for (const name of seen) add(names, name, y, weight)
-    if (w <= LONGEST_TEXT) add(texts, textHash[i]!, y, 1)
+    if (w <= MAX_PHRASE_WORDS) add(texts, textHash[i]!, y, 1)
     if (w > 2) add(texts, startHash(blocks.words, wordsAt[i]!), y, 1)
-    if (w <= LONGEST_WORDS) {
+    if (w <= MAX_TEXT_WORDS) {
       for (const word of new Set(blocks.words.subarray(wordsAt[i]!, wordsAt[i + 1]!))) add(words, word, y, 1)
     }
   }

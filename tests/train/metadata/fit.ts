@@ -52,8 +52,8 @@ const RIDGE = 1.5
 const STEPS = 400
 const RATE = 0.05
 /** A weight below this, or a clue on fewer pages, is left out, and the others are fitted again. */
-const LEAST_WEIGHT = 0.15
-const LEAST_PAGES = 15
+const MIN_WEIGHT = 0.15
+const MIN_PAGES = 15
 
 const scoreOf = ({ clues, amounts }: Option, weights: Float64Array): number => {
   let score = 0
@@ -105,10 +105,10 @@ const climb = (questions: readonly Question[], width: number, isLeftOut: Uint8Ar
 export const fit = (questions: readonly Question[], names: readonly string[]): Weights<string> => {
   const pages = new Int32Array(names.length)
   for (const { options } of questions) for (const clue of new Set(options.flatMap(({ clues }) => clues))) pages[clue]!++
-  const isLeftOut = Uint8Array.from(pages, (count) => (count < LEAST_PAGES ? 1 : 0))
+  const isLeftOut = Uint8Array.from(pages, (count) => (count < MIN_PAGES ? 1 : 0))
   const first = climb(questions, names.length, isLeftOut)
   for (let i = 0; i < first.length; i++)
-    if (Math.abs(first[i]!) < LEAST_WEIGHT && names[i] !== 'candidates') isLeftOut[i] = 1
+    if (Math.abs(first[i]!) < MIN_WEIGHT && names[i] !== 'candidates') isLeftOut[i] = 1
   const weights = climb(questions, names.length, isLeftOut)
   const fitted = Object.fromEntries([...weights].map((weight, i) => [names[i]!, Number(weight.toFixed(3))]))
   return balanced(questions, names, fitted)

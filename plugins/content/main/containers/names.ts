@@ -94,8 +94,8 @@ export interface Naming {
 /** What no names say. */
 export const NAMELESS: Naming = { kinds: 0, least: 0, most: 0, sum: 0, known: 0 }
 
-const MOST_WORDS = 24
-const LONGEST_LABEL = 60
+const MAX_WORDS = 24
+const MAX_LABEL_LENGTH = 60
 
 /** The part of an attribute's value that names what an element is; empty for an attribute that names nothing. */
 const nameIn = (attribute: string, value: string): string => {
@@ -109,7 +109,7 @@ const nameIn = (attribute: string, value: string): string => {
     case 'itemtype':
       return value.slice(value.lastIndexOf('/') + 1)
     case 'aria-label':
-      return value.length <= LONGEST_LABEL ? value : ''
+      return value.length <= MAX_LABEL_LENGTH ? value : ''
     default:
       return ''
   }
@@ -118,7 +118,7 @@ const nameIn = (attribute: string, value: string): string => {
 /** The words of an element's names: `class`, `id`, `role`, what schema.org calls it, its short label. */
 export const namesOf = ({ attrs }: Element): number[] => {
   const found: number[] = []
-  for (let i = 0; i < attrs.length; i += 2) found.push(...nameWords(nameIn(attrs[i]!, attrs[i + 1]!), MOST_WORDS))
+  for (let i = 0; i < attrs.length; i += 2) found.push(...nameWords(nameIn(attrs[i]!, attrs[i + 1]!), MAX_WORDS))
   return found
 }
 
@@ -145,7 +145,7 @@ export class NameReader {
     const known = this.#known.get(name)
     if (known !== undefined) return known
     const naming = { ...NAMELESS }
-    for (const word of nameWords(name, MOST_WORDS)) {
+    for (const word of nameWords(name, MAX_WORDS)) {
       naming.kinds |= this.#bits.get(word) ?? 0
       const value = this.#lexicon.get(word)
       if (value === undefined) continue

@@ -19,7 +19,7 @@ export const readContainers = (tree: Tree, blocks: Blocks, lexicon: Lexicon): Co
   return containers
 }
 
-const MOST_DEPTH = 65_535
+const MAX_DEPTH = 65_535
 
 const sections = new Set(['article', 'section', 'main', 'nav', 'aside', 'header', 'footer', 'form', 'table', 'dialog'])
 
@@ -29,7 +29,7 @@ const readPlaces = (tree: Tree, containers: Containers, total: number): void => 
   eachHolder(tree, containers, (element, from, to) => {
     const { id } = element
     const parent = element.parent!
-    depth[id] = Math.min(MOST_DEPTH, depth[parent.id]! + 1)
+    depth[id] = Math.min(MAX_DEPTH, depth[parent.id]! + 1)
     inside[id] = inside[parent.id]! | insideOf(element)
     const isAlone = before[parent.id] === from && before[parent.end + 1] === to
     outer[id] = isAlone ? outer[parent.id]! : parent.id

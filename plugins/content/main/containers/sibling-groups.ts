@@ -55,7 +55,7 @@ const readItems = (tree: Tree, containers: Containers): void => {
 }
 
 /** Characters of a class that tell one sort of element from another. */
-const LONGEST_STYLE = 80
+const MAX_STYLE_LENGTH = 80
 
 /** The hash of an element's tag and class; without digits, which tell one of a sort from another. */
 const spell = (element: Element): number => {
@@ -64,7 +64,7 @@ const spell = (element: Element): number => {
   for (let i = 0; i < name.length; i++) key = Math.imul(key ^ name.charCodeAt(i), PRIME)
   const style = attr(element, 'class')
   if (style === null) return key
-  for (let i = 0; i < style.length && i < LONGEST_STYLE; i++) {
+  for (let i = 0; i < style.length && i < MAX_STYLE_LENGTH; i++) {
     const c = style.charCodeAt(i)
     if (c < 48 || c > 57) key = Math.imul(key ^ c, PRIME)
   }

@@ -2,7 +2,7 @@ import type { Element, Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 import { PROSE_WORDS, STATS, WORDS } from '../blocks/stats.ts'
 import type { Containers } from '../containers/containers.ts'
-import { type Lexicon, LONGEST_TEXT } from '../model/lexicon.ts'
+import { type Lexicon, MAX_PHRASE_WORDS } from '../model/lexicon.ts'
 import type { PageSignals } from '../page-signals/page-signals.ts'
 
 const tagKinds: Readonly<Record<string, number>> = {
@@ -110,7 +110,7 @@ export class Page {
     for (let i = 0; i < count; i++) {
       this.logWords[i] = Math.log1p(this.words(i))
       this.kind[i] = tagKinds[(tree.nodes[holder[i]!] as Element).name] ?? 0
-      this.textValue[i] = this.words(i) <= LONGEST_TEXT ? (lexicon.texts.get(textHash[i]!) ?? 0) : 0
+      this.textValue[i] = this.words(i) <= MAX_PHRASE_WORDS ? (lexicon.texts.get(textHash[i]!) ?? 0) : 0
     }
   }
 

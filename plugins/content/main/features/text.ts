@@ -16,7 +16,7 @@ import {
   STOPS,
   WORDS,
 } from '../blocks/stats.ts'
-import { LONGEST_WORDS } from '../model/lexicon.ts'
+import { MAX_TEXT_WORDS } from '../model/lexicon.ts'
 import { BASIS, joinHash } from '../words/hash.ts'
 import { type Page, type Row, ratio } from './page.ts'
 
@@ -53,7 +53,7 @@ export class TextDescriber {
     let lexical = 0
     let lexicalLeast = 0
     let lexicalMost = 0
-    const isShort = w <= LONGEST_WORDS
+    const isShort = w <= MAX_TEXT_WORDS
     for (let at = wordsAt[i]!; at < wordsAt[i + 1]!; at++) {
       const word = words[at]!
       if (title.has(word)) titled++

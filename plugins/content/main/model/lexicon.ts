@@ -12,6 +12,6 @@ export interface Lexicon {
 }
 
 /** The longest text that is looked up as a whole, words. */
-export const LONGEST_TEXT = 8
+export const MAX_PHRASE_WORDS = 8
 /** The longest text whose words are looked up, words. */
-export const LONGEST_WORDS = 24
+export const MAX_TEXT_WORDS = 24

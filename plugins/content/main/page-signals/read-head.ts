@@ -2,8 +2,8 @@ import { attr, ELEMENT, type Tree } from '../../tree/index.ts'
 import { addWords } from '../words/hash.ts'
 
 /** Words that are read of a title, and of a description. */
-const MOST_TITLE = 40
-const MOST_DESCRIPTION = 120
+const MAX_TITLE = 40
+const MAX_DESCRIPTION = 120
 
 /** Types of a page that is an article, and of one that is a product. */
 export const OPEN_GRAPH_ARTICLE = 1
@@ -20,7 +20,7 @@ export const readHead = ({ head }: Tree) => {
     if (node.kind !== ELEMENT) continue
     if (node.name === 'title') {
       for (let text = node.first; text !== null; text = text.next) {
-        if (text.kind !== ELEMENT) addWords(title, text.data, MOST_TITLE)
+        if (text.kind !== ELEMENT) addWords(title, text.data, MAX_TITLE)
       }
     }
     if (node.name !== 'meta') continue
@@ -28,11 +28,11 @@ export const readHead = ({ head }: Tree) => {
     if (content === null) continue
     switch ((attr(node, 'property') ?? attr(node, 'name') ?? '').toLowerCase()) {
       case 'og:title':
-        addWords(title, content, MOST_TITLE)
+        addWords(title, content, MAX_TITLE)
         break
       case 'description':
       case 'og:description':
-        addWords(description, content, MOST_DESCRIPTION)
+        addWords(description, content, MAX_DESCRIPTION)
         break
       case 'og:type':
         openGraph = openGraphOf(content)

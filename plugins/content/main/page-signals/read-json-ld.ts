@@ -19,13 +19,13 @@ const types = [
 export const ARTICLE = 0
 
 /** Scripts that are read, and characters of one. */
-const MOST_SCRIPTS = 30
-const MOST_SCRIPT = 400_000
+const MAX_SCRIPTS = 30
+const MAX_SCRIPT_LENGTH = 400_000
 /** Words that are read of one text, and of all. */
-const MOST_TEXT = 400
-const MOST_DESCRIBED = 1000
+const MAX_WORDS_OF_TEXT = 400
+const MAX_WORDS = 1000
 /** Types that are looked at; long lists name the same one again and again. */
-const MOST_TYPES = 2000
+const MAX_TYPES = 2000
 
 /**
  * What JSON-LD describes, and how often each of `types` is said. It is searched, not parsed: broken blocks tell as
@@ -37,16 +37,16 @@ export const readJsonLd = (tree: Tree) => {
   let scripts = 0
   let seen = 0
   for (const script of findAll(tree, tree.html, 'script')) {
-    if (!/ld\+json/i.test(attr(script, 'type') ?? '') || ++scripts > MOST_SCRIPTS) continue
+    if (!/ld\+json/i.test(attr(script, 'type') ?? '') || ++scripts > MAX_SCRIPTS) continue
     const { first } = script
-    if (first === null || first.kind === ELEMENT || first.data.length > MOST_SCRIPT) continue
+    if (first === null || first.kind === ELEMENT || first.data.length > MAX_SCRIPT_LENGTH) continue
     for (const [, type] of first.data.matchAll(/"@type"\s*:\s*(?:\[\s*)?"([A-Za-z]{1,40})"/g)) {
-      if (++seen > MOST_TYPES) break
+      if (++seen > MAX_TYPES) break
       for (let at = 0; at < types.length; at++) if (types[at]!.test(type!)) said[at]!++
     }
     for (const [, text] of first.data.matchAll(/"(?:description|name|headline)"\s*:\s*"((?:[^"\\]|\\.){4,3000})"/g)) {
-      if (described.size >= MOST_DESCRIBED) break
-      addWords(described, text!, MOST_TEXT)
+      if (described.size >= MAX_WORDS) break
+      addWords(described, text!, MAX_WORDS_OF_TEXT)
     }
   }
   return { described, types: said }

@@ -10,11 +10,11 @@ const bodies = [
   /(?:^|[\s_-])(?:page-template|landing|service|services|page)(?:$|[\s_-])/i,
 ]
 /** Characters of names that are looked at. */
-const LONGEST_NAMING = 2000
+const MAX_NAMING_LENGTH = 2000
 
 /** 1 for each sort of page that the names of the body tell of. */
 export const readNaming = ({ html, body }: Tree): number[] => {
   const names = [attr(body, 'class'), attr(body, 'id'), attr(html, 'class')].map((name) => name ?? '')
-  const naming = names.join(' ').slice(0, LONGEST_NAMING)
+  const naming = names.join(' ').slice(0, MAX_NAMING_LENGTH)
   return bodies.map((pattern) => (pattern.test(naming) ? 1 : 0))
 }

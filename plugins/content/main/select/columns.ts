@@ -6,7 +6,7 @@ const MIN_ITEMS = 4
 /**
  * The share of items that a part must be taken of to be taken of all, and the share up to which it is taken of none.
  */
-const MOST = 0.65
+const MAJORITY = 0.65
 const FEW = 0.45
 /** What stands more often in an item is no part of it, but its text. */
 const ONCE = 1.2
@@ -28,7 +28,7 @@ export const evenColumns = (columns: readonly Column[], chosen: Uint8Array): voi
     let taken = 0
     for (const i of blocks) taken += chosen[i]!
     const share = taken / blocks.length
-    if (share >= MOST || share <= FEW) for (const i of blocks) chosen[i] = share >= MOST ? 1 : 0
+    if (share >= MAJORITY || share <= FEW) for (const i of blocks) chosen[i] = share >= MAJORITY ? 1 : 0
   }
 }
 

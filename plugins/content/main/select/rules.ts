@@ -25,7 +25,7 @@ const REPEATED_OF_PRODUCT = 3
  * What is quoted in a thread has been said before: an answer wants it to be understood, unless it is all of a long
  * post.
  */
-const LONGEST_QUOTATION = 25
+const MAX_QUOTATION_LENGTH = 25
 
 /**
  * Takes back what looks like content by itself and is not: what stands beside the content of such a page, further
@@ -61,7 +61,7 @@ const dropRepeats = (look: PageFeatures, chosen: Uint8Array, { isForum, isProduc
     const { name, parent } = element
     const first = seen.get(textHash[i]!)
     if (first === undefined) seen.set(textHash[i]!, parent)
-    else if (first !== parent && name !== 'pre' && !(isForum && isQuoted(element) && words <= LONGEST_QUOTATION))
+    else if (first !== parent && name !== 'pre' && !(isForum && isQuoted(element) && words <= MAX_QUOTATION_LENGTH))
       repeats[i] = 1
   }
   if (wordsOf(look, chosen, repeats, 1) <= wordsOf(look, chosen, repeats, 0)) drop(chosen, repeats)

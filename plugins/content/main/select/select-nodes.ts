@@ -7,7 +7,7 @@ import type { Blocks } from '../blocks/blocks.ts'
  */
 const WHOLE = 0.2
 /** With more blocks in each cell or item than this it is no table or list, but how the page is laid out. */
-const MOST_IN_PART = 3
+const MAX_IN_PART = 3
 
 /**
  * The nodes of the chosen blocks, 1 in an array by their ids: with the pictures and rules between two of them, and
@@ -48,7 +48,7 @@ interface Whole {
 /** Takes all of a table, list, code block or title that enough of is taken. */
 export const takeWholes = (tree: Tree, blocks: Blocks, chosen: Uint8Array): void => {
   for (const { name, blocks: held, parts, words, taken } of wholesOf(tree, blocks, chosen)) {
-    const isLayout = wholes[name]!.length > 0 && held.length > parts.size * MOST_IN_PART
+    const isLayout = wholes[name]!.length > 0 && held.length > parts.size * MAX_IN_PART
     if (taken < words * WHOLE || taken === words || isLayout) continue
     for (const i of held) if (blocks.hidden[i] === 0) chosen[i] = 1
   }

@@ -42,10 +42,10 @@ export interface AuthorCandidate {
 }
 
 /** Each is compared with each; a page with more is a list of people. */
-const MOST_CANDIDATES = 64
+const MAX_CANDIDATES = 64
 
 /** Lines of one source. */
-const MOST_LINES = 100
+const MAX_LINES = 100
 
 /** A name once, whatever its case; twelve at most. */
 const distinct = (names: readonly string[]) =>
@@ -59,7 +59,7 @@ export class AuthorCandidates {
 
   add(raw: string | readonly string[], ...marks: readonly AuthorMark[]): AuthorCandidate | undefined {
     const found =
-      typeof raw === 'string' ? this.#read(raw) : raw.slice(0, MOST_LINES).flatMap((line) => this.#read(line))
+      typeof raw === 'string' ? this.#read(raw) : raw.slice(0, MAX_LINES).flatMap((line) => this.#read(line))
     if (found.length === 0) return undefined
     const names = found.length === 1 ? found : distinct(found)
     const text = names.join(', ')
@@ -68,7 +68,7 @@ export class AuthorCandidates {
     const key = words.length === 1 ? words[0]! : words.toSorted().join(' ')
     let candidate = this.#byWords.get(key)
     if (!candidate) {
-      if (this.#byWords.size === MOST_CANDIDATES) return undefined
+      if (this.#byWords.size === MAX_CANDIDATES) return undefined
       candidate = { names, text, words, marks: new Set() }
       this.#byWords.set(key, candidate)
     }

@@ -32,9 +32,9 @@ function markOf(thing: Thing): AuthorMark {
   return isOf(thing, /Review$/) ? 'ofReview' : 'ofOther'
 }
 
-const isAddress = (text: string) => /^(?:https?:|www\.)|facebook\.com/i.test(text.slice(0, LONGEST_ADDRESS))
+const isAddress = (text: string) => /^(?:https?:|www\.)|facebook\.com/i.test(text.slice(0, MAX_ADDRESS_LENGTH))
 /** Characters of an address that tell it from a name. */
-const LONGEST_ADDRESS = 500
+const MAX_ADDRESS_LENGTH = 500
 
 /** Names of `<meta>` that publishing systems and analytics services fill with the author's name. */
 const toolMetas =

@@ -27,7 +27,7 @@ export const ROLE =
   /^(?:(?:senior|chief|lead|associate|assistant|deputy|managing|executive|contributing|special|staff|guest|freelance|former)\s+)*(?:staff|writer|reporter|editor|correspondent|contributor|columnist|author|journalist|producer|critic|photographer|redakteurin?|autorin?|redaktion|and|news|.* (?:staff|writer|reporter|editor|correspondent|contributor|news|times|post|press))\b/i
 
 /** Characters in which a job is told. */
-const LONGEST_ROLE = 200
+const MAX_ROLE_LENGTH = 200
 
 /** Letters behind a name: `PhD`, `RDN`, `M.D.`. */
 const DEGREE = /^(?:(?:\p{Lu}\.?){2,6}|Ph\.?D|Jr|Sr|Esq|MSc|BSc|RDN?|PharmD|PsyD|DO|MEd)\.?$/u
@@ -49,21 +49,21 @@ export const withoutByword = (text: string): string => {
 export const startsWithByword = (text: string): boolean => BYWORD.test(text) || HAN_BYWORD.test(text)
 
 /** Characters of a line about who wrote something. */
-const LONGEST_LINE = 2000
+const MAX_LINE_LENGTH = 2000
 
 /**
  * The names in a line about who wrote something: `By Ann Lee and Bo Ray, staff writers | May 1` gives Ann Lee and Bo
  * Ray. Empty for a line that names nobody. At most twelve.
  */
 export function readNames(line: string): string[] {
-  let text = withoutByword(evenSpaces(decodeText(line.slice(0, LONGEST_LINE))).trim())
+  let text = withoutByword(evenSpaces(decodeText(line.slice(0, MAX_LINE_LENGTH))).trim())
   const end = END.exec(text)
   if (end) text = text.slice(0, end.index)
   text = stripped(text, `,.:;|"'“”‘’*_~–—-`, `,:;|"'“”*_~–—-`)
   const names: string[] = []
   for (const part of text.split(BETWEEN)) {
     const name = stripped(part, `.:'"“”`, `:'"“”`).replace(/^(?:by|von|and|und|photos?|pictures?)\s+/i, '')
-    if (name === '' || (names.length > 0 && ROLE.test(name.slice(0, LONGEST_ROLE)))) continue
+    if (name === '' || (names.length > 0 && ROLE.test(name.slice(0, MAX_ROLE_LENGTH)))) continue
     if (names.length > 0 && DEGREE.test(name)) {
       names[names.length - 1] += `, ${name}`
       continue

@@ -44,7 +44,7 @@ export interface DateCandidate {
 
 const DAY_MS = 86_400_000
 /** A page with more is a calendar. */
-const MOST_CANDIDATES = 64
+const MAX_CANDIDATES = 64
 
 /** Days that could be the one of publication; sources that name the same day make one candidate. */
 export class DateCandidates {
@@ -105,7 +105,7 @@ export class DateCandidates {
     if (day === null || day < '1990' || Date.parse(day) > this.#now + 2 * DAY_MS) return undefined
     let candidate = this.#byDay.get(day)
     if (!candidate) {
-      if (this.#byDay.size === MOST_CANDIDATES) return undefined
+      if (this.#byDay.size === MAX_CANDIDATES) return undefined
       candidate = { day, text: day, marks: new Set() }
       this.#byDay.set(day, candidate)
     }

@@ -13,10 +13,10 @@ import { type HeadlineClue, type HeadlineMark, headlineWeights } from './weights
  * Characters of a headline, and of what it is looked for in: references are longer than the characters they stand
  * for.
  */
-const LONGEST = 400
-const LONGEST_SOURCE = 2000
+const MAX_LENGTH = 400
+const MAX_SOURCE_LENGTH = 2000
 /** Each is compared with the names of the site; a page with more is a list. */
-const MOST_CANDIDATES = 500
+const MAX_CANDIDATES = 500
 
 interface Candidate {
   text: string
@@ -44,13 +44,13 @@ class Candidates {
   }
 
   #candidateOf(raw: string): Candidate | undefined {
-    const text = tidy(raw.slice(0, 2 * LONGEST))
-    if (text === '' || text.length > LONGEST) return undefined
+    const text = tidy(raw.slice(0, 2 * MAX_LENGTH))
+    if (text === '' || text.length > MAX_LENGTH) return undefined
     const words = wordsOf(text)
     if (words.length === 0) return undefined
     const key = words.join(' ')
     const known = this.#byWords.get(key)
-    if (known === undefined && this.#byWords.size === MOST_CANDIDATES) return undefined
+    if (known === undefined && this.#byWords.size === MAX_CANDIDATES) return undefined
     const candidate = known ?? { text, words, marks: new Set() }
     this.#byWords.set(key, candidate)
     return candidate
@@ -87,9 +87,9 @@ export function headlineChoices(page: PageFacts): Choice<HeadlineClue>[] {
   for (const name of ['citation_title', 'dc.title', 'dcterms.title', 'parsely-title', 'sailthru.title', 'title'])
     candidates.add(page.meta(name))
   addStructured(candidates, page)
-  const titleWords = wordsOf(title?.slice(0, LONGEST_SOURCE) ?? '')
+  const titleWords = wordsOf(title?.slice(0, MAX_SOURCE_LENGTH) ?? '')
   addHeadings(candidates, page, titleWords)
-  return choicesOf(candidates, page, titleWords, wordsOf(openGraph?.slice(0, LONGEST_SOURCE) ?? ''))
+  return choicesOf(candidates, page, titleWords, wordsOf(openGraph?.slice(0, MAX_SOURCE_LENGTH) ?? ''))
 }
 
 /** The text of `<title>`, white space collapsed; null for an empty one. */
@@ -108,7 +108,7 @@ function addTitle(
 ): void {
   if (title === null) return
   // A longer one is no title, and its separators would cost the square of its length.
-  if (title.length > LONGEST) return
+  if (title.length > MAX_LENGTH) return
   const text = tidy(title)
   candidates.add(text, ...whole)
   const cuts = [...text.matchAll(SEPARATOR)]
@@ -138,7 +138,7 @@ const MADE =
   /^(?:Product|ProductGroup|Recipe|Event|Course|Book|Movie|SoftwareApplication|JobPosting|VideoObject|Service|Question)$/
 
 function addStructured(candidates: Candidates, { things }: PageFacts): void {
-  const textOf = (thing: Thing, name: string) => decodeText(things.text(thing, name)?.slice(0, LONGEST_SOURCE) ?? '')
+  const textOf = (thing: Thing, name: string) => decodeText(things.text(thing, name)?.slice(0, MAX_SOURCE_LENGTH) ?? '')
   const about = (thing: Thing) =>
     ['mainEntity', 'itemReviewed'].flatMap((name) => things.values(thing, name)[0] ?? []).filter(isThing)
   for (const thing of new Set(things.all.flatMap((each) => [each, ...about(each)]))) {
@@ -177,10 +177,10 @@ function addHeadings(candidates: Candidates, { tree, survey, meta }: PageFacts, 
 /** The text of a heading as read aloud: no drawings, buttons or hidden parts. */
 function headingText(tree: Tree, heading: Element): string {
   let text = ''
-  for (let id = heading.id + 1; id <= heading.end && text.length <= 2 * LONGEST; id++) {
+  for (let id = heading.id + 1; id <= heading.end && text.length <= 2 * MAX_LENGTH; id++) {
     const node = tree.nodes[id]!
     if (isElement(node.prev) && node.prev.tag.flags & BLOCK) text += ' '
-    if (node.kind === TEXT) text += node.data.slice(0, 2 * LONGEST)
+    if (node.kind === TEXT) text += node.data.slice(0, 2 * MAX_LENGTH)
     else if (node.tag.flags & UNSEEN || node.name === 'svg' || node.name === 'button' || isHidden(node)) id = node.end
     else if (node.name === 'br' || node.tag.flags & BLOCK) text += ' '
   }

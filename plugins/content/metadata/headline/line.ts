@@ -15,7 +15,7 @@ export function lineAt({ survey: { lines } }: PageFacts, id: number): number {
 }
 
 /** Characters of a headline. */
-const LONGEST = 400
+const MAX_LENGTH = 400
 
 /**
  * The number of the line that holds the headline: of the heading that says it, else of a line that does, else of the
@@ -24,9 +24,9 @@ const LONGEST = 400
 export function findHeadlineLine(page: PageFacts, headline: string | null): number {
   const { survey, tree } = page
   const words = wordsOf(headline ?? '')
-  const isHeadline = (text: string) => text.length < LONGEST && isAlike(wordsOf(text), words, 0.8)
+  const isHeadline = (text: string) => text.length < MAX_LENGTH && isAlike(wordsOf(text), words, 0.8)
   if (words.length > 0) {
-    const heading = survey.headings.find((each) => isHeadline(visibleText(tree, each, LONGEST)))
+    const heading = survey.headings.find((each) => isHeadline(visibleText(tree, each, MAX_LENGTH)))
     if (heading) return lineAt(page, heading.id)
     // The first lines alone: further down a line that says the title is a link to the page.
     const line = survey.lines.slice(0, 300).findIndex(({ text }) => isHeadline(text))

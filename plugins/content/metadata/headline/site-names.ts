@@ -13,14 +13,14 @@ function ownLabel(hostname: string): string {
 }
 
 /** Names of a site, and characters of one. */
-const MOST_NAMES = 100
-const LONGEST_NAME = 400
+const MAX_NAMES = 100
+const MAX_NAME_LENGTH = 400
 
 /** Tells whether a text is the name of the site that the page belongs to, as the page and its address give it. */
 export function siteNameTest(page: PageFacts): (words: readonly string[]) => boolean {
   const given = new Set<string>()
   const add = (name: string | null) => {
-    if (name && given.size < MOST_NAMES) given.add(name.slice(0, LONGEST_NAME))
+    if (name && given.size < MAX_NAMES) given.add(name.slice(0, MAX_NAME_LENGTH))
   }
   for (const name of ['og:site_name', 'application-name', 'apple-mobile-web-app-title']) add(page.meta(name))
   for (const thing of page.things.all) {

@@ -2,7 +2,7 @@ import { BLOCK, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.t
 import { evenSpaces } from '../../white-space.ts'
 
 /** Characters that are read: what names an author or a date is short. */
-const MOST = 2_000
+const MAX_LENGTH = 2_000
 
 /**
  * The text of an element in lines. A new line begins at a block, and where two inline elements run a word into a
@@ -10,9 +10,9 @@ const MOST = 2_000
  */
 export function linesWithin(tree: Tree, element: Element): string[] {
   let text = ''
-  for (let id = element.id + 1; id <= element.end && text.length < MOST; id++) {
+  for (let id = element.id + 1; id <= element.end && text.length < MAX_LENGTH; id++) {
     const node = tree.nodes[id]!
-    if (node.kind === TEXT) text += evenSpaces(node.data.slice(0, MOST))
+    if (node.kind === TEXT) text += evenSpaces(node.data.slice(0, MAX_LENGTH))
     else if (node.tag.flags & UNSEEN || node.name === 'svg') id = node.end
     else text += node.tag.flags & BLOCK || node.name === 'br' || node.name === 'time' ? '\n' : '\u0001'
   }

@@ -3,10 +3,10 @@ import { textOf } from '../model.ts'
 import { unbold } from '../text/spans.ts'
 import { LARGER } from './groups.ts'
 
-const LONGEST = 200
-const MOST_LINES = 3
+const MAX_LENGTH = 200
+const MAX_LINES = 3
 /** A heading that is no larger than the text is short. */
-const LONGEST_BOLD = 100
+const MAX_BOLD_LENGTH = 100
 
 /** The titles of a document's outline, as they are compared, and how deep each stands, from 1. */
 export type Outline = ReadonlyMap<string, number>
@@ -45,14 +45,14 @@ export function markHeadings(blocks: readonly Block[], outline: Outline, body: n
 
 function couldBeHeading(block: Paragraph): boolean {
   const text = textOf(block.spans)
-  return block.lines <= MOST_LINES && text.length <= LONGEST && /\p{L}/u.test(text) && text.length > 1
+  return block.lines <= MAX_LINES && text.length <= MAX_LENGTH && /\p{L}/u.test(text) && text.length > 1
 }
 
 const isBoldParagraph = (block: Block) => block.kind === 'paragraph' && isBoldLine(block)
 
 function isBoldLine({ spans, lines }: Paragraph): boolean {
   const text = textOf(spans)
-  return lines <= 2 && text.length <= LONGEST_BOLD && spans.every(({ bold }) => bold) && !/[.,;:]$/.test(text)
+  return lines <= 2 && text.length <= MAX_BOLD_LENGTH && spans.every(({ bold }) => bold) && !/[.,;:]$/.test(text)
 }
 
 /** Levels by size, rounded to points: the largest is 1. */

@@ -15,9 +15,9 @@ const PROSE_LETTERS = 18
 /** Of the width of the widest, so much does a line of prose have, in the middle of all. */
 const PROSE_FILL = 0.55
 /** More places where columns might begin are not tried. */
-const MOST_CANDIDATES = 24
+const MAX_CANDIDATES = 24
 /** No page has so many columns within columns. */
-const MOST_DEPTH = 12
+const MAX_DEPTH = 12
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 
@@ -25,7 +25,7 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[values
 export function splitRegions(pieces: readonly Piece[], rulings: readonly Ruling[], isRightToLeft: boolean): Piece[][] {
   const across = rulings.filter(({ isHorizontal }) => isHorizontal)
   const split = (within: Piece[], depth: number): Piece[][] => {
-    const found = depth < MOST_DEPTH ? findGutter(within, across) : null
+    const found = depth < MAX_DEPTH ? findGutter(within, across) : null
     if (found === null) return within.length === 0 ? [] : [within]
     const { from, to, left, right } = found
     const columns = isRightToLeft ? [right, left] : [left, right]
@@ -75,7 +75,7 @@ function clusters(values: readonly number[]): number[] {
   return [...counts.values()]
     .filter((list) => list.length >= MIN_LINES)
     .sort((a, b) => b.length - a.length)
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES)
     .map(median)
 }
 

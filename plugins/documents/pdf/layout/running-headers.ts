@@ -4,7 +4,7 @@ import type { Line } from '../model.ts'
 const TOP = 0.12
 const BOTTOM = 0.88
 /** Documents of fewer pages repeat nothing that could be told from the text. */
-const FEWEST_PAGES = 3
+const MIN_PAGES = 3
 /** A line that is on so many of the pages is one of them; those of left and right pages may differ. */
 const MIN_SHARE = 0.4
 
@@ -40,7 +40,7 @@ function withoutNumber<T extends PageLines>(page: T, number: number): T {
 const isBeside = (a: Line, b: Line) => Math.abs(a.baseline - b.baseline) < a.size
 
 function withoutRepeated<T extends PageLines>(pages: readonly T[]): T[] {
-  if (pages.length < FEWEST_PAGES) return [...pages]
+  if (pages.length < MIN_PAGES) return [...pages]
   const counts = new Map<string, number>()
   for (const page of pages) {
     for (const key of new Set(edgeLines(page).map((line) => keyOf(line, page.height)))) {
@@ -49,7 +49,7 @@ function withoutRepeated<T extends PageLines>(pages: readonly T[]): T[] {
   }
   const most = pages.length * MIN_SHARE
   return pages.map((page) => {
-    const isRepeated = (line: Line) => (counts.get(keyOf(line, page.height)) ?? 0) >= Math.max(most, FEWEST_PAGES)
+    const isRepeated = (line: Line) => (counts.get(keyOf(line, page.height)) ?? 0) >= Math.max(most, MIN_PAGES)
     const edge = edgeLines(page)
     const found = edge.filter(isRepeated)
     // What stands beside a page's number changes from chapter to chapter.

@@ -28,7 +28,7 @@ export const hasAnnotations = (operators: OperatorList): boolean =>
   (operators as OperatorList & { separateAnnots?: unknown }).separateAnnots != null
 
 /** Graphics states that are saved within each other; pdf.js takes time by their square. Viewers allow some dozens. */
-const MOST_SAVED = 1_000
+const MAX_SAVED = 1_000
 
 /** A page as far as pdf.js hands its operators over piece by piece, which its types leave out. */
 interface PiecewisePage {
@@ -46,7 +46,7 @@ export function readOperators(page: PDFPageProxy, ops: Operators, work: PageWork
     let depth = 0
     piecewise._renderPageChunk = (piece, state) => {
       depth = depthAfter(piece.fnArray, ops, depth)
-      const isTooDeep = depth > MOST_SAVED
+      const isTooDeep = depth > MAX_SAVED
       if (!isTooDeep && work.takeOperators(piece.fnArray.length)) return keep(piece, state)
       // What nobody reads any more stands still; what is cancelled, pdf.js goes on with to its end.
       state.streamReader.read = () => new Promise(() => {})
@@ -63,7 +63,7 @@ function depthAfter(operators: readonly number[], ops: Operators, before: number
   for (const operator of operators) {
     if (operator === ops.save || operator === ops.paintFormXObjectBegin) depth++
     else if (operator === ops.restore || operator === ops.paintFormXObjectEnd) depth = Math.max(0, depth - 1)
-    if (depth > MOST_SAVED) return depth
+    if (depth > MAX_SAVED) return depth
   }
   return depth
 }

@@ -16,7 +16,7 @@ const MAX_ITEMS = 20_000
 const MAX_ANNOTATIONS = 2_000
 
 /** Smaller letters are not meant to be read. */
-const SMALLEST = 0.5
+const MIN_FONT_SIZE = 0.5
 
 /** What reads the pages of one document. */
 export interface PageReader {
@@ -125,7 +125,7 @@ function runOf(item: TextItem, matrix: Matrix, isVertical: boolean) {
   const size = Math.hypot(placed[2], placed[3])
   // What pdf.js adds are spaces that the file leaves out; they are found again where they are needed.
   const text = item.str.replaceAll('\0', '').replace(/[\u0001-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g, ' ')
-  if (text.trim() === '' || !(size > SMALLEST)) return null
+  if (text.trim() === '' || !(size > MIN_FONT_SIZE)) return null
   const [left, baseline] = [placed[4], placed[5]]
   if (!Number.isFinite(left) || !Number.isFinite(baseline)) return null
   const length = isVertical ? Math.abs(item.height) : item.width

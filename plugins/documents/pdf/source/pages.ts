@@ -17,9 +17,9 @@ export interface Page {
 }
 
 /** After so many broken pages in a row no more are looked for: a file may promise billions. */
-const MOST_BROKEN = 20
+const MAX_BROKEN = 20
 /** Pages that are objects which were pages before; to find each takes the longer, the more there are. */
-const MOST_REPEATED = 100
+const MAX_REPEATED = 100
 /** Seconds of processor time for pages: finding one among its siblings takes longer the more there are. */
 const MAX_CPU_SECONDS = 8
 
@@ -35,10 +35,10 @@ export async function readPages(document: PDFDocumentProxy, work: PageWork, limi
   let failure: unknown
   let broken = 0
   const started = cpuSeconds()
-  for (let number = 1; number <= document.numPages && broken < MOST_BROKEN; number++) {
+  for (let number = 1; number <= document.numPages && broken < MAX_BROKEN; number++) {
     const isSlow = cpuSeconds() - started > MAX_CPU_SECONDS
     const repeated = pages.length - known.size
-    const isOver = number > work.maxPages || repeated > MOST_REPEATED
+    const isOver = number > work.maxPages || repeated > MAX_REPEATED
     if (isOver || isSlow) {
       const why = isSlow ? 'it takes too long to be read at once' : 'no more are read of a file of its size'
       limit.warn(`The PDF was cut after page ${number - 1} of ${document.numPages}: ${why}`)

@@ -5,11 +5,11 @@ import type { OperatorList, Operators } from './operators.ts'
 /** A filled box thinner than this is a line, points. */
 const THIN = 2.5
 /** A shorter line is part of a drawing or of a letter. */
-const SHORTEST = 6
+const MIN_LENGTH = 6
 /** More lines than these are a drawing. */
-const MOST_RULINGS = 4000
+const MAX_RULINGS = 4000
 /** More dots than these are a chart. */
-const MOST_DOTS = 300
+const MAX_DOTS = 300
 
 const MOVE = 0
 const LINE = 1
@@ -39,7 +39,7 @@ export function readDrawing({ fnArray, argsArray }: OperatorList, ops: Operators
   const filled = new Set([ops.fill, ops.eoFill])
   const saved: Matrix[] = []
   let now = page
-  for (let i = 0; i < fnArray.length && rulings.length <= MOST_RULINGS; i++) {
+  for (let i = 0; i < fnArray.length && rulings.length <= MAX_RULINGS; i++) {
     const args = argsArray[i]
     switch (fnArray[i]) {
       case ops.save:
@@ -59,14 +59,14 @@ export function readDrawing({ fnArray, argsArray }: OperatorList, ops: Operators
       case ops.constructPath: {
         const [paint, [path]] = args as [number, [Float32Array | null]]
         if (!path) break
-        const dot = dots.length <= MOST_DOTS ? dotOf(path, now) : null
+        const dot = dots.length <= MAX_DOTS ? dotOf(path, now) : null
         if (dot !== null) dots.push(dot)
         else if (stroked.has(paint)) readStrokes(path, now, rulings)
         else if (filled.has(paint)) readBoxes(path, now, rulings)
       }
     }
   }
-  return { rulings: rulings.length > MOST_RULINGS ? [] : rulings, dots: dots.length > MOST_DOTS ? [] : dots }
+  return { rulings: rulings.length > MAX_RULINGS ? [] : rulings, dots: dots.length > MAX_DOTS ? [] : dots }
 }
 
 /** A shape as wide as it is high, and no larger than a bullet. */
@@ -92,9 +92,9 @@ function dotOf(path: Float32Array, matrix: Matrix): Box | null {
 
 const add = (rulings: Ruling[], [x0, y0]: readonly number[], [x1, y1]: readonly number[]): void => {
   const [width, height] = [Math.abs(x1! - x0!), Math.abs(y1! - y0!)]
-  if (width >= SHORTEST && height < 1) {
+  if (width >= MIN_LENGTH && height < 1) {
     rulings.push({ isHorizontal: true, at: (y0! + y1!) / 2, from: Math.min(x0!, x1!), to: Math.max(x0!, x1!) })
-  } else if (height >= SHORTEST && width < 1) {
+  } else if (height >= MIN_LENGTH && width < 1) {
     rulings.push({ isHorizontal: false, at: (x0! + x1!) / 2, from: Math.min(y0!, y1!), to: Math.max(y0!, y1!) })
   }
 }

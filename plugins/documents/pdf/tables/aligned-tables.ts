@@ -21,7 +21,7 @@ const CONTINUED = 0.45
 const NARROWEST = 0.45
 /** A table's rows have text in so many of its columns, on average. */
 const MIN_FILLED = 0.45
-const MOST_COLUMNS = 40
+const MAX_COLUMNS = 40
 
 /** A region's lines, with those that are set in columns made tables, in their order. */
 export function takeAlignedTables(lines: readonly Line[], words: Vocabulary): (Line | Table)[] {
@@ -141,7 +141,7 @@ function endOfTable(rows: readonly Row[], from: number): number {
     if (gapBetween(rows[end - 1]!, row) > WIDEST_ROW_GAP * size) break
     const merged = unite(columns, columnsOf(row))
     if (row.length > 1) {
-      if (merged.length < Math.max(2, columns.length - 1) || merged.length > MOST_COLUMNS) break
+      if (merged.length < Math.max(2, columns.length - 1) || merged.length > MAX_COLUMNS) break
     } else if (columnsOf(row).length < 2 || merged.length < columns.length) {
       const isInOne = columns.filter(({ left, right }) => row[0]!.left < right && left < row[0]!.right).length === 1
       const isContinued = gapBetween(rows[end - 1]!, row) < CONTINUED * size

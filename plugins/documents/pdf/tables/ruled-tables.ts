@@ -7,8 +7,8 @@ import { withHead } from './with-head.ts'
 /** Lines nearer to each other than this are one, points. */
 const NEAR = 3
 /** A table has no more of these; beyond, it is a drawing. */
-const MOST_COLUMNS = 60
-const MOST_ROWS = 400
+const MAX_COLUMNS = 60
+const MAX_ROWS = 400
 /** Of its cells, so many have text at least. */
 const MIN_FILLED = 0.25
 
@@ -102,7 +102,7 @@ function gridOf(rulings: Ruling[]): Grid | null {
   const xs = places(rulings.filter(({ isHorizontal }) => !isHorizontal))
   const ys = places(rulings.filter(({ isHorizontal }) => isHorizontal))
   const [columns, rows] = [xs.length - 1, ys.length - 1]
-  if (columns < 2 || rows < 1 || columns > MOST_COLUMNS || rows > MOST_ROWS) return null
+  if (columns < 2 || rows < 1 || columns > MAX_COLUMNS || rows > MAX_ROWS) return null
   return { xs, ys, rulings }
 }
 

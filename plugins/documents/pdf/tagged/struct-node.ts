@@ -13,7 +13,7 @@ export interface StructNode {
 }
 
 /** Deeper trees are not followed. */
-export const MOST_DEPTH = 200
+export const MAX_DEPTH = 200
 
 /** Runs by the name of the marked content that they belong to. */
 export type Marked = ReadonlyMap<string, readonly Run[]>
@@ -21,7 +21,7 @@ export type Marked = ReadonlyMap<string, readonly Run[]>
 /** The runs of all that an element holds, in the order of the tree. */
 export function runsIn(node: StructNode, marked: Marked, depth: number): Run[] {
   if (node.type === 'content') return [...(marked.get(node.id ?? '') ?? [])]
-  if (depth > MOST_DEPTH) return []
+  if (depth > MAX_DEPTH) return []
   return (node.children ?? []).flatMap((child) => runsIn(child, marked, depth + 1))
 }
 
@@ -53,5 +53,5 @@ const EITHER = new Set(['NonStruct', 'Private'])
 export function isInline(node: StructNode, depth: number): boolean {
   if (node.role === undefined) return true
   if (!INLINE.has(node.role) && !EITHER.has(node.role)) return false
-  return depth > MOST_DEPTH || (node.children ?? []).every((child) => isInline(child, depth + 1))
+  return depth > MAX_DEPTH || (node.children ?? []).every((child) => isInline(child, depth + 1))
 }

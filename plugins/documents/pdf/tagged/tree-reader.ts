@@ -8,7 +8,7 @@ import { markerOf } from '../text/markers.ts'
 import { joinLines, spansOf, unbold, type Vocabulary } from '../text/spans.ts'
 import { linesInOrder } from './lines-in-order.ts'
 import { nestLists } from './nest-lists.ts'
-import { isInline, type Marked, MOST_DEPTH, runsIn, type StructNode } from './struct-node.ts'
+import { isInline, MAX_DEPTH, type Marked, runsIn, type StructNode } from './struct-node.ts'
 
 /** Makes blocks of the elements of a structure tree. */
 export class TreeReader {
@@ -37,7 +37,7 @@ export class TreeReader {
       blocks.push(...this.#text(text))
       text = []
     }
-    if (depth > MOST_DEPTH) return blocks
+    if (depth > MAX_DEPTH) return blocks
     for (const node of nodes) {
       if (isInline(node, depth)) {
         text.push(...runsIn(node, this.#marked, depth))
@@ -132,7 +132,7 @@ export class TreeReader {
     const rows: PlacedCell[][] = []
     const around: Block[] = []
     const read = (nodes: readonly StructNode[], level: number) => {
-      if (level > MOST_DEPTH) return
+      if (level > MAX_DEPTH) return
       for (const node of nodes) {
         if (node.role === 'TR') rows.push(this.#row(node, level))
         else if (/^T(?:Head|Body|Foot)$|^NonStruct$|^Sect$|^Div$/.test(node.role ?? ''))
@@ -165,6 +165,6 @@ export class TreeReader {
 
 /** The cells of a table, as elements that hold blocks. */
 const cellsIn = (node: StructNode, depth: number): StructNode[] =>
-  node.role === 'TD' || node.role === 'TH' || depth > MOST_DEPTH
+  node.role === 'TD' || node.role === 'TH' || depth > MAX_DEPTH
     ? [{ role: 'Div', children: node.children ?? [] }]
     : (node.children ?? []).flatMap((child) => (child.role === undefined ? [] : cellsIn(child, depth + 1)))

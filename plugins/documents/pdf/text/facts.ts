@@ -11,7 +11,7 @@ export interface Facts {
 }
 
 /** More words tell nothing new, and take memory. */
-const MOST_WORDS = 300_000
+const MAX_WORDS = 300_000
 
 /** Takes the facts of a document from all its runs. */
 export function factsOf(runs: readonly Run[]): Facts {
@@ -27,7 +27,7 @@ function vocabularyOf(runs: readonly Run[]): Vocabulary {
       const isParted = found.index + word.length === text.length - 1 && text.endsWith('-')
       if (!isParted) words.add(word.toLowerCase())
     }
-    if (words.size > MOST_WORDS) break
+    if (words.size > MAX_WORDS) break
   }
   return words
 }

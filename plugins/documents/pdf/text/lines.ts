@@ -3,7 +3,7 @@ import type { Line, Run } from '../model.ts'
 /** Between runs of one line: a wider gap, in sizes of the font, parts columns or cells. */
 const WIDEST_GAP = 1.3
 /** Letters of one line stand on one baseline, or no further from it than exponents do, in sizes. */
-const MOST_RISE = 0.42
+const MAX_RISE = 0.42
 
 /** Runs as lines; what stands on one baseline with a gap between is two lines. Top to bottom, then left to right. */
 export function makeLines(runs: readonly Run[]): Line[] {
@@ -48,7 +48,7 @@ function makeRows(runs: readonly Run[]): Run[][] {
 
 const rise = (row: { size: number }, run: Run): number => {
   const [small, large] = row.size < run.size ? [row.size, run.size] : [run.size, row.size]
-  return small < large * 0.85 ? large * MOST_RISE : large * 0.2
+  return small < large * 0.85 ? large * MAX_RISE : large * 0.2
 }
 
 /** Runs as one line, with the baseline of its larger letters. */

@@ -6,14 +6,14 @@ import { parseRobots } from '../../../../core/politeness/robots.ts'
 import { readSitemap } from '../../../../core/politeness/sitemap.ts'
 import { headerLinks, jsonLdLinks } from '../../../../plugins/content/service.ts'
 import { readLinks } from '../../../../plugins/map/read-links.ts'
-import { type Construction, countFor, each, encode, nested, SMALLEST } from '../construction.ts'
+import { type Construction, countFor, each, encode, MIN_SIZE, nested } from '../construction.ts'
 
 /** Work of which the output shall not be longer than what goes in. */
 function work(
   name: string,
   make: (count: number) => string,
   run: (text: string) => Promise<number> | number,
-  bytes = SMALLEST,
+  bytes = MIN_SIZE,
 ): Construction {
   return {
     name,

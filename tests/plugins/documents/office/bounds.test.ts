@@ -133,7 +133,7 @@ test.each(constructions.map((each) => [each.name, each] as const))(
 )
 
 const CUT = 'The document was cut: it holds more text than is converted at once'
-const MOST = 2 ** 20
+const MAX = 2 ** 20
 
 describe('of a small file that says much', () => {
   const chart = {
@@ -197,7 +197,7 @@ describe('of a small file that says much', () => {
   ])('%s is given in part', async (_, extract, make) => {
     const bytes = make()
     const { html } = await extract(bytes, hints)
-    expect(html.length).toBeLessThan(MOST + 32 * bytes.length)
+    expect(html.length).toBeLessThan(MAX + 32 * bytes.length)
   })
 
   test('a text that stands in a hundred thousand cells is given in the first rows', async () => {
@@ -277,7 +277,7 @@ describe('a long document is cut at a block, and says so:', () => {
   ])('%s', async (_, extract, make) => {
     const { html, warnings } = await extract(make(), hints)
     expect(warnings).toEqual([CUT])
-    expect(html.length).toBeGreaterThan(MOST / 2)
+    expect(html.length).toBeGreaterThan(MAX / 2)
     expect(html.length).toBeLessThan(6 * 2 ** 20)
     expect(html).toMatch(/<\/(?:p|section)>$/)
   })
