@@ -1,20 +1,32 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Glob } from 'bun'
 import { type Mutant, mutantsOf } from './mutation/mutants.ts'
 import { NearestTests } from './mutation/nearest-tests.ts'
+import { reasonOf } from './mutation/reviewed.ts'
 
 /**
  * Changes the sources in small ways, one at a time, and counts how many of the changes the tests notice.
  *
- * Usage: bun tests/bench/mutation.ts [--mutants 300] [--seed 1] [--folder core …] [--jobs 2]
+ * Usage: bun tests/bench/mutation.ts [--mutants 300] [--seed 1] [--folder core …] [--jobs 2] [--times FILE]
  *
- * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file
- * that pass without it: a test that fails in any case notices nothing. What the nearest let pass is run against those
- * that are farther away. It works in a copy of the checkout.
+ * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file and
+ * those that import it, where they pass without it: a test that fails in any case notices nothing. A mutant that a
+ * person has found to change nothing that can be seen counts neither way. With a file of times, what the tests take
+ * without a mutant is read there and kept for the next run. It works in a copy of the checkout.
  */
 const { values } = parseArgs({
   options: {
@@ -22,16 +34,19 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     folder: { type: 'string', multiple: true, default: ['core', 'plugins', 'engines'] },
     jobs: { type: 'string', default: '2' },
-    tests: { type: 'string', default: '32' },
+    tests: { type: 'string', default: '8' },
+    times: { type: 'string' },
   },
 })
 /** Ms for a test file by itself. */
 const TIME = 300_000
 /** How much longer tests may take with a mutant than without it, and ms beyond: what takes longer hangs. */
 const SLOWER = 5
-const BEYOND = 60_000
+const BEYOND = 30_000
 /** Ms for one test, as a busy machine needs them. */
-const TEST_TIME = 120_000
+const TEST_TIME = 60_000
+/** Ms that all tests of one mutant may take without it: the nearest of them that fit are run. */
+const MAX_TIME = 90_000
 const root = join(import.meta.dir, '../..')
 
 /** The same numbers for the same seed. Source: mulberry32. */
@@ -80,27 +95,19 @@ function copyCheckout(): string {
 
 const testsOf = new NearestTests(root)
 
-/** How many ms a test takes with the sources as they are; undefined: it fails. */
-const sound = new Map<string, Promise<number | undefined>>()
+/** How many ms a test takes with the sources as they are; null: it fails. */
+const sound = new Map<string, Promise<number | null>>()
+const kept: Record<string, number | null> =
+  values.times !== undefined && existsSync(values.times) ? JSON.parse(readFileSync(values.times, 'utf8')) : {}
+for (const [test, time] of Object.entries(kept)) sound.set(test, Promise.resolve(time))
 
-/** Those of the tests that pass with the sources as they are, and how long they take. */
-async function soundTests(nearest: readonly string[], copy: string): Promise<{ tests: string[]; time: number }> {
-  const found = { tests: [] as string[], time: 0 }
-  for (const test of nearest) {
-    if (!sound.has(test)) sound.set(test, timeOf(test, copy))
-    const time = await sound.get(test)
-    if (time === undefined) continue
-    found.tests.push(test)
-    found.time += time
-  }
-  return found
-}
-
-async function timeOf(test: string, copy: string): Promise<number | undefined> {
+async function timeOf(test: string, copy: string): Promise<number | null> {
   const begun = performance.now()
-  if (await passes([test], copy, TIME)) return performance.now() - begun
-  console.log(`left out  ${test} fails without a mutant`)
-  return undefined
+  const time = (await passes([test], copy, TIME)) ? performance.now() - begun : null
+  if (time === null) console.log(`left out  ${test} fails without a mutant`)
+  kept[test] = time
+  if (values.times !== undefined) writeFileSync(values.times, JSON.stringify(kept))
+  return time
 }
 
 /** Whether the tests fail, or hang, with a mutant in place: the very nearest are tried first, as most fail there. */
@@ -108,8 +115,18 @@ async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
   const path = join(copy, mutant.file)
   const source = readFileSync(path, 'utf8')
   const nearest = testsOf.of(mutant.file, Number(values.tests))
+  let left = MAX_TIME
   for (const some of [nearest.slice(0, 2), nearest.slice(2, 8), nearest.slice(8)]) {
-    const { tests, time } = await soundTests(some, copy)
+    const tests: string[] = []
+    let time = 0
+    for (const test of some) {
+      if (!sound.has(test)) sound.set(test, timeOf(test, copy))
+      const needed = await sound.get(test)
+      if (needed == null || (needed > left && left < MAX_TIME)) continue
+      tests.push(test)
+      time += needed
+      left -= needed
+    }
     if (tests.length === 0) continue
     writeFileSync(path, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end))
     try {
@@ -147,10 +164,12 @@ const random = randomOf(Number(values.seed))
 const each = Math.ceil(Number(values.mutants) / values.folder.length)
 const queue = values.folder.flatMap((folder) => draw(folder, each, random))
 const copies: string[] = []
-const noticed = new Map(values.folder.map((folder) => [folder, { noticed: 0, all: 0 }]))
+const noticed = new Map(values.folder.map((folder) => [folder, { noticed: 0, all: 0, equal: 0 }]))
 const tell = () => {
-  for (const [folder, { noticed: found, all }] of noticed)
-    console.log(`${folder}: ${found} of ${all} noticed, ${Math.round((100 * found) / Math.max(1, all))} %`)
+  for (const [folder, { noticed: found, all, equal }] of noticed)
+    console.log(
+      `${folder}: ${found} of ${all} noticed, ${Math.round((100 * found) / Math.max(1, all))} %; ${equal} change nothing`,
+    )
 }
 // One that is ended tells what it has found; the mutant under way is in neither number.
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -166,10 +185,14 @@ await Promise.all(
     for (let mutant = queue.pop(); mutant !== undefined; mutant = queue.pop()) {
       const { file, line, change } = mutant
       const count = noticed.get(values.folder.find((folder) => file.startsWith(folder))!)!
+      if (reasonOf(mutant) !== undefined) {
+        count.equal++
+        continue
+      }
       const isSeen = await isNoticed(mutant, copy)
       count.all++
       if (isSeen) count.noticed++
-      else console.log(`survives  ${file}:${line}  ${change}`)
+      console.log(`${isSeen ? 'noticed ' : 'survives'}  ${file}:${line}  ${change}`)
     }
     rmSync(copy, { recursive: true, force: true })
   }),

@@ -10,6 +10,8 @@ export interface Mutant {
   text: string
   /** What was changed, for people. */
   change: string
+  /** The line of the source in which it begins, without its indentation. */
+  code: string
 }
 
 interface Node {
@@ -49,11 +51,14 @@ const logged = /^(?:this\.#?)?(?:\w+\.)*#?(?:log|logger)\.(?:debug|info|warn|err
 /** Every mutant of a source that the operators below know. */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const found: Mutant[] = []
+  const lines = source.split('\n')
   const add = (node: Node, start: number, end: number, text: string) => {
     const before = source.slice(start, end)
     if (before === text) return
     const shorten = (part: string) => part.replace(/\s+/g, ' ').slice(0, 50)
-    found.push({ file, line: node.loc.start.line, start, end, text, change: `${shorten(before)} → ${shorten(text)}` })
+    const { line } = node.loc.start
+    const code = lines[line - 1]!.trim()
+    found.push({ file, line, start, end, text, change: `${shorten(before)} → ${shorten(text)}`, code })
   }
   const operators: Readonly<Record<string, (node: Node) => void>> = {
     BinaryExpression: (node) => swapOperator(node),

@@ -23,7 +23,7 @@ export class NearestTests {
     }
   }
 
-  /** The test files nearest to a source, the one that mirrors its path first. */
+  /** The test files nearest to a source, the one that mirrors its path first, and after them all that import it. */
   of(source: string, most: number): string[] {
     const distance = new Map([[source, 0]])
     for (const file of distance.keys())
@@ -33,7 +33,7 @@ export class NearestTests {
     return [...distance]
       .filter(([file]) => file.endsWith('.test.ts') && !file.startsWith('tests/e2e/escape'))
       .sort(([a, near], [b, far]) => likeness(b) - likeness(a) || near - far)
-      .slice(0, most)
+      .filter(([, away], i) => i < most || away === 1)
       .map(([file]) => file)
   }
 
