@@ -127,7 +127,8 @@ export class Topic {
           this.#again = true
           continue
         }
-        await this.#begin(row, now)
+        // What another process has just taken leaves room for what is due behind it.
+        if (!(await this.#begin(row, now))) this.#again = true
       }
       if (rows.length === free) return
       const next = await store.get(nextMessageTime, this.#name, now)
@@ -138,7 +139,8 @@ export class Topic {
     }
   }
 
-  async #begin(row: OutboxRow, now: number) {
+  /** Takes a message and delivers it, unless another process has taken it. */
+  async #begin(row: OutboxRow, now: number): Promise<boolean> {
     const timeout = this.consumer.timeout ?? TIMEOUT
     const { store, workerId } = this.#parts
     const attempt = row.attempt + 1
@@ -149,7 +151,7 @@ export class Topic {
         reserved: true,
       },
     )
-    if (taken === 0 || this.#stop.signal.aborted) return
+    if (taken === 0 || this.#stop.signal.aborted) return false
     this.#receivers.set(row.receiver, (this.#receivers.get(row.receiver) ?? 0) + 1)
     const payload: unknown = JSON.parse(row.payload)
     const message = { id: row.id, topic: row.topic, payload, attempt, createdAt: row.created_at }
@@ -161,6 +163,7 @@ export class Topic {
       this.wake()
     })
     this.#underWay.add(work)
+    return true
   }
 
   async #deliver(message: Message, timeout: number) {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import type { Consumer, Message } from 'weirjs'
 import { createLog } from '../../../core/log.ts'
 import { createOutbox } from '../../../core/outbox/outbox.ts'
-import { outboxMigration, outboxTermsMigration } from '../../../core/outbox/tables.ts'
-import { openStore } from '../../../core/store/index.ts'
+import { type OutboxRow, outboxMigration, outboxTermsMigration, takeMessage } from '../../../core/outbox/tables.ts'
+import { openStore, type Statement, type Store } from '../../../core/store/index.ts'
 import { until } from '../jobs/open-jobs.ts'
 
 let dataDir: string
@@ -16,16 +16,16 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-async function open() {
+async function open({ alone = true, seen = (store: Store) => store } = {}) {
   const store = await openStore({ dataDir })
   await store.migrate('test', [outboxMigration, outboxTermsMigration])
   const clock = { now: () => Date.now() }
   const outbox = createOutbox({
-    store,
+    store: seen(store),
     clock,
     log: createLog('text', () => {}),
     workerId: crypto.randomUUID(),
-    alone: true,
+    alone,
   })
   return {
     store,
@@ -192,4 +192,38 @@ test('a message that is rejected is given up at once, and one that is postponed 
     ['early', 2, ['attempt 2', expect.any(Number)]],
     ['early', 3, 'delivered'],
   ])
+})
+
+test('who finds all due messages taken by another process goes on with those behind them', async () => {
+  const parallel = 4
+  let taken = 0
+  /** Between what is found to be due and its being taken, another process takes it, and ends before it has done more. */
+  const raced = (store: Store): Store => ({
+    ...store,
+    get trouble() {
+      return store.trouble
+    },
+    async all<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P) {
+      const rows = await store.all(statement, ...parameters)
+      if (rows.length === parallel && taken === 0)
+        for (const { id, attempt } of rows as OutboxRow[])
+          taken += await store.write((tx) =>
+            tx.run(takeMessage, attempt + 1, Date.now() + 60_000, 'another process', id, attempt),
+          )
+      return rows
+    },
+  })
+  await using world = await open({ alone: false, seen: raced })
+  for (let i = 0; i < parallel + 1; i++) await world.put(i)
+  const got: unknown[] = []
+  world.outbox.consume('test', { ...quick, parallel, deliver: async ({ payload }) => void got.push(payload) })
+  await until('the message behind those that were taken', () => got.length > 0)
+  expect([taken, got]).toEqual([parallel, [parallel]])
+})
+
+test('a topic has one consumer', async () => {
+  await using world = await open()
+  const consumer = { ...quick, deliver: async () => {} }
+  world.outbox.consume('test', consumer)
+  expect(() => world.outbox.consume('test', consumer)).toThrow('The topic test has a consumer already')
 })
