@@ -11,6 +11,8 @@ export interface Navigation {
   readonly url: URL | undefined
   /** The document turned out to be a file to keep. */
   readonly download: boolean
+  /** Resolves when it does; it may never. */
+  readonly downloading: Promise<void>
   /** How many documents there have been. */
   readonly documents: number
   /**
@@ -29,6 +31,7 @@ export function trackNavigation(page: BrowserPage): Navigation {
   let response: Response | undefined
   let request: Request | undefined
   let download = false
+  const downloading = Promise.withResolvers<void>()
   let documents = 0
   const answers = new Map<Request, Response>()
   const broken = Promise.withResolvers<never>()
@@ -58,6 +61,7 @@ export function trackNavigation(page: BrowserPage): Navigation {
   })
   page.on('download', (one) => {
     download = true
+    downloading.resolve()
     void one.cancel().catch(() => {})
   })
   return {
@@ -70,6 +74,7 @@ export function trackNavigation(page: BrowserPage): Navigation {
     get download() {
       return download
     },
+    downloading: downloading.promise,
     get documents() {
       return documents
     },

@@ -211,7 +211,12 @@ async function loadPage(
 ): Promise<boolean> {
   if (!/^https?:$/.test(url.protocol)) throw new Error('net::ERR_UNKNOWN_URL_SCHEME')
   try {
-    await tab.page.goto(url.href, { waitUntil: 'commit', timeout: 0 })
+    const committed = tab.page.goto(url.href, { waitUntil: 'commit', timeout: 0 }).then(() => true)
+    // A file that begins before the library knows of the navigation leaves that waiting for ever.
+    if (!(await Promise.race([committed, navigation.downloading.then(() => false)]))) {
+      committed.catch(() => {})
+      return false
+    }
   } catch (error) {
     if (showsNothing.test((error as Error).message)) return false
     throw error

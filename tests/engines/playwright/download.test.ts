@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'bun:test'
+import { chromium } from 'playwright-core'
+import { createEgress, type PageRequest } from 'weirjs'
+import { findChromium } from '../../../engines/chromium/find-chromium.ts'
+import definition from '../../../engines/chromium/index.ts'
+import type { Tab } from '../../../engines/playwright/page/tab.ts'
+import { visit } from '../../../engines/playwright/page/visit.ts'
+import { installed } from '../installed.ts'
+import { rejection } from './open-engine.ts'
+
+const runs = await installed(definition)
+const site = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: () => new Response('BYTES', { headers: { 'content-type': 'application/octet-stream' } }),
+})
+afterAll(() => site.stop(true))
+
+// Firefox may tell of a file before the library has begun to follow the navigation, which then never ends.
+test.skipIf(!runs)(
+  'a file is told as one although the navigation to it never ends',
+  async () => {
+    const { program } = findChromium(undefined, { headlessShell: 'preferred' })!
+    const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
+    const egress = createEgress({ allow: `127.0.0.1:${site.port}` })
+    try {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      const goTo = page.goto.bind(page)
+      page.goto = (...args) => {
+        goTo(...args).catch(() => {})
+        return new Promise(() => {})
+      }
+      const tab = { page, context, pageProxy: undefined, prepare: async () => {} } as unknown as Tab
+      const request: PageRequest = { url: site.url, timeout: 30_000, maxBytes: 1000 }
+      const options = { engine: 'test', kit: { fetch: egress.fetch }, signal: AbortSignal.timeout(30_000) }
+      expect(new TextDecoder().decode((await visit(tab, request, options)).body as Uint8Array)).toBe('BYTES')
+      const actions = [{ type: 'wait' as const, milliseconds: 1 }]
+      expect(await rejection(visit(tab, { ...request, actions }, options))).toMatchObject({ code: 'invalid_actions' })
+    } finally {
+      await browser.close()
+      await egress.close()
+    }
+  },
+  60_000,
+)
