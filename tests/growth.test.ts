@@ -32,3 +32,14 @@ test('linear work is told from quadratic work', async () => {
 test('work that takes no time has no growth', () => {
   expect(growth(textOf, () => 0, 1)).toBeLessThan(LINEAR)
 })
+
+test('work that gets faster while it is compiled is measured by what it takes afterwards', () => {
+  let first = true
+  /** Takes long at first, as code does that is not compiled yet. */
+  const compiled = (text: string) => {
+    if (first) linear('ab'.repeat(20_000_000))
+    first = false
+    return quadratic(text)
+  }
+  expect(growth(textOf, compiled, 400)).toBeGreaterThan(LINEAR)
+})

@@ -3,10 +3,11 @@ import { cpuTime, cpuTimeOf } from './cpu-time.ts'
 /** How much larger the larger input is. */
 const TIMES = 8
 /** CPU time that work is repeated for, in ms: some systems count it in steps of four or ten. */
-const ENOUGH = 40
+const ENOUGH = 20
 const MAX_REPEATS = 10
 /** Rounds in which both are measured, one after the other: a quadratic is over its limit in all of them. */
 const FEW = 2
+const SOME = 4
 const MANY = 12
 
 /** Growth up to which work is linear: it is 1 by itself, and 8 where work grows with the square. */
@@ -34,29 +35,36 @@ export async function growthOf<T>(
   const parts = async () => {
     for (let i = 0; i < TIMES; i++) await work(one)
   }
-  const repeats = repeatsFor(await cpuTimeOf(parts))
-  const timeOf = (work: () => Promise<unknown>) =>
+  const timeOf = (work: () => Promise<unknown>, repeats: number) =>
     cpuTimeOf(async () => {
       for (let i = 0; i < repeats; i++) await work()
     })
   const rounds = new Rounds(LINEAR)
-  while (rounds.another()) rounds.add(await timeOf(() => work(eight)), await timeOf(parts))
+  while (rounds.another()) {
+    let shorter = await timeOf(parts, rounds.repeats)
+    while (rounds.wantsMore(shorter)) shorter = await timeOf(parts, rounds.repeats)
+    const longer = await timeOf(() => work(eight), rounds.repeats)
+    rounds.add(longer, Math.min(shorter, await timeOf(parts, rounds.repeats)))
+  }
   return rounds.ratio
 }
 
 /** How many times longer one work takes than another, measured again and again while that is over a limit. */
 export function costRatio(work: () => unknown, other: () => unknown, limit: number): number {
-  const repeats = repeatsFor(cpuTime(other))
-  const timeOf = (work: () => unknown) =>
+  const timeOf = (work: () => unknown, repeats: number) =>
     cpuTime(() => {
       for (let i = 0; i < repeats; i++) work()
     })
   const rounds = new Rounds(limit)
-  while (rounds.another()) rounds.add(timeOf(work), timeOf(other))
+  while (rounds.another()) {
+    let shorter = timeOf(other, rounds.repeats)
+    while (rounds.wantsMore(shorter)) shorter = timeOf(other, rounds.repeats)
+    const longer = timeOf(work, rounds.repeats)
+    // Once more, as the longer work may have had the code compiled.
+    rounds.add(longer, Math.min(shorter, timeOf(other, rounds.repeats)))
+  }
   return rounds.ratio
 }
-
-const repeatsFor = (time: number): number => Math.min(MAX_REPEATS, Math.ceil(ENOUGH / Math.max(time, 1)))
 
 /** The shortest times of two works: collections of garbage, compilations and other programs only make them longer. */
 class Rounds {
@@ -64,25 +72,36 @@ class Rounds {
   #count = 0
   #longer = Number.POSITIVE_INFINITY
   #shorter = Number.POSITIVE_INFINITY
+  /** How often work is done in one measurement. */
+  repeats = 1
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
+  /** Whether a time is too short to be told from none: code gets faster while it is compiled, so each round asks. */
+  wantsMore(time: number): boolean {
+    if (time >= ENOUGH || this.repeats === MAX_REPEATS) return false
+    this.repeats = Math.min(MAX_REPEATS, Math.ceil((this.repeats * ENOUGH) / Math.max(time, 1)))
+    return true
+  }
+
   add(longer: number, shorter: number): void {
     this.#count += 1
-    this.#longer = Math.min(this.#longer, longer)
-    this.#shorter = Math.min(this.#shorter, shorter)
+    this.#longer = Math.min(this.#longer, longer / this.repeats)
+    this.#shorter = Math.min(this.#shorter, shorter / this.repeats)
   }
 
   get ratio(): number {
-    return this.#longer / Math.max(this.#shorter, ENOUGH / 4)
+    return this.#longer / Math.max(this.#shorter, ENOUGH / 4 / this.repeats)
   }
 
   /** Whether another round is needed: before each beyond the usual, what the work left behind is cleared away. */
   another(): boolean {
     if (this.#count < FEW) return true
-    if (this.#count >= MANY || this.ratio < this.#limit) return false
+    if (this.ratio < this.#limit) return false
+    // A busy machine does not make it twice as much as it may be, again and again.
+    if (this.#count >= (this.ratio > 2 * this.#limit ? SOME : MANY)) return false
     Bun.gc(true)
     return true
   }
