@@ -6,8 +6,11 @@ import { ApiError } from '../errors.ts'
 import { createPlaces, type Places } from './places.ts'
 import type { WindowRule, WindowState, Windows } from './windows.ts'
 
-/** By plan name; a plan that is not named has no limit. */
-export type PlanLimits = Readonly<Record<string, Rate>>
+/**
+ * By plan name; a plan that is not named has no limit. A function reads the rate from the plan, where a field that the
+ * plugin adds to plans says it.
+ */
+export type PlanLimits = Readonly<Record<string, Rate>> | ((plan: Plan) => Rate)
 
 /**
  * `X-RateLimit-Limit`, `-Remaining`, `-Reset`, and on 429 alone `-Retry-After` and `Retry-After`; names in lower
@@ -68,7 +71,9 @@ export function createLimits(parts: LimitsParts): Limits {
       return { perHour: own.perHour ?? plan.requestsPerHour, perDay: own.perDay ?? plan.requestsPerDay }
     }
     if (!families.has(family)) throw new Error(`There is no limit family ${family}`)
-    return { ...declared[family]?.[account.plan], ...plan.families[family] }
+    const limits = declared[family]
+    const own = typeof limits === 'function' ? limits(plan) : limits?.[account.plan]
+    return { ...own, ...plan.families[family] }
   }
 
   const rulesOf = (caller: Limited, family: string): WindowRule[] => {

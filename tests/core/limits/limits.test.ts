@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import type { PlanName, Plans } from '../../../core/contracts/plan.ts'
+import type { Plan, PlanName, Plans } from '../../../core/contracts/plan.ts'
 import { ApiError } from '../../../core/errors.ts'
-import { createLimits, type Limited, refusalHeaders } from '../../../core/limits/limits.ts'
+import { definePlanField } from '../../../core/host/define.ts'
+import { createLimits, type Limited, type PlanLimits, refusalHeaders } from '../../../core/limits/limits.ts'
 import { createMemoryWindows } from '../../../core/limits/windows.ts'
 import { createPlans, defaultPlans } from '../../../core/plans/plans.ts'
 import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
-const declared = {
+const declared: Record<string, PlanLimits> = {
   map: { free: { perHour: 2, perDay: 10 }, starter: { perHour: 10, perDay: 50 } },
   'archive-search': {
     free: { perMinute: 60 },
@@ -14,6 +15,7 @@ const declared = {
     pro: { perMinute: 60 },
     enterprise: { perMinute: 60 },
   },
+  sheets: ({ fields }: Plan) => ({ perHour: fields['sheets.perHour'] }),
 }
 
 async function open(world: Opened, { plans = defaultPlans, metering }: { plans?: Plans; metering?: boolean } = {}) {
@@ -193,5 +195,21 @@ test('without metering nothing is refused', async () => {
   const limits = await open(world, { metering: false })
   expect(await passing(limits, on('free'), 'general', 30)).toBe(30)
   for (let i = 0; i < 30; i++) limits.enter(on('free'))
+  await limits.close()
+})
+
+test('a family may read its rate from a field of the plan, which what WEIR_PLANS says of the family goes before', async () => {
+  await using world = await openAccounts()
+  const sheets = definePlanField({
+    name: 'sheets.perHour',
+    description: 'Sheets in an hour',
+    defaults: { free: 3, starter: 20, pro: 100, enterprise: null },
+  })
+  const changes = { starter: { sheets: { perHour: 5 } }, pro: { families: { sheets: { perHour: 7 } } } }
+  const limits = await open(world, { plans: createPlans(changes, [sheets]) })
+  const allowed = await Promise.all(
+    (['free', 'starter', 'pro', 'enterprise'] as const).map((plan) => passing(limits, on(plan), 'sheets', 150)),
+  )
+  expect(allowed).toEqual([3, 5, 7, 150])
   await limits.close()
 })
