@@ -72,7 +72,7 @@ export async function startWeir(
       }),
     )
     const text = await response.text()
-    const json = text !== '' && /json/.test(response.headers.get('content-type') ?? '')
+    const json = text !== '' && /\bjson\b/.test(response.headers.get('content-type') ?? '')
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined }
   }
   const get: Running['get'] = (path, options) => call('GET', path, undefined, options)

@@ -2,7 +2,6 @@ import { definePlugin } from 'weirjs'
 import { adminRoutes } from './admin.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { keyRoutes } from './keys.ts'
-import { planFields } from './plan-fields.ts'
 import { profileRoutes } from './profile.ts'
 import { jobStats } from './service.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -18,7 +17,6 @@ export default definePlugin({
    * Those of third parties add their own. Source: decisions 2.7.
    */
   permissions: ['scrape', 'batch', 'crawl', 'map', 'search', 'extract', 'enrichment', 'archive', 'monitors', 'results'],
-  planFields,
   limits: { extract: {} },
   wants: [jobStats],
 

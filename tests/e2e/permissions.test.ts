@@ -80,8 +80,9 @@ async function ask({ method, path }: Omit<Route, 'rule'>, key: string | null, ad
 /** Whether a caller came in, or why not, whichever shape the family's errors have. */
 function outcome({ status, body }: Answer): string {
   if (status < 500 && status !== 401 && status !== 403) return 'in'
-  const details = body?.error?.details ?? body?.details
-  const code = String(body?.error?.code ?? body?.details?.code).toLowerCase()
+  const details = body?.error?.details ?? body?.details ?? body?.data
+  const said = String(body?.error?.code ?? body?.details?.code ?? body?.error).toLowerCase()
+  const code = said === 'forbidden' ? 'insufficient_permissions' : said
   // What is not set up here comes after the question who asks.
   if (code === 'not_configured') return 'in'
   return [status, code, details?.reason].filter(Boolean).join(' ')

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extensionConfig, loadConfig } from '../../core/config.ts'
 import crawl from '../../plugins/crawl/index.ts'
+import enrichment from '../../plugins/enrichment/index.ts'
 import map from '../../plugins/map/index.ts'
 import scrape from '../../plugins/scrape/index.ts'
 
 /** The plugins that charge, with what their prices are called. */
-const charging = [crawl, map, scrape].map((plugin) => {
+const charging = [crawl, enrichment, map, scrape].map((plugin) => {
   const { prices } = plugin.config!.properties as unknown as { prices: { properties: object } }
   return { plugin, names: Object.keys(prices.properties) }
 })

@@ -83,7 +83,16 @@ describe('the OpenAPI document', () => {
 
   test('gives each operation one group, those of a newcomer first', () => {
     const groups = document.tags.map(({ name }: { name: string }) => name)
-    expect(groups).toEqual(['Scrape', 'Crawl', 'Map', 'Jobs', 'Capabilities', 'Account', 'Administration'])
+    expect(groups).toEqual([
+      'Scrape',
+      'Crawl',
+      'Map',
+      'Enrichment',
+      'Jobs',
+      'Capabilities',
+      'Account',
+      'Administration',
+    ])
     const wrong = operations().filter(([, { tags }]) => tags.length !== 1 || !groups.includes(tags[0]))
     expect(wrong.map(([name]) => name)).toEqual([])
     expect(Object.keys(document.paths)[0]).toBe('/v1/scrape')

@@ -1,0 +1,86 @@
+import { ApiError, deadline, type EngineContext, isApiError, type Work } from 'weirjs'
+import { describeAddress, mayBeCompany, readAddress } from './discovery/index.ts'
+import { answerFields } from './general.ts'
+import { profileOf } from './profile/index.ts'
+import { type EnrichmentInput, type EnrichmentItem, type Known, makeRow, type Row, RowFailure } from './row.ts'
+import type { DomainFindings, EnrichmentState } from './state.ts'
+
+export type RowWork = Work<EnrichmentInput, EnrichmentItem>
+
+/** Shares of a row's time: for the pages of a site, and for what a model finds out of the company. */
+const SITE_SHARE = 1 / 2
+const PROFILE_SHARE = 1 / 4
+/** Milliseconds for the pages of a site, whatever a row's time. */
+const SITE_TIME = 30_000
+
+/** Does a row: what its address tells, what its company's site tells, and the fields. Throws RowFailure. */
+export async function enrichRow(work: RowWork, millicredits: number, state: EnrichmentState): Promise<Row> {
+  const { input, item } = work
+  const { fields, options } = input
+  const started = performance.now()
+  const address = readAddress(item.email)
+  if (!address)
+    return makeRow(item.email, fields, { domain: null }, { status: 'skipped', error: 'This is no e-mail address' })
+  const { domain } = address
+  const known: Known = {
+    domain,
+    ...(options.includeDiscovery && { discovery: null }),
+    ...(options.includeProfile && { company: null }),
+  }
+  using time = deadline(work.signal, options.timeout)
+  const context: EngineContext = { ...work, signal: time.signal }
+  try {
+    const found = await findDomain(work, domain, context, state)
+    if (options.includeDiscovery && found.mailServers) known.discovery = describeAddress(address, found.mailServers)
+    if (options.includeProfile) known.company = found.company
+    const ports = { schema: state.schemaFor(fields), extraction: state.extraction() }
+    const answers = await answerFields(item, found.pages, ports, context)
+    return makeRow(item.email, fields, known, { status: 'success', answers, millicredits, time: since(started) })
+  } catch (error) {
+    if (work.signal.aborted) throw error
+    const failure = time.isLate ? tooLate(options.timeout) : error
+    throw isApiError(failure) ? new RowFailure(failure, known, since(started)) : failure
+  }
+}
+
+const since = (started: number) => performance.now() - started
+
+const tooLate = (timeout: number) =>
+  new ApiError(500, 'timeout', `The row took longer than ${timeout} ms; a higher timeout may help`, { timeout })
+
+/** What is found out of a domain, by the first of its rows. */
+async function findDomain(
+  { jobId, input: { options }, once }: RowWork,
+  domain: string,
+  context: EngineContext,
+  state: EnrichmentState,
+): Promise<DomainFindings> {
+  const key = `${jobId} ${domain}`
+  const known = state.domains.get(key)
+  if (known) return known
+  const found = await once(`domain ${domain}`, async () => {
+    const [mailServers, profile] = await Promise.all([
+      options.includeDiscovery ? state.findMailServers(domain, context.signal) : null,
+      mayBeCompany(domain) ? findCompany(domain, options, context, state) : { company: null, pages: [] },
+    ])
+    return { mailServers, ...profile }
+  })
+  state.domains.set(key, found)
+  return found
+}
+
+const findCompany = (
+  domain: string,
+  { timeout, includeProfile }: EnrichmentInput['options'],
+  context: EngineContext,
+  state: EnrichmentState,
+) =>
+  profileOf(
+    domain,
+    {
+      pages: Math.min(SITE_TIME, timeout * SITE_SHARE),
+      model: includeProfile ? timeout * PROFILE_SHARE : 0,
+    },
+    { site: state.site, extraction: state.extraction() },
+    context,
+  )

@@ -1,0 +1,25 @@
+import { definePlugin } from 'weirjs'
+import { extraction } from '../extract/service.ts'
+import { scraper } from '../scrape/service.ts'
+import { EnrichmentConfig } from './config.ts'
+import { errorRules } from './errors.ts'
+import { enrichmentJob } from './job.ts'
+import { jobsAtOnce, jobsPerHour, rowsPerJob } from './plan-fields.ts'
+import { enrichmentRoutes } from './routes.ts'
+import { setUp } from './state.ts'
+
+/** Company data and answers for lists of e-mail addresses. */
+export default definePlugin({
+  name: 'enrichment',
+  api: 1,
+  tag: { name: 'Enrichment', description: 'Company data and answers for lists of e-mail addresses.', order: 60 },
+  config: EnrichmentConfig,
+  planFields: [jobsAtOnce, rowsPerJob, jobsPerHour],
+  limits: { enrichment: (plan) => ({ perHour: jobsPerHour.of(plan) }) },
+  errors: errorRules,
+  requires: [scraper],
+  wants: [extraction],
+  setup: setUp,
+  jobs: [enrichmentJob],
+  routes: enrichmentRoutes,
+})

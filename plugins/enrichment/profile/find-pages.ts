@@ -1,0 +1,165 @@
+/** A link of a page, and what it is called. */
+export interface NamedLink {
+  text: string
+  url: string
+}
+
+/** Words of addresses and of links, by the kind of page that they lead to; the kinds in the order of their worth. */
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  about: [
+    ...['about', 'about us', 'about the company', 'who we are', 'our company', 'our story', 'company', 'corporate'],
+    ...[
+      'ueber uns',
+      'uber uns',
+      'über uns',
+      'das unternehmen',
+      'unternehmen',
+      'firma',
+      'wir ueber uns',
+      'wer wir sind',
+    ],
+    ...[
+      'a propos',
+      'à propos',
+      'qui sommes nous',
+      'notre entreprise',
+      'entreprise',
+      'societe',
+      'la societe',
+      'société',
+    ],
+    ...[
+      'chi siamo',
+      'azienda',
+      'l azienda',
+      'la azienda',
+      'societa',
+      'quienes somos',
+      'quiénes somos',
+      'sobre nosotros',
+    ],
+    ...['nosotros', 'empresa', 'la empresa', 'sobre', 'sobre nos', 'sobre nós', 'quem somos', 'a empresa', 'over ons'],
+    ...[
+      'over',
+      'wie zijn wij',
+      'om oss',
+      'om os',
+      'om',
+      'tietoa meista',
+      'yritys',
+      'o nas',
+      'o firmie',
+      'o spolecnosti',
+    ],
+    ...[
+      'o společnosti',
+      'rolunk',
+      'rólunk',
+      'despre noi',
+      'hakkimizda',
+      'hakkımızda',
+      'kurumsal',
+      'о компании',
+      'о нас',
+    ],
+    ...['про нас', '会社概要', '会社情報', '企業情報', '关于我们', '公司简介', '關於我們', '회사소개'],
+  ],
+  contact: [
+    ...[
+      'contact',
+      'contact us',
+      'contacts',
+      'get in touch',
+      'kontakt',
+      'kontakte',
+      'kontaktieren sie uns',
+      'contactez nous',
+    ],
+    ...['nous contacter', 'contatti', 'contattaci', 'contacto', 'contactenos', 'contato', 'contacte', 'contactos'],
+    ...['fale conosco', 'neem contact op', 'kontakta oss', 'kontakt os', 'kontakt oss', 'yhteystiedot', 'ota yhteytta'],
+    ...[
+      'ota yhteyttä',
+      'kontakty',
+      'kapcsolat',
+      'iletisim',
+      'iletişim',
+      'контакты',
+      'контакти',
+      'お問い合わせ',
+      '联系我们',
+    ],
+    ...['聯絡我們', '문의하기', 'locations', 'offices', 'standorte'],
+  ],
+  imprint: [
+    ...['imprint', 'impressum', 'legal notice', 'legal information', 'legal', 'mentions legales', 'mentions légales'],
+    ...['note legali', 'informazioni legali', 'aviso legal', 'informacion legal', 'colofon', 'colophon', 'disclaimer'],
+    ...['tietosuoja', 'tiráž', 'tiraz', 'impresum', 'impresszum', '特定商取引法に基づく表記'],
+  ],
+}
+
+/** Each phrase with the kind that it names, and its place among that kind's. */
+const phrases = new Map(
+  Object.entries(kinds).flatMap(([kind, list]) => list.map((phrase, place) => [phrase, { kind, place }] as const)),
+)
+
+/** Words alone, one space between them. */
+const plain = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Characters of an address and of a name that are looked at. */
+const MAX_LENGTH = 200
+const MAX_LINKS = 2000
+
+/** What the last part of a path says, without the ending of a file. */
+function nameOf({ pathname }: URL): string {
+  const last = pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''
+  const text = last.replace(/\.(?:html?|php|aspx?|jsp)$/i, '')
+  try {
+    return plain(decodeURIComponent(text))
+  } catch {
+    return plain(text)
+  }
+}
+
+const withoutWww = (host: string) => host.replace(/^www\./, '')
+
+/** Whether an address is of the same site: its host, with or without `www.`. */
+const isOfSite = (url: URL, home: URL) =>
+  /^https?:$/.test(url.protocol) && withoutWww(url.hostname) === withoutWww(home.hostname) && url.port === home.port
+
+/** The pages at which a company tells of itself, by the names of links and addresses: one of each kind at most. */
+export function findPages(home: URL, links: Iterable<NamedLink>): URL[] {
+  const best = new Map<string, { url: URL; rank: number }>()
+  let looked = 0
+  for (const { text, url: address } of links) {
+    if (++looked > MAX_LINKS) break
+    const url = address.length <= 4 * MAX_LENGTH ? URL.parse(address) : null
+    if (!url || !isOfSite(url, home) || url.pathname === home.pathname) continue
+    url.hash = ''
+    const named = text.length <= MAX_LENGTH ? phrases.get(plain(text)) : undefined
+    const found = named ?? phrases.get(nameOf(url))
+    if (!found) continue
+    // What a link is called tells more than where it leads; then the shallower, then the commoner word.
+    const rank = (named ? 0 : 1e6) + url.pathname.split('/').length * 1000 + found.place
+    const before = best.get(found.kind)
+    if (!before || rank < before.rank) best.set(found.kind, { url, rank })
+  }
+  const urls = Object.keys(kinds).flatMap((kind) => best.get(kind)?.url ?? [])
+  return urls.filter((url, i) => urls.findIndex(({ href }) => href === url.href) === i)
+}
+
+/** The links of an outline (the format `json`), with what they are called. */
+export function* namedLinks(outline: unknown): Generator<NamedLink> {
+  const left: unknown[] = [outline]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (typeof next !== 'object' || next === null) continue
+    const { text, url } = next as Record<string, unknown>
+    if (typeof text === 'string' && typeof url === 'string') yield { text, url }
+    for (const inner of Object.values(next)) left.push(inner)
+  }
+}

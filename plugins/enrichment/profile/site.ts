@@ -1,0 +1,97 @@
+import { deadline, type EngineContext, isApiError, JsonText, valueOf } from 'weirjs'
+import type { ExtractionPage } from '../../extract/service.ts'
+import type { PageOptions, ScrapedPage, Scraper } from '../../scrape/service.ts'
+import { findPages, namedLinks } from './find-pages.ts'
+
+/** A page of a company's site. */
+export interface SitePage extends ExtractionPage {
+  links: string[]
+  about: { title: string | null; description: string | null; siteName: string | null }
+}
+
+/** Milliseconds for one page. */
+const PAGE_TIME = 15_000
+/** Characters of the text of the home page and of another one, and of each other format as JSON. */
+const MAX_HOME = 12_000
+const MAX_TEXT = 5_000
+const MAX_DATA = 60_000
+const MAX_LINKS = 500
+
+/** Gets a company's own site. */
+export interface Site {
+  /**
+   * The home page, and those that tell of the company, as far as they can be had within so many milliseconds; none
+   * where there is no site.
+   */
+  visit(domain: string, timeout: number, context: EngineContext): Promise<SitePage[]>
+}
+
+export function createSite(scraper: Scraper): Site {
+  let options: PageOptions | undefined
+  const optionsOf = () => {
+    options ??= scraper.read({
+      formats: ['markdown', 'structured', 'json', 'links'],
+      replaceAllPathsWithAbsolutePaths: true,
+      includeImages: false,
+      timeout: PAGE_TIME,
+    })
+    return options
+  }
+
+  /** A page; undefined where it cannot be had. */
+  const get = async (url: URL, context: EngineContext): Promise<ScrapedPage | undefined> => {
+    try {
+      const page = await scraper.page(url, optionsOf(), context)
+      return page.metadata.statusCode < 400 ? page : undefined
+    } catch (error) {
+      if (isApiError(error) || context.signal.aborted) return undefined
+      throw error
+    }
+  }
+
+  const getHome = async (domain: string, context: EngineContext): Promise<ScrapedPage | undefined> => {
+    const hosts = domain.startsWith('www.') ? [domain] : [domain, `www.${domain}`]
+    for (const scheme of ['https', 'http']) {
+      for (const host of hosts) {
+        const page = await get(new URL(`${scheme}://${host}/`), context)
+        if (page) return page
+      }
+    }
+    return undefined
+  }
+
+  return {
+    async visit(domain, timeout, context) {
+      using time = deadline(context.signal, timeout)
+      const within = { ...context, signal: time.signal }
+      const first = await getHome(domain, within)
+      context.signal.throwIfAborted()
+      if (!first) return []
+      const home = toSitePage(first, MAX_HOME)
+      const unnamed = home.links.map((url) => ({ text: '', url }))
+      const others = findPages(new URL(home.url), [...namedLinks(home.json), ...unnamed])
+      const pages = await Promise.all(others.map((url) => get(url, within)))
+      context.signal.throwIfAborted()
+      return [home, ...pages.flatMap((page) => (page ? toSitePage(page, MAX_TEXT) : []))]
+    },
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** A format as data; null for one that is too large to be kept. */
+const bounded = (value: unknown): unknown =>
+  value instanceof JsonText && value.text.length > MAX_DATA ? null : (valueOf(value) ?? null)
+
+function toSitePage({ data, metadata }: ScrapedPage, most: number): SitePage {
+  const links = valueOf(data.links)
+  const { title = null, description = null, og } = metadata
+  return {
+    url: metadata.url,
+    markdown: (data.markdown ?? '').slice(0, most),
+    structured: bounded(data.structured),
+    json: bounded(data.json),
+    links: Array.isArray(links) ? links.filter((url) => typeof url === 'string').slice(0, MAX_LINKS) : [],
+    about: { title: text(title), description: text(description), siteName: text(og?.siteName) },
+  }
+}

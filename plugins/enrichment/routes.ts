@@ -1,0 +1,168 @@
+import { ApiError, type Kit, type PluginApp, reply, t, toCredits } from 'weirjs'
+import { JobParams } from 'weirjs/schemas'
+import { type EnrichmentConfig, priceOf } from './config.ts'
+import { enrichmentJob } from './job.ts'
+import { rowsPerJob } from './plan-fields.ts'
+import { answerRows } from './results/index.ts'
+import { EnrichedRow, EnrichmentAccepted, EnrichmentBody, EnrichmentStatus, ResultsQuery } from './schema.ts'
+import { checkBody, toInput, toItems } from './start.ts'
+import type { EnrichmentState } from './state.ts'
+import { findJob, showStatus } from './status.ts'
+import { enrichmentStream } from './stream.ts'
+
+/** Bytes of a body: many rows, each with what the caller knows of it. Source: decisions 1.3. */
+const MAX_BODY = 32 * 1024 * 1024
+
+/** Where a stream goes on. */
+const lastEventId = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'The `id` of the last event that was seen: the stream goes on behind it',
+  schema: { type: 'string' },
+} as const
+
+/** Source: spec section 4.10. */
+export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, state: EnrichmentState) {
+  const { jobs, accounts, config, streams } = kit
+
+  app.post(
+    '/ai-enrichment',
+    async ({ body, caller: { account }, idempotency, set }) => {
+      const input = toInput(body)
+      const millicredits = priceOf(input.fields.length, config) * input.rows
+      const options = { millicredits, priority: 'medium', idempotency, items: toItems(body) } as const
+      const job = await jobs.start(enrichmentJob, account, input, options)
+      set.status = 202
+      return {
+        success: true as const,
+        data: {
+          jobId: job.id,
+          status: job.shownStatus,
+          totalRows: input.rows,
+          estimatedCredits: toCredits(millicredits),
+          estimatedTime: Math.round(jobs.estimateDuration(enrichmentJob, input, input.rows)),
+          createdAt: new Date(job.createdAt).toISOString(),
+          statusUrl: `/v1/ai-enrichment/${job.id}`,
+          streamUrl: `/v1/ai-enrichment/${job.id}/stream`,
+        },
+      }
+    },
+    {
+      access: { limit: 'enrichment', maxBody: MAX_BODY },
+      body: EnrichmentBody,
+      response: { 202: reply(EnrichmentAccepted) },
+      beforeHandle({ body, caller: { account } }) {
+        checkBody(body, { name: account.plan, rows: rowsPerJob.of(accounts.plan(account)) })
+        state.extraction()
+      },
+      detail: {
+        operationId: 'startEnrichment',
+        'x-examples': {
+          'The industry and the size of two companies': {
+            data: [
+              { email: 'press@example.com' },
+              { email: 'jane.doe@example.org', additionalFields: { title: 'Head of Purchasing' } },
+            ],
+            fields: [
+              { name: 'industry', prompt: 'Which industry is the company in?', type: 'text' },
+              { name: 'employees', prompt: 'How many people work there?', type: 'number' },
+            ],
+          },
+        },
+        summary: 'Enrich a list of e-mail addresses',
+        description:
+          'A background job. Of each row: the domain, its mail servers and the kind of address (discovery); what the company’s own site says of it (profile: home, about, contact and imprint pages, fetched once per domain); and the answers to `fields`, by the language model that the server has, from the site and from `additionalFields`. Without a model the structured data of the site answers what it can. A row succeeds where at least one field is answered, and then costs 1 credit with one or two fields, 2 with up to five, 3 with more; one that fails or is skipped costs nothing. Domains of free-mail and disposable providers have no company. No mail server is spoken to.',
+      },
+    },
+  )
+
+  app.get(
+    '/ai-enrichment/:jobId',
+    async ({ params: { jobId }, caller }) => {
+      const { job, input } = await findJob(kit, caller.account.id, jobId)
+      return { success: true as const, data: showStatus(job, input, kit) }
+    },
+    {
+      access: 'key',
+      params: JobParams,
+      response: { 200: reply(EnrichmentStatus) },
+      detail: { operationId: 'getEnrichment', summary: 'Read how far an enrichment is' },
+    },
+  )
+
+  app.get(
+    '/ai-enrichment/:jobId/results',
+    async ({ params: { jobId }, query: { format = 'json' }, caller }) => {
+      const { job, input } = await findJob(kit, caller.account.id, jobId)
+      if (job.endedAt === null) {
+        const message = `The job is ${job.shownStatus}; its rows can be downloaded when it has ended`
+        throw new ApiError(409, 'job_not_completed', message, { status: job.shownStatus })
+      }
+      return answerRows(jobs, job, input, format)
+    },
+    {
+      access: 'key',
+      params: JobParams,
+      query: ResultsQuery,
+      detail: {
+        operationId: 'downloadEnrichment',
+        summary: 'Download enriched rows',
+        description:
+          'In the order of the request, when the job has ended; before that 409 `JOB_NOT_COMPLETED`. Of a cancelled job: the rows that were done.',
+        responses: {
+          200: {
+            description: 'The rows',
+            content: {
+              'application/json': { schema: t.Array(EnrichedRow) as object },
+              'application/x-ndjson': { schema: { type: 'string' } },
+              'text/csv': { schema: { type: 'string' } },
+            },
+          },
+        },
+      },
+    },
+  )
+
+  app.get(
+    '/ai-enrichment/:jobId/stream',
+    async ({ params: { jobId }, caller, request }) => {
+      const { input } = await findJob(kit, caller.account.id, jobId)
+      return streams.open({ request, caller }, jobId, enrichmentStream(input.rows))
+    },
+    {
+      access: 'key',
+      params: JobParams,
+      detail: {
+        operationId: 'streamEnrichment',
+        parameters: [lastEventId],
+        summary: 'Follow an enrichment',
+        description:
+          'Server-Sent Events without a name, one a row, and one at the end: `progress` in percent, `rowsProcessed`, `totalRows`, `status` (`processing`, then `completed`, `failed` or `cancelled`, after which the stream ends). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart.',
+        responses: {
+          200: { description: 'The events', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+        },
+      },
+    },
+  )
+
+  app.post(
+    '/ai-enrichment/:jobId/cancel',
+    async ({ params: { jobId }, caller }) => {
+      const { input } = await findJob(kit, caller.account.id, jobId)
+      const job = await jobs.cancel(caller.account.id, jobId)
+      return { success: true as const, data: showStatus(job, input, kit) }
+    },
+    {
+      access: 'key',
+      params: JobParams,
+      response: { 200: reply(EnrichmentStatus) },
+      detail: {
+        operationId: 'cancelEnrichment',
+        summary: 'Cancel an enrichment',
+        description:
+          'No further row is begun, and those under way are ended; then the job is `cancelled` and the rest of its credits is free. Rows that were done stay charged. A job that has ended stays as it is.',
+      },
+    },
+  )
+  return app
+}

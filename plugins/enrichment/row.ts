@@ -1,0 +1,69 @@
+import { ApiError, type Static, t } from 'weirjs'
+import type { Discovery } from './discovery/index.ts'
+import { type EnrichedRow, EnrichmentBody } from './schema.ts'
+
+/** A row as it is downloaded, the caller's fields among the columns. */
+export type Row = Static<typeof EnrichedRow> & Record<string, unknown>
+
+/** What a job is started with; its rows are its items. */
+export const EnrichmentInput = t.Object({
+  rows: t.Integer(),
+  fields: t.Array(t.Required(EnrichmentBody.properties.fields.items)),
+  options: t.Required(t.Object(EnrichmentBody.properties.options.properties)),
+})
+export type EnrichmentInput = Static<typeof EnrichmentInput>
+
+/** One of the rows of a job. */
+export const EnrichmentItem = EnrichmentBody.properties.data.items
+export type EnrichmentItem = Static<typeof EnrichmentItem>
+
+/** What is known of a row, whether its fields could be answered or not. */
+export interface Known {
+  domain: string | null
+  discovery?: Discovery | null
+  company?: Row['company']
+}
+
+/** How the work on a row ended. */
+interface RowEnd {
+  status: Row['enrichment_status']
+  answers?: Readonly<Record<string, unknown>>
+  millicredits?: number
+  time?: number
+  error?: string
+}
+
+/** A row with all its columns, in their order. */
+export function makeRow(
+  email: string,
+  fields: readonly { name: string }[],
+  { domain, discovery, company }: Known,
+  end: RowEnd,
+): Row {
+  const { status, answers = {}, millicredits = 0, time = 0, error } = end
+  return {
+    email,
+    domain,
+    ...Object.fromEntries(
+      fields.map(({ name }) => [name, Object.hasOwn(answers, name) ? (answers[name] ?? null) : null]),
+    ),
+    ...(discovery !== undefined && { discovery }),
+    ...(company !== undefined && { company }),
+    enrichment_status: status,
+    credits_used: millicredits / 1000,
+    processing_time_ms: Math.round(time),
+    ...(error !== undefined && { error }),
+  }
+}
+
+/** Why a row failed, with what is known of it all the same. */
+export class RowFailure extends ApiError {
+  readonly known: Known
+  readonly time: number
+
+  constructor({ status, code, message, details, retryAfter }: ApiError, known: Known, time: number) {
+    super(status, code, message, details, { retryAfter })
+    this.known = known
+    this.time = time
+  }
+}

@@ -1,0 +1,53 @@
+import { ApiError, type NewItem } from 'weirjs'
+import { readAddress } from './discovery/index.ts'
+import { checkFields } from './fields.ts'
+import type { EnrichmentInput, EnrichmentItem } from './row.ts'
+import type { EnrichmentBody } from './schema.ts'
+
+/** Rows that a refusal names. */
+const MAX_NAMED = 100
+
+/** Throws what the schema cannot say: rows beyond the plan, addresses that are none, names that are taken. */
+export function checkBody({ data, fields, options = {} }: EnrichmentBody, plan: { name: string; rows: number | null }) {
+  checkFields(fields.map(({ type = 'text', ...field }) => ({ ...field, type })))
+  if (plan.rows !== null && data.length > plan.rows)
+    throw new ApiError(
+      400,
+      'too_many_rows',
+      `data has ${data.length} rows; the plan ${plan.name} allows ${plan.rows}`,
+      {
+        provided: data.length,
+        maximum: plan.rows,
+      },
+    )
+  if (options.skipInvalidEmails) return
+  const bad = data.flatMap(({ email }, row) => (readAddress(email) ? [] : row))
+  if (bad.length === 0) return
+  throw new ApiError(
+    400,
+    'invalid_email_format',
+    `${bad.length} of data have an email that is no e-mail address; mend them, or set options.skipInvalidEmails`,
+    { rows: bad.slice(0, MAX_NAMED), count: bad.length },
+  )
+}
+
+/** A checked body as the input of a job; its rows are given apart. */
+export function toInput({ data, fields, options = {} }: EnrichmentBody): EnrichmentInput {
+  return {
+    rows: data.length,
+    fields: fields.map(({ name, prompt, type = 'text' }) => ({ name, prompt, type })),
+    options: {
+      concurrency: options.concurrency ?? 5,
+      includeDiscovery: options.includeDiscovery ?? true,
+      includeProfile: options.includeProfile ?? true,
+      timeout: options.timeout ?? 60_000,
+      skipInvalidEmails: options.skipInvalidEmails ?? false,
+    },
+  }
+}
+
+/** The rows as items; each is one, whatever address it has. */
+export function* toItems({ data }: EnrichmentBody): Generator<NewItem<EnrichmentItem>> {
+  for (const [row, { email, additionalFields }] of data.entries())
+    yield { key: String(row), value: { email, ...(additionalFields && { additionalFields }) }, url: email }
+}

@@ -1,0 +1,50 @@
+import { LRUCache } from 'lru-cache'
+import { ApiError, type Kit } from 'weirjs'
+import { type Extraction, type ExtractionSchema, extraction } from '../extract/service.ts'
+import { scraper } from '../scrape/service.ts'
+import type { EnrichmentConfig } from './config.ts'
+import { createFindMailServers, type FindMailServers, type MailServers } from './discovery/index.ts'
+import { type Field, schemaOf } from './fields.ts'
+import { createSite, type Profile, type Site } from './profile/index.ts'
+
+/** What is found out of a domain, once a job. */
+export interface DomainFindings extends Profile {
+  /** Null where it was not asked for. */
+  mailServers: MailServers | null
+}
+
+/** Domains that are kept at hand for the next rows, each of some 100 kB. */
+const MAX_DOMAINS = 64
+
+/** What the routes and the job of this plugin share. */
+export interface EnrichmentState {
+  findMailServers: FindMailServers
+  site: Site
+  /** Throws 501 `not_configured` where the plugin is switched off that fills schemas. */
+  extraction(): Extraction
+  /** The fields of a job as a schema, made once as long as its input is at hand. */
+  schemaFor(fields: readonly Field[]): ExtractionSchema
+  /** By job and domain. */
+  domains: LRUCache<string, DomainFindings>
+}
+
+export function setUp({ use, find, config }: Kit<EnrichmentConfig>): EnrichmentState {
+  const schemas = new WeakMap<readonly Field[], ExtractionSchema>()
+  const state: EnrichmentState = {
+    findMailServers: createFindMailServers(config.nameServers),
+    site: createSite(use(scraper)),
+    extraction() {
+      const found = find(extraction)
+      if (found) return found
+      const message = 'Enrichment needs the plugin extract, which is not enabled: add it to WEIR_PLUGINS'
+      throw new ApiError(501, 'not_configured', message, { plugin: 'extract' })
+    },
+    schemaFor(fields) {
+      const schema = schemas.get(fields) ?? state.extraction().readSchema(schemaOf(fields))
+      schemas.set(fields, schema)
+      return schema
+    },
+    domains: new LRUCache({ max: MAX_DOMAINS }),
+  }
+  return state
+}
