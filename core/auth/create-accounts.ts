@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import type { Store } from '../store/index.ts'
 import { type Auth, createAuth } from './index.ts'
 import { cacheKeys } from './keys/key-cache.ts'
-import { createKeys, type KeyRing } from './keys/keys.ts'
+import { createKeys, type KeyStore } from './keys/keys.ts'
 import { createLogin, createTokenLogin } from './login.ts'
 import type { Oidc } from './oidc.ts'
 import { createPasswords } from './passwords.ts'
@@ -34,7 +34,9 @@ export interface AccountsParts {
 }
 
 /** Users, keys and sessions of a store, and who may come in by them. The store has had the core's migrations. */
-export async function createAccounts(parts: AccountsParts): Promise<{ accounts: Accounts; auth: Auth; keys: KeyRing }> {
+export async function createAccounts(
+  parts: AccountsParts,
+): Promise<{ accounts: Accounts; auth: Auth; keys: KeyStore }> {
   const { store, credits, plans, log, sessionKey, localToken, oidc, clock = systemClock } = parts
   const permissions = [...new Set([...parts.permissions, 'account', 'admin', '*'])]
   const passwords = createPasswords()

@@ -2,7 +2,8 @@ import { Value } from '@sinclair/typebox/value'
 import { SettingError } from '../config.ts'
 import type { Accounts } from '../contracts/accounts.ts'
 import { t } from '../schema.ts'
-import { generateKey, isKeyForm, type KeyRing } from './keys/keys.ts'
+import { KEY_FORM } from './keys/api-key.ts'
+import { generateKey, type KeyStore } from './keys/keys.ts'
 import { generatePassword, PASSWORD_LENGTH } from './passwords.ts'
 
 /** What the operator chose for the first administrator. */
@@ -28,7 +29,7 @@ const Email = t.String({ format: 'email' })
  */
 export async function createAdministrator(
   accounts: Accounts,
-  keys: KeyRing,
+  keys: KeyStore,
   settings: AdministratorSettings,
 ): Promise<MadeAdministrator | undefined> {
   if ((await accounts.users.count()).total > 0) return undefined
@@ -36,7 +37,7 @@ export async function createAdministrator(
   check(email, password, apiKey)
   // Both or none: an administrator without the key that the operator gave could not be told from a finished start.
   await accounts.users.add({ email, password, plan: 'enterprise', role: 'admin' }, async (tx, user) => {
-    await keys.adopt(tx, user, 'Administrator', apiKey)
+    await keys.import(tx, user, 'Administrator', apiKey)
   })
   return {
     email,
@@ -51,6 +52,6 @@ function check(email: string, password: string, apiKey: string) {
   if (password.length < minimum || password.length > maximum) {
     throw new SettingError(`WEIR_ADMIN_PASSWORD must have ${minimum} to ${maximum} characters`)
   }
-  if (!isKeyForm(apiKey))
+  if (!KEY_FORM.test(apiKey))
     throw new SettingError('WEIR_ADMIN_API_KEY must be wr_, 5 letters or digits, _ and 40 letters or digits')
 }

@@ -1,4 +1,5 @@
-import { type Auth, hasCredential } from '../auth/index.ts'
+import { hasCredential } from '../auth/credential.ts'
+import type { Auth } from '../auth/index.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Idempotency } from './idempotency/idempotency.ts'
 import { pathOf } from './incoming.ts'

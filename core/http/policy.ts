@@ -1,7 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Elysia, ParseError, ValidationError } from 'elysia'
-import { type Caller, isAdministrator } from '../auth/caller.ts'
-import type { Admission } from '../auth/index.ts'
+import { type Admission, type Caller, isAdministrator } from '../auth/caller.ts'
 import type { JobKeeper } from '../contracts/jobs/job-start.ts'
 import { FORBIDDEN_REMEDY } from '../egress-rules/egress-failure.ts'
 import { ApiError, type ErrorRules, internalError, isApiError, renderError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Peer } from '../runtime/runtime.ts'
 import { type Cidr, clientAddress } from './client-address.ts'
 import type { KeyedRequest } from './idempotency/idempotency.ts'

@@ -1,4 +1,4 @@
-import type { Admission } from '../auth/index.ts'
+import type { Admission } from '../auth/caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Accounts, User } from '../contracts/accounts.ts'
 import type { FairQueue } from '../contracts/fair-queue.ts'

@@ -1,5 +1,5 @@
+import { hasCredential } from '../auth/credential.ts'
 import type { Auth } from '../auth/index.ts'
-import { hasCredential } from '../auth/index.ts'
 import { ApiError, isApiError } from '../errors.ts'
 import { isLoopback } from '../http/client-address.ts'
 import type { RequestState } from '../http/request-state.ts'

@@ -1,5 +1,8 @@
 import type { Account, OwnRate } from '../../contracts/account.ts'
 
+/** `wr_`, 5 and 40 base62 characters: 8 to tell keys apart by, and 238 random bits. Source: decisions 2.6. */
+export const KEY_FORM = /^wr_[0-9A-Za-z]{5}_[0-9A-Za-z]{40}$/
+
 /** What narrows a key; null and false narrow nothing. */
 export interface KeyRestrictions {
   /** Networks from which it may be used. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import type { Account } from '../../contracts/account.ts'
+import type { Account, OwnRate } from '../../contracts/account.ts'
 import { notFound } from '../../errors.ts'
 import { isId, newId } from '../../id.ts'
 import type { Log } from '../../log.ts'
@@ -13,18 +13,28 @@ import { withinBounds } from './key-bounds.ts'
 import { checkNewKey, invalid } from './key-rules.ts'
 
 /** What the core keeps to itself: keys by their value. */
-export interface KeyRing extends Keys {
+export interface KeyStore extends Keys {
   find(secret: string): Promise<FoundKey | undefined>
   /** Notes that a key was used now; written after a while. */
   used(id: string): void
   /** Makes a key of a value that the operator chose, in a transaction of the caller. */
-  adopt(tx: Tx, account: Account, name: string, secret: string): Promise<ApiKey>
+  import(tx: Tx, account: Account, name: string, secret: string): Promise<ApiKey>
   close(): Promise<void>
 }
 
-/** A key and whose it is, by one query. */
-export type FoundKey = Pick<KeyRow, (typeof FOUND)[number]> &
-  Pick<UserRow, 'email' | 'plan' | 'role' | 'status'> & { own_rate_limit: string | null }
+/** A key and whose it is. */
+export interface FoundKey {
+  id: string
+  account: Account
+  /** Of the account. */
+  status: UserRow['status']
+  ownRateLimit: OwnRate | null
+  permissions: readonly string[]
+  rateLimit: OwnRate | null
+  restrictions: KeyRestrictions
+  expiresAt: number | null
+  revokedAt: number | null
+}
 
 export interface KeysTable {
   api_keys: {
@@ -70,7 +80,10 @@ export const keysMigration: Migration = {
 /** What is asked of every request, and no more: each column costs as much as the search. */
 const FOUND = ['id', 'account', 'permissions', 'rate_limit', 'restrictions', 'expires_at', 'revoked_at'] as const
 
-const findByHash = statement<[hash: string], FoundKey>((db, [hash]) =>
+type FoundRow = Pick<KeyRow, (typeof FOUND)[number]> &
+  Pick<UserRow, 'email' | 'plan' | 'role' | 'status'> & { own_rate_limit: string | null }
+
+const findByHash = statement<[hash: string], FoundRow>((db, [hash]) =>
   db
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.account')
@@ -87,9 +100,7 @@ const setLastUsed = statement<[at: number, id: string], never>((db, [at, id]) =>
     .where((eb) => eb.or([eb('last_used', 'is', null), eb('last_used', '<', at)])),
 )
 
-/** `wr_`, 5 and 40 base62 characters: 8 to tell keys apart by, and 238 random bits. Source: decisions 2.6. */
-const FORM = /^wr_[0-9A-Za-z]{5}_[0-9A-Za-z]{40}$/
-export const isKeyForm = (text: string) => FORM.test(text)
+/** A value of the form `KEY_FORM`. */
 export const generateKey = () => `wr_${randomText(5)}_${randomText(40)}`
 
 /** Milliseconds between a key's use and its being written. */
@@ -99,8 +110,20 @@ const parse = <T>(json: string | null): T | null => (json === null ? null : JSON
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 
 const UNRESTRICTED: KeyRestrictions = { allowedIps: null, readOnly: false, endpoints: null }
-export const restrictionsOf = ({ restrictions }: Pick<KeyRow, 'restrictions'>) =>
+const restrictionsOf = ({ restrictions }: Pick<KeyRow, 'restrictions'>) =>
   parse<KeyRestrictions>(restrictions) ?? UNRESTRICTED
+
+const toFound = (row: FoundRow): FoundKey => ({
+  id: row.id,
+  account: { id: row.account, email: row.email, plan: row.plan, role: row.role },
+  status: row.status,
+  ownRateLimit: parse(row.own_rate_limit),
+  permissions: JSON.parse(row.permissions),
+  rateLimit: parse(row.rate_limit),
+  restrictions: restrictionsOf(row),
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+})
 
 export interface KeysParts {
   store: Store
@@ -109,7 +132,7 @@ export interface KeysParts {
   permissions: readonly string[]
 }
 
-export function createKeys({ store, clock, log, permissions }: KeysParts): KeyRing {
+export function createKeys({ store, clock, log, permissions }: KeysParts): KeyStore {
   const uses = createWriteBehind<number>({
     every: LAST_USED_DELAY,
     merge: Math.max,
@@ -190,10 +213,13 @@ export function createKeys({ store, clock, log, permissions }: KeysParts): KeyRi
       })
     },
 
-    find: (secret) => store.get(findByHash, sha256(secret)),
+    async find(secret) {
+      const row = await store.get(findByHash, sha256(secret))
+      return row && toFound(row)
+    },
     used: (id) => uses.add(id, clock.now()),
 
-    adopt: (tx, account, name, secret) => insert(tx, account, { name }, secret),
+    import: (tx, account, name, secret) => insert(tx, account, { name }, secret),
 
     close: () => uses.close(),
   }

@@ -1,4 +1,4 @@
-import type { Admission } from '../../auth/index.ts'
+import type { Admission } from '../../auth/caller.ts'
 import type { JobEvent, JobRecord } from '../../contracts/jobs/job-record.ts'
 import type { JobStreams, StreamFormat } from '../../contracts/jobs/job-streams.ts'
 import { isApiError } from '../../errors.ts'

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Account } from '../../contracts/account.ts'
 import type { Accounts } from '../../contracts/accounts.ts'
 import type { Plan } from '../../contracts/plan.ts'
@@ -27,7 +28,7 @@ export interface JobAccounts {
 }
 
 export function createJobAccounts({ users, plans, plan: planOf }: Accounts): JobAccounts {
-  const known = new Map<string, { account: JobAccount; until: number }>()
+  const known = new LRUCache<string, JobAccount>({ max: REMEMBERED, ttl: KNOWN, ttlResolution: 0 })
 
   const read = async (id: string): Promise<JobAccount> => {
     const user = await users.get(id)
@@ -38,11 +39,10 @@ export function createJobAccounts({ users, plans, plan: planOf }: Accounts): Job
 
   return {
     async get(id) {
-      const entry = known.get(id)
-      if (entry && entry.until > performance.now()) return entry.account
+      const remembered = known.get(id)
+      if (remembered) return remembered
       const account = await read(id)
-      if (known.size >= REMEMBERED) known.clear()
-      known.set(id, { account, until: performance.now() + KNOWN })
+      known.set(id, account)
       return account
     },
     forget: (id) => void known.delete(id),

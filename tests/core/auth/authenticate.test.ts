@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { SignJWT, UnsecuredJWT } from 'jose'
-import type { Admission } from '../../../core/auth/index.ts'
-import { isKeyForm } from '../../../core/auth/keys/keys.ts'
+import type { Admission } from '../../../core/auth/caller.ts'
+import { KEY_FORM } from '../../../core/auth/keys/api-key.ts'
 import { generateLocalToken } from '../../../core/auth/local-token.ts'
 import { planNames } from '../../../core/plans/plans.ts'
 import { addUser, type Opened, openAccounts, setClock } from '../open-accounts.ts'
@@ -46,7 +46,7 @@ describe('a key', () => {
   test('is wr_, 5 and 40 base62 characters, of which the store has the hash alone', async () => {
     await using world = await openAccounts()
     const { secret, key } = await makeKey(world)
-    expect(isKeyForm(secret)).toBe(true)
+    expect(secret).toMatch(KEY_FORM)
     expect(key.prefix).toBe(secret.slice(0, 8))
     await world.stop()
     const files = [...new Bun.Glob('**').scanSync({ cwd: world.dataDir, absolute: true })]

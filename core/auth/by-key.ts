@@ -1,0 +1,30 @@
+import type { Clock } from '../clock.ts'
+import { ApiError } from '../errors.ts'
+import type { Caller } from './caller.ts'
+import type { KeyStore } from './keys/keys.ts'
+import { checkRestrictions } from './keys/restrictions.ts'
+import { suspended, unauthorized } from './refusals.ts'
+
+/** The caller of a request that presents an API key. Throws as `Auth.authenticate` does. */
+export async function callerByKey(
+  { keys, clock }: { keys: KeyStore; clock: Clock },
+  secret: string,
+  request: Request,
+  address: () => string,
+): Promise<Caller> {
+  const key = await keys.find(secret)
+  if (!key) throw unauthorized('This API key is not valid: nobody here has it; use another, or make one')
+  const { id, account, permissions, rateLimit, restrictions, revokedAt, expiresAt } = key
+  if (revokedAt !== null) throw new ApiError(401, 'key_revoked', 'This API key has been revoked; use another')
+  if (expiresAt !== null && expiresAt <= clock.now())
+    throw new ApiError(401, 'key_expired', `This API key expired at ${new Date(expiresAt).toISOString()}; use another`)
+  if (key.status === 'suspended') throw suspended()
+  keys.used(id)
+  checkRestrictions(restrictions, request, address)
+  return {
+    account,
+    permissions,
+    rateLimit: key.ownRateLimit,
+    key: { id, rateLimit, bounds: { permissions, ...restrictions, expiresAt } },
+  }
+}

@@ -1,0 +1,23 @@
+import { MAX_TOKEN_LENGTH } from './oidc.ts'
+import { unauthorized } from './refusals.ts'
+
+/** Whether the request presents anything. */
+export const hasCredential = ({ headers }: Request) => headers.has('authorization') || headers.has('x-api-key')
+
+/** What the request presents, in either of the two headers. Throws 401 `unauthorized`. Source: spec section 5. */
+export function credentialOf(headers: Headers): string {
+  const bearer = /^bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
+  const credential = bearer ?? headers.get('x-api-key')?.trim() ?? ''
+  if (credential === '') throw unauthorized('Send an API key, as `Authorization: Bearer <key>` or `X-API-Key: <key>`')
+  if (credential.length > MAX_TOKEN_LENGTH) throw unauthorized('This API key is not valid')
+  return credential
+}
+
+/** A JWT: three parts of base64url. */
+const TOKEN_FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+/** Why a credential that is no key of ours is refused: a key that was cut or mistyped is no reason to log in again. */
+export const wrongCredential = (credential: string) =>
+  TOKEN_FORM.test(credential)
+    ? 'This session token is not valid, or no longer; log in again'
+    : 'This is no API key: one begins with wr_ and has 49 characters; check that it was copied whole'
