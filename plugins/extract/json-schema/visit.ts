@@ -1,0 +1,10 @@
+import type { Pattern } from './pattern.ts'
+import type { Steps } from './steps.ts'
+
+/** One check of one value, as its parts see it. */
+export interface Visit {
+  readonly steps: Steps
+  pattern(source: string): Pattern
+  /** What is wrong with a value, in sentences; none: it fits. */
+  issues(schema: unknown, value: unknown, path: string): string[]
+}
