@@ -87,6 +87,7 @@ describe('the OpenAPI document', () => {
       'Scrape',
       'Crawl',
       'Map',
+      'Search',
       'Enrichment',
       'Jobs',
       'Capabilities',

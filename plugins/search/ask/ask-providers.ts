@@ -1,0 +1,122 @@
+import { ApiError, describeError, isApiError, type Log, type Provider } from 'weirjs'
+import type { ProviderRole, SearchProvider, SearchQuery, SilentSource } from '../service.ts'
+import type { Circuit } from './circuit.ts'
+import { type CleanHit, cleanHits } from './clean-hits.ts'
+
+/** The names that the API gives to roles. Source: spec section 4.8, decisions 7.1. */
+export const roleNames = { default_provider: 'default', alternative_provider: 'alternative' } as const
+
+/** What was found, and by whom. */
+export interface Found {
+  provider: string
+  hits: CleanHit[]
+  warnings: string[]
+  silent: SilentSource[]
+  /** Whether somebody who should have answered did not. */
+  degraded: boolean
+}
+
+type Providers = readonly Provider<SearchProvider>[]
+
+/** Milliseconds for all providers that are asked. */
+const TIME = 20_000
+
+const roleOf = ({ service }: Provider<SearchProvider>): ProviderRole => service.role ?? 'default'
+const isSetUp = ({ service }: Provider<SearchProvider>) => service.missing === undefined
+
+/** Whom to ask, in order. Only `default_provider` has others behind it; a provider that was named has none. */
+function choose(providers: Providers, name: string): Providers {
+  const of = (...roles: ProviderRole[]) => providers.filter((one) => roles.includes(roleOf(one)))
+  if (name === 'default_provider') {
+    const web = [...of('default'), ...of('alternative')].filter(isSetUp)
+    const chosen = web.some((one) => roleOf(one) === 'default') ? web : of('own').filter(isSetUp).slice(0, 1)
+    return chosen.length > 0 ? chosen : providers.slice(0, 1)
+  }
+  if (name === 'alternative_provider') {
+    const all = of('alternative')
+    return (all.some(isSetUp) ? all.filter(isSetUp) : all).slice(0, 1)
+  }
+  return providers.filter((one) => one.name === name)
+}
+
+/**
+ * Asks the provider of this name, and where that is `default_provider`, the next one behind it when it fails. Throws
+ * `search_failed`, and 501 `not_configured` for one that is not set up.
+ */
+export async function askProviders(
+  providers: Providers,
+  { name, query, signal }: { name: string; query: SearchQuery; signal: AbortSignal },
+  { circuit, log }: { circuit: Circuit; log: Log },
+): Promise<Found> {
+  const chosen = choose(providers, name)
+  const [first] = chosen
+  if (!first) throw new ApiError(501, 'not_configured', `No search provider is there for ${name}`, { provider: name })
+  if (first.service.missing) throw first.service.missing
+  const time = AbortSignal.any([signal, AbortSignal.timeout(TIME)])
+  const failures: { name: string; error: ApiError }[] = []
+  const rested = chosen.filter((one) => circuit.resting(one.name) === undefined)
+  // Where all rest, one that failed may have recovered; one that asked to be left alone is.
+  for (const one of rested.length > 0 ? rested : chosen) {
+    const resting = circuit.resting(one.name)
+    try {
+      if (resting?.asked) throw resting.failure
+      return told(await ask(one, query, time, circuit), [...skipped(chosen, rested, circuit), ...failures])
+    } catch (error) {
+      signal.throwIfAborted()
+      failures.push({ name: one.name, error: worded(one.name, error) })
+      log.warn('A search provider failed', { provider: one.name, cause: describeError(error) })
+    }
+  }
+  throw failures[0]!.error
+}
+
+async function ask(
+  { name, service }: Provider<SearchProvider>,
+  query: SearchQuery,
+  signal: AbortSignal,
+  circuit: Circuit,
+): Promise<Found> {
+  try {
+    const { hits, warnings = [], silent = [] } = await service.search(query, signal)
+    circuit.succeeded(name)
+    return {
+      provider: name,
+      hits: cleanHits(hits, query.limit),
+      warnings: [...warnings],
+      silent,
+      degraded: silent.length > 0,
+    }
+  } catch (error) {
+    circuit.failed(name, worded(name, error))
+    throw error
+  }
+}
+
+const skipped = (chosen: Providers, rested: Providers, circuit: Circuit) =>
+  chosen
+    .filter((one) => !rested.includes(one))
+    .flatMap(({ name }) => {
+      const resting = circuit.resting(name)
+      return resting ? [{ name, error: resting.failure }] : []
+    })
+
+/** With a line for each provider that did not answer, and for sources of that which did. */
+function told(found: Found, failures: readonly { name: string; error: ApiError }[]): Found {
+  const { provider, silent, warnings } = found
+  const instead = failures.map(({ name, error }) => `${provider} was asked in place of ${name}: ${error.message}`)
+  const sources = silent.map(({ name, reason }) => `${name} (${reason})`).join(', ')
+  const lacks = silent.length > 0 ? [`Results may be missing: sources of ${provider} did not answer: ${sources}`] : []
+  return { ...found, warnings: [...instead, ...warnings, ...lacks], degraded: found.degraded || failures.length > 0 }
+}
+
+/** What providers throw, as the API has it. */
+const worded = (provider: string, error: unknown): ApiError =>
+  isApiError(error) && error.code === 'search_failed'
+    ? error
+    : new ApiError(
+        500,
+        'search_failed',
+        `The search provider ${provider} failed; the log has the reason`,
+        { provider, reason: isApiError(error) ? error.code : 'failed' },
+        { cause: error },
+      )

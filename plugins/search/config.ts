@@ -1,0 +1,18 @@
+import { type Static, t } from 'weirjs'
+import { providerSettings } from './providers/settings.ts'
+
+/** The settings of this plugin. */
+export const SearchConfig = t.Object({
+  price: t.Number({
+    default: 1,
+    minimum: 0,
+    description: 'Credits of a search; its pages cost what they do on a scrape',
+  }),
+  sharedIndex: t.Boolean({
+    env: 'WEIR_SHARED_INDEX',
+    default: false,
+    description: 'Whether `local` finds pages that the shared cache may hold for all accounts, whoever scraped them',
+  }),
+  ...providerSettings,
+})
+export type SearchConfig = Static<typeof SearchConfig>

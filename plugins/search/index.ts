@@ -1,0 +1,89 @@
+import { definePlugin, type Ready } from 'weirjs'
+import { pageObservers, scraper } from '../scrape/service.ts'
+import { checkQuery, createSearch, pageOf } from './answer.ts'
+import { SearchConfig } from './config.ts'
+import { indexedPages, observePages } from './local/observe-pages.ts'
+import { indexMigration } from './local/sqlite/tables.ts'
+import { createBrave } from './providers/brave.ts'
+import { createLocal } from './providers/local.ts'
+import { createSearxng } from './providers/searxng.ts'
+import { SearchReply, searchBody } from './schema.ts'
+import { type SearchProvider, searchProviders } from './service.ts'
+import { type SearchState, setUp } from './state.ts'
+
+const health = ({ missing }: SearchProvider): Ready =>
+  missing === undefined
+    ? { ready: true }
+    : { ready: false, reason: missing.message, remedy: `Set ${missing.details.setting}` }
+
+/** Finds pages, and scrapes them. */
+export default definePlugin({
+  name: 'search',
+  api: 1,
+  tag: { name: 'Search', description: 'Finds pages, and scrapes what was found.', order: 40 },
+  config: SearchConfig,
+  planFields: [indexedPages],
+  migrations: [indexMigration],
+  requires: [scraper],
+  wants: [searchProviders],
+  errors: {
+    invalid: {
+      query: 'invalid_query',
+      limit: 'invalid_limit',
+      'scrapeOptions.actions': 'invalid_actions',
+      scrapeOptions: 'invalid_options',
+    },
+    failure: 'search_failed',
+  },
+  setup: setUp,
+  provides: [
+    searchProviders.by({ name: 'searxng', order: 10, health }, ({ config, ...kit }) => createSearxng(config, kit)),
+    searchProviders.by({ name: 'brave', order: 20, health }, ({ config, ...kit }) => createBrave(config, kit)),
+    searchProviders.by({ name: 'local', order: 30, health }, ({ config, clock }, { index }: SearchState) =>
+      createLocal({ index, clock, isShared: config.sharedIndex }),
+    ),
+    pageObservers.by({ name: 'search' }, ({ config, ...kit }, { index }: SearchState) =>
+      observePages({ ...kit, index, isShared: config.sharedIndex }),
+    ),
+  ],
+
+  routes(app, kit, { circuit }) {
+    const scrapes = kit.use(scraper)
+    const providers = kit.all(searchProviders)
+    const search = createSearch(kit, { scraper: scrapes, circuit, providers })
+    return app.post(
+      '/search',
+      ({ body, caller: { account }, request: { signal }, warnings }) => search({ body, account, signal, warnings }),
+      {
+        access: { limit: 'general' },
+        body: searchBody(
+          kit.engines.names,
+          providers.map(({ name }) => name),
+        ),
+        response: { 200: SearchReply },
+        beforeHandle({ body }) {
+          checkQuery(body)
+          if (body.scrapeResults) scrapes.check(scrapes.read(pageOf(body)))
+        },
+        detail: {
+          operationId: 'searchWeb',
+          'x-examples': {
+            'Pages about a subject': { query: 'tea kettles', limit: 5 },
+            'The same, with what the pages say': {
+              query: 'tea kettles',
+              limit: 3,
+              scrapeResults: true,
+              scrapeOptions: { onlyMainContent: true },
+            },
+          },
+          summary: 'Search',
+          description:
+            'Finds pages by a provider, and with `scrapeResults` scrapes them all, some at once. Costs 1, and for each result that is scraped what a scrape costs, 2 with a screenshot (`structured` is in the price); a result that fails says so in `scrapeStatus` and costs nothing. All results together have twice the `timeout` of one. Where the provider fails the answer is `search_failed`, and nothing is charged: an answer without results means that there are none.',
+        },
+      },
+    )
+  },
+
+  start: (_, { sweeper }) => sweeper.start(),
+  close: (_, { sweeper }) => sweeper.close(),
+})

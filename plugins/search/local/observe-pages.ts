@@ -1,0 +1,42 @@
+import { definePlanField, type Kit } from 'weirjs'
+import type { PageObserver } from '../../scrape/service.ts'
+import { type PageIndex, SHARED } from './page-index.ts'
+import { readPage } from './read-page.ts'
+
+/** Source of the numbers: none; a page takes some 10 kB with its index. */
+export const indexedPages = definePlanField({
+  name: 'search.pages',
+  description: 'Pages that the local index keeps of an account; the oldest go first',
+  defaults: { free: 1000, starter: 10_000, pro: 100_000, enterprise: 1_000_000 },
+})
+
+/** An unchanged page is written again when so much of its time is over, in ms. */
+const RENEWED_AFTER = 24 * 3600 * 1000
+
+interface Parts extends Pick<Kit, 'accounts' | 'clock' | 'files'> {
+  index: PageIndex
+  /** Whether pages that the shared cache may hold are found by all. */
+  isShared: boolean
+}
+
+/** Puts pages that are scraped into the index of their account, in the transaction that stores them. */
+export const observePages = ({ index, accounts, clock, files, isShared }: Parts): PageObserver => ({
+  async observe({ account, page }) {
+    const read = readPage(page, clock.now())
+    if (!read) return undefined
+    const expiresAt = files.retainedUntil()
+    const indexed = { ...read, expiresAt }
+    const own = { partition: account.id, most: indexedPages.of(accounts.plan(account)) }
+    const targets = isShared && page.shareable ? [own, { partition: SHARED, most: null }] : [own]
+    const stale: typeof targets = []
+    for (const target of targets) {
+      const known = await index.known(target.partition, read.key)
+      const isFresh = known?.digest === read.digest && (known.expiresAt ?? 0) >= (expiresAt ?? 0) - RENEWED_AFTER
+      if (!isFresh) stale.push(target)
+    }
+    if (stale.length === 0) return undefined
+    return async (tx) => {
+      for (const { partition, most } of stale) await index.put(tx, partition, indexed, most)
+    }
+  },
+})

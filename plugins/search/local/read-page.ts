@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { jsonOf, normaliseUrl } from 'weirjs'
+import type { ScrapedPage } from '../../scrape/service.ts'
+import { headingsOf, plainText } from '../text/plain-text.ts'
+import { readMarkup, stringsOf } from '../text/read-markup.ts'
+import type { IndexedPage } from './page-index.ts'
+import { normalise } from './words.ts'
+
+/** Characters that are indexed of a page: what is beyond is hardly what it is about, and costs time. */
+const MOST_TEXT = 50_000
+const MOST_HEADINGS = 5000
+const MOST_TITLE = 500
+/** Of markup more is read, as not all of it is text. */
+const MOST_MARKUP = 4 * MOST_TEXT
+
+/**
+ * What is indexed of a page that was scraped, whatever was asked of it. Undefined where there is nothing to find it
+ * by, or no page: what a site says of a missing one.
+ */
+export function readPage({ data, metadata }: ScrapedPage, now: number): Omit<IndexedPage, 'expiresAt'> | undefined {
+  if (metadata.statusCode >= 400) return undefined
+  const url = new URL(metadata.url)
+  const { markdown, headings } = contentOf(data)
+  const text = bounded([metadata.description, plainText(markdown)].filter(Boolean).join(' '), MOST_TEXT)
+  const title = bounded(metadata.title ?? metadata.headline ?? headings[0] ?? '', MOST_TITLE)
+  if (text === '' && title === '') return undefined
+  const more = [metadata.headline, metadata.keywords, ...headings].filter((line) => line && line !== title)
+  const shown = title === '' ? url.hostname : title
+  const heads = bounded([...new Set(more)].join(' \u00b7 '), MOST_HEADINGS)
+  const locale = localeOf(metadata.language ?? metadata.og?.locale)
+  return {
+    key: normaliseUrl(url),
+    url: url.href,
+    host: url.hostname,
+    title: shown,
+    headings: heads,
+    text,
+    language: locale?.language ?? null,
+    country: locale?.region ?? null,
+    date: dateOf([metadata.article?.modifiedTime, metadata.date, metadata.article?.publishedTime], now),
+    digest: createHash('sha256').update([url.href, shown, heads, text].join('\0')).digest('base64'),
+  }
+}
+
+const bounded = (text: string, most: number) => normalise(text.slice(0, most)).trim()
+
+/** The text of a page and its headings, by the formats that there are. */
+function contentOf({ markdown, html, rawHtml, text, json, structured, content }: ScrapedPage['data']) {
+  if (markdown !== undefined)
+    return { markdown: markdown.slice(0, MOST_MARKUP), headings: headingsOf(markdown.slice(0, MOST_MARKUP)) }
+  const markup = (html ?? rawHtml)?.slice(0, MOST_MARKUP)
+  if (markup !== undefined) return readMarkup(markup)
+  if (text !== undefined) return { markdown: text.slice(0, MOST_MARKUP), headings: [] }
+  const data = json ?? structured
+  return {
+    markdown: data === undefined ? content.slice(0, MOST_MARKUP) : stringsOf(jsonOf(data) ?? '', MOST_MARKUP),
+    headings: [],
+  }
+}
+
+/** The earlier of the first date that can be read, and now: nobody is ahead of their time. */
+function dateOf(dates: readonly (string | null | undefined)[], now: number): number {
+  const read = dates.map((date) => Date.parse(date ?? '')).find((time) => !Number.isNaN(time))
+  return Math.min(read ?? now, now)
+}
+
+function localeOf(tag: string | null | undefined): Intl.Locale | undefined {
+  try {
+    return tag ? new Intl.Locale(tag.replaceAll('_', '-')) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,79 @@
+import { ApiError, type GuardedFetch, isApiError, MAX_PAUSE, retryAfterOf } from 'weirjs'
+
+/** Bytes of an answer at most: twenty results have some tens of thousands. */
+const MAX_BYTES = 4 * 1024 * 1024
+/** Milliseconds for one request. */
+const PATIENCE = 10_000
+/** Seconds to wait where a service that is asked too often does not say how long. */
+const PAUSE = 10
+
+/** Why a provider could not answer, for the caller and for whoever decides whom to ask next. */
+export const searchFailed = (
+  provider: string,
+  reason: string,
+  message: string,
+  { details = {}, cause, retryAfter }: { details?: Record<string, unknown>; cause?: unknown; retryAfter?: number } = {},
+) => new ApiError(500, 'search_failed', message, { provider, reason, ...details }, { cause, retryAfter })
+
+/** The error of a provider that the operator has not set up. */
+export const notSetUp = (setting: string, what: string) =>
+  new ApiError(501, 'not_configured', `The operator has not set up ${what}: ${setting}`, { setting })
+
+export interface ServiceAnswer {
+  status: number
+  headers: Headers
+  /** Undefined where it is no JSON object. */
+  body: Readonly<Record<string, unknown>> | undefined
+}
+
+/**
+ * Asks a search service for JSON. Throws `search_failed` where it cannot be reached, takes too long or says too much.
+ */
+export async function askService(
+  fetch: GuardedFetch,
+  url: URL,
+  { provider, headers, signal }: { provider: string; headers?: Record<string, string>; signal: AbortSignal },
+): Promise<ServiceAnswer> {
+  try {
+    const answer = await fetch(url, {
+      headers: { accept: 'application/json', ...headers },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+      maxBytes: MAX_BYTES,
+      maxRedirects: 3,
+    })
+    return { status: answer.status, headers: answer.headers, body: objectOf(await answer.text()) }
+  } catch (error) {
+    signal.throwIfAborted()
+    const reason = isApiError(error) ? (error.code === 'timeout' ? 'timeout' : error.details.reason) : 'timeout'
+    // The message of a fetch names the address, which is the operator's own.
+    throw searchFailed(provider, String(reason), `The search provider ${provider} could not be reached: ${reason}`, {
+      cause: error,
+    })
+  }
+}
+
+function objectOf(text: string): ServiceAnswer['body'] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as ServiceAnswer['body'])
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The failure of a service that is asked too often; `seconds` where it says how long it wants to be left alone. */
+export function tooOften(provider: string, headers: Headers, now: number, seconds?: number): ApiError {
+  const asked = retryAfterOf(headers, now)
+  const wait = Math.ceil(asked === undefined ? (seconds ?? PAUSE) : asked / 1000)
+  return searchFailed(provider, 'rate_limited', `The search provider ${provider} is asked too often at present`, {
+    retryAfter: Math.min(Math.max(wait, 1), MAX_PAUSE / 1000),
+  })
+}
+
+/** The entries of a list that are objects. */
+export const objectsOf = (value: unknown): Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter((entry) => typeof entry === 'object' && entry !== null) : []
+
+export const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')

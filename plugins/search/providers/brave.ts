@@ -1,0 +1,112 @@
+import type { GuardedFetch, Kit } from 'weirjs'
+import type { SearchHit, SearchProvider, SearchQuery } from '../service.ts'
+import { askService, notSetUp, objectsOf, type ServiceAnswer, searchFailed, stringOf, tooOften } from './ask-service.ts'
+import { braveCountry, braveLanguage } from './brave-locales.ts'
+import type { ProviderSettings } from './settings.ts'
+
+const NAME = 'brave'
+/** Source: Brave's documentation, query parameters. */
+const MOST_CHARACTERS = 400
+const MOST_WORDS = 50
+
+/** The Brave Search API. Source: its documentation, web search. */
+export function createBrave(
+  { braveApiKey, braveUrl }: ProviderSettings,
+  { operatorFetch, clock }: Pick<Kit, 'operatorFetch' | 'clock'>,
+): SearchProvider {
+  const role = 'alternative'
+  if (braveApiKey === undefined) {
+    const missing = notSetUp('WEIR_BRAVE_API_KEY', 'the Brave Search API')
+    return { role, missing, search: () => Promise.reject(missing) }
+  }
+  const base = braveUrl.replace(/\/$/, '')
+  const fetch: GuardedFetch = operatorFetch(base)
+  const headers = { 'x-subscription-token': braveApiKey }
+
+  return {
+    role,
+    async search(query, signal) {
+      const { url, warnings } = addressOf(base, query)
+      const answer = await askService(fetch, url, { provider: NAME, headers, signal })
+      refuse(answer, clock.now())
+      return { hits: hitsOf(answer.body), warnings }
+    },
+  }
+}
+
+function addressOf(base: string, { text, limit, country, language }: SearchQuery) {
+  const warnings: string[] = []
+  const q = shorten(text)
+  if (q !== text.trim().replace(/\s+/g, ' '))
+    warnings.push(`Brave takes ${MOST_CHARACTERS} characters and ${MOST_WORDS} words at most: the query was cut`)
+  const url = new URL(`${base}/res/v1/web/search`)
+  const set = (name: string, value: string) => url.searchParams.set(name, value)
+  set('q', q)
+  set('count', String(limit))
+  set('text_decorations', 'false')
+  // Other kinds of results than those of the web have no place in the answer.
+  set('result_filter', 'web')
+  if (country !== undefined) {
+    const known = braveCountry(country)
+    if (known === undefined) warnings.push(`Brave does not search in the country ${country}: it searched in all`)
+    set('country', known ?? 'ALL')
+  }
+  if (language !== undefined) {
+    const known = braveLanguage(language, country)
+    if (known === undefined) warnings.push(`Brave does not know the language ${language}: it searched in English`)
+    else set('search_lang', known)
+  }
+  return { url, warnings }
+}
+
+/** The query as far as Brave takes it, cut between words where that is possible. */
+function shorten(text: string): string {
+  let kept = ''
+  for (const word of text.trim().split(/\s+/).slice(0, MOST_WORDS)) {
+    const longer = kept === '' ? word : `${kept} ${word}`
+    if (longer.length > MOST_CHARACTERS) return kept === '' ? word.slice(0, MOST_CHARACTERS).toWellFormed() : kept
+    kept = longer
+  }
+  return kept
+}
+
+/** Throws for an answer that is none. */
+function refuse({ status, headers, body }: ServiceAnswer, now: number): void {
+  if (status === 429) throw tooOften(NAME, headers, now, secondsOf(headers))
+  const error = body?.error as Record<string, unknown> | undefined
+  const code = stringOf(error?.code).slice(0, 100)
+  const details = { status, ...(code && { code }) }
+  if (status === 401 || status === 403 || code === 'SUBSCRIPTION_TOKEN_INVALID')
+    throw searchFailed(NAME, 'unauthorized', 'Brave refuses the key of this server: WEIR_BRAVE_API_KEY', { details })
+  if (status !== 200) throw searchFailed(NAME, 'status', `Brave answered ${status}${code && `, ${code}`}`, { details })
+  if (body?.type !== 'search')
+    throw searchFailed(
+      NAME,
+      'malformed_response',
+      'What answers at WEIR_BRAVE_URL does not speak the protocol of Brave',
+    )
+}
+
+/**
+ * Seconds until Brave may be asked again: its headers have one value for each window, shortest first, and the longest
+ * window that is used up counts.
+ */
+function secondsOf(headers: Headers): number | undefined {
+  const numbers = (name: string) => (headers.get(name) ?? '').split(',').map((part) => Number.parseInt(part, 10))
+  const resets = numbers('x-ratelimit-reset')
+  const spent = numbers('x-ratelimit-remaining').flatMap((remaining, i) => (remaining === 0 ? [resets[i]] : []))
+  const known = (spent.length > 0 ? spent : resets.slice(0, 1)).filter((seconds) =>
+    Number.isFinite(seconds),
+  ) as number[]
+  return known.length > 0 ? Math.max(...known) : undefined
+}
+
+/** Without `web` there are no results. */
+function hitsOf(body: ServiceAnswer['body']): SearchHit[] {
+  const web = body?.web as Record<string, unknown> | undefined
+  return objectsOf(web?.results).map(({ url, title, description, extra_snippets: extra }) => ({
+    url: stringOf(url),
+    title: stringOf(title),
+    snippet: stringOf(description) || (Array.isArray(extra) ? stringOf(extra[0]) : ''),
+  }))
+}

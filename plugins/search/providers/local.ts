@@ -1,0 +1,43 @@
+import type { Clock } from 'weirjs'
+import { type IndexHit, type PageIndex, SHARED } from '../local/page-index.ts'
+import { parseQuery } from '../local/parse-query.ts'
+import { snippetOf } from '../local/snippet.ts'
+import type { SearchProvider } from '../service.ts'
+
+/** How much better a page of today fits than one that is very old, and in how many ms that is half as much. */
+const FRESHNESS = 0.15
+const HALF_LIFE = 180 * 24 * 3600 * 1000
+
+interface Parts {
+  index: PageIndex
+  clock: Clock
+  isShared: boolean
+}
+
+/** Finds among what an account has scraped itself. */
+export const createLocal = ({ index, clock, isShared }: Parts): SearchProvider => ({
+  role: 'own',
+  async search({ text, limit, country, language, account }, signal) {
+    const query = parseQuery(text)
+    const filter = { language: language && new Intl.Locale(language).language, country }
+    const partitions = isShared ? [account.id, SHARED] : [account.id]
+    const found = await index.find(partitions, query, filter, limit)
+    const best = eachOnce(found.sort((a, b) => rankOf(b, clock.now()) - rankOf(a, clock.now()))).slice(0, limit)
+    const hits = []
+    for (const { id, url, title } of best) {
+      signal.throwIfAborted()
+      // A long text takes a millisecond or more: others come between.
+      await new Promise((resolve) => setImmediate(resolve))
+      hits.push({ url, title, snippet: snippetOf((await index.text(id)) ?? '', query.terms) })
+    }
+    return { hits }
+  },
+})
+
+const rankOf = ({ score, date }: IndexHit, now: number) => score * (1 + FRESHNESS * 0.5 ** ((now - date) / HALF_LIFE))
+
+/** A page may be in the account's own part and in that of all. */
+function eachOnce(hits: readonly IndexHit[]): IndexHit[] {
+  const urls = new Set<string>()
+  return hits.filter(({ url }) => !urls.has(url) && urls.add(url))
+}

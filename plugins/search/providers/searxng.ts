@@ -1,0 +1,115 @@
+import { type GuardedFetch, type Kit, normaliseUrl, parseHttpUrl } from 'weirjs'
+import type { SearchAnswer, SearchHit, SearchProvider, SearchQuery, SilentSource } from '../service.ts'
+import { askService, notSetUp, objectsOf, searchFailed, stringOf, tooOften } from './ask-service.ts'
+import type { ProviderSettings } from './settings.ts'
+
+const NAME = 'searxng'
+/** Pages of results that are asked for at most: SearXNG has no page size, and its engines give some ten each. */
+const MOST_PAGES = 4
+
+/** SearXNG by its JSON API. Source: its documentation, `dev/search_api`. */
+export function createSearxng(
+  { searxngUrl }: ProviderSettings,
+  { operatorFetch, clock }: Pick<Kit, 'operatorFetch' | 'clock'>,
+): SearchProvider {
+  if (searxngUrl === undefined) {
+    const missing = notSetUp('WEIR_SEARXNG_URL', 'a SearXNG')
+    return { missing, search: () => Promise.reject(missing) }
+  }
+  const base = searxngUrl.replace(/\/$/, '')
+  const fetch = operatorFetch(base)
+
+  return {
+    async search(query, signal) {
+      const hits = new Map<string, SearchHit>()
+      const silent = new Map<string, SilentSource>()
+      for (let page = 1; page <= MOST_PAGES && hits.size < query.limit; page++) {
+        const before = hits.size
+        const answer = await askPage(fetch, addressOf(base, query, page), { signal, now: clock.now() }).catch(
+          (error) => {
+            signal.throwIfAborted()
+            // What the first pages gave is worth more than no answer.
+            if (before === 0) throw error
+            return undefined
+          },
+        )
+        for (const hit of answer?.hits ?? []) {
+          const key = keyOf(hit)
+          if (key !== undefined && !hits.has(key)) hits.set(key, hit)
+        }
+        for (const source of answer?.silent ?? []) silent.set(source.name, source)
+        if (hits.size === before) break
+      }
+      const sources = [...silent.values()]
+      if (hits.size === 0 && sources.length > 0) throw degraded(sources)
+      return { hits: [...hits.values()], silent: sources }
+    },
+  }
+}
+
+function addressOf(base: string, { text, language, country }: SearchQuery, page: number): URL {
+  const url = new URL(`${base}/search`)
+  const parameters = { q: text, format: 'json', language: localeOf(language, country), pageno: String(page) }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url
+}
+
+/** A locale as SearXNG names it; of a country alone, that of its first language. */
+function localeOf(language: string | undefined, country: string | undefined): string {
+  if (language === undefined && country === undefined) return 'all'
+  const locale = new Intl.Locale(language ?? `und-${country}`)
+  const region = country ?? locale.region
+  const tongue = language === undefined ? locale.maximize().language : locale.language
+  return region === undefined ? tongue : `${tongue}-${region}`
+}
+
+const keyOf = ({ url }: SearchHit) => {
+  const parsed = parseHttpUrl(url)
+  return 'url' in parsed ? normaliseUrl(parsed.url) : undefined
+}
+
+async function askPage(
+  fetch: GuardedFetch,
+  url: URL,
+  { signal, now }: { signal: AbortSignal; now: number },
+): Promise<Required<Pick<SearchAnswer, 'hits' | 'silent'>>> {
+  const { status, headers, body } = await askService(fetch, url, { provider: NAME, signal })
+  if (status === 429) throw tooOften(NAME, headers, now)
+  if (status === 403)
+    throw searchFailed(
+      NAME,
+      'json_not_allowed',
+      'The SearXNG of this server does not answer in JSON: its operator has to add `json` to `search.formats` in its settings.yml',
+      { details: { status } },
+    )
+  if (status !== 200)
+    throw searchFailed(NAME, 'status', `The SearXNG of this server answered ${status}`, { details: { status } })
+  if (!body || !Array.isArray(body.results))
+    throw searchFailed(
+      NAME,
+      'malformed_response',
+      'What answers at WEIR_SEARXNG_URL does not speak the protocol of SearXNG',
+    )
+  return {
+    hits: objectsOf(body.results).map(({ url, title, content }) => ({
+      url: stringOf(url),
+      title: stringOf(title),
+      snippet: stringOf(content),
+    })),
+    silent: silentOf(body.unresponsive_engines),
+  }
+}
+
+/** Pairs of an engine and why it did not answer. */
+const silentOf = (value: unknown): SilentSource[] =>
+  (Array.isArray(value) ? value : []).filter(Array.isArray).map(([name, reason]) => ({
+    name: String(name).slice(0, 100),
+    reason: String(reason ?? 'no answer').slice(0, 200),
+  }))
+
+function degraded(engines: readonly SilentSource[]) {
+  const told = engines.map(({ name, reason }) => `${name} (${reason})`).join(', ')
+  return searchFailed(NAME, 'degraded', `No engine of SearXNG gave a result, and some did not answer: ${told}`, {
+    details: { silent: engines },
+  })
+}

@@ -1,0 +1,127 @@
+import {
+  type Account,
+  ApiError,
+  deadline,
+  describeError,
+  isApiError,
+  type Kit,
+  type Millicredits,
+  type NewFile,
+  type StoredFile,
+} from 'weirjs'
+import { fileFields, type PageOptions, type ScrapedPage, type Scraper } from '../../scrape/service.ts'
+import type { CleanHit } from '../ask/clean-hits.ts'
+import type { ScrapedResult } from '../schema.ts'
+import { showFailed, showScraped } from './show-result.ts'
+
+/** Pages of one search that are got at once; the engines share themselves among accounts. */
+const AT_ONCE = 5
+/** Times of one page that all of them may take together. */
+const TIMES = 2
+
+/** Milliseconds that the pages of a search may take. */
+export const scrapingTime = ({ request }: PageOptions) => TIMES * request.timeout
+
+/** How the results of a search are scraped. */
+export interface ResultScraping {
+  /** As the caller has them, for the price and for what is shown. */
+  options: PageOptions
+  account: Account
+  signal: AbortSignal
+}
+
+export interface ScrapedResults {
+  results: ScrapedResult[]
+  millicredits: Millicredits
+  /** That were had. */
+  pages: number
+}
+
+type Ports = Pick<Kit, 'files' | 'store' | 'clock' | 'log'> & { scraper: Scraper }
+
+/** Markdown of each page is in the answer, and is what preview, summary and counts are made of. */
+const withText = (options: PageOptions): PageOptions => ({
+  ...options,
+  includeMetadata: true,
+  content: {
+    ...options.content,
+    includeMetadata: true,
+    formats: new Set([...options.content.formats, 'markdown' as const]),
+  },
+})
+
+/** What a page of a search costs at the most: as on a scrape, but `structured` is in the price. Source: spec 8.3. */
+export const mostOfResult = (options: PageOptions, { estimate }: Pick<Scraper, 'estimate'>): Millicredits =>
+  estimate({ ...options, formats: options.formats.filter((format) => format !== 'structured') })
+
+/**
+ * Scrapes what was found, some at once, each result with its own outcome. Of what there is no time for, the results
+ * say so. Rejects where the caller has gone.
+ */
+export async function scrapeResults(
+  hits: readonly CleanHit[],
+  { options, account, signal }: ResultScraping,
+  ports: Ports,
+): Promise<ScrapedResults> {
+  const { scraper } = ports
+  const asked = withText(options)
+  const included = scraper.estimate(options) - mostOfResult(options, scraper)
+  const outcomes = new Array<{ result: ScrapedResult; millicredits: Millicredits }>(hits.length)
+  using time = deadline(signal, scrapingTime(options))
+  let next = 0
+
+  const scrapeNext = async () => {
+    while (next < hits.length) {
+      const at = next++
+      outcomes[at] = await scrapeOne(hits[at]!, at + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, scrapeNext))
+  return {
+    results: outcomes.map(({ result }) => result),
+    millicredits: outcomes.reduce((sum, { millicredits }) => sum + millicredits, 0),
+    pages: outcomes.filter(({ result }) => result.scrapeStatus === 'success').length,
+  }
+
+  async function scrapeOne(hit: CleanHit, position: number) {
+    const url = new URL(hit.url)
+    try {
+      if (time.signal.aborted) throw noTime(url, options)
+      const page = await scraper.page(url, asked, { signal: time.signal, account, priority: options.priority })
+      const millicredits = Math.max(0, page.millicredits - included)
+      const files = fileFields(await keep(url, page), ports.files)
+      const { includeMetadata } = options
+      return { result: showScraped(hit, page, { position, millicredits, files, includeMetadata }), millicredits }
+    } catch (error) {
+      signal.throwIfAborted()
+      const failure = time.signal.aborted ? noTime(url, options) : worded(error, url)
+      return { result: showFailed(hit, position, { error: failure, at: ports.clock.now() }), millicredits: 0 }
+    }
+  }
+
+  /** Keeps the files of a page, and has it observed, in one transaction. */
+  async function keep(url: URL, page: ScrapedPage): Promise<StoredFile[]> {
+    const { files, store } = ports
+    const observed = await scraper.observe({ account, url, page })
+    const hashes = await Promise.all(page.files.map(({ bytes }) => files.put(bytes)))
+    if (!observed && hashes.length === 0) return []
+    return store.write(async (tx) => {
+      await observed?.(tx)
+      const lifetime = { expiresAt: files.retainedUntil() }
+      const record = (file: NewFile, i: number) => files.record(tx, account.id, hashes[i] as string, file, lifetime)
+      return Promise.all(page.files.map(record))
+    })
+  }
+
+  function worded(error: unknown, url: URL): ApiError {
+    if (isApiError(error)) return error
+    ports.log.error('A result of a search could not be scraped', { cause: describeError(error) })
+    return new ApiError(500, 'scraping_failed', 'Scraping failed; the log has the reason', { url: url.href })
+  }
+}
+
+const noTime = (url: URL, options: PageOptions) =>
+  new ApiError(500, 'timeout', 'There was no time left for this result; a higher timeout, or a lower limit, may help', {
+    url: url.href,
+    timeout: scrapingTime(options),
+  })

@@ -1,0 +1,45 @@
+import { plainText } from './plain-text.ts'
+
+/** Characters of a preview. Source: decisions 7.2. */
+const PREVIEW = 300
+/** Characters of a summary that is made of a page's first sentences. */
+const SUMMARY = 400
+/** Words a minute. */
+const READING_SPEED = 200
+/** Characters of a page that its beginning is looked for in. */
+const BEGINNING = 20_000
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
+
+/** The first sentences of a text, whole where they are short enough. */
+export function firstSentences(text: string): string {
+  let sentences = ''
+  for (const { segment } of segmenter.segment(text.slice(0, BEGINNING))) {
+    if (sentences.length + segment.length > SUMMARY) break
+    sentences += segment
+  }
+  return sentences.trim() || text.slice(0, SUMMARY).toWellFormed()
+}
+
+export interface PageText {
+  preview: string
+  summary: string
+  wordCount: number
+  readingTime: number
+}
+
+/** What of a page's text a search shows. `counted` are its words, where somebody has counted them. */
+export function describeText(markdown: string, description: string | null | undefined, counted?: number): PageText {
+  const beginning = plainText(markdown.slice(0, BEGINNING))
+  const wordCount = counted ?? plainText(markdown).split(' ').filter(Boolean).length
+  return {
+    preview: beginning.slice(0, PREVIEW).toWellFormed(),
+    summary: description?.trim() || firstSentences(beginning),
+    wordCount,
+    readingTime: wordCount === 0 ? 0 : Math.max(1, Math.round(wordCount / READING_SPEED)),
+  }
+}
+
+/** How much there is to read on a page. Source: decisions 7.2. */
+export const qualityOf = ({ wordCount }: PageText, isContentRich: boolean | undefined): 'high' | 'medium' | 'low' =>
+  (isContentRich ?? wordCount >= 300) ? 'high' : wordCount >= 100 ? 'medium' : 'low'

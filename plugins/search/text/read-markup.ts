@@ -1,0 +1,54 @@
+import { Parser } from 'htmlparser2'
+
+/** Elements whose text nobody reads. */
+const unread = new Set(['script', 'style', 'noscript', 'template', 'title'])
+
+const isHeading = (name: string) => /^h[1-6]$/.test(name)
+
+/** The text of HTML, and its headings. */
+export function readMarkup(html: string): { markdown: string; headings: string[] } {
+  const text: string[] = []
+  const headings: string[] = []
+  let silent = 0
+  let heading = false
+  const parser = new Parser({
+    onopentag(name) {
+      if (unread.has(name)) silent++
+      if (isHeading(name)) headings.push('')
+      heading ||= isHeading(name)
+    },
+    onclosetag(name) {
+      if (unread.has(name)) silent--
+      heading &&= !isHeading(name)
+      text.push(' ')
+    },
+    ontext(part) {
+      if (silent > 0) return
+      text.push(part)
+      if (heading) headings.push(headings.pop() + part)
+    },
+  })
+  parser.end(html)
+  return { markdown: text.join(''), headings: headings.map((one) => one.trim()).filter(Boolean) }
+}
+
+/** The strings of a JSON text that are neither names nor addresses, up to so many characters of it. */
+export function stringsOf(json: string, most: number): string {
+  const strings: string[] = []
+  for (let at = json.indexOf('"'); at >= 0 && at < most; ) {
+    const end = endOf(json, at + 1)
+    const string = json.slice(at + 1, end)
+    if (json[end + 1] !== ':' && !string.startsWith('http')) strings.push(string.replace(/\\./g, ' '))
+    at = json.indexOf('"', end + 1)
+  }
+  return strings.join(' ').slice(0, most)
+}
+
+/** Where the string ends whose characters begin at `at`. */
+function endOf(json: string, at: number): number {
+  for (let i = at; i < json.length; i++) {
+    if (json[i] === '\\') i++
+    else if (json[i] === '"') return i
+  }
+  return json.length
+}

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Running, startWeir } from '../../weir.ts'
+
+const pages = new Map<string, string>()
+const site = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch(request) {
+    const html = pages.get(new URL(request.url).pathname)
+    const status = html === undefined ? 404 : 200
+    return new Response(html ?? '<title>Missing kettles</title><p>Not here.</p>', {
+      status,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+  },
+})
+
+let weir: Running
+beforeAll(async () => {
+  weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
+})
+afterAll(async () => {
+  await weir.close()
+  site.stop(true)
+})
+
+interface Result {
+  link: string
+  title: string
+  snippet: string
+}
+const html = (title: string, body: string, attributes = '') =>
+  `<html ${attributes}><head><title>${title}</title></head><body>${body}</body></html>`
+
+/** An account of its own, which has scraped these pages: path, then HTML. */
+async function scraped(given: Record<string, string>, plan = 'enterprise') {
+  const { key } = await weir.user(plan)
+  const scrape = async (path: string, options: object = {}) => {
+    const answer = await weir.post('/v1/scrape', { url: site.url.origin + path, maxAge: 0, ...options }, { key })
+    expect(answer.status).toBe(200)
+  }
+  for (const [path, page] of Object.entries(given)) {
+    pages.set(path, page)
+    await scrape(path)
+  }
+  const search = async (query: string, options: object = {}): Promise<Result[]> => {
+    const { status, body } = await weir.post('/v1/search', { query, ...options }, { key })
+    expect([status, body.error]).toEqual([200, undefined])
+    return body.data.results
+  }
+  const paths = async (query: string, options: object = {}) =>
+    (await search(query, options)).map(({ link }) => new URL(link).pathname)
+  return { key, scrape, search, paths }
+}
+
+test('what was scraped is found on a fresh install, with title, snippet and place', async () => {
+  const { key } = await scraped({ '/kettle': html('Copper kettles', '<p>They boil water for tea.</p>') })
+  const { body } = await weir.post('/v1/search', { query: 'boiling water' }, { key })
+  expect(body.data.results).toEqual([
+    {
+      position: 1,
+      title: 'Copper kettles',
+      link: `${site.url.origin}/kettle`,
+      snippet: 'They boil water for tea.',
+      displayLink: '127.0.0.1',
+    },
+  ])
+  expect(body.data.metadata).toEqual({ provider: 'local', degraded: false, silent: [] })
+})
+
+test('a word in the title counts more than in a heading, and that more than in the text', async () => {
+  const { paths } = await scraped({
+    '/text': html('One', '<p>The teapot is here.</p>'),
+    '/heading': html('Two', '<h2>A teapot</h2><p>There is nothing here.</p>'),
+    '/title': html('The teapot', '<p>There is nothing here.</p>'),
+  })
+  expect(await paths('teapot')).toEqual(['/title', '/heading', '/text'])
+})
+
+test('of pages that fit alike the newer comes first', async () => {
+  const dated = (date: string) =>
+    html('Harbour news', '<p>Ships came in.</p>').replace(
+      '</head>',
+      `<meta property="article:published_time" content="${date}"></head>`,
+    )
+  const { paths } = await scraped({
+    '/new': dated('2026-11-01'),
+    '/old': dated('2011-01-01'),
+    '/middle': dated('2026-03-01'),
+  })
+  expect(await paths('harbour')).toEqual(['/new', '/middle', '/old'])
+})
+
+test('the snippet shows the part with the words that were asked for', async () => {
+  const filler = 'Nothing of note happened on this day. '.repeat(200)
+  const { search } = await scraped({
+    '/long': html('Diary', `<p>${filler}</p><p>Then the Zürich zeppelins landed quietly.</p><p>${filler}</p>`),
+  })
+  const [result] = await search('zeppelin landing zurich')
+  expect(result?.snippet).toContain('Zürich zeppelins landed quietly')
+  expect(result!.snippet.length).toBeLessThan(300)
+})
+
+describe('words', () => {
+  test('are found in another form, case and without accents', async () => {
+    const { paths } = await scraped({ '/a': html('Ein Café', '<p>The ﬁne crème brûlées of Łódź, ＴＯＫＹＯ.</p>') })
+    for (const query of ['cafe', 'CAFÉ', 'creme brulee', 'fine', 'tokyo', 'Cafe\u0301'])
+      expect([query, await paths(query)]).toEqual([query, ['/a']])
+  })
+
+  test('of languages without spaces are found, of one character too', async () => {
+    const { paths, search } = await scraped({
+      '/ja': html('東京都の天気', '<p>今日は晴れです。明日は雨が降るでしょう。</p>'),
+      '/zh': html('北京旅游指南', '<p>故宫和长城是必去的景点。</p>'),
+      '/ko': html('서울 여행', '<p>한국의 수도는 서울입니다.</p>'),
+      '/th': html('ประเทศไทย', '<p>กรุงเทพมหานครเป็นเมืองหลวง</p>'),
+    })
+    const expected = {
+      東京: '/ja',
+      天気: '/ja',
+      雨: '/ja',
+      気: '/ja',
+      长城: '/zh',
+      旅游指南: '/zh',
+      수도: '/ko',
+      เมืองหลวง: '/th',
+    }
+    for (const [query, path] of Object.entries(expected)) expect([query, await paths(query)]).toEqual([query, [path]])
+    expect(await paths('京東')).toEqual([])
+    expect((await search('长城'))[0]?.snippet).toContain('长城')
+  })
+
+  test('of the address are found', async () => {
+    const { paths } = await scraped({ '/guides/steeping-times': html('Guide', '<p>Some text.</p>') })
+    expect(await paths('steeping')).toEqual(['/guides/steeping-times'])
+  })
+})
+
+describe('operators', () => {
+  test('a quoted phrase, a word that must not be there, a site', async () => {
+    const { paths } = await scraped({
+      '/black': html('Black tea', '<p>Strong with milk.</p>'),
+      '/tea-black': html('Tea', '<p>It turns black.</p>'),
+      '/green': html('Green tea', '<p>Without milk.</p>'),
+    })
+    expect(await paths('"black tea"')).toEqual(['/black'])
+    expect(await paths('tea -milk')).toEqual(['/tea-black'])
+    expect((await paths('tea -"without milk"')).toSorted()).toEqual(['/black', '/tea-black'])
+    expect(await paths('tea site:127.0.0.1')).toHaveLength(3)
+    expect(await paths('site:127.0.0.1')).toHaveLength(3)
+    expect(await paths('tea site:example.com')).toEqual([])
+    expect(await paths('tea -site:127.0.0.1')).toEqual([])
+  })
+
+  test('pages with some of the words come where too few have all, those with a phrase alone never', async () => {
+    const { paths } = await scraped({
+      '/one': html('Oolong', '<p>A tea from hills.</p>'),
+      '/two': html('Sencha', '<p>A tea from valleys.</p>'),
+    })
+    expect(await paths('oolong hills rooibos')).toEqual(['/one'])
+    expect(await paths('"from hills" sencha')).toEqual(['/one'])
+    expect(await paths('rooibos')).toEqual([])
+  })
+
+  test.each([
+    '"',
+    '""',
+    '"unclosed phrase',
+    '-',
+    '--',
+    '-"',
+    'NEAR(a b, 2)',
+    'a AND',
+    'OR',
+    'NOT tea',
+    'title : tea',
+    '{title text} : x',
+    '^tea',
+    'te* *',
+    '(((',
+    "'; drop table search_pages; --",
+    'tea + "milk" + ',
+    'site:',
+    'site:[',
+    '-site:http://x/y?z',
+    'a\u0000b',
+    '\ud800 tea',
+    '😀',
+    '# ! ? . , ;',
+    'a'.repeat(500),
+    'x '.repeat(250).trim(),
+    '"a b" '.repeat(80).trim(),
+    '東'.repeat(500),
+  ])('%j is a query like any other', async (query) => {
+    const { key } = await weir.user('pro')
+    const { status } = await weir.post('/v1/search', { query }, { key })
+    expect(status).toBe(200)
+  })
+})
+
+test('a page that is scraped again is found by what it says now, and once', async () => {
+  const { scrape, paths } = await scraped({ '/page': html('Before', '<p>walnut</p>') })
+  pages.set('/page', html('After', '<p>hazel</p>'))
+  await scrape('/page?utm_source=mail')
+  expect([await paths('walnut'), await paths('hazel')]).toEqual([[], ['/page']])
+})
+
+test('what a site says of a missing page is not found', async () => {
+  const { key } = await weir.user()
+  await weir.post('/v1/scrape', { url: `${site.url.origin}/nowhere` }, { key })
+  expect((await weir.post('/v1/search', { query: 'kettles' }, { key })).body.data.results).toEqual([])
+})
+
+test('pages are found by their own account alone, also where another one got them from the cache', async () => {
+  const url = `${site.url.origin}/own`
+  pages.set('/own', html('Larch', '<p>A tree.</p>'))
+  const users = await Promise.all([weir.user(), weir.user(), weir.user()])
+  for (const { key } of users.slice(0, 2)) await weir.post('/v1/scrape', { url }, { key })
+  const found = await Promise.all(
+    users.map(async ({ key }) => (await weir.post('/v1/search', { query: 'larch' }, { key })).body.data.results.length),
+  )
+  expect(found).toEqual([1, 1, 0])
+})
+
+test('pages of a batch and of a crawl are found', async () => {
+  pages.set('/start', html('Start', '<a href="/linked">on</a><p>juniper</p>'))
+  pages.set('/linked', html('Linked', '<p>rowan</p>'))
+  pages.set('/listed', html('Listed', '<p>spruce</p>'))
+  const { key } = await weir.user()
+  const headers = { prefer: 'wait=60' }
+  const crawl = await weir.post('/v1/crawl', { url: `${site.url.origin}/start`, waitTime: 0 }, { key, headers })
+  const batch = await weir.post('/v1/scrape', { urls: [`${site.url.origin}/listed`] }, { key, headers })
+  expect([crawl.status, batch.status]).toEqual([200, 200])
+  for (const query of ['juniper', 'rowan', 'spruce'])
+    expect((await weir.post('/v1/search', { query }, { key })).body.data.results).toHaveLength(1)
+}, 60_000)
+
+test.each(['html', 'text', 'json', 'rawHtml'])(
+  'a page that was scraped as %s is found by title, heading and text',
+  async (format) => {
+    const { scrape, paths } = await scraped({})
+    pages.set('/format', html('Larches', '<h1>Needles</h1><p>They fall in &#97;utumn.</p>'))
+    await scrape('/format', { formats: [format] })
+    for (const query of ['larch', 'needle', 'autumn']) expect([query, await paths(query)]).toEqual([query, ['/format']])
+  },
+)
+
+test('language and country leave out pages that say they are of another one', async () => {
+  const { paths } = await scraped({
+    '/de': html('Fjord', '<p>x</p>', 'lang="de-AT"'),
+    '/no': html('Fjord', '<p>x</p>', 'lang="no"'),
+    '/any': html('Fjord', '<p>x</p>'),
+  })
+  expect((await paths('fjord', { language: 'de' })).toSorted()).toEqual(['/any', '/de'])
+  expect((await paths('fjord', { language: 'de', country: 'CH' })).toSorted()).toEqual(['/any'])
+})
+
+test('of more pages than the plan keeps the oldest go', async () => {
+  const small = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PLANS: '{"pro": {"search": {"pages": 2}}}' })
+  try {
+    const { key } = await small.user('pro')
+    for (const path of ['/m1', '/m2', '/m3']) {
+      pages.set(path, html(path, '<p>moss</p>'))
+      await small.post('/v1/scrape', { url: site.url.origin + path }, { key })
+    }
+    const { body } = await small.post('/v1/search', { query: 'moss' }, { key })
+    expect(body.data.results.map(({ title }: Result) => title).toSorted()).toEqual(['/m2', '/m3'])
+  } finally {
+    await small.close()
+  }
+})
