@@ -7,8 +7,8 @@ import { createPlaces, type Places } from './places.ts'
 import type { WindowRule, WindowState, Windows } from './windows.ts'
 
 /**
- * By plan name; a plan that is not named has no limit. A function reads the rate from the plan, where a field that the
- * plugin adds to plans says it.
+ * By plan name; a plan that is not named has no limit. A function reads the rate from the plan, where a field that
+ * the plugin adds to plans says it.
  */
 export type PlanLimits = Readonly<Record<string, Rate>> | ((plan: Plan) => Rate)
 

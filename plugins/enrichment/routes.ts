@@ -53,7 +53,7 @@ export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, sta
       response: { 202: reply(EnrichmentAccepted) },
       beforeHandle({ body, caller: { account } }) {
         checkBody(body, { name: account.plan, rows: rowsPerJob.of(accounts.plan(account)) })
-        state.extraction()
+        state.schemaFor(body.fields)
       },
       detail: {
         operationId: 'startEnrichment',

@@ -1,6 +1,6 @@
 import { ApiError, type NewItem } from 'weirjs'
 import { readAddress } from './discovery/index.ts'
-import { checkFields } from './fields.ts'
+import { checkFields } from './general/fields.ts'
 import type { EnrichmentInput, EnrichmentItem } from './row.ts'
 import type { EnrichmentBody } from './schema.ts'
 
@@ -9,7 +9,7 @@ const MAX_NAMED = 100
 
 /** Throws what the schema cannot say: rows beyond the plan, addresses that are none, names that are taken. */
 export function checkBody({ data, fields, options = {} }: EnrichmentBody, plan: { name: string; rows: number | null }) {
-  checkFields(fields.map(({ type = 'text', ...field }) => ({ ...field, type })))
+  checkFields(fields)
   if (plan.rows !== null && data.length > plan.rows)
     throw new ApiError(
       400,

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { ApiError, type Kit } from 'weirjs'
+import { ApiError, isApiError, type Kit } from 'weirjs'
 import { type Extraction, type ExtractionSchema, extraction } from '../extract/service.ts'
 import { scraper } from '../scrape/service.ts'
 import type { EnrichmentConfig } from './config.ts'
 import { createFindMailServers, type FindMailServers, type MailServers } from './discovery/index.ts'
-import { type Field, schemaOf } from './fields.ts'
+import { type AskedField, schemaOf } from './general/fields.ts'
 import { createSite, type Profile, type Site } from './profile/index.ts'
 
 /** What is found out of a domain, once a job. */
@@ -22,14 +22,17 @@ export interface EnrichmentState {
   site: Site
   /** Throws 501 `not_configured` where the plugin is switched off that fills schemas. */
   extraction(): Extraction
-  /** The fields of a job as a schema, made once as long as its input is at hand. */
-  schemaFor(fields: readonly Field[]): ExtractionSchema
+  /**
+   * The fields of a job as a schema, made once as long as its input is at hand. Throws 400 for what is too much to be
+   * asked at once.
+   */
+  schemaFor(fields: readonly AskedField[]): ExtractionSchema
   /** By job and domain. */
   domains: LRUCache<string, DomainFindings>
 }
 
 export function setUp({ use, find, config }: Kit<EnrichmentConfig>): EnrichmentState {
-  const schemas = new WeakMap<readonly Field[], ExtractionSchema>()
+  const schemas = new WeakMap<readonly AskedField[], ExtractionSchema>()
   const state: EnrichmentState = {
     findMailServers: createFindMailServers(config.nameServers),
     site: createSite(use(scraper)),
@@ -40,11 +43,21 @@ export function setUp({ use, find, config }: Kit<EnrichmentConfig>): EnrichmentS
       throw new ApiError(501, 'not_configured', message, { plugin: 'extract' })
     },
     schemaFor(fields) {
-      const schema = schemas.get(fields) ?? state.extraction().readSchema(schemaOf(fields))
+      const schema = schemas.get(fields) ?? readFields(fields, state.extraction())
       schemas.set(fields, schema)
       return schema
     },
     domains: new LRUCache({ max: MAX_DOMAINS }),
   }
   return state
+}
+
+function readFields(fields: readonly AskedField[], { readSchema }: Extraction): ExtractionSchema {
+  try {
+    return readSchema(schemaOf(fields))
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 400) throw error
+    const message = 'fields ask for too much at once: ask for fewer, or by shorter prompts'
+    throw new ApiError(400, 'invalid_request', message, { parameter: 'fields' }, { cause: error })
+  }
 }

@@ -1,5 +1,6 @@
 import type { EngineContext } from 'weirjs'
 import type { Extraction, ExtractionPage } from '../../extract/service.ts'
+import { asOnePage } from '../general/as-one-page.ts'
 import { type Company, distinct, MAX_ENTRIES, MAX_TEXT, textOf } from './company.ts'
 import { digitsOf, distinctPhones, isPhone } from './phones.ts'
 
@@ -31,7 +32,11 @@ export async function completeCompany(
     properties: Object.fromEntries(open.map((name) => [name, properties[name]])),
     required: open,
   })
-  const { data } = await extraction.fill(pages, { schema, prompt: 'The company whose site these pages are.' }, context)
+  const { data } = await extraction.fill(
+    [asOnePage(pages)],
+    { schema, prompt: 'The company whose site these pages are.' },
+    context,
+  )
   const found = data as Partial<Record<Asked, unknown>>
   const written = pages.map(({ markdown }) => markdown).join('\n')
   const list = (value: unknown) => (Array.isArray(value) ? value.flatMap((entry) => textOf(entry) ?? []) : [])

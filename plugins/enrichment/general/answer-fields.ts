@@ -1,9 +1,10 @@
 import { ApiError, type EngineContext } from 'weirjs'
-import type { Extraction, ExtractionPage, ExtractionSchema } from '../extract/service.ts'
-import type { EnrichmentItem } from './row.ts'
+import type { Extraction, ExtractionPage, ExtractionSchema } from '../../extract/service.ts'
+import type { EnrichmentItem } from '../row.ts'
+import { asOnePage } from './as-one-page.ts'
 
 /** Characters of a record that are shown to who answers. */
-const MAX_RECORD = 8_000
+const MAX_RECORD = 4_000
 
 /** What a row's record says, as a page among those of the company. */
 function recordPage({ email, additionalFields = {} }: EnrichmentItem): ExtractionPage {
@@ -31,8 +32,9 @@ export async function answerFields(
   const hasRecord = Object.keys(item.additionalFields ?? {}).length > 0
   if (pages.length === 0 && !hasRecord)
     throw unanswered('No site of a company was found for this address, and the record has no additionalFields')
-  const all = [...pages, recordPage(item)]
-  const { data, model } = await extraction.fill(all, { schema, prompt: PROMPT }, context)
+  const all = [recordPage(item), ...pages]
+  const asked = (await extraction.hasModel()) ? [asOnePage(all)] : all
+  const { data, model } = await extraction.fill(asked, { schema, prompt: PROMPT }, context)
   const answers = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
   if (Object.values(answers).some((answer) => answer !== null && answer !== undefined)) return answers
   throw unanswered(

@@ -1,11 +1,11 @@
 import { ApiError } from 'weirjs'
-import type { FieldType } from './schema.ts'
+import type { FieldType } from '../schema.ts'
 
-/** One thing that is asked of each row. */
-export interface Field {
+/** One thing that is asked of each row, text unless it says otherwise. */
+export interface AskedField {
   name: string
   prompt: string
-  type: FieldType
+  type?: FieldType
 }
 
 /** What every row has beside the caller's fields. */
@@ -18,7 +18,7 @@ export const columns = [
 const reserved = new Set<string>([...columns, '__proto__', 'constructor', 'prototype'])
 
 /** Throws 400 for a name that would stand for something else in a row. */
-export function checkFields(fields: readonly Field[]) {
+export function checkFields(fields: readonly AskedField[]) {
   const seen = new Set<string>()
   for (const [i, { name }] of fields.entries()) {
     const refuse = (why: string) =>
@@ -42,10 +42,10 @@ const types: Readonly<Record<FieldType, readonly string[]>> = {
 }
 
 /** The fields as a schema, each null where nobody knows. */
-export const schemaOf = (fields: readonly Field[]): Record<string, unknown> => ({
+export const schemaOf = (fields: readonly AskedField[]): Record<string, unknown> => ({
   type: 'object',
   properties: Object.fromEntries(
-    fields.map(({ name, prompt, type }) => [name, { type: [...types[type], 'null'], description: prompt }]),
+    fields.map(({ name, prompt, type = 'text' }) => [name, { type: [...types[type], 'null'], description: prompt }]),
   ),
   required: fields.map(({ name }) => name),
 })

@@ -1,0 +1,7 @@
+import type { ExtractionPage } from '../../extract/service.ts'
+
+/** Several pages as one, so that a model is asked once: each page is asked about apart. */
+export function asOnePage(pages: readonly ExtractionPage[]): ExtractionPage {
+  const parts = pages.map(({ url, markdown }) => `${markdown}\n\n(From ${url})`)
+  return { url: pages[0]?.url ?? '', markdown: parts.join('\n\n'), structured: null, json: null }
+}
