@@ -1,0 +1,95 @@
+import { expect, test } from 'bun:test'
+import { findPages, namedLinks } from '../../../../plugins/enrichment/profile/find-pages.ts'
+
+const home = new URL('https://acme.test/')
+const found = (...links: [text: string, url: string][]) =>
+  findPages(
+    home,
+    links.map(([text, url]) => ({ text, url: new URL(url, home).href })),
+  ).map(({ pathname }) => pathname)
+
+test.each([
+  [
+    ['About us', '/a'],
+    ['Contact', '/b'],
+    ['Legal notice', '/c'],
+  ],
+  [
+    ['Über uns', '/a'],
+    ['Kontakt', '/b'],
+    ['Impressum', '/c'],
+  ],
+  [
+    ['Qui sommes-nous ?', '/a'],
+    ['Contactez-nous', '/b'],
+    ['Mentions légales', '/c'],
+  ],
+  [
+    ['Chi siamo', '/a'],
+    ['Contatti', '/b'],
+    ['Note legali', '/c'],
+  ],
+  [
+    ['Quiénes somos', '/a'],
+    ['Contacto', '/b'],
+    ['Aviso legal', '/c'],
+  ],
+  [
+    ['Sobre nós', '/a'],
+    ['Fale conosco', '/b'],
+    ['Informações', '/legal'],
+  ],
+  [
+    ['Over ons', '/a'],
+    ['Neem contact op', '/b'],
+    ['Colofon', '/c'],
+  ],
+  [
+    ['O nas', '/a'],
+    ['Kontakt', '/b'],
+    ['Imprint', '/c'],
+  ],
+  [
+    ['会社概要', '/a'],
+    ['お問い合わせ', '/b'],
+    ['特定商取引法に基づく表記', '/c'],
+  ],
+] as [string, string][][])('the pages about a company are found by what links are called: %p', (...links) => {
+  expect(found(['Products', '/p'], ...links)).toEqual(links.map(([, url]) => url))
+})
+
+test('they are found by their addresses, where links say something else', () => {
+  expect(found(['more', '/en/about-us.html'], ['here', '/contact/'], ['x', '/de/firma/%C3%BCber-uns'])).toEqual([
+    '/en/about-us.html',
+    '/contact/',
+  ])
+})
+
+test('there is one of each kind: the best name, the shortest way', () => {
+  expect(found(['x', '/about'], ['About us', '/who'], ['Contact', '/a/b/contact'], ['Contact', '/contact'])).toEqual([
+    '/who',
+    '/contact',
+  ])
+})
+
+test('pages of others, the home page and other schemes are none', () => {
+  expect(
+    found(
+      ['About', 'https://other.test/about'],
+      ['About', 'https://www.acme.test.evil.test/about'],
+      ['About', '/'],
+      ['Contact', 'mailto:contact@acme.test'],
+      ['Contact', 'https://acme.test:8443/contact'],
+    ),
+  ).toEqual([])
+  expect(found(['About', 'https://www.acme.test/about'])).toEqual(['/about'])
+})
+
+test('links are read from an outline, wherever they stand', () => {
+  const outline = {
+    sections: [
+      { links: [{ text: 'A', url: 'u:1' }], content: [{ type: 'links', links: [{ text: 'B', url: 'u:2' }] }] },
+    ],
+  }
+  expect([...namedLinks(outline)].map(({ url }) => url).sort()).toEqual(['u:1', 'u:2'])
+})
