@@ -30,7 +30,6 @@ export default definePlugin({
     invalid: {
       query: 'invalid_query',
       limit: 'invalid_limit',
-      'scrapeOptions.actions': 'invalid_actions',
       scrapeOptions: 'invalid_options',
     },
     failure: 'search_failed',

@@ -56,11 +56,12 @@ export async function askProviders(
   const failures: { name: string; error: ApiError }[] = []
   const rested = chosen.filter((one) => circuit.resting(one.name) === undefined)
   // Where all rest, one that failed may have recovered; one that asked to be left alone is.
-  for (const one of rested.length > 0 ? rested : chosen) {
+  const asked = rested.length > 0 ? rested : chosen
+  for (const one of asked) {
     const resting = circuit.resting(one.name)
     try {
       if (resting?.asked) throw resting.failure
-      return told(await ask(one, query, time, circuit), [...skipped(chosen, rested, circuit), ...failures])
+      return told(await ask(one, query, time, circuit), [...skipped(chosen, asked, circuit), ...failures])
     } catch (error) {
       signal.throwIfAborted()
       failures.push({ name: one.name, error: worded(one.name, error) })
@@ -92,9 +93,10 @@ async function ask(
   }
 }
 
-const skipped = (chosen: Providers, rested: Providers, circuit: Circuit) =>
+/** Those that were left alone. */
+const skipped = (chosen: Providers, asked: Providers, circuit: Circuit) =>
   chosen
-    .filter((one) => !rested.includes(one))
+    .filter((one) => !asked.includes(one))
     .flatMap(({ name }) => {
       const resting = circuit.resting(name)
       return resting ? [{ name, error: resting.failure }] : []

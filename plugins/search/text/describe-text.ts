@@ -30,11 +30,11 @@ export interface PageText {
 
 /** What of a page's text a search shows. `counted` are its words, where somebody has counted them. */
 export function describeText(markdown: string, description: string | null | undefined, counted?: number): PageText {
-  const beginning = plainText(markdown.slice(0, BEGINNING))
+  const beginning = markdown.slice(0, BEGINNING)
   const wordCount = counted ?? plainText(markdown).split(' ').filter(Boolean).length
   return {
-    preview: beginning.slice(0, PREVIEW).toWellFormed(),
-    summary: description?.trim() || firstSentences(beginning),
+    preview: plainText(beginning).slice(0, PREVIEW).toWellFormed(),
+    summary: description?.trim() || firstSentences(plainText(beginning.replace(/^#{1,6}[ \t].*$/gm, ''))),
     wordCount,
     readingTime: wordCount === 0 ? 0 : Math.max(1, Math.round(wordCount / READING_SPEED)),
   }
