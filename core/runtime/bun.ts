@@ -33,5 +33,7 @@ const bun: Runtime = {
   },
 
   resolve: (name, folder) => Bun.resolveSync(name, folder),
+
+  collectGarbage: () => Bun.gc(true),
 }
 export default bun

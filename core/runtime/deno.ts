@@ -30,5 +30,7 @@ const deno: Runtime = {
   },
 
   resolve: (name, folder) => createRequire(join(folder, 'weir.config.ts')).resolve(name),
+
+  collectGarbage() {},
 }
 export default deno

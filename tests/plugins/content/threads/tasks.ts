@@ -7,3 +7,20 @@ export const fail = (): never => {
 export const hang = (): never => {
   for (;;);
 }
+
+/** Bytes of this thread's heap. */
+export const heapUsed = () => process.memoryUsage().heapUsed
+
+const kept: object[][] = []
+
+/** Takes long, and some memory that is of no use afterwards; gives how much. */
+export function litter(): number {
+  const before = heapUsed()
+  const start = process.threadCpuUsage()
+  kept.push(Array.from({ length: 1_000_000 }, (_, made) => ({ made })))
+  while (process.threadCpuUsage(start).user < 200_000);
+  Bun.gc(true)
+  const bytes = heapUsed() - before
+  kept.pop()
+  return bytes
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { threadTask } from '../../../../plugins/content/threads/task.ts'
 import { Thread } from '../../../../plugins/content/threads/thread.ts'
-import type { double, fail, hang } from './tasks.ts'
+import type { double, fail, hang, heapUsed, litter } from './tasks.ts'
 
 const tasks = new URL('./tasks.ts', import.meta.url)
 const doubled = (given: number) => threadTask<typeof double>(tasks, 'double', given, [])
@@ -32,4 +32,14 @@ test('a thread whose caller has gone is stopped where it does not come to an end
   controller.abort(reason)
   await expect(running).rejects.toBe(reason)
   expect(thread.isOver).toBe(true)
+})
+
+test('a thread clears away what a long task leaves behind while it rests', async () => {
+  const thread = new Thread({ yields: false })
+  const heap = () => thread.run(threadTask<typeof heapUsed>(tasks, 'heapUsed', undefined, []))
+  const before = await heap()
+  const made = await thread.run(threadTask<typeof litter>(tasks, 'litter', undefined, []))
+  expect(made).toBeGreaterThan(40_000_000)
+  expect((await heap()) - before).toBeLessThan(made / 4)
+  thread.stop()
 })
