@@ -100,7 +100,10 @@ export class OutlineReader {
   /** Ends the paragraph, if there is one. */
   flush(): void {
     const text = this.line.take()
-    if (text !== null) this.content.push({ type: 'paragraph', ...text })
+    if (text !== null) {
+      this.room.take(BLOCK_LENGTH)
+      this.content.push({ type: 'paragraph', ...text })
+    }
     if (this.#images.length > 0) {
       for (const image of this.#images) this.content.push(image)
       this.#images = []
@@ -152,6 +155,7 @@ export class OutlineReader {
   /** Begins a section, and ends those of its level and deeper ones. */
   section(level: number, { text, links }: Linked): void {
     while (this.#open.at(-1)!.level >= level) this.#open.pop()
+    this.room.take(2 * BLOCK_LENGTH)
     const section = sectionOf(text, level, links)
     this.#open.at(-1)!.sections.push(section)
     this.#open.push(section)
