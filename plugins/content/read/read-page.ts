@@ -1,4 +1,4 @@
-import type { ContentFormat, ContentOptions, PageMetadata } from 'weirjs/schemas'
+import { type ContentFormat, type ContentOptions, contentFormats, type PageMetadata } from 'weirjs/schemas'
 import { type Budget, Room } from '../budget.ts'
 import { markInessential } from '../clean/llm-optimization.ts'
 import { type Converted, type ReadOnThread, wants } from '../converted.ts'
@@ -18,6 +18,8 @@ import { wantsTranscript } from '../transcript/own-transcript.ts'
 import { parse } from '../tree/index.ts'
 import { withOwnHeading } from '../view/own-heading.ts'
 import { type View, viewOf } from '../view/view.ts'
+import { clearBetweenStages } from './clear-between.ts'
+import { flat } from './flat.ts'
 import { HEADING_ALONE } from './warn-of-nothing.ts'
 
 /**
@@ -39,13 +41,21 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
 
   const converted: Converted = { metadata, parserName: 'html', contentSource: view.contentSource }
   const texts = { view, options, budget, source }
-  if (wants(options, 'markdown')) converted.markdown = await markdownOf(texts)
-  if (wants(options, 'html')) converted.html = htmlFormatOf(texts)
-  if (wants(options, 'rawHtml')) converted.rawHtml = source
-  if (wants(options, 'text')) converted.text = textOf('text', texts)
-  if (wants(options, 'json')) converted.json = outlineOf(texts, { title, language, url: url.href })
-  if (wants(options, 'structured')) converted.structured = structuredOf(metadata, texts)
-  if (wants(options, 'links')) converted.links = linksOf(view, options, budget)
+  const makers: { [Format in ContentFormat]: () => Converted[Format] | Promise<Converted[Format]> } = {
+    markdown: () => markdownOf(texts),
+    html: () => htmlFormatOf(texts),
+    rawHtml: () => source,
+    text: () => textOf('text', texts),
+    json: () => outlineOf(texts, { title, language, url: url.href }),
+    structured: () => structuredOf(metadata, texts),
+    links: () => linksOf(view, options, budget),
+  }
+  for (const format of contentFormats) {
+    if (!wants(options, format)) continue
+    clearBetweenStages(tree)
+    Object.assign(converted, { [format]: await makers[format]() })
+  }
+  clearBetweenStages(tree)
   if (view !== narrowed && isShort(converted, metadata.headline) && toText(narrowed).trim() === '')
     budget.warn(HEADING_ALONE)
   if (wantsTranscript(options) && /<track/i.test(source)) converted.captions = findCaptions(tree, view.base)
@@ -89,7 +99,7 @@ function within<Written>(
   const room = new Room(length)
   const written = write(room)
   if (room.isFull) budget.warnOfCut(format, length)
-  return written
+  return typeof written === 'string' ? (flat(written) as typeof written) : written
 }
 
 const textOf = (format: ContentFormat, { view, budget }: Conversion): string =>

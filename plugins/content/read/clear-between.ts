@@ -1,0 +1,17 @@
+import { collectGarbage } from 'weirjs'
+import type { Tree } from '../tree/index.ts'
+
+/**
+ * Nodes from which a page's memory is watched. Real pages have some 30 for each kilobyte, so those below 3 MB are
+ * not.
+ */
+const MANY_NODES = 100_000
+
+/**
+ * Frees what a stage of reading a page leaves behind, before the next begins. The engine by itself lets garbage grow
+ * with what is in use, and the tree of a large page is in use until the end: seven formats came to eight times the
+ * tree.
+ */
+export function clearBetweenStages({ nodes }: Tree): void {
+  if (nodes.length > MANY_NODES) collectGarbage()
+}

@@ -1,0 +1,36 @@
+import { heapStats } from 'bun:jsc'
+import { expect, test } from 'bun:test'
+import { readSource } from '../../../../plugins/content/read/read.ts'
+import { asStarted } from '../../../bench/as-started.ts'
+import { contentOptions } from '../options.ts'
+
+const pageOf = (html: string) => ({
+  url: new URL('https://site.example/'),
+  headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
+  body: new TextEncoder().encode(html),
+  parserName: 'html' as const,
+  mime: 'text/html' as const,
+})
+
+const strings = () => {
+  Bun.gc(true)
+  return heapStats().objectTypeCounts.string ?? 0
+}
+
+test('A format is kept as one text, not as the pieces that it was put together from', async () => {
+  const paragraphs = 20_000
+  const page = pageOf('<p>A <b>word</b> and another.</p>'.repeat(paragraphs))
+  const options = contentOptions({ onlyMainContent: false }, 'markdown', 'html', 'text')
+  await readSource(page, options)
+  const before = strings()
+  const { markdown, html, text } = await readSource(page, options)
+  expect(strings() - before).toBeLessThan(paragraphs)
+  expect([markdown, html, text].map((format) => format!.length > paragraphs)).toEqual([true, true, true])
+})
+
+test('A page of many elements in every format takes 256 MB at the most', async () => {
+  const child = Bun.spawn([process.execPath, `${import.meta.dir}/peak.ts`], { env: asStarted, stdout: 'pipe' })
+  const { elements, peak } = JSON.parse(await new Response(child.stdout).text())
+  expect(elements).toBeGreaterThan(200_000)
+  expect(peak).toBeLessThan(256)
+}, 60_000)
