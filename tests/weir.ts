@@ -30,6 +30,12 @@ export interface Running {
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>
   get(path: string, options?: CallOptions): Promise<Answer>
   post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
+  /** A job once it has ended. */
+  // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
+  ended(jobId: string, options?: CallOptions): Promise<any>
+  /** All results of a job, page by page. */
+  // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
+  results(jobId: string, options?: CallOptions): Promise<any[]>
   /** A new user's key. */
   user(
     plan?: string,
@@ -76,6 +82,11 @@ export async function startWeir(
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined }
   }
   const get: Running['get'] = (path, options) => call('GET', path, undefined, options)
+  const read: Running['ended'] = async (path, options) => {
+    const answer = await get(path, options)
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
+    return answer.body.data
+  }
   const post: Running['post'] = (path, body, options) => call('POST', path, body, options)
 
   return {
@@ -86,6 +97,23 @@ export async function startWeir(
     call,
     get,
     post,
+    async ended(jobId, options) {
+      // Asked ever less often: a job that takes long must not use up the requests that an account has a minute.
+      for (let pause = 10; ; pause = Math.min(500, pause * 1.2)) {
+        const job = await read(`/v1/jobs/${jobId}`, options)
+        if (job.completedAt !== null) return job
+        await Bun.sleep(pause)
+      }
+    },
+    async results(jobId, options) {
+      const all = []
+      for (let cursor = ''; ; ) {
+        const { results, nextCursor } = await read(`/v1/jobs/${jobId}/results?limit=100${cursor}`, options)
+        all.push(...results)
+        if (nextCursor === null) return all
+        cursor = `&cursor=${nextCursor}`
+      }
+    },
     async user(plan = 'enterprise', changes) {
       const email = `user-${digits(12)}@example.com`
       const password = `password-${digits(8)}`

@@ -44,13 +44,6 @@ const sent = (path: string) => {
   return [of?.get('x-kettle'), of?.get('user-agent'), of?.get('authorization')]
 }
 const all = ['copper', 'Kettle/1.0', 'Bearer kettle-token']
-const ended = async (jobId: string) => {
-  for (;;) {
-    const { data } = (await weir.get(`/v1/jobs/${jobId}`)).body
-    if (data.completedAt) return data
-    await Bun.sleep(20)
-  }
-}
 
 test('crawl, batch and map know every parameter of a page that scrape knows', async () => {
   const { paths, components } = (await weir.get('/openapi.json')).body
@@ -78,7 +71,7 @@ test('a batch gives the formats and heeds the options of a scrape', async () => 
   }
   const { status, body: answer } = await weir.post('/v1/batch', { ...body, waitTime: 0, delayBetweenRequests: 0 })
   expect([status, answer.warnings]).toEqual([202, undefined])
-  await ended(answer.jobId)
+  await weir.ended(answer.jobId)
   const [result] = (await weir.get(`/v1/jobs/${answer.jobId}/results`)).body.data.results
   expect([result.status, result.links]).toEqual(['success', [`http://127.0.0.1:${site.port}/one`]])
   expect(result.text).not.toContain('Kettles\n')
@@ -98,7 +91,7 @@ test('a crawl heeds the options of a scrape, and tells its secrets to the start 
   }
   const { status, body: answer } = await weir.post('/v1/crawl', body)
   expect([status, answer.warnings]).toEqual([202, undefined])
-  await ended(answer.jobId)
+  await weir.ended(answer.jobId)
   const { results } = (await weir.get(`/v1/jobs/${answer.jobId}/results`)).body.data
   const start = results.find(({ url }: { url: string }) => url === body.url)
   expect(start.markdown).toContain(`(http://127.0.0.1:${site.port}/one)`)

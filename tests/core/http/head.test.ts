@@ -8,7 +8,7 @@ let link: string
 beforeAll(async () => {
   weir = await openDigest()
   id = (await weir.post('/v1/picture', { names: ['one'] })).body.data.jobId
-  await weir.ended(weir.adminKey, id)
+  await weir.ended(id, { key: weir.adminKey })
   link = (await weir.get(`/v1/jobs/${id}/results`)).body.data.results[0].screenshot
 })
 afterAll(() => weir.close())

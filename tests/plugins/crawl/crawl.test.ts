@@ -27,27 +27,11 @@ const start = async (body: Body, key?: string): Promise<string> => {
   if (answer.status !== 202) throw new Error(`${answer.status} ${answer.text}`)
   return answer.body.jobId
 }
-async function ended(id: string, key?: string) {
-  for (const end = Date.now() + 20_000; Date.now() < end; await Bun.sleep(20)) {
-    const { data } = (await weir.get(`/v1/jobs/${id}`, { key })).body
-    if (data.completedAt) return data
-  }
-  throw new Error(`${id} does not end`)
-}
-async function results(id: string, key?: string): Promise<Result[]> {
-  const all: Result[] = []
-  for (let cursor = ''; ; ) {
-    const { data } = (await weir.get(`/v1/jobs/${id}/results?limit=100${cursor}`, { key })).body
-    all.push(...data.results)
-    if (data.nextCursor === null) return all
-    cursor = `&cursor=${data.nextCursor}`
-  }
-}
 /** Crawls from the root of a site, and gives the paths of the results in order. */
 async function crawl(site: TestSite, body: Body = {}, key?: string) {
   const id = await start({ url: `${site.origin}/`, ...body }, key)
-  const job = await ended(id, key)
-  const pages = await results(id, key)
+  const job = await weir.ended(id, { key })
+  const pages: Result[] = await weir.results(id, { key })
   return { id, job, pages, paths: pages.map(({ url }) => url.replace(site.origin, '')) }
 }
 const used = async (key: string) => (await weir.get('/v1/users/profile', { key })).body.data.credits.used
@@ -223,7 +207,7 @@ describe('what sites say of themselves', () => {
     site.pages.set('/b', () => Response.redirect(`${other.origin}/`))
     const { paths, job } = await crawl(site)
     expect([paths, job.total, site.asked.sort(), other.asked]).toEqual([['/'], 1, ['/', '/a', '/b'], []])
-    const from = await ended(await start({ url: `${site.origin}/a` }))
+    const from = await weir.ended(await start({ url: `${site.origin}/a` }))
     expect([from.status, from.error.details.reason]).toEqual(['failed', 'robots'])
   })
   test('a page that asks not to follow its links is not followed', async () => {
@@ -356,7 +340,7 @@ describe('the request', () => {
       creditsUsed: 3,
       processingMode: 'async',
     })
-    await ended(body.jobId)
+    await weir.ended(body.jobId)
   })
   test('that prefers to wait gets the results, or the failure', async () => {
     await using site = serveSite({ '/': linking(['/a']), '/a': linking([]) })
@@ -426,7 +410,8 @@ describe('the request', () => {
   test('counts against its own limit', async () => {
     await using site = serveSite({ '/': linking([]) })
     const { key } = await weir.user('free')
-    for (let i = 0; i < 2; i++) await start({ url: `${site.origin}/`, maxPages: 1 }, key).then((id) => ended(id, key))
+    for (let i = 0; i < 2; i++)
+      await start({ url: `${site.origin}/`, maxPages: 1 }, key).then((id) => weir.ended(id, { key }))
     const third = await weir.post('/v1/crawl', { url: `${site.origin}/`, maxPages: 1 }, { key })
     expect([third.status, third.body.error.code]).toEqual([429, 'rate_limited'])
   })
@@ -439,9 +424,9 @@ test('a crawl that is cancelled ends, charges what was done, and holds nothing',
   const id = await start({ url: `${site.origin}/`, maxPages: 500, maxDepth: 5 }, key)
   while (site.asked.length < 10) await Bun.sleep(10)
   await weir.call('DELETE', `/v1/jobs/${id}`, undefined, { key })
-  const job = await ended(id, key)
+  const job = await weir.ended(id, { key })
   expect(job.status).toBe('cancelled')
-  const done = (await results(id, key)).filter(({ status }) => status === 'success').length
+  const done = (await weir.results(id, { key })).filter(({ status }) => status === 'success').length
   expect([job.completed, await used(key)]).toEqual([done, done])
   await Bun.sleep(100)
   const asked = site.asked.length

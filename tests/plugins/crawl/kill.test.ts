@@ -40,18 +40,10 @@ test('a crawl whose process is killed again and again has each page once, and is
     for (let kill = 0; kill < 4; kill++) await killAfter([dataDir, adminKey], 100 + Math.random() * 200)
 
     const weir = await startWeir({ WEIR_DATA_DIR: dataDir, WEIR_ADMIN_API_KEY: adminKey })
-    const get = async (path: string) => (await weir.get(path, { key: adminKey })).body.data
-    let job = await get(`/v1/jobs/${jobId}`)
-    for (const end = Date.now() + 30_000; !job.completedAt && Date.now() < end; await Bun.sleep(50))
-      job = await get(`/v1/jobs/${jobId}`)
-    const urls: string[] = []
-    for (let cursor = ''; ; ) {
-      const page = await get(`/v1/jobs/${jobId}/results?limit=100${cursor}`)
-      urls.push(...page.results.map(({ url }: { url: string }) => url.replace(site.origin, '')))
-      if (page.nextCursor === null) break
-      cursor = `&cursor=${page.nextCursor}`
-    }
-    const { credits } = await get('/v1/users/profile')
+    const options = { key: adminKey }
+    const job = await weir.ended(jobId, options)
+    const urls = (await weir.results(jobId, options)).map(({ url }) => url.replace(site.origin, ''))
+    const { credits } = (await weir.get('/v1/users/profile', options)).body.data
     await weir.close()
 
     const paths = urls.map((path) => (path === '/1?again' ? '/1' : path)).sort()

@@ -149,16 +149,8 @@ export async function crawlTangle(weir: Running, tangle: Tangle, most: number, k
 
 /** Waits for the end of a crawl, and gives its job and the pages that it has. */
 export async function awaitCrawl(weir: Running, jobId: string, key?: string) {
-  const path = `/v1/jobs/${jobId}`
-  let job = (await weir.get(path, { key })).body.data
-  for (; !job.completedAt; job = (await weir.get(path, { key })).body.data) await Bun.sleep(150)
-  const results: Crawled[] = []
-  for (let cursor = ''; ; ) {
-    const { data } = (await weir.get(`${path}/results?limit=100${cursor}`, { key })).body
-    results.push(...data.results)
-    if (data.nextCursor === null) break
-    cursor = `&cursor=${data.nextCursor}`
-  }
+  const job = await weir.ended(jobId, { key })
+  const results: Crawled[] = await weir.results(jobId, { key })
   const numbers = (status: string, of: (page: Crawled) => number) =>
     results
       .filter((page) => page.status === status)

@@ -18,7 +18,7 @@ describe("a stranger's kind of job", () => {
     const user = await weir.user()
     const urls = [...weir.site.urls(3), 'http://127.0.0.1:1/']
     const id = await weir.start(user.key, urls)
-    expect(await weir.ended(user.key, id)).toMatchObject({
+    expect(await weir.ended(id, { key: user.key })).toMatchObject({
       id,
       type: 'digest',
       status: 'completed',
@@ -81,21 +81,21 @@ describe('a job', () => {
       'job_not_completed',
       { status: 'running' },
     ])
-    await weir.ended(me.key, id)
+    await weir.ended(id, { key: me.key })
   })
 
   test('is cancelled by DELETE', async () => {
     const id = await weir.start(me.key, weir.site.urls(40, 100))
     const answer = await weir.call('DELETE', `/v1/jobs/${id}`, undefined, { key: me.key })
     expect(answer.status).toBe(200)
-    expect((await weir.ended(me.key, id)).status).toBe('cancelled')
+    expect((await weir.ended(id, { key: me.key })).status).toBe('cancelled')
   })
 })
 
 test('results come page by page, twenty at first', async () => {
   const urls = weir.site.urls(25)
   const id = await weir.start(me.key, urls)
-  await weir.ended(me.key, id)
+  await weir.ended(id, { key: me.key })
   const first = (await get(`/v1/jobs/${id}/results`)).body.data
   expect([first.results.length, first.total, typeof first.nextCursor]).toEqual([20, 25, 'string'])
   const second = (await get(`/v1/jobs/${id}/results?cursor=${first.nextCursor}`)).body.data
@@ -119,7 +119,7 @@ test('results come page by page, twenty at first', async () => {
 test('the queue shows the jobs of its caller; an administrator sees those of all', async () => {
   const user = await weir.user()
   const id = await weir.start(user.key, weir.site.urls(2))
-  await weir.ended(user.key, id)
+  await weir.ended(id, { key: user.key })
   const status = async (key: string) => (await get('/v1/queues/status', key)).body.data
   expect(await status(user.key)).toMatchObject({
     totalJobs: 1,
@@ -139,7 +139,7 @@ test('the queue shows the jobs of its caller; an administrator sees those of all
 
 test('an id of another account and an unknown one are told apart by nobody', async () => {
   const id = await weir.start(me.key, weir.site.urls(1))
-  await weir.ended(me.key, id)
+  await weir.ended(id, { key: me.key })
   const unknown = 'job_01900000-0000-7000-8000-000000000000'
   for (const [method, path] of [
     ['GET', '/v1/jobs/{}'],
@@ -175,7 +175,7 @@ describe('a file that an item made', () => {
   beforeAll(async () => {
     const { body } = await weir.post('/v1/picture', { names: ['one', 'two'] }, { key: me.key })
     id = body.data.jobId
-    await weir.ended(me.key, id)
+    await weir.ended(id, { key: me.key })
     const [entry] = (await get(`/v1/jobs/${id}/results`)).body.data.results
     fileId = entry.files[0].id
     path = entry.screenshot

@@ -24,7 +24,7 @@ afterAll(() => weir.close())
 
 async function run(wanted: typeof items) {
   const { jobId } = (await weir.post('/v1/large', { items: wanted })).body.data
-  while ((await weir.get(`/v1/jobs/${jobId}`)).body.data.completedAt === null) await Bun.sleep(20)
+  await weir.ended(jobId)
   return jobId as string
 }
 const ask = (path: string, headers: Record<string, string> = {}) =>

@@ -57,13 +57,6 @@ export async function openDigest(settings: Record<string, string> = {}) {
       if (answer.status !== 202) throw new Error(answer.text)
       return answer.body.data.jobId
     },
-    async ended(key: string, id: string) {
-      for (;;) {
-        const { data } = (await weir.get(`/v1/jobs/${id}`, { key })).body
-        if (data.completedAt !== null) return data
-        await Bun.sleep(10)
-      }
-    },
     async close() {
       weir.weir.stopping()
       await Promise.race([listener.stop(), Bun.sleep(300)])

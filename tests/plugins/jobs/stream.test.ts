@@ -62,7 +62,7 @@ test('it goes on behind any id, without a gap and without a repeat, while the jo
 
 test('of an ended job it has the last event alone; an id that is none begins anew', async () => {
   const id = await weir.start(me.key, weir.site.urls(3))
-  await weir.ended(me.key, id)
+  await weir.ended(id, { key: me.key })
   for (const lastEventId of [undefined, 'nonsense', '99.1']) {
     const { events, closed } = await readStream(stream(id), me.key, { lastEventId })
     expect([events.map(({ event }) => event), closed]).toEqual([['completed'], true])
@@ -96,7 +96,7 @@ test('a key that is revoked ends the streams that it has opened, before their jo
   const { closed, comments } = await reading
   expect([closed, comments.at(-1)]).toEqual([true, ': this key holds no more'])
   await weir.call('DELETE', `/v1/jobs/${id}`, undefined, { key: me.key })
-  await weir.ended(me.key, id)
+  await weir.ended(id, { key: me.key })
 }, 15_000)
 
 /** All that a stream has for whom reads it now. */
@@ -113,7 +113,7 @@ test('who opens a stream and does not read has no events kept for them, and miss
   const open = await Promise.all(Array.from({ length: 200 }, ask))
   Bun.gc(true)
   const before = process.memoryUsage().rss
-  await weir.ended(user.key, id)
+  await weir.ended(id, { key: user.key })
   Bun.gc(true)
   // Each would have a quarter of a megabyte waiting, together fifty.
   expect(process.memoryUsage().rss - before).toBeLessThan(30_000_000)

@@ -68,13 +68,6 @@ const watched = async (key: string): Promise<Row[]> =>
 const at = (path: string) => `${site.url.origin}/${path}`
 const scrape = (path: string, key: string, more = {}) =>
   weir.post('/v1/scrape', { url: at(path), formats: ['markdown'], ...more }, { key })
-async function ended(id: string, key: string) {
-  for (;;) {
-    const { data } = (await weir.get(`/v1/jobs/${id}`, { key })).body
-    if (data.completedAt) return data
-    await Bun.sleep(20)
-  }
-}
 
 test('a single scrape is observed for its account, from the cache too', async () => {
   const [one, other] = [await user(), await user()]
@@ -100,7 +93,7 @@ test('each page of a job is observed, with the job', async () => {
     const before = (await watched(key)).length
     const answer = (await weir.post(path, body, { key })).body
     const id = answer.jobId ?? answer.data.jobId
-    const { completed } = await ended(id, key)
+    const { completed } = await weir.ended(id, { key })
     const rows = (await watched(key)).slice(before)
     expect(rows.map(({ job }) => job)).toEqual(rows.map(() => id))
     expect(rows).toHaveLength(completed)
@@ -123,7 +116,7 @@ test('what an observer throws fails the page, which costs nothing and leaves not
   expect(await credits()).toEqual(paid)
   expect((await watched(key)).map(({ url }) => url)).toEqual(['/Paid'])
   const { jobId } = (await weir.post('/v1/scrape', { urls: ['Fine', 'Refused'].map(at) }, { key })).body.data
-  expect(await ended(jobId, key)).toMatchObject({ completed: 1, failed: 1 })
+  expect(await weir.ended(jobId, { key })).toMatchObject({ completed: 1, failed: 1 })
   expect((await watched(key)).map(({ url }) => url)).toEqual(['/Paid', '/Fine'])
 })
 

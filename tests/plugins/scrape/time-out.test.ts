@@ -91,11 +91,7 @@ describe('a page that takes longer than its time', () => {
     const urls = [at('/page'), at('/short'), at('/file.pdf'), at('/silent')]
     const options = { urls, timeout: SHORT, maxAge: 0, formats, retryCount: 0 }
     const { data: accepted } = (await weir.post('/v1/scrape', options, { key })).body
-    for (;;) {
-      const { data } = (await weir.get(`/v1/jobs/${accepted.jobId}`, { key })).body
-      if (data.completedAt !== null) break
-      await Bun.sleep(50)
-    }
+    await weir.ended(accepted.jobId, { key })
     const { results } = (await weir.get(`/v1/jobs/${accepted.jobId}/results`, { key })).body.data
     const codes = results.map((result: { error?: { code: string } }) => result.error?.code ?? null)
     expect(codes).toEqual(['timeout', null, 'timeout', 'timeout'])

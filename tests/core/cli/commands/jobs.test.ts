@@ -37,7 +37,7 @@ describe('weir jobs', () => {
   test('lists the jobs of all, and of one status', async () => {
     const user = await weir.user()
     const id = await weir.start(user.key, weir.site.urls(3))
-    await weir.ended(user.key, id)
+    await weir.ended(id, { key: user.key })
     const lines = (await run(jobs)).said.split('\n')
     expect(lines[0]).toMatch(/^ID +TYPE +STATUS +DONE +FAILED +CREDITS +CREATED$/)
     expect(lines.find((line) => line.includes(id))).toMatch(/ digest +completed +3\/3 +0 +1\.5 +2\d{3}-/)
@@ -53,7 +53,7 @@ describe('weir jobs', () => {
     expect((await run(jobs, 'show', quick)).said).toContain('is completed')
     const slow = await weir.start(weir.adminKey, weir.site.urls(20, 2000))
     expect((await run(jobs, 'cancel', slow)).said).toContain(slow)
-    expect((await weir.ended(weir.adminKey, slow)).status).toBe('cancelled')
+    expect((await weir.ended(slow, { key: weir.adminKey })).status).toBe('cancelled')
   })
 
   test('says how it is used, and what it does not find', async () => {

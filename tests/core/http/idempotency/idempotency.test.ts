@@ -23,7 +23,7 @@ test('fifty equal requests at once start one job, and all get its answer', async
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(answers[0]!.status).toBe(202)
   expect(await jobsOf(user.key)).toHaveLength(1)
-  await weir.ended(user.key, answers[0]!.body.data.jobId)
+  await weir.ended(answers[0]!.body.data.jobId, { key: user.key })
   const { credits } = (await weir.get('/v1/users/profile', { key: user.key })).body.data
   expect(credits.used).toBe(1.5)
 })

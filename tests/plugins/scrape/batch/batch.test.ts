@@ -34,13 +34,6 @@ afterAll(async () => {
 const post = (path: string, body: object, { key = me.key, wait }: { key?: string; wait?: number } = {}) =>
   weir.post(path, body, { key, headers: wait === undefined ? {} : { prefer: `wait=${wait}` } })
 const direct = (body: object, key?: string) => post('/v1/batch', { ...quick, ...body }, { key, wait: 20 })
-const ended = async (id: string, key = me.key) => {
-  for (;;) {
-    const { data } = (await weir.get(`/v1/jobs/${id}`, { key })).body
-    if (data.completedAt !== null) return data
-    await Bun.sleep(20)
-  }
-}
 const refused = ({ status, body }: Answer) => [status, body.error.code, body.error.details]
 
 describe('a batch', () => {
@@ -59,7 +52,12 @@ describe('a batch', () => {
       message: expect.any(String),
       processingMode: 'async',
     })
-    expect(await ended(jobId)).toMatchObject({ type: 'batch', status: 'completed', priority: 'low', creditsUsed: 2 })
+    expect(await weir.ended(jobId, { key: me.key })).toMatchObject({
+      type: 'batch',
+      status: 'completed',
+      priority: 'low',
+      creditsUsed: 2,
+    })
   })
 
   test('is answered directly when it ends in the time that its caller waits', async () => {
@@ -98,7 +96,7 @@ describe('a batch', () => {
   test('that does not end in time is accepted, and says nothing of the preference', async () => {
     const answer = await post('/v1/batch', { ...quick, urls: [page('/late?ms=1600')] }, { wait: 1 })
     expect([answer.status, answer.headers.get('preference-applied')]).toEqual([202, null])
-    await ended(answer.body.jobId)
+    await weir.ended(answer.body.jobId, { key: me.key })
   })
 
   test('gives content in the format that was asked for, json unless another was', async () => {
@@ -173,7 +171,7 @@ describe('a batch', () => {
     expect([one.status, two.status, three.status]).toEqual([202, 202, 429])
     expect(three.body.error).toMatchObject({ code: 'rate_limited', details: { limit: 2, remaining: 0 } })
     expect(three.headers.get('retry-after')).toMatch(/^\d+$/)
-    await ended(one.body.jobId, key)
+    await weir.ended(one.body.jobId, { key })
     expect((await start()).status).toBe(202)
   })
 })
@@ -240,7 +238,7 @@ describe('a scrape of many pages', () => {
       statusUrl: `/v1/jobs/${jobId}`,
       streamUrl: `/v1/jobs/${jobId}/stream`,
     })
-    expect(await ended(jobId)).toMatchObject({
+    expect(await weir.ended(jobId, { key: me.key })).toMatchObject({
       type: 'scrape',
       status: 'completed',
       completed: 2,
@@ -263,7 +261,7 @@ describe('a scrape of many pages', () => {
     const options = { concurrency: 2, retryCount: 1, delayBetweenRequests: 0, priority: 'normal', waitTime: 500 }
     const answer = await post('/v1/scrape', { urls: [page('/a')], ...options })
     expect([answer.status, answer.body.warnings]).toEqual([202, undefined])
-    expect((await ended(answer.body.data.jobId)).priority).toBe('medium')
+    expect((await weir.ended(answer.body.data.jobId, { key: me.key })).priority).toBe('medium')
     expect((await post('/v1/scrape', { url: page('/a'), priority: 'normal' })).status).toBe(400)
   })
 })
