@@ -197,7 +197,7 @@ test('a message that is rejected is given up at once, and one that is postponed 
 test('who finds all due messages taken by another process goes on with those behind them', async () => {
   const parallel = 4
   let taken = 0
-  /** Between what is found to be due and its being taken, another process takes it, and ends before it has done more. */
+  /** Another process takes what was found to be due before it is taken here, and then ends. */
   const raced = (store: Store): Store => ({
     ...store,
     get trouble() {
