@@ -7,10 +7,12 @@ import {
   type NewFile,
   type Tx,
 } from 'weirjs'
-import type { PageLinks } from 'weirjs/schemas'
+import type { ContentFormat, PageLinks } from 'weirjs/schemas'
+import type { ConvertContext } from '../content/service.ts'
 import type { PageOptions } from './options.ts'
 import type { ScrapeBody, ScrapeData } from './schema.ts'
 
+export { badUrls, checkUrls, MAX_URLS } from './batch/url-list.ts'
 export { fileFields } from './file-fields.ts'
 export { mayPass } from './may-pass.ts'
 export type { PageOptions } from './options.ts'
@@ -82,13 +84,29 @@ export interface PageObserver {
 /** All who observe pages; whoever wants to provides one. */
 export const pageObservers = defineProviders<PageObserver>('scrape.observers')
 
+/** A page, in the formats that a schema is filled from. */
+export interface PageToExtract {
+  url: URL
+  markdown: string
+  structured: unknown
+  json: unknown
+  html: string | undefined
+  metadata: Readonly<Record<string, unknown>>
+}
+type Wanted = NonNullable<PageOptions['extract']>
+
 /** What fills a schema from a page. A plugin that can provides it; without one extraction is not configured. */
 export interface Extractor {
+  /** Throws 400 for what cannot be filled, before anything is fetched. */
+  check(wanted: Wanted): void
+  /** Formats that it looks at, whatever the caller asked for. */
+  formats(wanted: Wanted): readonly ContentFormat[]
+  /** `tokens` are those of a model; 0 where none was asked. */
   extract(
-    page: { url: URL; markdown: string; structured: unknown },
-    wanted: NonNullable<PageOptions['extract']>,
-    signal: AbortSignal,
-  ): Promise<{ extracted: unknown; tokens: number }>
+    page: PageToExtract,
+    wanted: Wanted,
+    context: ConvertContext,
+  ): Promise<{ extracted: unknown; tokens: number; warnings: readonly string[] }>
 }
 
 /** The extractor that this server runs, if any. */

@@ -9,6 +9,7 @@ import {
   requireProxies,
   valueOf,
 } from 'weirjs'
+import { type ContentFormat, type ContentOptions, contentFormats } from 'weirjs/schemas'
 import { type Converted, content } from '../../content/service.ts'
 import { isShareable, type PageCache, readCached } from '../cache/index.ts'
 import type { ScrapeConfig } from '../config.ts'
@@ -72,7 +73,9 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     check({ engine, request, asked, extract }) {
       if (asked.proxy) requireProxies(proxies)
       engines.check(engine, { ...needsOf(request), ...(asked.proxy ? { proxy: 'useProxy' } : {}) })
-      if (extract && !find(extractor)) {
+      if (!extract) return
+      const service = find(extractor)
+      if (!service) {
         throw new ApiError(
           501,
           'not_configured',
@@ -80,6 +83,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
           { plugin: 'extract' },
         )
       }
+      service.check(extract)
     },
 
     async page(url, options, context) {
@@ -103,8 +107,8 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     const started = performance.now()
     const { engine, content } = options
     const request = { ...requestOf(url, options), timeout: time.left }
-    const page = await visit({ request, engine, content }, context)
-    const { converted, warnings } = page
+    const page = await visit({ request, engine, content: withExtracted(content, options) }, context)
+    const { converted } = page
     const {
       metadata,
       parserName,
@@ -113,9 +117,11 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       transcriptAvailable,
       captions: _,
       warnings: __,
-      ...formats
+      ...made
     } = converted
-    const found = await extract(options, page.url, converted, context.signal)
+    const found = await extract(options, page.url, converted, context)
+    const formats = askedOf(made, content)
+    const warnings = [...page.warnings, ...(found?.warnings ?? [])]
     const free = page.status >= 500 || (page.isEmpty && !isMoreThanText(page))
     return {
       data: {
@@ -149,17 +155,27 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     }
   }
 
-  async function extract(options: PageOptions, url: URL, converted: Converted, signal: AbortSignal) {
+  /** With the formats that an extraction looks at. */
+  function withExtracted(content: ContentOptions, { extract }: PageOptions): ContentOptions {
+    const service = extract && find(extractor)
+    return service ? { ...content, formats: new Set([...content.formats, ...service.formats(extract)]) } : content
+  }
+
+  async function extract(options: PageOptions, url: URL, converted: Converted, context: EngineContext) {
     const service = options.extract && find(extractor)
     if (!options.extract || !service) return undefined
-    const { extracted, tokens } = await service.extract(
-      { url, markdown: converted.markdown ?? '', structured: valueOf(converted.structured) },
-      options.extract,
-      signal,
-    )
-    return {
-      extracted,
-      millicredits: millicredits(tokens > LONG_EXTRACTION ? config.prices.extractLong : config.prices.extract),
-    }
+    const { markdown = '', html, metadata } = converted
+    const structured = valueOf(converted.structured)
+    const page = { url, markdown, structured, json: valueOf(converted.json), html, metadata }
+    const { extracted, tokens, warnings } = await service.extract(page, options.extract, context)
+    const price = tokens > LONG_EXTRACTION ? config.prices.extractLong : config.prices.extract
+    return { extracted, warnings, millicredits: millicredits(price) }
   }
 }
+
+/** Without the formats that only an extraction looked at. */
+const askedOf = <T extends object>(made: T, { formats }: ContentOptions): T => {
+  const isUnasked = (name: string) => isContentFormat(name) && !formats.has(name)
+  return Object.fromEntries(Object.entries(made).filter(([name]) => !isUnasked(name))) as T
+}
+const isContentFormat = (name: string): name is ContentFormat => (contentFormats as readonly string[]).includes(name)
