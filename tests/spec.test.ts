@@ -8,8 +8,7 @@ const later = new Set(
     .map(({ path }) => path)
     .filter(
       (path) =>
-        /^\/v1\/(extract|archive|monitors|billing)\b/.test(path) ||
-        /^\/v1\/results\/(export|\{jobId\}\/download)$/.test(path),
+        /^\/v1\/(archive|monitors|billing)\b/.test(path) || /^\/v1\/results\/(export|\{jobId\}\/download)$/.test(path),
     ),
 )
 

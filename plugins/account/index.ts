@@ -17,7 +17,6 @@ export default definePlugin({
    * Those of third parties add their own. Source: decisions 2.7.
    */
   permissions: ['scrape', 'batch', 'crawl', 'map', 'search', 'extract', 'enrichment', 'archive', 'monitors', 'results'],
-  limits: { extract: {} },
   wants: [jobStats],
 
   routes(app, kit) {

@@ -34,10 +34,12 @@ export function messagesOf({ system, user, schema }: Question, wrong?: WrongAnsw
   ]
 }
 
-/** How a server is told to answer in JSON. A schema that the strict subset cannot say is a hint. */
-export function responseFormat(rung: Rung, schema: JsonObject, strict: JsonObject | undefined): JsonObject | undefined {
+/**
+ * How a server is told to answer in JSON. Where the strict subset cannot say the schema, servers would refuse it or
+ * hold nothing to it: the words do.
+ */
+export function responseFormat(rung: Rung, strict: JsonObject | undefined): JsonObject | undefined {
   if (rung === 'plain') return undefined
-  if (rung === 'json_object') return { type: 'json_object' }
-  const json_schema = { name: 'answer', schema: strict ?? schema, strict: strict !== undefined }
-  return { type: 'json_schema', json_schema }
+  if (rung === 'json_object' || !strict) return { type: 'json_object' }
+  return { type: 'json_schema', json_schema: { name: 'answer', schema: strict, strict: true } }
 }

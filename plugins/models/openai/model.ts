@@ -11,10 +11,10 @@ import { failureOf, objectionOf } from './read-refusal.ts'
 import { toStrict } from './strict-schema.ts'
 
 /** Requests for one question. Source: threats F17. */
-const MOST_CALLS = 3
+const MAX_CALLS = 3
 /** Milliseconds before a request that may succeed the next time, where the server does not say; and at most. */
 const PAUSE = 1000
-const LONGEST_PAUSE = 30_000
+const MAX_PAUSE = 30_000
 
 interface Settings {
   url: string
@@ -38,10 +38,10 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
   const abilities = createAbilities(clock)
 
   async function ask(question: Question, signal: AbortSignal, count: { calls: number }): Promise<Answer> {
-    const most = Math.min(question.calls ?? MOST_CALLS, MOST_CALLS)
+    const most = Math.min(question.calls ?? MAX_CALLS, MAX_CALLS)
     const strict = toStrict(question.schema)
     const usage = { prompt: 0, completion: 0, reasoning: 0, total: 0 }
-    let { rung } = abilities
+    let rung = strict || abilities.rung !== 'json_schema' ? abilities.rung : 'json_object'
     let { temperature } = abilities
     let wrong: WrongAnswer | undefined
     let repaired = false
@@ -50,7 +50,7 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
         model,
         messages: messagesOf(question, wrong),
         ...(temperature && { temperature: question.temperature ?? 0 }),
-        ...formatOf(rung, question, strict),
+        ...formatOf(rung, strict),
       }
       count.calls++
       const isLast = count.calls >= most
@@ -68,7 +68,7 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
         } else if (objection && objection !== 'temperature' && nextRung(rung)) {
           rung = nextRung(rung) as Rung
           // An objection to this schema says nothing of the others.
-          if (objection === 'response_format' && strict) abilities.learn({ rung })
+          if (objection === 'response_format') abilities.learn({ rung })
         } else throw failureOf(answer, clock)
         if (isLast) throw failureOf(answer, clock)
       } catch (error) {
@@ -76,7 +76,7 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
         if (error.reason === 'invalid_answer' && !repaired) {
           repaired = true
           wrong = error
-        } else if (error.mayPass && (error.retryAfter ?? 0) <= LONGEST_PAUSE) {
+        } else if (error.mayPass && (error.retryAfter ?? 0) <= MAX_PAUSE) {
           await pause(error.retryAfter ?? PAUSE * count.calls, signal)
         } else throw error
       }
@@ -101,8 +101,8 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
   }
 }
 
-function formatOf(rung: Rung, { schema }: Question, strict: ReturnType<typeof toStrict>) {
-  const response_format = responseFormat(rung, schema, strict)
+function formatOf(rung: Rung, strict: ReturnType<typeof toStrict>) {
+  const response_format = responseFormat(rung, strict)
   return response_format && { response_format }
 }
 

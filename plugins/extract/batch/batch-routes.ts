@@ -1,0 +1,129 @@
+import { inWords, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { JobParams } from 'weirjs/schemas'
+import { jobStream } from '../../jobs/service.ts'
+import { checkUrls, MAX_URLS } from '../../scrape/service.ts'
+import { HELD } from '../billing.ts'
+import type { ExtractConfig } from '../config.ts'
+import type { ExtractState } from '../pages/fill-page.ts'
+import { getExtraction } from '../status-route.ts'
+import { type BatchInput, batchJob } from './batch-job.ts'
+import { BatchAccepted, BatchBody, type BatchResult, BatchResults } from './schema.ts'
+
+/** Results that are read at a time. */
+const AT_ONCE = 20
+
+function toInput({ urls, schema, agent, prompt, options = {} }: BatchBody): BatchInput {
+  const { concurrency = 5, continueOnError = true, includeFailures = true, timeout = 60_000, ...rest } = options
+  const { processingOptions, ...page } = rest
+  const how = { concurrency, continueOnError, includeFailures, timeout }
+  return { urls, schema, prompt, model: agent?.model, ...how, ...page, ...processingOptions }
+}
+
+/** Source: spec sections 2.9, 4.9 and 6.1. */
+export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extraction }: ExtractState) {
+  const { jobs, streams } = kit
+
+  app.post(
+    '/extract/batch',
+    async ({ body, caller: { account }, idempotency, set }) => {
+      const input = toInput(body)
+      const millicredits = HELD * input.urls.length
+      const job = await jobs.start(batchJob, account, input, { millicredits, priority: 'medium', idempotency })
+      set.status = 202
+      return {
+        success: true as const,
+        jobId: job.id,
+        data: {
+          status: job.shownStatus,
+          totalUrls: input.urls.length,
+          estimatedCredits: toCredits(millicredits),
+          estimatedTime: inWords(jobs.estimateDuration(batchJob, input, input.urls.length)),
+          concurrency: input.concurrency,
+          statusUrl: `/v1/extract/${job.id}`,
+          streamUrl: `/v1/extract/batch/${job.id}/stream`,
+        },
+      }
+    },
+    {
+      access: { limit: 'extract' },
+      body: BatchBody,
+      response: { 202: BatchAccepted },
+      beforeHandle({ body }) {
+        checkUrls(body.urls, MAX_URLS)
+        extraction.readSchema(body.schema)
+      },
+      detail: {
+        operationId: 'startExtractBatch',
+        'x-examples': {
+          'Two pages': {
+            urls: ['https://example.com/', 'https://example.org/'],
+            schema: { type: 'object', properties: { title: { type: 'string' } } },
+            agent: { model: 'structured' },
+          },
+        },
+        summary: 'Extract from many pages',
+        description:
+          'A background job that fills the schema from each page. Each page costs what an extraction costs; one that fails costs nothing. 3 credits a page are held.',
+      },
+    },
+  )
+
+  app.get(
+    '/extract/batch/:jobId/results',
+    async ({ params, caller }) => {
+      const { account, id, ...job } = await getExtraction(kit, caller.account.id, params.jobId, batchJob)
+      const results: BatchResult[] = []
+      for (let after = 0; ; ) {
+        const entries = await jobs.results(account, id, { after, limit: AT_ONCE })
+        for (const { json } of entries) results.push(JSON.parse(json) as BatchResult)
+        after = entries.at(-1)?.position ?? after
+        if (entries.length < AT_ONCE) break
+      }
+      return {
+        success: true as const,
+        data: {
+          jobId: id,
+          status: job.shownStatus,
+          totalUrls: job.total,
+          successfulUrls: job.completed,
+          failedUrls: job.failed,
+          creditsUsed: toCredits(job.used),
+          processingTime: job.startedAt === null ? 0 : (job.endedAt ?? kit.clock.now()) - job.startedAt,
+          results,
+        },
+      }
+    },
+    {
+      access: 'key',
+      params: JobParams,
+      response: { 200: BatchResults },
+      detail: {
+        operationId: 'getExtractBatchResults',
+        summary: 'Read the results of a batch',
+        description: 'Also while the job runs: those that are there.',
+      },
+    },
+  )
+
+  app.get(
+    '/extract/batch/:jobId/stream',
+    async ({ params, caller, request }) => {
+      await getExtraction(kit, caller.account.id, params.jobId, batchJob)
+      return streams.open({ request, caller }, params.jobId, jobStream)
+    },
+    {
+      access: 'key',
+      params: JobParams,
+      detail: {
+        operationId: 'streamExtractBatch',
+        summary: 'Follow a batch',
+        description:
+          'Server-Sent Events: `url_completed` and `progress` for each page, and at the end `completed`, `failed` or `cancelled`.',
+        responses: {
+          200: { description: 'The events', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+        },
+      },
+    },
+  )
+  return app
+}

@@ -1,0 +1,101 @@
+import {
+  defineJob,
+  isApiError,
+  type Kit,
+  type NewItem,
+  type Outcome,
+  PageTime,
+  type Static,
+  t,
+  toCredits,
+  type Work,
+} from 'weirjs'
+import { billFor } from '../billing.ts'
+import type { ExtractConfig } from '../config.ts'
+import { combine, type PageData } from '../pages/combine.ts'
+import { failingJob } from '../pages/failing-job.ts'
+import { type ExtractState, fillPage } from '../pages/fill-page.ts'
+import { discover } from './discover.ts'
+import { DomainInput } from './input.ts'
+import { readDomain } from './read-domain.ts'
+
+/** A page, or the look at what pages there are. */
+const Item = t.Object({ url: t.Optional(t.String()) })
+type DomainItem = Static<typeof Item>
+type DomainWork = Work<DomainInput, DomainItem>
+
+/** Pages of one site under way at once. */
+const PARALLEL = 4
+
+/** What the job keeps of a page. */
+interface PageResult extends PageData {
+  success: boolean
+  creditsUsed: number
+  model?: string
+  missing?: string[]
+  error?: { code: string; message: string; details: Record<string, unknown> }
+}
+/** What it keeps of all of them, as its last result. */
+interface SiteResult {
+  extractedData: unknown[]
+  sourceUrls: string[]
+  totalPages: number
+}
+
+type Read = Outcome<PageResult | SiteResult, DomainItem>
+
+/** An extraction from a site: its pages are found, the most telling of them read, and what they say put together. */
+export const domainJob = defineJob({
+  name: 'extract.domain',
+  type: 'extract_domain',
+  input: DomainInput,
+  item: Item,
+  seed: ({ domain }): NewItem<DomainItem>[] => [{ key: 'site', value: {}, url: domain }],
+  parallel: () => PARALLEL,
+  run: (work: DomainWork, kit: Kit<ExtractConfig>, state: ExtractState): Promise<Read> =>
+    work.item.url === undefined ? findPages(work, kit, state) : readPage(work, work.item.url, kit, state),
+  async failed({ code, message, details }, { item: { url } }): Promise<PageResult | undefined> {
+    if (url === undefined) return undefined
+    return { url, success: false, data: null, creditsUsed: 0, error: { code, message, details } }
+  },
+  async finish(results) {
+    const pages: PageResult[] = []
+    for await (const page of results) if (isPage(page) && page.success) pages.push(page)
+    const result: SiteResult = { ...combine(pages), totalPages: pages.length }
+    return { result, millicredits: 0 }
+  },
+})
+
+const isPage = (result: PageResult | SiteResult): result is PageResult => 'success' in result
+
+async function findPages(work: DomainWork, kit: Kit<ExtractConfig>, { scraper }: ExtractState): Promise<Read> {
+  const { input } = work
+  work.report('Looking for pages', input.domain)
+  const [url] = readDomain(input.domain) as [URL]
+  using time = new PageTime({ url, timeout: input.timeout }, work.signal)
+  const pages = await time
+    .run(() => discover(input, { ...work, signal: time.signal }, kit, scraper))
+    .catch((error: unknown) => {
+      throw isApiError(error) ? failingJob(error) : error
+    })
+  const next = pages.map(({ href, host }) => ({ key: href, value: { url: href }, url: href, host }))
+  return { millicredits: 0, counts: false, next }
+}
+
+async function readPage(
+  work: DomainWork,
+  href: string,
+  { politeness }: Kit<ExtractConfig>,
+  state: ExtractState,
+): Promise<Read> {
+  const url = new URL(href)
+  await politeness.waitForSlot(url.host, work.signal)
+  work.report('Extracting', href)
+  using time = new PageTime({ url, timeout: work.input.timeout }, work.signal)
+  const page = await time.run(() => fillPage(url, work.input, { ...work, signal: time.signal }, state))
+  const { millicredits } = billFor(page.data, page.thinking)
+  const { data, model, missing } = page
+  const creditsUsed = toCredits(millicredits)
+  const result: PageResult = { url: page.url, success: true, data, creditsUsed, model, missing }
+  return { result, millicredits, pages: 1, also: page.also }
+}

@@ -1,0 +1,62 @@
+import { inWords, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { HELD } from '../billing.ts'
+import type { ExtractConfig } from '../config.ts'
+import type { ExtractState } from '../pages/fill-page.ts'
+import { domainJob } from './domain-job.ts'
+import type { DomainInput } from './input.ts'
+import { readDomain } from './read-domain.ts'
+import { DomainAccepted, DomainBody } from './schema.ts'
+
+function toInput({ domain, schema, agent, prompt, options = {} }: DomainBody): DomainInput {
+  const { maxPages = 10, timeout = 60_000, processingOptions, ...rest } = options
+  return { domain, schema, prompt, model: agent?.model, maxPages, timeout, ...rest, ...processingOptions }
+}
+
+/** Source: spec section 4.9, decisions 8.5. */
+export function domainRoute(app: PluginApp, { jobs }: Kit<ExtractConfig>, { extraction }: ExtractState) {
+  return app.post(
+    '/extract/domain',
+    async ({ body, caller: { account }, idempotency, set }) => {
+      const input = toInput(body)
+      const millicredits = HELD * input.maxPages
+      const job = await jobs.start(domainJob, account, input, { millicredits, priority: 'medium', idempotency })
+      set.status = 202
+      return {
+        success: true as const,
+        jobId: job.id,
+        data: {
+          status: job.shownStatus,
+          domain: body.domain,
+          maxPages: input.maxPages,
+          estimatedCredits: toCredits(millicredits),
+          estimatedTime: inWords(jobs.estimateDuration(domainJob, input, input.maxPages)),
+          statusUrl: `/v1/extract/${job.id}`,
+          streamUrl: `/v1/jobs/${job.id}/stream`,
+        },
+      }
+    },
+    {
+      access: { limit: 'extract' },
+      body: DomainBody,
+      response: { 202: DomainAccepted },
+      beforeHandle({ body }) {
+        readDomain(body.domain)
+        extraction.readSchema(body.schema)
+      },
+      detail: {
+        operationId: 'extractDomain',
+        'x-examples': {
+          'What a site says of itself': {
+            domain: 'example.com',
+            schema: { type: 'object', properties: { title: { type: 'string' }, email: { type: 'string' } } },
+            agent: { model: 'structured' },
+            options: { maxPages: 3 },
+          },
+        },
+        summary: 'Extract from a site',
+        description:
+          'A background job: finds the pages of a site by its links and sitemaps, reads those first whose addresses promise most of what the schema and the prompt name, as its robots.txt allows, and puts together what they say. Pages that contradict each other describe things of their own. Each page costs what an extraction costs; one that fails costs nothing.',
+      },
+    },
+  )
+}

@@ -1,0 +1,23 @@
+import { ApiError, adviseOnUrl, parseHttpUrl } from 'weirjs'
+
+/** The addresses at which a site may begin, the best first. Throws `invalid_urls` for what names no host. */
+export function readDomain(domain: string): URL[] {
+  const given = domain.trim()
+  const isAddress = /^https?:\/\//i.test(given)
+  const addresses = isAddress ? [given] : [`https://${given}`, `http://${given}`]
+  return addresses.map((address) => {
+    const parsed = parseHttpUrl(address)
+    if ('problem' in parsed || /[\s@]/.test(given) || (!isAddress && given.includes('://')))
+      throw new ApiError(
+        400,
+        'invalid_urls',
+        `domain must be a host such as example.com: it must ${adviseOnUrl(address)}`,
+        {
+          parameter: 'domain',
+          reason: 'malformed',
+        },
+      )
+    parsed.url.hash = ''
+    return parsed.url
+  })
+}

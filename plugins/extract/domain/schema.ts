@@ -1,0 +1,53 @@
+import { type Static, t } from 'weirjs'
+import { estimatedTime, integer, jobId, number, statusUrl, streamUrl, urlPatterns } from 'weirjs/schemas'
+import { Agent, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
+
+/** Source: spec section 4.9, decisions 8.5. */
+export const DomainBody = t.Object(
+  {
+    domain: t.String({
+      minLength: 1,
+      maxLength: 2048,
+      description: 'A host, with a port where it has another than the usual, or an address there',
+      examples: ['example.com'],
+    }),
+    schema: SchemaField,
+    agent: t.Optional(Agent),
+    prompt: promptField,
+    options: t.Optional(
+      t.Object(
+        {
+          maxPages: integer(1, 100, 10, 'Pages at most, those first that seem to tell most of what is wanted'),
+          includePatterns: urlPatterns('Reads only what one of them matches'),
+          excludePatterns: urlPatterns('Does not read what one of them matches'),
+          timeout: number(5000, 300_000, 60_000, 'Milliseconds for one page'),
+          temperature: number(0, 2, 0, 'Of the model'),
+          maxAge: number(0, 365, 30, 'Days. How old a page from the cache may be; 0 for none from there'),
+          processingOptions: t.Optional(ProcessingOptions),
+        },
+        { title: 'ExtractDomainOptions', default: {} },
+      ),
+    ),
+  },
+  { description: 'A site, and what to fill in from it' },
+)
+export type DomainBody = Static<typeof DomainBody>
+
+/** Source: decisions 8.5. */
+export const DomainAccepted = t.Object({
+  success: t.Literal(true),
+  jobId,
+  data: t.Object(
+    {
+      status: t.String({ description: '`queued` or `running`', examples: ['queued'] }),
+      domain: t.String(),
+      maxPages: t.Integer(),
+      estimatedCredits: t.Number({ description: 'Held until the job has ended' }),
+      estimatedTime,
+      statusUrl,
+      streamUrl,
+    },
+    { title: 'ExtractDomainAccepted' },
+  ),
+  warnings: t.Optional(t.Array(t.String())),
+})

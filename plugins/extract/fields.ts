@@ -1,0 +1,40 @@
+import { t } from 'weirjs'
+import { flag } from 'weirjs/schemas'
+
+/** What a caller wants filled in. It is checked apart, as its failures have codes of their own. */
+export const SchemaField = t.Record(t.String(), t.Unknown(), {
+  description:
+    'JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference to elsewhere',
+  examples: [
+    {
+      type: 'object',
+      properties: { name: { type: 'string' }, price: { type: 'number' } },
+      required: ['name'],
+    },
+  ],
+})
+
+export const Agent = t.Object(
+  {
+    model: t.Optional(
+      t.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          '`structured` fills the schema from what the page says in structured form (JSON-LD, microdata, RDFa, meta, tables, labels), without a model; any other is the name of a model. Default: the model where the server has one, else `structured`',
+      }),
+    ),
+  },
+  { title: 'ExtractionAgent', description: 'Who fills it in' },
+)
+
+export const promptField = t.Optional(t.String({ maxLength: 3000, description: 'What to heed, in words' }))
+
+export const ProcessingOptions = t.Object(
+  {
+    removeNoise: flag(false, 'Reads the main content alone, without headers, footers and sidebars'),
+    optimizeForLLM: flag(false, 'Leaves out what a model has no use for'),
+    preserveStructure: flag(true, 'Keeps headings, lists and tables; without it the model reads plain text'),
+  },
+  { title: 'ProcessingOptions', description: 'How the page is read' },
+)

@@ -1,0 +1,96 @@
+import { ApiError, isApiError } from 'weirjs'
+import type { Answer, LanguageModel } from '../../models/service.ts'
+import { readSchema } from '../json-schema/index.ts'
+import type { ExtractionPage, ExtractionSchema, ExtractionTask } from '../service.ts'
+import { cutIntoChunks, estimateTokens } from './chunks.ts'
+import { merge } from './merge.ts'
+import { promptOf } from './prompt.ts'
+import { relax } from './relax.ts'
+
+/** Requests for one part of a page. Source: threats F17. */
+const MAX_CALLS = 3
+/** Parts of the pages that are read; what comes after them is left out. */
+const MAX_CHUNKS = 8
+/** Tokens below which a part is not cut once more, where the answer to it was cut short. */
+const MIN_CUT = 1000
+
+/** What a model made of some pages. */
+export interface Asked {
+  data: unknown
+  tokens: number
+  thinking: number
+  warnings: string[]
+}
+
+interface Part {
+  url: string
+  text: string
+}
+
+/** Fills a schema from the text of pages: from each part of it, the parts merged and checked as a whole. */
+export async function askModel(
+  model: LanguageModel,
+  pages: readonly ExtractionPage[],
+  task: ExtractionTask,
+  { chunkTokens, signal }: { chunkTokens: number; signal: AbortSignal },
+): Promise<Asked> {
+  const all = pages.flatMap(({ url, markdown }) => cutIntoChunks(markdown, chunkTokens).map((text) => ({ url, text })))
+  const parts = all.slice(0, MAX_CHUNKS)
+  const warnings = all.length > parts.length ? [`The text is long: only the first ${MAX_CHUNKS} parts were read`] : []
+  const isWhole = parts.length === 1
+  const schema = isWhole ? task.schema : readSchema(relax(task.schema.schema))
+  const asker = { model, task, signal }
+  const answers = await Promise.all(parts.map((part) => askForPart(asker, part, schema)))
+  const data = answers.flat().reduce<unknown>((sum, { value }) => merge(sum, value), undefined)
+  if (answers.flat().length > 1) checkWhole(data, task.schema)
+  const sum = (count: (answer: Answer) => number) => answers.flat().reduce((total, answer) => total + count(answer), 0)
+  return { data, tokens: sum(({ usage }) => usage.total), thinking: sum(({ usage }) => usage.reasoning), warnings }
+}
+
+interface Asker {
+  model: LanguageModel
+  task: ExtractionTask
+  signal: AbortSignal
+}
+
+/** Asks for a part; where the answer is cut short, for each half of it. */
+async function askForPart(asker: Asker, part: Part, schema: ExtractionSchema): Promise<Answer[]> {
+  try {
+    return [await ask(asker, part, { schema })]
+  } catch (error) {
+    const halves = halvesOf(part)
+    const calls = Math.floor((MAX_CALLS - callsOf(error)) / 2)
+    if (!isTruncated(error) || halves.length !== 2 || calls < 1) throw error
+    const relaxed = readSchema(relax(asker.task.schema.schema))
+    return Promise.all(halves.map((half) => ask(asker, half, { schema: relaxed, calls })))
+  }
+}
+
+function halvesOf({ url, text }: Part): Part[] {
+  const tokens = estimateTokens(text)
+  if (tokens < MIN_CUT) return []
+  const chunks = cutIntoChunks(text, Math.ceil(tokens * 0.6))
+  return [chunks[0] ?? '', chunks.slice(1).join('')].map((half) => ({ url, text: half }))
+}
+
+const isTruncated = (error: unknown) => isApiError(error) && error.details.reason === 'truncated'
+const callsOf = (error: unknown) => (isApiError(error) ? Number(error.details.calls ?? MAX_CALLS) : MAX_CALLS)
+
+function ask(
+  { model, task, signal }: Asker,
+  part: Part,
+  { schema, calls }: { schema: ExtractionSchema; calls?: number },
+) {
+  const { prompt, systemPrompt, temperature } = task
+  const said = promptOf({ ...part, prompt, systemPrompt })
+  const question = { ...said, schema: schema.schema, check: schema.issues, temperature, calls }
+  return model.ask(question, signal)
+}
+
+/** What was put together of parts has to be what the caller asked for, too. */
+function checkWhole(data: unknown, schema: ExtractionSchema) {
+  const issues = schema.issues(data)
+  if (issues.length === 0) return
+  const message = 'The parts of the page do not make up what the schema asks for'
+  throw new ApiError(500, 'extraction_failed', message, { reason: 'invalid_answer', issues: issues.slice(0, 20) })
+}

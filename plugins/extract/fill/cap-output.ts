@@ -1,0 +1,41 @@
+import { ApiError } from 'weirjs'
+import { isObject } from '../json-schema/index.ts'
+
+/** Bytes of what is filled in. Source: decisions 3.4. */
+export const MAX_OUTPUT = 256 * 1024
+
+const encoder = new TextEncoder()
+export const jsonBytes = (value: unknown): number => encoder.encode(JSON.stringify(value) ?? '').length
+
+/**
+ * Data that are not larger than they may be: of the longest list the end is left out. Throws `extraction_failed`
+ * where there is no list that could be cut.
+ */
+export function capOutput(data: unknown, most = MAX_OUTPUT): { data: unknown; warnings: string[] } {
+  if (jsonBytes(data) <= most) return { data, warnings: [] }
+  const capped = structuredClone(data)
+  for (let excess = jsonBytes(capped) - most; excess > 0; excess = jsonBytes(capped) - most) {
+    const list = longestList(capped)
+    if (!list || list.length === 0)
+      throw new ApiError(500, 'extraction_failed', 'What was extracted is larger than 256 KiB: ask for less at once', {
+        reason: 'too_large',
+        maximum: most,
+      })
+    while (excess > 0 && list.length > 0) excess -= jsonBytes(list.pop()) + 1
+  }
+  return { data: capped, warnings: ['The result was larger than 256 KiB: the end of its longest list is left out'] }
+}
+
+/** The list with the most JSON of its own, wherever it stands. */
+function longestList(data: unknown): unknown[] | undefined {
+  let longest: { list: unknown[]; size: number } | undefined
+  const visit = (value: unknown) => {
+    if (Array.isArray(value)) {
+      const size = jsonBytes(value)
+      if (value.length > 0 && (!longest || size > longest.size)) longest = { list: value, size }
+      for (const item of value) visit(item)
+    } else if (isObject(value)) for (const inner of Object.values(value)) visit(inner)
+  }
+  visit(data)
+  return longest?.list
+}

@@ -1,0 +1,27 @@
+import { isObject } from '../json-schema/index.ts'
+
+/** Whether a value says nothing. */
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/**
+ * What two parts of a document say together: the first that says something, lists one after the other without what is
+ * there already, objects property by property.
+ */
+export function merge(one: unknown, other: unknown): unknown {
+  if (isEmpty(one)) return isEmpty(other) ? (one ?? other) : other
+  if (isEmpty(other)) return one
+  if (Array.isArray(one) && Array.isArray(other)) return mergeLists(one, other)
+  if (!isObject(one) || !isObject(other)) return one
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return Object.fromEntries([...names].map((name) => [name, merge(one[name], other[name])]))
+}
+
+function mergeLists(one: readonly unknown[], other: readonly unknown[]): unknown[] {
+  const seen = new Set<string>()
+  return [...one, ...other].filter((item) => {
+    const key = JSON.stringify(item)
+    const isNew = !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
+}

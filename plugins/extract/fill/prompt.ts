@@ -1,0 +1,53 @@
+import { fence } from './fence.ts'
+
+/** What is said of a page, to whoever fills the schema. */
+export interface PromptParts {
+  url: string
+  /** Markdown, or a part of it. */
+  text: string
+  prompt: string | undefined
+  systemPrompt: string | undefined
+}
+
+const ROLE = `You extract data from the text of web pages, as JSON.
+Take each value from the text; give what the text does not say as null, or leave it out. Never guess.`
+
+/** What the model is told. */
+export function promptOf({ url, text, prompt, systemPrompt }: PromptParts): { system: string; user: string } {
+  const { rule, wrap } = fence()
+  const system = [ROLE, ...(systemPrompt ? [systemPrompt] : []), rule].join('\n\n')
+  return { system, user: `${prompt || 'Fill in the schema from this page.'}\n\n${wrap(url, visibleText(text))}` }
+}
+
+/** Characters that no reader sees, in which words can be hidden: without width, tags, and turns of direction. */
+const UNSEEN = /[\u200b\u2060-\u2064\ufeff\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
+const LINK_TITLE = /(\]\([^\s()]{1,2000}) "(?:[^"\\\n]|\\.){0,2000}"\)/g
+
+/**
+ * Markdown without what its reader does not see: descriptions of images, titles of links, characters without width.
+ * Addresses stay, as they may be asked for.
+ */
+export const visibleText = (markdown: string): string =>
+  withoutDescriptions(markdown.replace(UNSEEN, '')).replace(LINK_TITLE, '$1)')
+
+/** Each image as `![](address)`. */
+function withoutDescriptions(markdown: string): string {
+  let shown = ''
+  let from = 0
+  for (let at = markdown.indexOf('![', from); at >= 0; at = markdown.indexOf('![', from)) {
+    const end = endOfDescription(markdown, at + 2)
+    shown += markdown.slice(from, at)
+    shown += markdown.startsWith('](', end) ? '![' : markdown.slice(at, end)
+    from = end
+  }
+  return shown + markdown.slice(from)
+}
+
+/** Where `](` follows, or else the line ends: what begins between is no image either then. */
+function endOfDescription(markdown: string, begin: number): number {
+  let at = begin
+  while (at < markdown.length && markdown[at] !== '\n' && !markdown.startsWith('](', at)) {
+    at += markdown[at] === '\\' && markdown[at + 1] !== '\n' ? 2 : 1
+  }
+  return Math.min(at, markdown.length)
+}

@@ -1,0 +1,22 @@
+import { isObject, type JsonObject } from '../json-schema/index.ts'
+
+/** What asks for more than a part of a document may have. */
+const DEMANDS = new Set(['required', 'minItems', 'minProperties', 'dependentRequired', 'contains', 'minContains'])
+const MAPS = new Set(['properties', '$defs', 'definitions', 'patternProperties'])
+
+/**
+ * The same schema for a part of a document, in which nothing has to be there. What chooses between schemas stays
+ * as it is: that goes by what is required.
+ */
+export function relax(schema: JsonObject): JsonObject {
+  const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+    if (DEMANDS.has(key)) return []
+    if (MAPS.has(key) && isObject(value)) return [[key, mapValues(value)]]
+    if ((key === 'items' || key === 'additionalProperties') && isObject(value)) return [[key, relax(value)]]
+    return [[key, value]]
+  })
+  return Object.fromEntries(entries)
+}
+
+const mapValues = (schemas: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(schemas).map(([name, inner]) => [name, isObject(inner) ? relax(inner) : inner]))

@@ -1,0 +1,39 @@
+import { isApiError } from 'weirjs'
+import { isObject, type JsonObject, readSchema } from '../json-schema/index.ts'
+
+/** A schema as this plugin proposes it. */
+export interface ProposedSchema extends JsonObject {
+  type: 'object'
+  properties: JsonObject
+  required: string[]
+  description: string
+}
+
+/** What is proposed, and what it took. */
+export interface Design {
+  schema: ProposedSchema
+  recommendations: string[]
+  /** Tokens. */
+  thinking: number
+}
+
+/** What is wrong with a proposal, in sentences. */
+export function issuesOf(schema: unknown): string[] {
+  if (!isObject(schema)) return ['it has to be a JSON Schema, an object']
+  if (schema.type !== 'object' || !isObject(schema.properties) || Object.keys(schema.properties).length === 0)
+    return ['its type has to be "object", and it needs at least one property in "properties"']
+  try {
+    readSchema(schema)
+    return []
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    return Array.isArray(error.details.issues) ? error.details.issues.map(String) : [error.message]
+  }
+}
+
+/** A proposal without issues, with nothing left open. */
+export function complete({ description, required, properties, ...rest }: JsonObject): ProposedSchema {
+  const named = isObject(properties) ? properties : {}
+  const must = Array.isArray(required) ? required.map(String).filter((name) => Object.hasOwn(named, name)) : []
+  return { ...rest, type: 'object', description: String(description ?? ''), properties: named, required: must }
+}

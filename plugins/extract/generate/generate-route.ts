@@ -1,0 +1,98 @@
+import { ApiError, deadline, isApiError, isTimeUp, type Kit, type PluginApp, toCredits } from 'weirjs'
+import type { LanguageModel } from '../../models/service.ts'
+import { billFor, HELD } from '../billing.ts'
+import type { ExtractConfig } from '../config.ts'
+import type { ExtractState } from '../pages/fill-page.ts'
+import { getPage } from '../pages/get-page.ts'
+import type { ExtractionPage } from '../service.ts'
+import type { Design, ProposedSchema } from './design.ts'
+import { designByModel } from './design-by-model.ts'
+import { designFromPage } from './design-from-page.ts'
+import { GenerateBody, GenerateReply } from './schema.ts'
+
+/** Milliseconds for all of it, and how much longer its hold lasts. */
+const TIMEOUT = 60_000
+const HOLD_MARGIN = 30_000
+
+/** Source: spec section 4.9, decisions 8.5. */
+export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extraction, scraper }: ExtractState) {
+  const { config, credits } = kit
+
+  return app.post(
+    '/extract/generate-schema',
+    async ({ body, caller: { account }, request, warnings }) => {
+      const { url, description, prompt, agent } = body
+      await using hold = await credits.hold(account.id, HELD, { expiresIn: TIMEOUT + HOLD_MARGIN })
+      using time = deadline(request.signal, TIMEOUT)
+      const { signal } = time
+      try {
+        const context = { signal, account, priority: 'high' as const }
+        const input = { schema: {}, timeout: TIMEOUT }
+        const page = url === undefined ? undefined : (await getPage(new URL(url), input, context, scraper)).page
+        const chosen = await extraction.choose(agent?.model)
+        warnings.push(...chosen.warnings)
+        const wish = { page, description, prompt }
+        const design = await propose(chosen.model, wish, signal)
+        const tried = page ? await tryOn(page, design.schema, agent?.model, signal) : []
+        const { millicredits } = billFor(design.schema, design.thinking)
+        await hold.capture(millicredits, { endpoint: 'extract', pages: page ? 1 : 0 })
+        const recommendations = [...design.recommendations, ...tried]
+        const data = { schema: design.schema, recommendations, creditsUsed: toCredits(hold.captured) }
+        return { success: true as const, data }
+      } catch (error) {
+        throw isTimeUp(signal) && !isApiError(error) ? tooLong() : error
+      }
+    },
+    {
+      access: { limit: 'extract' },
+      body: GenerateBody,
+      response: { 200: GenerateReply },
+      beforeHandle({ body: { url, description } }) {
+        if (url === undefined && description === undefined)
+          throw new ApiError(400, 'invalid_request', 'url or description is required', { parameter: 'url' })
+      },
+      detail: {
+        operationId: 'generateSchema',
+        'x-examples': { 'For a page': { url: 'https://example.com/', agent: { model: 'structured' } } },
+        summary: 'Generate a schema',
+        description:
+          'Designs a JSON Schema for a page, a description, or both, and tries it on the page: fields that came out empty are named among the recommendations. Without a model it is made of what the page says in structured form, and of its labels. Costs what an extraction with that output costs.',
+      },
+    },
+  )
+
+  function propose(
+    model: LanguageModel | undefined,
+    wish: { page: ExtractionPage | undefined; description: string | undefined; prompt: string | undefined },
+    signal: AbortSignal,
+  ): Design | Promise<Design> {
+    if (model) return designByModel(model, wish, { chunkTokens: config.chunkTokens, signal })
+    if (wish.page) return designFromPage(wish.page)
+    throw new ApiError(
+      501,
+      'not_configured',
+      'A schema from a description alone needs a language model: set WEIR_LLM_URL',
+      {
+        setting: 'WEIR_LLM_URL',
+      },
+    )
+  }
+
+  /** What came out of it that is worth knowing. */
+  async function tryOn(
+    page: ExtractionPage,
+    schema: ProposedSchema,
+    model: string | undefined,
+    signal: AbortSignal,
+  ): Promise<string[]> {
+    try {
+      const { missing } = await extraction.fill([page], { schema: extraction.readSchema(schema), model }, { signal })
+      return missing.map((path) => `${path} came out empty on the page: say more precisely what it is, or leave it out`)
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      return [`Tried on the page it gave nothing: ${error.message}`]
+    }
+  }
+}
+
+const tooLong = () => new ApiError(500, 'timeout', `The schema was not there after ${TIMEOUT} ms`, { timeout: TIMEOUT })

@@ -1,0 +1,54 @@
+import { isEmpty, merge } from '../fill/merge.ts'
+import { isObject } from '../json-schema/index.ts'
+
+/** What was filled in from one page. */
+export interface PageData {
+  url: string
+  data: unknown
+}
+
+/**
+ * What several pages say: of pages that contradict each other in nothing and agree on something the data are one
+ * object; others describe things of their own. Pages that say nothing are left out.
+ */
+export function combine(pages: readonly PageData[]): { extractedData: unknown[]; sourceUrls: string[] } {
+  const things: unknown[] = []
+  const sourceUrls: string[] = []
+  for (const { url, data } of pages) {
+    if (saysNothing(data)) continue
+    sourceUrls.push(url)
+    const same = things.findIndex((thing) => describeOne(thing, data))
+    if (same < 0) things.push(data)
+    else things[same] = merge(things[same], data)
+  }
+  const [first] = pages
+  if (things.length === 0 && first) return { extractedData: [first.data], sourceUrls: [first.url] }
+  return { extractedData: things, sourceUrls }
+}
+
+const saysNothing = (value: unknown): boolean =>
+  isEmpty(value) ||
+  (Array.isArray(value) && value.every(saysNothing)) ||
+  (isObject(value) && Object.values(value).every(saysNothing))
+
+/** Whether two objects may describe the same thing: a text or number in common, and none that differs. */
+function describeOne(one: unknown, other: unknown): boolean {
+  const { same, different } = compare(one, other)
+  return different === 0 && same > 0
+}
+
+function compare(one: unknown, other: unknown): { same: number; different: number } {
+  if (isEmpty(one) || isEmpty(other) || Array.isArray(one) || Array.isArray(other)) return { same: 0, different: 0 }
+  if (!isObject(one) || !isObject(other)) {
+    const isSame = textOf(one) === textOf(other)
+    // That both are in stock makes no two products one.
+    return { same: isSame && typeof one !== 'boolean' ? 1 : 0, different: isSame ? 0 : 1 }
+  }
+  const counts = Object.keys(one).map((name) => compare(one[name], other[name]))
+  return {
+    same: counts.reduce((sum, { same }) => sum + same, 0),
+    different: counts.reduce((sum, { different }) => sum + different, 0),
+  }
+}
+
+const textOf = (value: unknown) => String(value).trim().toLowerCase()

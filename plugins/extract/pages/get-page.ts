@@ -1,0 +1,63 @@
+import { ApiError, type EngineContext, isApiError, valueOf } from 'weirjs'
+import type { ScrapedPage, Scraper } from '../../scrape/service.ts'
+import type { ExtractionPage } from '../service.ts'
+import { formatsOf } from './formats.ts'
+import type { PageInput } from './input.ts'
+
+/** Milliseconds that a scrape may take. */
+const MAX_SCRAPE_TIME = 120_000
+
+/** A page from which a schema is filled, and the scrape that it comes from. */
+export interface GotPage {
+  page: ExtractionPage
+  scraped: ScrapedPage
+}
+
+/** Gets a page in the formats that schemas are filled from. Throws ApiError for one that has no content. */
+export async function getPage(
+  url: URL,
+  input: PageInput,
+  context: EngineContext,
+  scraper: Scraper,
+  pageLinks = false,
+): Promise<GotPage> {
+  const { timeout, maxAge, removeNoise, optimizeForLLM, preserveStructure = true } = input
+  const options = scraper.read({
+    formats: [...formatsOf(input.model), ...(preserveStructure ? [] : (['text'] as const))],
+    timeout: Math.min(timeout, MAX_SCRAPE_TIME),
+    maxAge,
+    onlyMainContent: removeNoise,
+    llmOptimization: optimizeForLLM,
+    priority: context.priority,
+  })
+  const scraped = await getScraped(() =>
+    scraper.page(url, { ...options, content: { ...options.content, pageLinks } }, context),
+  )
+  const { data, metadata } = scraped
+  if (metadata.statusCode >= 400)
+    throw new ApiError(500, 'extraction_failed', `The page answered with status ${metadata.statusCode}`, {
+      url: url.href,
+      reason: 'status',
+      statusCode: metadata.statusCode,
+    })
+  const text = preserveStructure ? data.markdown : data.text
+  const page = {
+    url: metadata.url,
+    markdown: text ?? '',
+    structured: valueOf(data.structured),
+    json: valueOf(data.json),
+    html: data.html,
+    metadata,
+  }
+  return { page, scraped }
+}
+
+/** An address that cannot be reached is told by this plugin's own code. Source: decisions 8.2. */
+async function getScraped(get: () => Promise<ScrapedPage>): Promise<ScrapedPage> {
+  try {
+    return await get()
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'invalid_url') throw error
+    throw new ApiError(400, 'invalid_urls', error.message, error.details, { cause: error })
+  }
+}

@@ -1,0 +1,91 @@
+import { ApiError, type JobRecord, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { HELD } from '../billing.ts'
+import type { ExtractConfig } from '../config.ts'
+import type { ExtractState } from '../pages/fill-page.ts'
+import { type ExtractInput, extractJob } from './extract-job.ts'
+import { ExtractBody, type ExtractionResult, ExtractReply } from './schema.ts'
+
+/** Milliseconds that an extraction may wait for its turn, beyond its own time. */
+const MAX_WAIT = 60_000
+
+/** A checked body as the input of a job. */
+function toInput({ url, schema, agent, prompt, options = {} }: ExtractBody): ExtractInput {
+  const { maxPages = 1, timeout = 60_000, processingOptions = {}, ...rest } = options
+  return { url, schema, prompt, model: agent?.model, maxPages, timeout, ...rest, ...processingOptions }
+}
+
+/** Source: spec sections 2.9 and 4.9. */
+export function extractRoute(app: PluginApp, { jobs }: Kit<ExtractConfig>, { extraction }: ExtractState) {
+  app.post(
+    '/extract',
+    async ({ body, caller: { account }, request, idempotency, warnings }) => {
+      const input = toInput(body)
+      const options = { millicredits: HELD, priority: 'high', idempotency } as const
+      const { id } = await jobs.start(extractJob, account, input, options)
+      const job = await waitForEnd(id)
+      const result = await readResult(job)
+      const { warnings: told, ...data } = result
+      warnings.push(...told)
+      return {
+        success: true as const,
+        jobId: id,
+        data: { success: true as const, ...data, creditsUsed: toCredits(job.used) },
+      }
+
+      async function waitForEnd(jobId: string): Promise<JobRecord> {
+        try {
+          const ended = await jobs.waitForEnd(account.id, jobId, input.timeout + MAX_WAIT, request.signal)
+          if (ended.endedAt !== null) return ended
+        } catch (error) {
+          // Nobody waits for it any more.
+          if (request.signal.aborted) await jobs.cancel(account.id, jobId)
+          throw error
+        }
+        await jobs.cancel(account.id, jobId)
+        throw new ApiError(503, 'service_unavailable', 'The extraction did not get its turn: try again later', {
+          reason: 'busy',
+          jobId,
+        })
+      }
+
+      async function readResult({ id: jobId, error }: JobRecord): Promise<ExtractionResult> {
+        if (error) throw new ApiError(statusOf(error.code), error.code, error.message, { ...error.details, jobId })
+        const [entry] = await jobs.results(account.id, jobId, { limit: 1 })
+        if (!entry) throw new ApiError(409, 'conflict', 'The extraction was cancelled', { jobId })
+        return JSON.parse(entry.json) as ExtractionResult
+      }
+    },
+    {
+      access: { limit: 'extract' },
+      body: ExtractBody,
+      response: { 200: ExtractReply },
+      beforeHandle({ body }) {
+        extraction.readSchema(body.schema)
+      },
+      detail: {
+        operationId: 'extractPage',
+        'x-examples': {
+          'A page by its headline': {
+            url: 'https://example.com/',
+            schema: { type: 'object', properties: { title: { type: 'string' }, summary: { type: 'string' } } },
+            agent: { model: 'structured' },
+          },
+        },
+        summary: 'Extract from a page',
+        description:
+          'Fills your JSON Schema from a page, by a language model or, without one, from what the page says in structured form. What a model answers is checked against the schema, and asked for once more where it does not fit. Tokens are 300, the bytes of the output divided by 0.5, and the thinking tokens of the model; 1 credit for each 1000 of them, rounded up. 3 credits are held; what fails costs nothing. The `jobId` can be read as any job can.',
+      },
+    },
+  )
+}
+
+/** Statuses of failures that a job keeps by their codes. */
+const STATUSES: Readonly<Record<string, number>> = {
+  invalid_urls: 400,
+  invalid_options: 400,
+  schema_too_complex: 400,
+  not_configured: 501,
+  engine_unavailable: 503,
+  service_unavailable: 503,
+}
+const statusOf = (code: string) => STATUSES[code] ?? 500

@@ -1,0 +1,59 @@
+import { httpUrl, type Static, t } from 'weirjs'
+import { integer, jobId, number, urlPatterns } from 'weirjs/schemas'
+import { Billing, TokenUsage } from '../billing.ts'
+import { Agent, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
+
+/** Source: spec section 4.9, decisions 8.4. */
+export const ExtractBody = t.Object(
+  {
+    url: httpUrl({ description: 'The page', examples: ['https://example.com/'] }),
+    schema: SchemaField,
+    agent: t.Optional(Agent),
+    prompt: promptField,
+    options: t.Optional(
+      t.Object(
+        {
+          maxPages: integer(1, 10, 1, 'Pages at most: links of the site that match the patterns are followed'),
+          includePatterns: urlPatterns('Follows only what one of them matches'),
+          excludePatterns: urlPatterns('Does not follow what one of them matches'),
+          temperature: number(0, 2, 0, 'Of the model'),
+          timeout: number(5000, 300_000, 60_000, 'Milliseconds for all of it'),
+          maxAge: number(0, 365, 30, 'Days. How old a page from the cache may be; 0 for none from there'),
+          processingOptions: t.Optional(ProcessingOptions),
+        },
+        { title: 'ExtractOptions', default: {} },
+      ),
+    ),
+  },
+  { description: 'A page, and what to fill in from it' },
+)
+export type ExtractBody = Static<typeof ExtractBody>
+
+/** What an extraction gave, as its job keeps it. */
+const result = {
+  extractedData: t.Array(t.Unknown(), {
+    description: 'Objects of the schema: one, or with `maxPages` one for each thing that the pages describe',
+  }),
+  sourceUrls: t.Array(t.String(), { description: 'Pages that it comes from, after redirects' }),
+  totalPages: t.Integer(),
+  processingTime: t.Integer({ description: 'Milliseconds' }),
+  tokenUsage: TokenUsage,
+  metadata: t.Object(
+    {
+      model: t.String({ description: '`structured`, or the model that filled it in' }),
+      missing: t.Array(t.String(), { description: 'Paths of what the page does not say', examples: [['price']] }),
+      billing: Billing,
+    },
+    { title: 'ExtractionMetadata' },
+  ),
+}
+const ExtractionResult = t.Object({ ...result, warnings: t.Array(t.String()) })
+export type ExtractionResult = Static<typeof ExtractionResult>
+
+/** Source: spec section 2.9. */
+export const ExtractReply = t.Object({
+  success: t.Literal(true),
+  jobId,
+  data: t.Object({ success: t.Literal(true), ...result, creditsUsed: t.Number() }, { title: 'Extraction' }),
+  warnings: t.Optional(t.Array(t.String())),
+})

@@ -1,0 +1,87 @@
+import { type JobRecord, type Kit, notFound, nullable, type PluginApp, reply, t, timestamp, toCredits } from 'weirjs'
+import { JobError, JobParams, jobId } from 'weirjs/schemas'
+import type { ExtractConfig } from './config.ts'
+
+/** A job of this plugin, or of one kind; any other is unknown here. */
+export async function getExtraction(
+  { jobs }: Pick<Kit, 'jobs'>,
+  accountId: string,
+  id: string,
+  { name } = { name: 'extract.' },
+): Promise<JobRecord> {
+  const job = await jobs.get(accountId, id)
+  if (!job.kind.startsWith(name)) throw notFound('job', id)
+  return job
+}
+
+const Status = t.Object(
+  {
+    jobId,
+    type: t.String({ description: '`extract` or `extract_domain`' }),
+    status: t.String({ description: '`queued`, `running`, `completed`, `failed` or `cancelled`' }),
+    progress: t.Number({ description: 'Percent' }),
+    totalPages: t.Integer({ description: 'Pages in all, as far as they are known' }),
+    creditsUsed: t.Number(),
+    createdAt: timestamp(),
+    completedAt: nullable(timestamp()),
+    error: nullable(JobError),
+    extractedData: t.Optional(t.Array(t.Unknown(), { description: 'When it is completed' })),
+    sourceUrls: t.Optional(t.Array(t.String(), { description: 'When it is completed' })),
+  },
+  { title: 'ExtractionStatus' },
+)
+
+/** What an extraction of one page or of a domain came to, as the last of its results has it. */
+interface Whole {
+  extractedData?: unknown[]
+  sourceUrls?: string[]
+  totalPages?: number
+}
+
+/** Source: spec section 4.9, decisions 8.5. */
+export function statusRoute(app: PluginApp, kit: Kit<ExtractConfig>) {
+  app.get(
+    '/extract/:jobId',
+    async ({ params, caller }) => {
+      const job = await getExtraction(kit, caller.account.id, params.jobId)
+      const whole = job.status === 'completed' ? await readWhole(job) : {}
+      const done = job.completed + job.failed
+      return {
+        success: true as const,
+        data: {
+          jobId: job.id,
+          type: job.type,
+          status: job.shownStatus,
+          progress: job.status === 'completed' ? 100 : job.total === 0 ? 0 : Math.round((done / job.total) * 1000) / 10,
+          totalPages: whole.totalPages ?? job.total,
+          creditsUsed: toCredits(job.used),
+          createdAt: new Date(job.createdAt).toISOString(),
+          completedAt: job.endedAt === null ? null : new Date(job.endedAt).toISOString(),
+          error: job.error,
+          ...(whole.extractedData && { extractedData: whole.extractedData, sourceUrls: whole.sourceUrls ?? [] }),
+        },
+      }
+    },
+    {
+      access: 'key',
+      params: JobParams,
+      response: { 200: reply(Status) },
+      detail: {
+        operationId: 'getExtraction',
+        summary: 'Read an extraction',
+        description:
+          'How far an extraction is, of one page, of many, or of a domain; and what one of the first or the last kind gave.',
+      },
+    },
+  )
+
+  async function readWhole({ account, id, kind }: JobRecord): Promise<Whole> {
+    if (kind === 'extract.batch') return {}
+    let last: string | undefined
+    for await (const result of kit.jobs.stored(account, id)) {
+      last = ''
+      for await (const piece of result.json()) last += piece
+    }
+    return last === undefined ? {} : (JSON.parse(last) as Whole)
+  }
+}

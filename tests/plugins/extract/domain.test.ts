@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { type Running, startWeir } from '../../weir.ts'
+import { type ModelServer, startModelServer } from '../models/model-server.ts'
+import { kettleSchema, readKettle, type Shop, startShop } from './shop.ts'
+
+let weir: Running
+let model: ModelServer
+let shop: Shop
+
+beforeAll(async () => {
+  model = startModelServer()
+  shop = startShop()
+  weir = await startWeir({
+    WEIR_PLUGINS: 'scrape,extract,models',
+    WEIR_ENGINES: 'lightweight',
+    WEIR_LLM_URL: model.url,
+    WEIR_LLM_MODEL: 'test-model',
+  })
+})
+beforeEach(() => {
+  model.script(readKettle)
+  shop.asked.length = 0
+})
+afterAll(async () => {
+  await weir.close()
+  model.stop()
+  shop.stop()
+})
+
+const run = async (key: string, domain: string, options: object) => {
+  const { status, body } = await weir.post('/v1/extract/domain', { domain, schema: kettleSchema, options }, { key })
+  expect(status).toBe(202)
+  for (;;) {
+    const { data } = (await weir.get(`/v1/extract/${body.jobId}`, { key })).body
+    if (data.completedAt !== null) return data
+    await Bun.sleep(20)
+  }
+}
+const host = () => new URL(shop.origin).host
+
+test('the pages that promise most are read, as robots.txt allows, and things are told apart', async () => {
+  const { key } = await weir.user()
+  const data = await run(key, host(), { maxPages: 4, maxAge: 0 })
+  expect(data).toMatchObject({ type: 'extract_domain', status: 'completed', totalPages: 4, creditsUsed: 4 })
+  expect(data.extractedData).toContainEqual({ name: 'Red Kettle', price: 20 })
+  expect(data.extractedData).toContainEqual({ name: 'Blue Kettle', price: 24.5 })
+  expect(data.extractedData).toHaveLength(2)
+  expect(data.sourceUrls.toSorted()).toEqual([`${shop.origin}/products/blue`, `${shop.origin}/products/red`])
+  expect(shop.asked).not.toContain('/private')
+  expect(shop.asked).not.toContain('/news')
+})
+
+test('patterns narrow the site, and each page that is read is charged', async () => {
+  const { key } = await weir.user()
+  const data = await run(key, `${shop.origin}/`, { maxPages: 10, maxAge: 0, includePatterns: ['/products/red'] })
+  expect(data.extractedData).toEqual([{ name: 'Red Kettle', price: 20 }])
+  expect((await weir.get('/v1/users/profile', { key })).body.data.credits.used).toBe(data.creditsUsed)
+})
+
+test('a site that cannot be had fails, with the reason', async () => {
+  const { key } = await weir.user()
+  expect(await run(key, 'no-such-company.invalid', { maxPages: 1 })).toMatchObject({
+    status: 'failed',
+    error: { code: 'invalid_urls', details: { reason: 'dns' } },
+    creditsUsed: 0,
+  })
+  for (const domain of ['', 'ftp://x', 'a b', 'user:word@host']) {
+    const { status } = await weir.post('/v1/extract/domain', { domain, schema: kettleSchema }, { key })
+    expect([domain, status]).toEqual([domain, 400])
+  }
+})
+
+test('an extraction of several pages follows the links that match', async () => {
+  const { key } = await weir.user()
+  const options = { maxPages: 3, maxAge: 0, includePatterns: ['/products/**'] }
+  const { body } = await weir.post('/v1/extract', { url: `${shop.origin}/`, schema: kettleSchema, options }, { key })
+  expect(body.data).toMatchObject({
+    extractedData: [
+      { name: 'Red Kettle', price: 20 },
+      { name: 'Blue Kettle', price: 24.5 },
+    ],
+    sourceUrls: [`${shop.origin}/products/red`, `${shop.origin}/products/blue`],
+    totalPages: 3,
+  })
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Running, startWeir } from '../../weir.ts'
+import { completion, type ModelServer, startModelServer, textOf } from '../models/model-server.ts'
+
+let weir: Running
+let model: ModelServer
+let site: ReturnType<typeof Bun.serve>
+let pages = 0
+const PRODUCT = '<h1>Blue Kettle</h1><p>Name: Blue Kettle</p><p>Price: 24.5 EUR</p>'
+const schema = {
+  type: 'object',
+  properties: { name: { type: 'string' }, price: { type: 'number' } },
+  required: ['name'],
+}
+const page = (path = '/product') => `${site.url.origin}${path}?n=${pages++}`
+
+beforeAll(async () => {
+  model = startModelServer()
+  site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: ({ url }) => {
+      const { pathname } = new URL(url)
+      if (pathname === '/status/404') return new Response('gone', { status: 404 })
+      const html = pathname === '/product' ? PRODUCT : `<h1>${pathname}</h1>`
+      return new Response(`<html><body>${html}</body></html>`, { headers: { 'content-type': 'text/html' } })
+    },
+  })
+  weir = await startWeir({
+    WEIR_PLUGINS: 'scrape,extract,models',
+    WEIR_ENGINES: 'lightweight',
+    WEIR_LLM_URL: model.url,
+    WEIR_LLM_API_KEY: 'sk-test',
+    WEIR_LLM_MODEL: 'test-model',
+  })
+})
+afterAll(async () => {
+  await weir.close()
+  model.stop()
+  site.stop(true)
+})
+
+const used = async (key: string) => (await weir.get('/v1/users/profile', { key })).body.data.credits.used
+
+test('a model fills the schema, is billed, and the extraction can be read as a job', async () => {
+  const { key } = await weir.user()
+  model.script(() => completion({ name: 'Blue Kettle', price: 24.5 }, { thinking: 1000 }))
+  const url = page()
+  const { status, body } = await weir.post('/v1/extract', { url, schema, prompt: 'Mind the price' }, { key })
+  expect([status, body.success]).toEqual([200, true])
+  const size = JSON.stringify([{ name: 'Blue Kettle', price: 24.5 }]).length
+  expect(body.data).toMatchObject({
+    success: true,
+    extractedData: [{ name: 'Blue Kettle', price: 24.5 }],
+    sourceUrls: [url],
+    totalPages: 1,
+    creditsUsed: 2,
+    tokenUsage: { base: 300, output: 2 * size, thinking: 1000, total: 1300 + 2 * size },
+    metadata: { model: 'test-model', missing: [], billing: { outputSizeBytes: size, creditsPerToken: 0.001 } },
+  })
+  expect(await used(key)).toBe(2)
+  const [ask] = model.asks
+  expect([ask.model, ask.temperature, ask.response_format.type, ask.response_format.json_schema.strict]).toEqual([
+    'test-model',
+    0,
+    'json_schema',
+    true,
+  ])
+  expect(model.headers[0]?.get('authorization')).toBe('Bearer sk-test')
+  expect(textOf(ask)).toContain('Mind the price')
+  expect(textOf(ask)).toContain('Price: 24.5 EUR')
+  expect(textOf(ask)).not.toContain('sk-test')
+  const read = await weir.get(`/v1/extract/${body.jobId}`, { key })
+  expect(read.body.data).toMatchObject({
+    status: 'completed',
+    type: 'extract',
+    extractedData: [{ name: 'Blue Kettle', price: 24.5 }],
+    sourceUrls: [url],
+    creditsUsed: 2,
+  })
+  expect((await weir.get(`/v1/jobs/${body.jobId}`, { key })).body.data).toMatchObject({ type: 'extract', completed: 1 })
+})
+
+test('what cannot be extracted costs nothing, and says why', async () => {
+  const { key } = await weir.user()
+  model.script(() => completion({ name: 'x' }))
+  const failures = [
+    [{ url: 'nonsense', schema }, 400, 'invalid_urls'],
+    [{ schema }, 400, 'invalid_urls'],
+    [{ url: 'http://127.0.0.1:9/', schema }, 400, 'invalid_urls'],
+    [{ url: page() }, 400, 'invalid_schema'],
+    [{ url: page(), schema: { type: 'banana' } }, 400, 'invalid_schema'],
+    [{ url: page(), schema, prompt: 'x'.repeat(3001) }, 400, 'invalid_request'],
+    [{ url: page('/status/404'), schema }, 500, 'extraction_failed'],
+  ] as const
+  for (const [body, status, code] of failures) {
+    const answer = await weir.post('/v1/extract', body, { key })
+    expect([answer.status, answer.body.error.code]).toEqual([status, code])
+  }
+  expect(await used(key)).toBe(0)
+  expect(model.asks).toEqual([])
+})
+
+test('a scrape extracts, by the tokens of the model, and shows no format that nobody asked for', async () => {
+  const { key } = await weir.user()
+  model.script(() => completion({ name: 'Blue Kettle' }, { usage: { total_tokens: 4001 } }))
+  const body = { url: page(), formats: ['extract'], extract: { schema } }
+  const { data } = (await weir.post('/v1/scrape', body, { key })).body
+  expect(data.extracted).toEqual({ name: 'Blue Kettle' })
+  expect(Object.keys(data).sort()).toEqual(['content', 'extracted', 'files', 'metadata'])
+  expect(await used(key)).toBe(4)
+  model.script(() => completion({ name: 'Blue Kettle' }, { usage: null }))
+  await weir.post('/v1/scrape', { ...body, url: page() }, { key })
+  expect(await used(key)).toBe(7)
+})

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Running, startWeir } from '../../weir.ts'
+import { type Ask, completion, type ModelServer, refuse, startModelServer, textOf } from './model-server.ts'
+
+let weir: Running
+let model: ModelServer
+let site: ReturnType<typeof Bun.serve>
+let pages = 0
+const schema = {
+  type: 'object',
+  properties: { name: { type: 'string' }, price: { type: 'number', minimum: 1 }, note: { type: 'string' } },
+  required: ['name', 'price'],
+}
+const good = { name: 'Blue Kettle', price: 24.5, note: null }
+const extracted = [{ name: 'Blue Kettle', price: 24.5 }]
+
+beforeAll(async () => {
+  model = startModelServer()
+  site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: () => new Response('<h1>Blue Kettle</h1>', { headers: { 'content-type': 'text/html' } }),
+  })
+})
+afterAll(() => {
+  model.stop()
+  site.stop(true)
+})
+
+/** A server for each test, as what one learns of its model is kept. */
+async function start(run: () => Promise<void>) {
+  weir = await startWeir({
+    WEIR_PLUGINS: 'scrape,extract,models',
+    WEIR_ENGINES: 'lightweight',
+    WEIR_LLM_URL: model.url,
+    WEIR_LLM_API_KEY: 'sk-test',
+    WEIR_LLM_MODEL: 'test-model',
+  })
+  try {
+    await run()
+  } finally {
+    await weir.close()
+  }
+}
+
+async function extract(options: object = {}) {
+  const { key } = await weir.user()
+  const url = `${site.url.origin}/?n=${pages++}`
+  const { status, body } = await weir.post('/v1/extract', { url, schema, options }, { key })
+  const { used } = (await weir.get('/v1/users/profile', { key })).body.data.credits
+  const error = body.error && { code: body.error.code, reason: body.error.details.reason }
+  return { status, error, data: body.data?.extractedData, used, calls: model.asks.length, details: body.error?.details }
+}
+const formats = () => model.asks.map((ask: Ask) => ask.response_format?.type ?? 'plain')
+const isFormat = (ask: Ask, ...types: string[]) => types.includes(ask.response_format?.type ?? 'plain')
+
+const noSchema = () =>
+  refuse(400, {
+    message: "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
+    param: 'response_format',
+  })
+const noObject = () => refuse(400, { message: "'response_format.type' must be 'text'", param: 'response_format.type' })
+
+test('a server without schemas is asked for JSON, one without that in words, and both are remembered', () =>
+  start(async () => {
+    model.script((ask) => (isFormat(ask, 'json_schema') ? noSchema() : completion(good)))
+    expect(await extract()).toMatchObject({ status: 200, data: extracted, calls: 2 })
+    expect(formats()).toEqual(['json_schema', 'json_object'])
+    model.script((ask) =>
+      isFormat(ask, 'json_schema', 'json_object')
+        ? noObject()
+        : completion('```json\n{"name": "Blue Kettle", "price": 24.5}\n```'),
+    )
+    expect(await extract()).toMatchObject({ status: 200, data: extracted, calls: 2 })
+    expect(formats()).toEqual(['json_object', 'plain'])
+    model.script(() => completion('<think>{no}</think>Here it is: {"name": "Blue Kettle", "price": 24.5}'))
+    expect(await extract()).toMatchObject({ status: 200, data: extracted, calls: 1 })
+    expect(formats()).toEqual(['plain'])
+    // The words say it all.
+    expect(textOf(model.asks[0])).toContain('"required":["name","price"]')
+  }))
+
+test('a server that refuses both at once has one request left', () =>
+  start(async () => {
+    model.script((ask) =>
+      isFormat(ask, 'json_schema') ? noSchema() : isFormat(ask, 'json_object') ? noObject() : completion('no JSON'),
+    )
+    expect(await extract()).toMatchObject({
+      status: 500,
+      error: { code: 'extraction_failed', reason: 'invalid_answer' },
+      used: 0,
+      calls: 3,
+    })
+  }))
+
+test('an objection to one schema is not held against the others', () =>
+  start(async () => {
+    const complaint = { message: "Invalid schema for response_format 'answer': too deep", param: 'response_format' }
+    model.script((ask) => (isFormat(ask, 'json_schema') ? refuse(400, complaint) : completion(good)))
+    expect(await extract()).toMatchObject({ status: 200, calls: 2 })
+    model.script(() => completion(good))
+    await extract()
+    expect(formats()).toEqual(['json_schema'])
+  }))
+
+test('a parameter that the model does not take is left out from then on', () =>
+  start(async () => {
+    const complaint = {
+      message: "Unsupported value: 'temperature' does not support 0 with this model.",
+      param: 'temperature',
+      code: 'unsupported_value',
+    }
+    model.script((ask) => (ask.temperature === undefined ? completion(good) : refuse(400, complaint)))
+    expect(await extract()).toMatchObject({ status: 200, data: extracted, calls: 2 })
+    model.script(() => completion(good))
+    expect(await extract()).toMatchObject({ status: 200, calls: 1 })
+    expect('temperature' in model.asks[0]).toBe(false)
+  }))
+
+const failed = (reason: string, calls: number) => ({
+  status: 500,
+  error: { code: 'extraction_failed', reason },
+  data: undefined,
+  used: 0,
+  calls,
+})
+const huge = () => completion({ ...good, note: 'x'.repeat(5_000_000) })
+/** Answers for ever, a little at a time. */
+const endless = () => {
+  let timer: ReturnType<typeof setInterval>
+  const body = new ReadableStream({
+    start(controller) {
+      timer = setInterval(() => controller.enqueue(new TextEncoder().encode(' ')), 20)
+    },
+    cancel: () => clearInterval(timer),
+  })
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
+}
+/** Answers for ever, as much as is taken. */
+const flood = () =>
+  new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)) }))
+
+const faults: [string, ModelServer['answer'], object, object?][] = [
+  ['a refusal', () => completion(null, { refusal: 'I cannot help with that' }), failed('refused', 1)],
+  ['an answer cut short', () => completion('{"name": "Blu', { finish: 'length' }), failed('truncated', 1)],
+  ['a content filter', () => completion(null, { finish: 'content_filter' }), failed('content_filter', 1)],
+  ['what is never valid', () => completion('{"name": 12, "price": "no'), failed('invalid_answer', 2)],
+  ['a wrong shape', () => completion({ ...good, price: 0 }), failed('invalid_answer', 2)],
+  ['a list in place of an object', () => completion([good]), failed('invalid_answer', 2)],
+  ['an empty text', () => completion(null), failed('invalid_answer', 2)],
+  ['no completion', () => Response.json({ object: 'list', data: [] }), failed('malformed', 1)],
+  ['no JSON with status 200', () => new Response('<html>hello</html>'), failed('malformed', 1)],
+  ['a refused key', () => refuse(401, { message: 'Incorrect API key provided' }), failed('unauthorized', 1)],
+  ['an unknown model', () => refuse(404, { code: 'model_not_found' }), failed('not_found', 1)],
+  ['a page that is too long', () => refuse(400, { code: 'context_length_exceeded' }), failed('truncated', 1)],
+  [
+    'failures of the server',
+    () => refuse(500, { message: 'overloaded' }, { 'retry-after': '0' }),
+    failed('model_error', 3),
+  ],
+  ['429 always', () => refuse(429, { message: 'slow down' }, { 'retry-after': '0' }), failed('rate_limited', 3)],
+  [
+    '429 for an hour',
+    () => refuse(429, { message: 'slow down' }, { 'retry-after': '3600' }),
+    failed('rate_limited', 1),
+  ],
+  ['no quota', () => refuse(429, { code: 'insufficient_quota' }), failed('model_error', 1)],
+  ['a redirect', () => Response.redirect('http://127.0.0.1:9/'), failed('model_error', 1)],
+  ['a huge answer', huge, failed('too_large', 1)],
+  ['a flood', flood, failed('too_large', 1)],
+  [
+    'a frozen answer',
+    () => new Promise(() => {}),
+    { status: 500, error: { code: 'timeout' }, used: 0, calls: 1 },
+    { timeout: 5000 },
+  ],
+  ['an endless answer', endless, { status: 500, error: { code: 'timeout' }, used: 0, calls: 1 }, { timeout: 5000 }],
+]
+
+test(
+  'each failure of a model says what it is, costs nothing, and takes three requests at most',
+  () =>
+    start(async () => {
+      for (const [what, answer, expected, options] of faults) {
+        model.script(answer)
+        expect({ what, ...(await extract(options)) }).toMatchObject({ what, ...expected })
+      }
+      const log = weir.log.join('')
+      expect(log).not.toContain('sk-test')
+    }),
+  60_000,
+)
+
+const recoveries: [string, ModelServer['answer'], object][] = [
+  ['invalid once', (_, i) => completion(i === 0 ? '{"name": 12, "pri' : good), { calls: 2 }],
+  ['a wrong shape once', (_, i) => completion(i === 0 ? { ...good, price: -3 } : good), { calls: 2 }],
+  ['429 once', (_, i) => (i === 0 ? refuse(429, {}, { 'retry-after': '0' }) : completion(good)), { calls: 2 }],
+  ['503 twice', (_, i) => (i < 2 ? refuse(503, {}, { 'retry-after': '0' }) : completion(good)), { calls: 3 }],
+  ['no usage', () => completion(good, { usage: null }), { calls: 1 }],
+  ['parts of content', () => completion(good), { calls: 1 }],
+  ['more than was asked for', () => completion({ ...good, secret: 'x', extra: { y: 1 } }), { calls: 1 }],
+]
+
+test('what passes by does no harm', () =>
+  start(async () => {
+    for (const [what, answer, expected] of recoveries) {
+      model.script(answer)
+      expect({ what, ...(await extract()) }).toMatchObject({ what, status: 200, data: extracted, used: 1, ...expected })
+    }
+  }))
+
+test('a repair shows the model its answer, and what was wrong with it', () =>
+  start(async () => {
+    model.script((_, i) => completion(i === 0 ? { ...good, price: -3 } : good))
+    await extract()
+    const [, repair] = model.asks
+    expect(repair.messages.map(({ role }: { role: string }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
+    expect(repair.messages[2].content).toContain('-3')
+    expect(repair.messages[3].content).toContain('price')
+  }))
+
+test('tokens of thinking are counted over all requests', () =>
+  start(async () => {
+    model.script((_, i) => completion(i === 0 ? 'no JSON' : good, { thinking: 2000 }))
+    expect(await extract()).toMatchObject({ status: 200, used: 5 })
+  }))
+
+test('no tools are offered, nothing is streamed, and the key is in the header alone', () =>
+  start(async () => {
+    model.script(() => completion(good))
+    await extract()
+    expect(Object.keys(model.asks[0]).sort()).toEqual(['messages', 'model', 'response_format', 'temperature'])
+    expect(JSON.stringify(model.asks[0])).not.toContain('sk-test')
+  }))
