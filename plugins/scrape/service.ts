@@ -75,6 +75,11 @@ export type WriteObserved = (tx: Tx) => Promise<void>
  */
 export interface PageObserver {
   /**
+   * Whether it is enough to show it an answer from the cache once for an account: the same answer may then be given
+   * again without it, which is much faster. Default false.
+   */
+  readonly once?: boolean
+  /**
    * Looks at the page before it is stored; what takes time belongs here. Gives what to write in the transaction that
    * stores the page, or undefined. May be called again for a page of a job, after a crash.
    */

@@ -34,16 +34,17 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, obser
     return passOn(cached, warnings)
   }
   /** Whether an answer can be passed on as it is. Files are stored and pages observed while a hold covers it. */
-  const isReady = ({ files }: CachedPage) => files.length === 0 && !observers.any
+  const isReady = (cached: CachedPage, accountId: string) =>
+    cached.files.length === 0 && !observers.await(cached, accountId)
 
   return async ({ url, options, caller, signal, warnings }: SingleRequest): Promise<ScrapeReply> => {
     const accountId = caller.account.id
     const known = cache.recall(url, options, accountId)
-    if (known && isReady(known)) return charge(known, accountId, warnings)
+    if (known && isReady(known, accountId)) return charge(known, accountId, warnings)
     const { timeout } = options.request
     using time = new PageTime({ url, timeout }, signal)
     const cached = known ?? (await time.run(() => cache.find(url, options, accountId)))
-    if (cached && isReady(cached)) return charge(cached, accountId, warnings)
+    if (cached && isReady(cached, accountId)) return charge(cached, accountId, warnings)
     const expiresIn = timeout + HOLD_MARGIN
     await using hold = await kit.credits.hold(accountId, pages.estimate(options), { expiresIn })
     const context = { signal, account: caller.account, priority: options.priority }
@@ -52,6 +53,7 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, obser
     const files = await time.run(() => store(page.files, accountId, kit))
     if (observers.any) await time.run(() => show(url, caller.account, page))
     await hold.capture(page.millicredits, use)
+    if (cached) observers.haveSeen(cached, accountId)
     const metadata = { ...page.metadata, creditsUsed: toCredits(hold.captured) }
     return { success: true, processingMode: 'single', data: { ...page.data, ...files, metadata } }
   }

@@ -5,18 +5,29 @@ import { type ObservedPage, pageObservers, type WriteObserved } from '../service
 export interface Observers {
   /** Whether anybody looks. */
   readonly any: boolean
+  /** Whether somebody has to be shown an answer from the cache, which is the same object each time. */
+  await(answer: object, accountId: string): boolean
+  /** Tells that all have been shown it. */
+  haveSeen(answer: object, accountId: string): void
   observe(page: ObservedPage): Promise<WriteObserved | undefined>
 }
 
 export function findObservers({ all }: Pick<Kit, 'all'>): Observers {
+  // Observers may require the scraper: they are there when all plugins are set up.
+  const observers = () => all(pageObservers)
+  /** Accounts for which an answer was shown. */
+  const seen = new WeakMap<object, Set<string>>()
   return {
-    // Observers may require the scraper: they are there when all plugins are set up.
     get any() {
-      return all(pageObservers).length > 0
+      return observers().length > 0
+    },
+    await: (answer, accountId) => observers().some(({ service }) => !service.once || !seen.get(answer)?.has(accountId)),
+    haveSeen(answer, accountId) {
+      seen.set(answer, (seen.get(answer) ?? new Set()).add(accountId))
     },
     async observe(page) {
       const writes: WriteObserved[] = []
-      for (const { service } of all(pageObservers)) {
+      for (const { service } of observers()) {
         const write = await service.observe(page)
         if (write) writes.push(write)
       }

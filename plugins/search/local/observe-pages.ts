@@ -21,6 +21,7 @@ interface Parts extends Pick<Kit, 'accounts' | 'clock' | 'files'> {
 
 /** Puts pages that are scraped into the index of their account, in the transaction that stores them. */
 export const observePages = ({ index, accounts, clock, files, isShared }: Parts): PageObserver => ({
+  once: true,
   async observe({ account, page }) {
     const read = readPage(page, clock.now())
     if (!read) return undefined

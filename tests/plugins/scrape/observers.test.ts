@@ -120,6 +120,39 @@ test('what an observer throws fails the page, which costs nothing and leaves not
   expect((await watched(key)).map(({ url }) => url)).toEqual(['/Paid', '/Fine'])
 })
 
+test('an observer that wants to see an answer from the cache once is shown it once for each account', async () => {
+  const once = strangers.plugin(`import { definePlugin, reply, t } from 'weirjs'
+import { pageObservers } from 'weirjs/plugins/scrape/service'
+const seen = []
+export default definePlugin({
+  name: 'once', api: 1, tag: { name: 'Once', description: 'Sees pages once.' },
+  provides: [pageObservers.by({ name: 'once' }, () => ({
+    once: true,
+    observe({ account, page }) { seen.push([account.id, page.metadata.cached === true]); return undefined },
+  }))],
+  routes: (app) => app.get('/seen', () => ({ success: true as const, data: { seen } }),
+    { access: { permission: 'none' }, response: { 200: reply(t.Object({ seen: t.Array(t.Unknown()) })) }, detail: { summary: 'Seen' } }),
+})
+`)
+  const plain = await startWeir({ WEIR_PLUGINS: `scrape,${once}`, WEIR_ENGINES: 'lightweight' })
+  const [one, other] = [await plain.user(), await plain.user()]
+  const ask = (key: string) => plain.post('/v1/scrape', { url: at('Seen'), formats: ['markdown'] }, { key })
+  const seenFor = async ({ id }: { id: string }) => {
+    const { seen } = (await plain.get('/v1/seen')).body.data as { seen: [string, boolean][] }
+    return seen.filter(([account]) => account === id).length
+  }
+  await ask(one.key)
+  // The answer is written behind the first, and stays in memory once it was read.
+  await Bun.sleep(100)
+  await ask(one.key)
+  await ask(other.key)
+  const before = [await seenFor(one), await seenFor(other)]
+  expect(before).toEqual([2, 1])
+  for (const { key } of [one, other, one, other]) expect((await ask(key)).body.data.metadata.cached).toBe(true)
+  expect([await seenFor(one), await seenFor(other)]).toEqual(before)
+  await plain.close()
+})
+
 test('nobody is told where nobody observes, and a cached answer is passed on as it was', async () => {
   const plain = await startWeir({ WEIR_PLUGINS: 'scrape', WEIR_ENGINES: 'lightweight' })
   const body = { url: at('Plain'), formats: ['markdown'] }
