@@ -1,0 +1,57 @@
+import { isObject, type JsonObject } from '../json-schema/json.ts'
+import type { ExtractionPage } from '../service.ts'
+import { type Labels, readLabels } from './labels.ts'
+import { listOf, type Thing, typeOf } from './thing.ts'
+
+/** Things of one page that are looked at, and within each other. */
+const MOST_THINGS = 2_000
+const DEEPEST = 4
+/** Languages that write 1,5 for one and a half. */
+const COMMA =
+  /^(?:de|fr|es|it|nl|pt|pl|cs|sk|da|sv|nb|nn|no|fi|ru|uk|tr|hu|ro|bg|hr|sl|sr|el|et|lv|lt|is|id|vi|ca|gl)\b/i
+
+/** All that a page says, ready to be asked. */
+export interface Facts {
+  url: string
+  /** The page's own things, and those that they are about or list. */
+  things: readonly Thing[]
+  labels: Labels
+  commaIsPoint: boolean
+  /** What the page says of itself as a whole. */
+  metadata: JsonObject
+  openGraph: JsonObject
+  /** What the page calls itself: its headline and titles. */
+  names: readonly string[]
+}
+
+/** Reads what a page says. */
+export const readFacts = ({ url, structured, json, metadata = {} }: ExtractionPage): Facts => {
+  const { items, openGraph } = isObject(structured) ? structured : {}
+  const own = { ...metadata } as JsonObject
+  const og = isObject(own.og) ? own.og : {}
+  const names = [own.headline, own.title, og.title].filter((name) => typeof name === 'string' && name !== '')
+  return {
+    url,
+    things: isObject(items) ? thingsIn(items) : [],
+    labels: readLabels(json),
+    commaIsPoint: typeof own.language === 'string' && COMMA.test(own.language),
+    metadata: own,
+    openGraph: isObject(openGraph) ? openGraph : {},
+    names: names as string[],
+  }
+}
+
+/** What leads from a thing to others that the page is as much about. */
+const LEADS_ON = ['mainEntity', 'itemListElement', 'item', 'about']
+
+const thingsIn = (items: JsonObject): Thing[] => {
+  const found = new Set<Thing>()
+  const add = (thing: unknown, depth: number) => {
+    if (!isObject(thing) || found.size >= MOST_THINGS || depth > DEEPEST) return
+    if (typeOf(thing) !== 'ListItem') found.add(thing)
+    if (typeOf(thing) === 'BreadcrumbList') return
+    for (const name of LEADS_ON) for (const next of listOf(thing[name])) add(next, depth + 1)
+  }
+  for (const list of Object.values(items)) for (const thing of listOf(list)) add(thing, 0)
+  return [...found]
+}

@@ -1,0 +1,152 @@
+import { isObject, type JsonObject } from '../json-schema/json.ts'
+import type { Facts } from './facts.ts'
+import { thingsFor } from './lists.ts'
+import { type Found, lookUp, type Subject, type Wanted, wantedOf } from './look-up.ts'
+import { mainSubject } from './main-thing.ts'
+import { type Shape, shapesOf } from './shape.ts'
+import { listOf, type Thing } from './thing.ts'
+import { convert, type Place } from './values/convert.ts'
+import { textsOf } from './values/text.ts'
+import { wordsOf } from './words.ts'
+
+/** Properties that are looked up for one schema, candidates for one, and entries of one list. */
+const MOST_LOOKED_UP = 20_000
+const MOST_CANDIDATES = 50
+const MOST_ENTRIES = 1_000
+/** Characters of all that is filled in. */
+const MOST_TEXT = 1_000_000
+
+/** Fills a schema from what one page says. */
+export class Filler {
+  readonly #root: JsonObject
+  readonly #facts: Facts
+  #lookedUp = 0
+  #text = 0
+
+  constructor(root: JsonObject, facts: Facts) {
+    this.#root = root
+    this.#facts = facts
+  }
+
+  /** Every property that the schema has, null where the page does not say it. */
+  fill(): unknown {
+    const [shape] = shapesOf(this.#root, this.#root)
+    if (shape?.kind !== 'object') return {}
+    const said = [shape.schema.title, shape.schema.description].flatMap((text) => wordsOf(String(text ?? '')))
+    return this.#object(shape, mainSubject(this.#facts, this.#wantedOf(shape), said)) ?? emptyOf(shape)
+  }
+
+  /** What an object says; null where it says nothing. */
+  #object(shape: Shape, subject: Subject): JsonObject | null {
+    const filled: JsonObject = Object.create(null)
+    let isEmpty = true
+    for (const [name, schema] of shape.properties) {
+      const value = this.#property(name, schema, subject)
+      filled[name] = value
+      if (value !== null) isEmpty = false
+    }
+    if (shape.properties.length === 0 && subject.thing) return this.#copied(subject.thing)
+    return isEmpty ? null : filled
+  }
+
+  /** What a property says; null where it says nothing. */
+  #property(name: string, schema: unknown, subject: Subject): unknown {
+    if (++this.#lookedUp > MOST_LOOKED_UP) return null
+    for (const shape of shapesOf(this.#root, schema)) {
+      const wanted = wantedOf(name, shape.schema)
+      const value = this.#shaped(name, shape, wanted, subject)
+      if (value !== null) return value
+    }
+    return null
+  }
+
+  #shaped(name: string, shape: Shape, wanted: Wanted, subject: Subject): unknown {
+    let tried = 0
+    for (const found of lookUp(subject, wanted)) {
+      if (++tried > MOST_CANDIDATES) break
+      const value = this.#from(found, shape, wanted)
+      if (value !== null) return value
+    }
+    if (shape.kind === 'array' && subject.page) return this.#listOfThings(name, shape, subject.page)
+    // A name that means nothing is one for a group of properties of the same thing: `contact`, `details`.
+    const isGroup = shape.kind === 'object' && wanted.concept === undefined && (subject.page || subject.thing)
+    return isGroup ? this.#object(shape, { ...subject, withoutIdentity: true }) : null
+  }
+
+  #from({ value, isText }: Found, shape: Shape, wanted: Wanted): unknown {
+    if (shape.kind === 'array') return this.#list(value, shape, wanted, isText)
+    if (shape.kind === 'object') {
+      const [thing] = listOf(value)
+      return this.#object(shape, subjectOf(thing))
+    }
+    const place: Place = { url: this.#facts.url, words: wanted.named, commaIsPoint: isText && this.#facts.commaIsPoint }
+    return this.#room(convert(value, shape, place))
+  }
+
+  #list(value: unknown, shape: Shape, wanted: Wanted, isText: boolean): unknown[] | null {
+    const [items] = shapesOf(this.#root, shape.schema.items ?? true)
+    if (items === undefined) return null
+    const parts = items.kind === 'object' ? listOf(value).flatMap(unlisted) : partsOf(value, items, isText)
+    const entries = parts.slice(0, MOST_ENTRIES).map((part) => this.#from({ value: part, isText }, items, wanted))
+    const given = entries.filter((entry) => entry !== null)
+    return given.length > 0 ? given : null
+  }
+
+  /** Objects of which the main thing says nothing: the things of a list, or the rows of a table. */
+  #listOfThings(name: string, shape: Shape, facts: Facts): unknown[] | null {
+    const [items] = shapesOf(this.#root, shape.schema.items ?? true)
+    if (items?.kind !== 'object') return null
+    const things = thingsFor(facts, name, this.#wantedOf(items)).slice(0, MOST_ENTRIES)
+    const filled = things.map((thing) => this.#object(items, subjectOf(thing))).filter((entry) => entry !== null)
+    return filled.length > 0 ? filled : null
+  }
+
+  #wantedOf({ properties }: Shape): Wanted[] {
+    return properties.map(([name, schema]) => wantedOf(name, shapesOf(this.#root, schema)[0]?.schema ?? {}))
+  }
+
+  /** A thing for a schema that names no properties: its texts. */
+  #copied(thing: Thing): JsonObject | null {
+    const texts = Object.entries(thing).filter(([name, value]) => name !== 'type' && name !== 'id' && !isObject(value))
+    const copied = texts.flatMap(([name, value]) => (this.#room(value) === null ? [] : [[name, value] as const]))
+    return copied.length > 0 ? Object.fromEntries(copied) : null
+  }
+
+  /** A value, while there is room for it. */
+  #room<T>(value: T | undefined): T | null {
+    if (value === undefined || value === null) return null
+    this.#text += typeof value === 'string' ? value.length : 8
+    return this.#text > MOST_TEXT ? null : value
+  }
+}
+
+/** A thing for itself; of a mere text its name is known. */
+const subjectOf = (value: unknown): Subject => ({
+  thing: isObject(value) ? value : typeof value === 'string' ? { name: value, text: value } : null,
+  page: null,
+  others: [],
+})
+
+/** The entries of a list that is a thing, such as the steps of a section. */
+const unlisted = (value: unknown): unknown[] =>
+  isObject(value) && Array.isArray(value.itemListElement) ? value.itemListElement : [value]
+
+/** What a list of texts or numbers is made of; a text on one line has its parts between commas. */
+const partsOf = (value: unknown, items: Shape, isText: boolean): unknown[] => {
+  const isAddress =
+    items.schema.format === 'uri' || listOf(value).some((each) => isObject(each) && 'contentUrl' in each)
+  if (isAddress) return listOf(value)
+  const texts = textsOf(value)
+  const [only] = texts
+  const mayBeParted = texts.length === 1 && (isText || typeof value === 'string') && !/[.!?](?:\s|$)/.test(only!)
+  return mayBeParted ? partedOf(only!) : texts
+}
+
+const partedOf = (text: string): string[] =>
+  text
+    .split(/[,;|]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const emptyOf = ({ properties }: Shape): JsonObject =>
+  Object.assign(Object.create(null), Object.fromEntries(properties.map(([name]) => [name, null])))

@@ -1,0 +1,123 @@
+import { isObject, type JsonObject } from '../json-schema/json.ts'
+import type { Thing } from './thing.ts'
+import { keyOf } from './words.ts'
+
+/** Characters of a label, of a value beside one, and of what stands below a heading. */
+const MOST_LABEL = 40
+const MOST_VALUE = 300
+const MOST_BELOW = 5_000
+/** Items of a list below a heading. */
+const MOST_ITEMS = 500
+/** Sections and blocks within each other that are looked into. */
+const DEEPEST = 40
+
+/** What a page says in its text, by the names that it gives itself. */
+export interface Labels {
+  /** `Price: 24.50`, terms with their definitions, rows of two cells; in the page's order. */
+  values: Map<string, string[]>
+  /** What stands below a heading: its first paragraph, and the items of its first list. */
+  texts: Map<string, string>
+  lists: Map<string, string[]>
+  /** Tables with several rows, as things whose properties are the columns. */
+  tables: Thing[][]
+}
+
+/** Reads the labels of a page out of its outline, the format `json`. */
+export const readLabels = (outline: unknown): Labels => {
+  const labels: Labels = { values: new Map(), texts: new Map(), lists: new Map(), tables: [] }
+  if (isObject(outline)) readSections(labels, outline.sections, 0)
+  return labels
+}
+
+const readSections = (labels: Labels, sections: unknown, depth: number): void => {
+  if (!Array.isArray(sections) || depth > DEEPEST) return
+  for (const section of sections) {
+    if (!isObject(section)) continue
+    const blocks = blocksOf(section.content)
+    readBlocks(labels, blocks, depth)
+    if (typeof section.heading === 'string') readBelow(labels, keyOf(section.heading), blocks)
+    readSections(labels, section.sections, depth + 1)
+  }
+}
+
+const blocksOf = (content: unknown): JsonObject[] => (Array.isArray(content) ? content.filter(isObject) : [])
+
+const textOf = ({ text }: JsonObject): string => (typeof text === 'string' ? text : '')
+
+const itemsOf = ({ items }: JsonObject): JsonObject[] => (Array.isArray(items) ? items.filter(isObject) : [])
+
+const readBelow = (labels: Labels, key: string, blocks: readonly JsonObject[]): void => {
+  if (key === '') return
+  const list = blocks.find(({ type }) => type === 'list')
+  const text = blocks.filter(({ type }) => type === 'paragraph').map(textOf)
+  if (list && !labels.lists.has(key))
+    labels.lists.set(key, itemsOf(list).slice(0, MOST_ITEMS).map(textOf).filter(Boolean))
+  const whole = text.join('\n').slice(0, MOST_BELOW)
+  if (whole !== '' && !labels.texts.has(key)) labels.texts.set(key, whole)
+}
+
+const readBlocks = (labels: Labels, blocks: readonly JsonObject[], depth: number): void => {
+  if (depth > DEEPEST) return
+  for (const [i, block] of blocks.entries()) {
+    const { type } = block
+    if (type === 'paragraph' || type === 'heading') readLines(labels, textOf(block), blocks[i + 1])
+    else if (type === 'list') readItems(labels, itemsOf(block), depth)
+    else if (type === 'definitions') readDefinitions(labels, itemsOf(block), depth)
+    else if (type === 'table') readTable(labels, block.rows)
+    else if (type === 'quote') readItems(labels, [block], depth)
+  }
+}
+
+const readItems = (labels: Labels, items: readonly JsonObject[], depth: number): void => {
+  for (const item of items) {
+    const inner = blocksOf(item.content)
+    readLines(labels, textOf(item), inner[0])
+    readBlocks(labels, inner, depth + 1)
+  }
+}
+
+/** Lines such as `Price: 24.50`; a value that is missing behind its colon is the next block. */
+const readLines = (labels: Labels, text: string, next: JsonObject | undefined): void => {
+  const lines = text.split('\n')
+  for (const [i, line] of lines.entries()) {
+    const at = line.slice(0, MOST_LABEL + 1).search(/[:：]/)
+    if (at <= 0) continue
+    const value = line.slice(at + 1).trim()
+    if (value === '' && at === line.trimEnd().length - 1)
+      add(labels, line.slice(0, at), lines[i + 1] ?? (next?.type === 'paragraph' ? textOf(next) : ''))
+    // An address or a time of day is no label.
+    else if (/^\s/.test(line.slice(at + 1)) || line[at] === '：') add(labels, line.slice(0, at), value)
+  }
+}
+
+const readDefinitions = (labels: Labels, items: readonly JsonObject[], depth: number): void => {
+  for (const item of items) {
+    if (typeof item.term === 'string') add(labels, item.term, textOf(item))
+    readBlocks(labels, blocksOf(item.content), depth + 1)
+  }
+}
+
+const readTable = (labels: Labels, rows: unknown): void => {
+  if (!Array.isArray(rows)) return
+  const things = rows.filter(isObject)
+  const [first] = things
+  if (first === undefined) return
+  const columns = Object.keys(first)
+  const isNamed = !columns.every((name, i) => name === `column${i + 1}`)
+  if (things.length === 1 && isNamed) for (const name of columns) add(labels, name, String(first[name]))
+  if (columns.length === 2)
+    for (const thing of things) {
+      const [label, value] = Object.values(thing).map(String)
+      add(labels, label!, value ?? '')
+    }
+  if (isNamed) labels.tables.push(things)
+}
+
+const add = (labels: Labels, label: string, value: string): void => {
+  const text = value.trim()
+  if (text === '' || text.length > MOST_VALUE || label.length > MOST_LABEL || !/\p{L}/u.test(label)) return
+  const key = keyOf(label)
+  const known = labels.values.get(key)
+  if (known) known.push(text)
+  else labels.values.set(key, [text])
+}

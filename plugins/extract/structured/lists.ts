@@ -1,0 +1,42 @@
+import type { Facts } from './facts.ts'
+import type { Wanted } from './look-up.ts'
+import { answered } from './main-thing.ts'
+import { type Thing, typeOf } from './thing.ts'
+import { keyOf, numbersOf } from './words.ts'
+
+/** Things of a group that are looked at to judge it. */
+const SAMPLE = 5
+/** Kinds of things that pages have about themselves. */
+const NO_LIST =
+  /^(?:BreadcrumbList|WebSite|WebPage|SearchAction|ReadAction|SiteNavigationElement|WP\w+|ImageObject|EntryPoint|PostalAddress)$/
+
+/**
+ * The things of a page that a list of objects asks for: those of one type, or the rows of a table, that answer most of
+ * the properties. None where they would answer less than two, unless their type is what the list is called.
+ */
+export const thingsFor = (facts: Facts, name: string, wanted: readonly Wanted[]): readonly Thing[] => {
+  const keys = numbersOf(keyOf(name))
+  let best: { things: readonly Thing[]; score: number } = { things: [], score: 0 }
+  for (const things of groupsOf(facts)) {
+    const type = keyOf(typeOf(things[0]!))
+    const isNamed = type !== '' && keys.some((key) => key === type || (key.length > 3 && type.endsWith(key)))
+    const answers =
+      things.slice(0, SAMPLE).reduce((sum, thing) => sum + answered(thing, wanted), 0) / Math.min(SAMPLE, things.length)
+    const least = isNamed ? 0.5 : Math.max(Math.min(2, wanted.length), wanted.length * 0.4) - 0.5
+    const score = answers + (isNamed ? 3 : 0) + (things.length > 1 ? 0.5 : 0)
+    if (answers >= least && score > best.score) best = { things, score }
+  }
+  return best.things
+}
+
+const groupsOf = ({ things, labels }: Facts): Iterable<readonly Thing[]> => {
+  const byType = new Map<string, Thing[]>()
+  for (const thing of things) {
+    const type = typeOf(thing)
+    if (NO_LIST.test(type)) continue
+    const group = byType.get(type)
+    if (group) group.push(thing)
+    else byType.set(type, [thing])
+  }
+  return [...byType.values(), ...labels.tables]
+}

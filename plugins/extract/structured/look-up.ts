@@ -1,0 +1,132 @@
+import { isObject } from '../json-schema/json.ts'
+import type { Facts } from './facts.ts'
+import { ownValue, type Thing, typeOf, valuesAt } from './thing.ts'
+import { type Concept, conceptIn, conceptOf } from './vocabulary.ts'
+import { keyOf, numbersOf, wordsOf } from './words.ts'
+
+/** What is asked about: a thing of a page, or the page itself with its main thing. */
+export interface Subject {
+  thing: Thing | null
+  /** Labels, and what the page says of itself, belong to the page's main thing alone. */
+  page: Facts | null
+  /** Further things that say something of the same, asked last: the page as a thing, the same in other words. */
+  others: readonly Thing[]
+  /** Only what cannot be another thing's is taken: not names, texts and addresses. */
+  withoutIdentity?: boolean
+}
+
+/** A property that is asked for. */
+export interface Wanted {
+  key: string
+  /** The words of its name, and those of them that say more than which thing it is of and in which unit. */
+  named: readonly string[]
+  words: readonly string[]
+  concept: Concept | undefined
+  /** The words of what the schema says of it. */
+  said: readonly string[]
+}
+
+/** A value that may be the one, and whether it is of the page's text. */
+export interface Found {
+  value: unknown
+  isText: boolean
+}
+
+/** Words that say which thing a property is of: `productName`, `job_title`. */
+const SUBJECTS = new Set(
+  'product item article post recipe event job position company organization organisation business page book movie film course person place venue hotel restaurant news story main'.split(
+    ' ',
+  ),
+)
+
+/** Units at the end of a name: `cook_time_minutes`. */
+const UNIT = /^(?:minutes|mins?|seconds|secs?|hours|hrs|eur|usd|gbp|kg|cm|mm|value)$/
+
+/** Understands the name of a property, and what is said of it. */
+export const wantedOf = (name: string, schema: { title?: unknown; description?: unknown }): Wanted => {
+  const named = wordsOf(name)
+  const behind = named.length > 1 && SUBJECTS.has(named[0]!) ? named.slice(1) : named
+  const words = behind.length > 1 && UNIT.test(behind.at(-1)!) ? behind.slice(0, -1) : behind
+  const key = named.join('')
+  const said = [schema.title, schema.description].flatMap((text) => (typeof text === 'string' ? wordsOf(text) : []))
+  // `postedDate` is `date posted`.
+  const turned = words.toReversed().join('')
+  return { key, named, words, concept: conceptOf(key) ?? conceptOf(words.join('')) ?? conceptOf(turned), said }
+}
+
+/** What a subject says of a property: the likeliest first. */
+export function* lookUp(subject: Subject, wanted: Wanted): Generator<Found> {
+  const { thing, page, others } = subject
+  if (subject.withoutIdentity && wanted.concept?.isIdentity) return
+  if (thing) yield* inThing(thing, wanted)
+  if (page) yield* onLabels(page, wanted)
+  if (page && wanted.concept) yield* onPage(page, wanted.concept)
+  for (const other of others) yield* inThing(other, wanted)
+  // What a schema says of a property helps where its name says nothing.
+  const concept = wanted.concept ? undefined : conceptIn(wanted.said)
+  if (concept && !concept.isIdentity) yield* lookUp(subject, { ...wanted, key: concept.names[0]!, concept, said: [] })
+}
+
+function* inThing(thing: Thing, { key, words, concept }: Wanted): Generator<Found> {
+  for (const each of new Set([...numbersOf(key), ...numbersOf(words.join(''))])) {
+    const own = ownValue(thing, each)
+    if (own !== undefined && own !== null) yield structured(own)
+  }
+  for (const path of concept?.paths ?? []) {
+    const values = valuesAt(thing, path)
+    if (values.length > 0) yield structured(values.length === 1 ? values[0] : values)
+  }
+  for (const each of [key, ...(concept?.names ?? [])]) {
+    const value = additional(thing, each)
+    if (value !== undefined) yield structured(value)
+  }
+  // The company of a job, and the shop of a shop, are what they are called themselves.
+  if (concept?.names[0] === 'company' && /Organization|Corporation|Business$/.test(typeOf(thing)))
+    yield structured(thing)
+  if (concept === undefined) yield* inParts(thing, words)
+}
+
+const structured = (value: unknown): Found => ({ value, isText: false })
+
+/** A value among the additional properties, which have names of the page's own. */
+const additional = (thing: Thing, key: string): unknown => {
+  for (const value of valuesAt(thing, ['additionalProperty']).slice(0, 200))
+    if (isObject(value) && typeof value.name === 'string' && keyOf(value.name) === key) return value.value
+  return undefined
+}
+
+/** `authorUrl`: what the author says of an address. */
+function* inParts(thing: Thing, words: readonly string[]): Generator<Found> {
+  for (let at = words.length - 1; at > 0; at--) {
+    const [whole, part] = [words.slice(0, at).join(''), words.slice(at).join('')]
+    const paths = conceptOf(whole)?.paths ?? []
+    const owners = [ownValue(thing, whole), ...paths.flatMap((path) => valuesAt(thing, path))].flat()
+    for (const owner of owners.slice(0, 20)) {
+      const inner = isObject(owner)
+        ? inThing(owner, { key: part, named: [part], words: [part], concept: conceptOf(part), said: [] })
+        : []
+      yield* inner
+      if (typeof owner === 'string' && part === 'name') yield structured(owner)
+    }
+  }
+}
+
+function* onLabels({ labels }: Facts, { key, words, concept }: Wanted): Generator<Found> {
+  const keys = new Set([...numbersOf(key), ...numbersOf(words.join('')), ...(concept?.names ?? [])])
+  for (const each of keys) for (const value of labels.values.get(each) ?? []) yield { value, isText: true }
+  for (const each of keys) {
+    const list = labels.lists.get(each)
+    if (list && list.length > 0) yield { value: list, isText: true }
+  }
+  for (const each of keys) {
+    const text = labels.texts.get(each)
+    if (text !== undefined) yield { value: text, isText: true }
+  }
+}
+
+function* onPage({ metadata, openGraph }: Facts, { page }: Concept): Generator<Found> {
+  for (const path of page) {
+    const values = path.includes(':') ? [openGraph[path]] : valuesAt(metadata, path.split('.'))
+    for (const value of values) if (value !== undefined && value !== null && value !== '') yield structured(value)
+  }
+}

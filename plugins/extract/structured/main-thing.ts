@@ -1,0 +1,65 @@
+import type { Facts } from './facts.ts'
+import { type Found, lookUp, type Subject, type Wanted } from './look-up.ts'
+import { type Thing, typeOf } from './thing.ts'
+import { textOf } from './values/text.ts'
+import { keyOf } from './words.ts'
+
+/** Things about the site rather than the page. */
+const ABOUT_SITE =
+  /^(?:BreadcrumbList|WebSite|SearchAction|ReadAction|SiteNavigationElement|WP\w+|WebPageElement|ImageObject|EntryPoint|ListItem|ItemList|SpeakableSpecification)$/
+/** Things that stand beside others: theirs, or the page itself. */
+const BESIDE =
+  /(?:^|[a-z])(?:WebPage|CollectionPage|ItemPage|AboutPage|ContactPage|FAQPage|ProfilePage|QAPage|Organization|Person|Comment|Review|Offer|AggregateRating|VideoObject|PostalAddress|Brand)$/
+const PAGE = /Page$/
+/** Things that are scored: of more, the first. */
+const MOST = 200
+
+/** The thing that a schema is about, of all those on a page, and what else says something of it. */
+export const mainSubject = (facts: Facts, wanted: readonly Wanted[], said: readonly string[]): Subject => {
+  let best: { thing: Thing; score: number } | null = null
+  for (const thing of facts.things.slice(0, MOST)) {
+    const score = scoreOf(thing, facts, wanted, said)
+    if (score > (best?.score ?? 0)) best = { thing, score }
+  }
+  const thing = best?.thing ?? null
+  return {
+    thing,
+    page: facts,
+    others: facts.things.slice(0, MOST).filter((each) => each !== thing && isOfSame(each, thing)),
+  }
+}
+
+/** Things that say more of the same: of the same name, or the page as a thing. */
+const isOfSame = (thing: Thing, main: Thing | null): boolean => {
+  if (PAGE.test(typeOf(thing))) return main === null || !/Organization$/.test(typeOf(main))
+  const name = nameOf(thing)
+  return main !== null && name !== '' && name === nameOf(main) && !ABOUT_SITE.test(typeOf(thing))
+}
+
+const nameOf = (thing: Thing) => keyOf(textOf(thing.name ?? thing.headline ?? thing.title ?? '') ?? '')
+
+const scoreOf = (thing: Thing, facts: Facts, wanted: readonly Wanted[], said: readonly string[]): number => {
+  const type = typeOf(thing)
+  if (ABOUT_SITE.test(type)) return -1
+  const answers = answered(thing, wanted)
+  if (answers === 0) return -1
+  const name = nameOf(thing)
+  const isNamed =
+    name.length > 2 && facts.names.some((each) => keyOf(each).includes(name) || name.includes(keyOf(each)))
+  const isSaid = said.includes(keyOf(type)) || said.some((word) => word.length > 3 && keyOf(type).includes(word))
+  return answers + (isNamed ? 1.5 : 0) + (isSaid ? 3 : 0) - (BESIDE.test(type) ? 0.75 : 0)
+}
+
+/** How many properties a thing answers; which thing it is called, and so on, counts half. */
+export const answered = (thing: Thing, wanted: readonly Wanted[]): number => {
+  const subject: Subject = { thing, page: null, others: [] }
+  return wanted.reduce((sum, each) => {
+    const found = first(lookUp(subject, each))
+    return found === undefined ? sum : sum + (each.concept?.isIdentity ? 0.5 : 1)
+  }, 0)
+}
+
+const first = (found: Generator<Found>): Found | undefined => {
+  for (const each of found) return each
+  return undefined
+}

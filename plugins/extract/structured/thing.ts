@@ -1,0 +1,48 @@
+import { isObject, type JsonObject } from '../json-schema/json.ts'
+import { keyOf } from './words.ts'
+
+/** Values that one path leads to at most. */
+const MOST_VALUES = 1_000
+
+/** Something that a page describes: an item of `structured`, or a row of a table. */
+export type Thing = JsonObject
+
+/** Its properties by their keys, made once for each. */
+const indexes = new WeakMap<Thing, ReadonlyMap<string, unknown>>()
+
+const indexOf = (thing: Thing): ReadonlyMap<string, unknown> => {
+  const known = indexes.get(thing)
+  if (known) return known
+  const index = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(thing)) {
+    const key = keyOf(name)
+    if (name !== 'type' && name !== 'id' && key !== '' && !index.has(key)) index.set(key, value)
+  }
+  indexes.set(thing, index)
+  return index
+}
+
+/** What a thing says under a name, however that is written. */
+export const ownValue = (thing: Thing, key: string): unknown => indexOf(thing).get(key)
+
+/** All that a path leads to: through lists, to the value of each. */
+export const valuesAt = (thing: Thing, path: readonly string[]): unknown[] => {
+  let found: unknown[] = [thing]
+  for (const name of path) {
+    const next: unknown[] = []
+    for (const each of found)
+      if (isObject(each) && next.length < MOST_VALUES) next.push(...listOf(each[name]).slice(0, MOST_VALUES))
+    found = next
+    if (found.length === 0) break
+  }
+  return found
+}
+
+/** A value as the list that it is, or stands for. */
+export const listOf = (value: unknown): unknown[] => {
+  if (value === undefined || value === null || value === '') return []
+  return Array.isArray(value) ? value : [value]
+}
+
+/** The name of a thing's type, as a name of schema.org. */
+export const typeOf = (thing: Thing): string => (typeof thing.type === 'string' ? thing.type : '')

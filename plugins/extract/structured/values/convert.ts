@@ -1,0 +1,201 @@
+import { isoTime } from '../../../content/toolkit.ts'
+import { FORMATS } from '../../json-schema/formats.ts'
+import { isObject } from '../../json-schema/json.ts'
+import type { Shape } from '../shape.ts'
+import { listOf } from '../thing.ts'
+import { keyOf, wordsOf } from '../words.ts'
+import { asDuration, readMinutes, readNumber } from './number.ts'
+import { textOf, textsOf } from './text.ts'
+
+/** Where a value stands, and what it is asked for as. */
+export interface Place {
+  /** What relative addresses are relative to. */
+  url: string
+  /** The words of the property's name. */
+  words: readonly string[]
+  /** The page's language writes 1,5 for one and a half, and the value comes from its text. */
+  commaIsPoint: boolean
+}
+
+const YES = new Set([
+  'true',
+  'yes',
+  'y',
+  '1',
+  'ja',
+  'oui',
+  'si',
+  'sim',
+  'instock',
+  'available',
+  'onlineonly',
+  'limitedavailability',
+  'lieferbar',
+  'auflager',
+  'verfugbar',
+  'enstock',
+  'telecommute',
+])
+const NO = new Set([
+  'false',
+  'no',
+  'n',
+  '0',
+  'nein',
+  'non',
+  'nao',
+  'outofstock',
+  'soldout',
+  'unavailable',
+  'notavailable',
+  'discontinued',
+  'nichtlieferbar',
+  'ausverkauft',
+])
+const SYMBOLS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₽': 'RUB',
+  '₩': 'KRW',
+  '₺': 'TRY',
+  '₴': 'UAH',
+  zł: 'PLN',
+}
+/** Properties whose several values are told as one text. */
+const TOGETHER = new Set([
+  'author',
+  'authors',
+  'keywords',
+  'tags',
+  'genre',
+  'category',
+  'cuisine',
+  'ingredients',
+  'instructions',
+  'directions',
+  'steps',
+  'performer',
+  'performers',
+  'actors',
+  'director',
+  'artists',
+  'speakers',
+  'type',
+])
+const ADDRESSES = new Set(['uri', 'url', 'iri', 'uri-reference'])
+
+/** A value of a page as a text, number or boolean of a schema; undefined where it is none. */
+export const convert = (
+  value: unknown,
+  { kind, schema }: Shape,
+  place: Place,
+): string | number | boolean | undefined => {
+  if (Array.isArray(schema.enum)) return oneOf(value, schema.enum)
+  if ('const' in schema) return oneOf(value, [schema.const])
+  if (kind === 'string') return asString(value, schema.format, place)
+  const [first] = listOf(value)
+  if (kind === 'boolean') return asBoolean(first)
+  const number = asNumber(first, place)
+  if (number === undefined || (kind === 'integer' && !Number.isInteger(number))) return undefined
+  const { minimum, maximum } = schema
+  const fits = number >= Number(minimum ?? number) && number <= Number(maximum ?? number)
+  return fits ? number : undefined
+}
+
+/** The value of an enum that a page means: `InStock` is `in_stock`. */
+const oneOf = (value: unknown, values: readonly unknown[]): string | number | boolean | undefined => {
+  for (const each of listOf(value)) {
+    const text = textOf(each)
+    const found = text === null ? undefined : values.find((one) => one !== null && keyOf(String(one)) === keyOf(text))
+    if (typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean') return found
+  }
+  return undefined
+}
+
+const asString = (value: unknown, format: unknown, place: Place): string | undefined => {
+  if (typeof format === 'string' && ADDRESSES.has(format)) return asAddress(value, place)
+  if (place.words.some((word) => word === 'url' || word === 'link' || word === 'href')) return asAddress(value, place)
+  if (IMAGES.has(place.words.join(''))) return asAddress(value, place) ?? asPlain(value, place)
+  const text = asPlain(value, place)
+  if (text === undefined) return undefined
+  if (format === 'date' || format === 'date-time') return asTime(text, format)
+  if (format === 'duration') return FORMATS.duration!.fits(text) ? text : durationOf(text)
+  if (format === 'email') return text.replace(/^mailto:/i, '').split('?')[0]
+  if (place.words.at(-1) === 'currency') return asCurrency(text)
+  return text
+}
+
+const IMAGES = new Set([
+  'image',
+  'photo',
+  'picture',
+  'thumbnail',
+  'logo',
+  'cover',
+  'poster',
+  'mainimage',
+  'images',
+  'photos',
+])
+
+const asPlain = (value: unknown, { words }: Place): string | undefined => {
+  const texts = Array.isArray(value) && TOGETHER.has(words.at(-1) ?? '') ? textsOf(value) : []
+  const text = texts.length > 1 ? [...new Set(texts)].join(isLong(texts) ? '\n' : ', ') : textOf(listOf(value)[0])
+  return text === null || text === '' ? undefined : text.replace(/^mailto:|^tel:/i, '')
+}
+
+const isLong = (texts: readonly string[]) => texts.some((text) => text.length > 60)
+
+const asAddress = (value: unknown, { url }: Place): string | undefined => {
+  for (const each of listOf(value)) {
+    const text = isObject(each) ? textOf(each.contentUrl ?? each.url ?? each.id ?? each) : textOf(each)
+    const address = text === null || /\s/.test(text) ? null : URL.parse(text, url)
+    if (address && /^(?:https?|mailto|tel|ftp):$/.test(address.protocol)) return address.href
+  }
+  return undefined
+}
+
+/** A day as the page writes it, whatever day that is in UTC; a time where the page tells one. */
+const asTime = (text: string, format: 'date' | 'date-time'): string | undefined => {
+  if (format === 'date') return /^\d{4}-\d\d-\d\d(?=[T ]|$)/.exec(text)?.[0] ?? isoTime(text)?.slice(0, 10)
+  if (FORMATS['date-time']!.fits(text)) return text
+  const time = isoTime(text)
+  return time !== null && time.length > 10 ? time : undefined
+}
+
+const durationOf = (text: string): string | undefined => {
+  const minutes = readMinutes(text)
+  return minutes === null ? undefined : asDuration(minutes)
+}
+
+const asCurrency = (text: string): string | undefined => {
+  const code = /(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/.exec(text)?.[0]
+  if (code !== undefined) return code
+  return Object.entries(SYMBOLS).find(([symbol]) => text.includes(symbol))?.[1]
+}
+
+const asBoolean = (value: unknown): boolean | undefined => {
+  if (typeof value === 'boolean') return value
+  const words = wordsOf(textOf(value) ?? '')
+  for (const key of [words.join(''), words[0] ?? '']) {
+    if (YES.has(key)) return true
+    if (NO.has(key)) return false
+  }
+  return undefined
+}
+
+const asNumber = (value: unknown, { commaIsPoint, words }: Place): number | undefined => {
+  if (typeof value === 'number') return value
+  const text = textOf(value)
+  if (text === null) return undefined
+  if (!/^P[\dT]/.test(text) && !(isTime(words) && /\p{L}/u.test(text)))
+    return readNumber(text, commaIsPoint) ?? undefined
+  const minutes = readMinutes(text)
+  if (minutes === null) return undefined
+  if (words.some((word) => /^sec/.test(word))) return Math.round(minutes * 60)
+  return words.some((word) => /^h(?:ou)?rs?$/.test(word)) ? minutes / 60 : minutes
+}
+
+const isTime = (words: readonly string[]) =>
+  words.some((word) => /^(?:time|duration|minutes|hours|seconds|runtime)$/.test(word))

@@ -1,0 +1,59 @@
+/** Signs and codes of money that stand before a number. */
+const AMOUNT =
+  /^[^\p{N}\p{L}-]{0,4}(?:[\p{L}.]{1,12}[^\p{N}\p{L}-]{0,4}){0,2}([-−]?\p{Nd}[\p{Nd}.,'’\u00a0\u202f ]{0,30})/u
+const MINUTES: Readonly<Record<string, number>> = { d: 1440, h: 60, m: 1, s: 1 / 60 }
+
+/**
+ * The number that a text begins with: `24,50 €`, `$1,299.00`, `4.5 out of 5`, `1.234,56`, `1 299 kr`. Null for a text
+ * that does not begin with one, save for money and a word or two. `commaIsPoint` decides of `1,234` and `1.234`.
+ */
+export const readNumber = (text: string, commaIsPoint: boolean): number | null => {
+  const found = AMOUNT.exec(text.trim())?.[1]
+  if (found === undefined) return null
+  const sign = /^[-−]/.test(found) ? -1 : 1
+  const digits = withoutGroups(found.replace(/^[-−]/, ''), commaIsPoint)
+  const number = Number(digits)
+  return digits === '' || !Number.isFinite(number) ? null : sign * number
+}
+
+/** A number as JavaScript writes it, without what parts its thousands. */
+const withoutGroups = (text: string, commaIsPoint: boolean): string => {
+  // A space parts thousands alone: of `12 34` it parts two numbers.
+  const grouped = /^\d{1,3}(?:[\s'’]\d{3})+(?=\D|$)(?:[.,]\d+)?/u.exec(text)?.[0] ?? /^[\d.,]+/.exec(text)?.[0] ?? ''
+  const bare = /^[\d.,]*\d/.exec(grouped.replace(/[\s'’]/gu, ''))?.[0] ?? ''
+  const [comma, point] = [bare.lastIndexOf(','), bare.lastIndexOf('.')]
+  if (comma >= 0 && point >= 0) return comma > point ? asPoint(bare, '.', ',') : asPoint(bare, ',', '.')
+  const mark = comma >= 0 ? ',' : '.'
+  const parts = bare.split(mark)
+  if (parts.length === 1) return bare
+  const isGrouping = parts.slice(1).every((part) => part.length === 3) && parts[0]!.length <= 3 && parts[0] !== '0'
+  if (parts.length > 2) return isGrouping ? parts.join('') : ''
+  if (isGrouping && (mark === ',') !== commaIsPoint) return parts.join('')
+  return parts.join('.')
+}
+
+const asPoint = (text: string, groups: string, point: string) => text.replaceAll(groups, '').replace(point, '.')
+
+/** The minutes of a duration in ISO 8601 or in words: `PT1H30M`, `1 hr 30 min`; null for what is none. */
+export const readMinutes = (text: string): number | null => {
+  const iso = /^P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})(?:\.\d{1,9})?S)?)?$/.exec(text.trim())
+  if (iso) {
+    const parts = iso.slice(1)
+    if (parts.every((part) => part === undefined)) return null
+    return parts.reduce((sum, part, i) => sum + Number(part ?? 0) * MINUTES['dhms'[i]!]!, 0)
+  }
+  let minutes: number | null = null
+  const WORDS =
+    /(\d{1,6}(?:[.,]\d{1,2})?)\s?(days?|tage?n?|hours?|hrs?|h|stunden?|std|minutes?|minuten?|mins?|m|seconds?|secs?|s)(?![\p{L}])/giu
+  for (const [, count, unit] of text.slice(0, 100).matchAll(WORDS)) {
+    const letter = unit!.toLowerCase().replace(/^st/, 'h').replace(/^t/, 'd')[0]!
+    minutes = (minutes ?? 0) + Number(count!.replace(',', '.')) * MINUTES[letter]!
+  }
+  return minutes
+}
+
+/** Minutes as a duration of ISO 8601. */
+export const asDuration = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]
+  return `PT${hours > 0 ? `${hours}H` : ''}${rest > 0 || hours === 0 ? `${rest}M` : ''}`
+}

@@ -1,0 +1,55 @@
+import { decodeHTML } from 'entities'
+import { isObject } from '../../json-schema/json.ts'
+import { listOf, type Thing, valuesAt } from '../thing.ts'
+
+/** Properties by which a thing is called, the best first. */
+const CALLED = ['name', 'headline', 'title', 'text', 'value', 'ratingValue', 'price', 'url', 'contentUrl']
+const ADDRESS = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
+/** Steps within sections within each other. */
+const DEEPEST = 5
+
+/** The text that something is, or is called by; null where it has none. */
+export const textOf = (value: unknown, depth = 0): string | null => {
+  if (typeof value === 'string') return plain(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (!isObject(value) || depth > DEEPEST) return null
+  for (const name of CALLED) {
+    const [own] = listOf(value[name])
+    const text = own === undefined ? null : textOf(own, depth + 1)
+    if (text !== null) return withUnit(value, name, text)
+  }
+  const parts = ADDRESS.flatMap((name) => valuesAt(value, [name]).slice(0, 1)).map((part) => textOf(part, depth + 1))
+  const address = parts.filter((part) => part !== null).join(', ')
+  if (address !== '') return address
+  return isObject(value.address) ? textOf(value.address, depth + 1) : null
+}
+
+const withUnit = (thing: Thing, name: string, text: string): string => {
+  const unit = name === 'value' ? (thing.unitText ?? thing.currency) : undefined
+  return typeof unit === 'string' ? `${text} ${unit}` : text
+}
+
+/** The texts of a list: each item's, those of the steps of a section, the lines of a text. */
+export const textsOf = (value: unknown, depth = 0): string[] => {
+  if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, depth))
+  if (isObject(value) && depth < DEEPEST && Array.isArray(value.itemListElement) && value.type !== 'HowToStep')
+    return textsOf(value.itemListElement, depth + 1)
+  // A step is called by its text; what is called its name is the same cut short.
+  if (isObject(value) && value.type === 'HowToStep' && typeof value.text === 'string') return textsOf(value.text)
+  if (typeof value === 'string')
+    return withBreaks(value)
+      .split(/\n+/)
+      .map(plain)
+      .filter((text) => text !== '')
+  const text = textOf(value)
+  return text === null || text === '' ? [] : [text]
+}
+
+const withBreaks = (text: string) => text.replace(/<(?:br|\/p|\/li|\/div)\b[^<>]{0,100}>/gi, '\n')
+
+/** A text without the markup and the entities that some pages leave in their data, white space single. */
+const plain = (text: string): string => {
+  const bare = /<[a-z/!]/i.test(text) ? text.replace(/<[^<>]{0,2000}>/g, ' ') : text
+  const decoded = bare.includes('&') ? decodeHTML(bare) : bare
+  return decoded.replace(/\s+/g, ' ').trim()
+}

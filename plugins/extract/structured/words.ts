@@ -1,0 +1,23 @@
+const SMALL_THEN_CAPITAL = /([\p{Ll}\d])(\p{Lu})/gu
+const CAPITALS_THEN_WORD = /(\p{Lu})(\p{Lu}\p{Ll})/gu
+
+/** The words of a name as code, vocabularies and people write them: `priceCurrency`, `price_currency`, `Price currency`. */
+export const wordsOf = (name: string): string[] =>
+  name
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(SMALL_THEN_CAPITAL, '$1 $2')
+    .replace(CAPITALS_THEN_WORD, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** A name as it is compared: its words without what is between them, so that `e-mail` is `email`. */
+export const keyOf = (name: string): string => wordsOf(name).join('')
+
+/** Keys for one and for several of a thing. */
+export const numbersOf = (key: string): string[] => {
+  if (key.endsWith('ies')) return [key, `${key.slice(0, -3)}y`]
+  return key.endsWith('s') ? [key, key.slice(0, -1)] : [key, `${key}s`]
+}

@@ -1,0 +1,194 @@
+import { expect, test } from 'bun:test'
+import { fillFromStructured } from '../../../../plugins/extract/structured/index.ts'
+import { asDuration, readMinutes, readNumber } from '../../../../plugins/extract/structured/values/number.ts'
+import { keyOf } from '../../../../plugins/extract/structured/words.ts'
+import { growth, LINEAR } from '../../../growth.ts'
+import { pageOf, withData } from '../page.ts'
+
+test('numbers are read as people of either comma write them', () => {
+  const cases: [string, number | null, number | null][] = [
+    ['24.5', 24.5, 24.5],
+    ['24,50 €', 24.5, 24.5],
+    ['€ 1.234,56', 1234.56, 1234.56],
+    ['$1,299.00', 1299, 1299],
+    ['US$ 1,299', 1299, 1.299],
+    ['1.299', 1.299, 1299],
+    ['EUR 10,00', 10, 10],
+    ['1 299 kr', 1299, 1299],
+    ["1'299.50 CHF", 1299.5, 1299.5],
+    ['4.5 out of 5', 4.5, 4.5],
+    ['-3.5 °C', -3.5, -3.5],
+    ['1,234,567', 1234567, 1234567],
+    ['0,125', 0.125, 0.125],
+    ['5%', 5, 5],
+    ['no number', null, null],
+    ['Model of the series 5', null, null],
+    ['', null, null],
+    ['12 34', 12, 12],
+  ]
+  for (const [written, point, comma] of cases)
+    expect([written, readNumber(written, false), readNumber(written, true)]).toEqual([written, point, comma])
+})
+
+test('durations are read in ISO 8601 and in words', () => {
+  const cases: [string, number | null][] = [
+    ['PT1H30M', 90],
+    ['P1DT2H', 1560],
+    ['1 hr 30 min', 90],
+    ['45 minutes', 45],
+    ['1,5 Stunden', 90],
+    ['2h', 120],
+    ['PT', null],
+    ['soon', null],
+  ]
+  for (const [written, minutes] of cases) expect([written, readMinutes(written)]).toEqual([written, minutes])
+  expect([asDuration(90), asDuration(45), asDuration(0)]).toEqual(['PT1H30M', 'PT45M', 'PT0M'])
+})
+
+test('names are compared by their words', () => {
+  for (const name of [
+    'priceCurrency',
+    'price_currency',
+    'Price currency',
+    'price-currency',
+    'PRICE CURRENCY',
+    'PriceCurrency',
+  ])
+    expect(keyOf(name)).toBe('pricecurrency')
+  expect([keyOf('E-Mail'), keyOf('Größe'), keyOf('URLOfPage'), keyOf('価格')]).toEqual([
+    'email',
+    'große',
+    'urlofpage',
+    '価格',
+  ])
+})
+
+const text = { type: 'string' }
+const filled = async (html: string, schema: Record<string, unknown>) =>
+  JSON.parse(JSON.stringify(fillFromStructured(schema, [await pageOf(html)]).data))
+
+test('references, alternatives and null are understood', async () => {
+  const html = withData(
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Kettle',
+      offers: { price: '5', priceCurrency: 'EUR' },
+    },
+    '<h1>Kettle</h1>',
+  )
+  const schema = {
+    $defs: {
+      Offer: {
+        type: 'object',
+        properties: {
+          price: { anyOf: [{ type: 'null' }, { type: 'number' }] },
+          currency: { type: ['string', 'null'] },
+        },
+      },
+    },
+    type: 'object',
+    properties: {
+      name: {},
+      offer: { $ref: '#/$defs/Offer' },
+      offers: { type: 'array', items: { $ref: '#/$defs/Offer' } },
+      both: { allOf: [{ $ref: '#/$defs/Offer' }] },
+    },
+  }
+  const offer = { price: 5, currency: 'EUR' }
+  expect(await filled(html, schema)).toEqual({ name: 'Kettle', offer, offers: [offer], both: offer })
+})
+
+test('what is not said is null, never a guess, and values of another type are none', async () => {
+  const html = withData(
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Kettle',
+      offers: { price: 'on request' },
+      releaseDate: 'soon',
+    },
+    '<h1>Kettle</h1><p>Visit us: https://a.example</p><p>Open 10:30</p><p>Rooms: three</p>',
+  )
+  const wanted = {
+    price: { type: 'number' },
+    releaseDate: { type: 'string', format: 'date' },
+    color: { enum: ['red', 'blue'] },
+    rooms: { type: 'integer' },
+    brand: { type: 'object', properties: { name: text } },
+    author: { type: 'object', properties: { name: text, url: text } },
+    open: text,
+    anything: text,
+    rating: { type: 'number', minimum: 1 },
+  }
+  const { data, missing } = fillFromStructured({ type: 'object', properties: wanted }, [await pageOf(html)])
+  expect(Object.values(data as object)).toEqual(Object.keys(wanted).map(() => null))
+  expect(missing).toEqual(Object.keys(wanted))
+})
+
+test('several pages complete each other', async () => {
+  const pages = await Promise.all([
+    pageOf('<h1>Acme</h1><p>Phone: 1</p>'),
+    pageOf('<h1>Contact</h1><p>Phone: 2</p><p>Fax: 3</p>'),
+  ])
+  const { data, missing } = fillFromStructured(
+    { type: 'object', properties: { phone: text, fax: text, email: text } },
+    pages,
+  )
+  expect([{ ...(data as object) }, missing]).toEqual([{ phone: '1', fax: '3', email: null }, ['email']])
+  expect(fillFromStructured({ type: 'object', properties: { a: text } }, []).missing).toEqual(['a'])
+})
+
+test('names that write into prototypes, and data that refers to itself, do no harm', async () => {
+  const block =
+    '{"@context":"https://schema.org","@type":"Product","name":"K","__proto__":{"polluted":1},"constructor":{"x":1},"@id":"#p","isRelatedTo":{"@id":"#p"}}'
+  const html = `<script type="application/ld+json">${block}</script><h1>K</h1><p>constructor: a</p><p>__proto__: b</p>`
+  expect(
+    await filled(html, {
+      type: 'object',
+      properties: {
+        name: text,
+        toString: text,
+        valueOf: text,
+        isRelatedTo: { type: 'object', properties: { name: text } },
+      },
+    }),
+  ).toMatchObject({ name: 'K' })
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+})
+
+test('filling takes time in proportion to the page', async () => {
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`field${i}`, text])),
+  }
+  const things = (n: number) =>
+    Array.from({ length: n }, (_, i) => ({
+      type: 'Product',
+      id: null,
+      name: `P${i}`,
+      offers: { type: 'Offer', id: null, price: i },
+    }))
+  const page = (n: number) => ({
+    url: 'https://site.example/',
+    markdown: '',
+    structured: { items: { Product: things(n) }, openGraph: {} },
+    json: {
+      sections: [
+        {
+          heading: 'H',
+          content: Array.from({ length: n }, (_, i) => ({ type: 'paragraph', text: `Label ${i}: ${i}` })),
+          sections: [],
+        },
+      ],
+    },
+  })
+  const list = {
+    type: 'object',
+    properties: {
+      products: { type: 'array', items: { type: 'object', properties: { name: text, price: { type: 'number' } } } },
+    },
+  }
+  for (const each of [schema, list])
+    expect(growth(page, (made) => fillFromStructured(each, [made]), 120)).toBeLessThan(LINEAR)
+})
