@@ -35,11 +35,9 @@ export class PageTime implements Disposable {
    * Waits for a part of the work, but no longer than the time; what does not listen to the signal is left alone then.
    * Throws ApiError `timeout` (details `url`, `timeout`) when the time is up, and the signal's reason.
    */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const { signal } = this.#deadline
+  async wait<T>(work: Promise<T>): Promise<T> {
     try {
-      signal.throwIfAborted()
-      return await endOnAbort(work(), signal)
+      return await endOnAbort(work, this.#deadline.signal)
     } catch (error) {
       // A part whose share of the time was up tells of the time of all.
       const isLate = this.#deadline.isLate && (!isApiError(error) || error.code === 'timeout')

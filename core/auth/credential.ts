@@ -16,7 +16,7 @@ export function credentialOf(headers: Headers): string {
 /** A JWT: three parts of base64url. */
 const TOKEN_FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-/** Why a credential that is no key of ours is refused: a key that was cut or mistyped is no reason to log in again. */
+/** Why a credential is refused that has no form of ours: a key that was mistyped is no reason to log in again. */
 export const wrongCredential = (credential: string) =>
   TOKEN_FORM.test(credential)
     ? 'This session token is not valid, or no longer; log in again'

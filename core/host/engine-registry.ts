@@ -249,19 +249,21 @@ export function createEngines(
       let engine = ''
       using time = new PageTime(request, context.signal)
       const { signal } = time
+      // An engine that takes long to say that it is ready, or to open, takes the time of those who wait for it.
+      const visit = async () => {
+        signal.throwIfAborted()
+        const entry = await choose(name, needsOf(request))
+        engine = entry.definition.name
+        const opened = await open(entry)
+        signal.throwIfAborted()
+        const got = await opened.fetch(request, { ...context, signal })
+        const whole = { ...got, body: await readAll(got.body, request, signal) }
+        const block = findBlock(whole)
+        if (block) throw blocked(request.url, block)
+        return whole
+      }
       try {
-        // An engine that takes long to say that it is ready, or to open, takes the time of those who wait for it.
-        const page = await time.run(async () => {
-          const entry = await choose(name, needsOf(request))
-          engine = entry.definition.name
-          const opened = await open(entry)
-          signal.throwIfAborted()
-          const got = await opened.fetch(request, { ...context, signal })
-          const whole = { ...got, body: await readAll(got.body, request, signal) }
-          const block = findBlock(whole)
-          if (block) throw blocked(request.url, block)
-          return whole
-        })
+        const page = await time.wait(visit())
         const ms = performance.now() - started
         fetched(engine, 'ok', ms)
         const last = { engine, url: page.url.href, status: page.status, reason: null, ms: Math.round(ms) }

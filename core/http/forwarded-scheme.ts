@@ -6,8 +6,7 @@ type Scheme = 'http' | 'https'
 const current = new AsyncLocalStorage<Scheme>()
 
 /** Runs work for a request whose trusted proxy was asked by this scheme: the links that the work makes have it. */
-export const withScheme = <T>(scheme: Scheme | undefined, work: () => T): T =>
-  scheme === undefined ? work() : current.run(scheme, work)
+export const withScheme = <T>(scheme: Scheme, work: () => T): T => current.run(scheme, work)
 
 /** An origin of this service as whoever is being answered reaches it. */
 export function linkOrigin(origin: string): string {

@@ -176,7 +176,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     listProviders: opened.listProviders,
     fetch(original, peer = local) {
       const scheme = trusted.length > 0 ? forwardedScheme(original.headers, peer.address, trusted) : undefined
-      return withScheme(scheme, () => answer(original, peer))
+      return scheme ? withScheme(scheme, () => answer(original, peer)) : answer(original, peer)
     },
     stopping: () => streams.close(),
     async close() {

@@ -12,12 +12,14 @@ import { checkSelectors } from './view/selectors.ts'
 /** Bytes to formats, by these readers and converters, first those that come first. */
 export function createContent(readers: readonly DocumentReader[], converters: readonly Converter[] = []): Content {
   const convert = converters.reduceRight<Convert>(
-    (next, converter) => (source, options, context) => converter.convert(source, options, context, next),
+    (next, converter) =>
+      (source, options, context = {}) =>
+        converter.convert(source, options, context, next),
     createConvert(readers),
   )
 
   return {
-    convert: (source, options, context = {}) => convert(source, options, context),
+    convert,
 
     checkSelectors,
 

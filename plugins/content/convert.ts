@@ -18,7 +18,7 @@ const NOTHING = new Uint8Array()
  */
 export const createConvert =
   (readers: readonly DocumentReader[]): Convert =>
-  async (source, options, context) => {
+  async (source, options, context = {}) => {
     const permit = permitFor(context)
     const sniffed: Sniffed = { ...source, ...sniff(source.body, source.headers.get('content-type'), source.url) }
     const reader = chooseReader(readers, sniffed)

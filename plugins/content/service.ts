@@ -23,7 +23,7 @@ export type ConvertContext = Partial<Pick<EngineContext, 'signal' | 'account' | 
  * Throws ApiError `invalid_options` for a selector that is not valid, `scraping_failed` for what cannot be read, with
  * `unsupported_type` as its reason where there is no reader, and the signal's reason where that is aborted.
  */
-export type Convert = (source: Source, options: ContentOptions, context: ConvertContext) => Promise<Converted>
+export type Convert = (source: Source, options: ContentOptions, context?: ConvertContext) => Promise<Converted>
 
 /** What converts in place of Weir's own converter, or before and after it. */
 export interface Converter {
@@ -77,7 +77,7 @@ export interface Captions {
 
 /** Bytes to formats. */
 export interface Content {
-  convert(source: Source, options: ContentOptions, context?: ConvertContext): Promise<Converted>
+  convert: Convert
   /** Throws ApiError `invalid_options` for a selector that is not valid; `parameter` is where it stands. */
   checkSelectors(parameter: string, selectors: readonly string[]): void
   /** What an HTML page shows of itself, before scripts ran. */

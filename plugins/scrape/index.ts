@@ -45,7 +45,7 @@ export default definePlugin({
     app.post(
       '/scrape',
       async ({ body, caller, request, idempotency, set, warnings }) => {
-        const options = pages.read(body)
+        const options = state.options.get(request)!
         if (body.urls) {
           const { urls, url: _, concurrency = 5, retryCount = 2, delayBetweenRequests: delay = 0, ...page } = body
           const input = { urls, body: page, concurrency, retryCount, delay }
@@ -81,11 +81,13 @@ export default definePlugin({
         transform(context) {
           context.body = flatten(context.body) as typeof context.body
         },
-        beforeHandle({ body, caller }) {
+        beforeHandle({ body, caller, request }) {
           if (body.urls) checkUrls(body.urls, batchUrls.of(kit.accounts.plan(caller.account)))
           else if (body.url === undefined)
             throw new ApiError(400, 'invalid_url', 'url is required', { reason: 'malformed' })
-          pages.check(pages.read(body))
+          const options = pages.read(body)
+          pages.check(options)
+          state.options.set(request, options)
         },
         detail: {
           operationId: 'scrapePage',

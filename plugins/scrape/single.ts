@@ -43,15 +43,15 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, obser
     if (known && isReady(known, accountId)) return charge(known, accountId, warnings)
     const { timeout } = options.request
     using time = new PageTime({ url, timeout }, signal)
-    const cached = known ?? (await time.run(() => cache.find(url, options, accountId)))
+    const cached = known ?? (await time.wait(cache.find(url, options, accountId)))
     if (cached && isReady(cached, accountId)) return charge(cached, accountId, warnings)
     const expiresIn = timeout + HOLD_MARGIN
     await using hold = await kit.credits.hold(accountId, pages.estimate(options), { expiresIn })
     const context = { signal, account: caller.account, priority: options.priority }
     const page = cached ? readCached(cached) : await pages.fresh(url, options, context, time)
     warnings.push(...(page.warnings ?? []))
-    const files = await time.run(() => store(page.files, accountId, kit))
-    if (observers.any) await time.run(() => show(url, caller.account, page))
+    const files = await time.wait(store(page.files, accountId, kit))
+    if (observers.any) await time.wait(show(url, caller.account, page))
     await hold.capture(page.millicredits, use)
     if (cached) observers.haveSeen(cached, accountId)
     const metadata = { ...page.metadata, creditsUsed: toCredits(hold.captured) }

@@ -13,7 +13,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { toMarkdown } from '../../plugins/content/markdown/index.ts'
+import { toMarkdown } from '../../plugins/content/markdown/writer.ts'
 import { parse } from '../../plugins/content/tree/index.ts'
 import { viewOf } from '../../plugins/content/view/view.ts'
 import { type Label, readLabels, readText } from '../train/labelled-pages.ts'

@@ -13,6 +13,17 @@ import { Inline } from './inline/inline.ts'
 import { hasMath } from './inline/math.ts'
 import { writeFormula } from './inline/phrase.ts'
 
+/**
+ * What a view shows as Markdown: CommonMark with GitHub's tables, task lists, strikethrough and footnotes, formulas
+ * in dollars, definitions under their term in bold. The same page gives the same text, byte for byte. It ends about
+ * where the room does: some escapes and ends of elements go beyond.
+ */
+export const toMarkdown = (
+  view: View,
+  options: Omit<WriterOptions, 'plain'>,
+  room = new Room(Number.POSITIVE_INFINITY),
+): string => new Writer(view, { ...options, plain: false }, room).run()
+
 /** Characters of a page's cells that are repeated, however long it is. */
 const MAX_REPEATED = 4_000_000
 

@@ -3,6 +3,7 @@ import { Budget } from '../budget.ts'
 import type { Converted, ReadOnThread, Sniffed } from '../converted.ts'
 import { cutToBudget } from '../cut/index.ts'
 import { parseAnswer } from '../sandbox/parse-answer.ts'
+import { type WrittenConverted, writeConverted } from '../threads/written-converted.ts'
 import { withOwnTranscript } from '../transcript/own-transcript.ts'
 import { answerDocument } from './answer-document.ts'
 import { readPage } from './read-page.ts'
@@ -14,6 +15,19 @@ export interface ReadBy {
   module?: string
   /** What a process of its own has written of it. */
   written?: string
+}
+
+/** What a thread is to read, as messages carry it. */
+export interface PackedReading {
+  source: Omit<Sniffed, 'url' | 'headers'> & { url: string; headers: [string, string][] }
+  options: ContentOptions
+  by?: ReadBy
+}
+
+/** The same as `readSource`, on a thread. */
+export async function readPacked({ source, options, by }: PackedReading): Promise<WrittenConverted> {
+  const { url, headers } = source
+  return writeConverted(await readSource({ ...source, url: new URL(url), headers: new Headers(headers) }, options, by))
 }
 
 /** A page or document in the formats that were asked for. Throws as Content's `convert` does. */

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { TaskMessage, TimedAnswer } from './task.ts'
+import type { Answer, TaskMessage, TimedAnswer } from './task.ts'
 import type { ThreadKind } from './thread.ts'
 import { yieldProcessor } from './yield-processor.ts'
 
@@ -8,11 +8,17 @@ const { yields, warmsUp } = workerData as ThreadKind
 // Before the readers are loaded: that takes more than most pages do.
 if (yields) yieldProcessor()
 
+type Module = Readonly<Record<string, (given: unknown) => unknown>>
+
+/** What most tasks need is loaded at the start; other modules when a task first names them. */
 async function load() {
-  const { answerTo } = await import('./answer-to.ts')
-  const { collectGarbage } = await import('weirjs')
+  const [{ answerOf }, { collectGarbage }] = await Promise.all([
+    import('./task.ts'),
+    import('weirjs'),
+    import('../read/read.ts'),
+  ])
   if (warmsUp) await (await import('./warm-up.ts')).warmUp()
-  return { answerTo, collectGarbage }
+  return { answerOf, collectGarbage }
 }
 const loading = load()
 
@@ -30,10 +36,17 @@ function cpuTime(): number {
 const LONG = 100
 
 /** The thread's own side: does one task after the other. */
-parentPort!.on('message', async (task: TaskMessage) => {
-  const { answerTo, collectGarbage } = await loading
+parentPort!.on('message', async ({ module, name, given }: TaskMessage) => {
+  const { answerOf, collectGarbage } = await loading
   const before = cpuTime()
-  const answer = await answerTo(task)
+  let answer: Answer
+  try {
+    const { [name]: run } = (await import(module)) as Module
+    if (run === undefined) throw new Error(`${module} exports no ${name}`)
+    answer = { given: await run(given) }
+  } catch (error) {
+    answer = answerOf(error)
+  }
   const took = cpuTime() - before
   parentPort!.postMessage({ answer, took } satisfies TimedAnswer)
   if (took > LONG) collectGarbage()

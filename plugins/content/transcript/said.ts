@@ -1,6 +1,7 @@
 import { decode } from '../encoding/decode.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { escapeAll } from '../markdown/inline/escape.ts'
+import type { Captions } from '../service.ts'
 import { parseTimedText, TOO_MANY_CUES } from './timed-text.ts'
 import type { Segment } from './transcript.ts'
 import { segmentsToHtml, segmentsToMarkdown, segmentsToText } from './written-transcript.ts'
@@ -30,8 +31,8 @@ const MAX_SPOKEN = 1_500_000
 /** Characters that each segment has beside its words. */
 const TIMES = 64
 
-/** Reads a file of captions; nothing is said in what is none. `language` is what the page says of it. */
-export function readCaptionFile(body: Uint8Array, type: string | null, language: string | undefined): WrittenSaid {
+/** Reads a file of captions; nothing is said in what is none. */
+export function readCaptionFile({ body, type, language }: Captions): WrittenSaid {
   const found = parseTimedText(decode(body, type).text)
   const segments = firstOf(found.segments)
   const said = writeSaid({

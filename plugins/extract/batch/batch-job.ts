@@ -33,7 +33,7 @@ export const batchJob = defineJob({
     work.report('Extracting', item.url)
     using time = new PageTime({ url, timeout: input.timeout }, work.signal)
     const page = await time
-      .run(() => fillPage(url, input, { ...work, signal: time.signal }, state))
+      .wait(fillPage(url, input, { ...work, signal: time.signal }, state))
       .catch((error: unknown) => {
         throw isApiError(error) && !input.continueOnError ? failingJob(error) : error
       })

@@ -74,7 +74,7 @@ async function findPages(work: DomainWork, kit: Kit<ExtractConfig>, { scraper }:
   const [url] = readDomain(input.domain) as [URL]
   using time = new PageTime({ url, timeout: input.timeout }, work.signal)
   const pages = await time
-    .run(() => discover(input, { ...work, signal: time.signal }, kit, scraper))
+    .wait(discover(input, { ...work, signal: time.signal }, kit, scraper))
     .catch((error: unknown) => {
       throw isApiError(error) ? failingJob(error) : error
     })
@@ -92,7 +92,7 @@ async function readPage(
   await politeness.waitForSlot(url.host, work.signal)
   work.report('Extracting', href)
   using time = new PageTime({ url, timeout: work.input.timeout }, work.signal)
-  const page = await time.run(() => fillPage(url, work.input, { ...work, signal: time.signal }, state))
+  const page = await time.wait(fillPage(url, work.input, { ...work, signal: time.signal }, state))
   const { millicredits } = billFor(page.data, page.thinking)
   const { data, model, missing } = page
   const creditsUsed = toCredits(millicredits)

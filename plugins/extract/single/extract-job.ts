@@ -31,7 +31,7 @@ export const extractJob = defineJob({
     const { url, timeout } = work.input
     const started = performance.now()
     using time = new PageTime({ url: new URL(url), timeout }, work.signal)
-    const pages = await time.run(() => fillPages(work, time.signal, state)).catch(endJob)
+    const pages = await time.wait(fillPages(work, time.signal, state)).catch(endJob)
     const { extractedData, sourceUrls } = combine(pages.map(({ url, data }): PageData => ({ url, data })))
     const bill = billFor(
       extractedData,

@@ -4,7 +4,7 @@ import type { ScrapeConfig } from '../config.ts'
 import { batchUrls } from '../plan-fields.ts'
 import type { ScrapeState } from '../state.ts'
 import { batchJob, toInput, toScrapeBody } from './batch-job.ts'
-import { BatchAccepted, type BatchBody, BatchDirect, type BatchEntry, batchBody } from './batch-schema.ts'
+import { BatchAccepted, BatchDirect, type BatchEntry, batchBody } from './batch-schema.ts'
 import { answerDirectly } from './direct.ts'
 import { checkUrls } from './url-list.ts'
 
@@ -12,15 +12,14 @@ import { checkUrls } from './url-list.ts'
 const deprecated = { deprecation: '@1736985600', link: '</v1/scrape>; rel="successor-version"' }
 
 /** The older way to scrape many pages. Source: spec section 4.4. */
-export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages }: ScrapeState) {
+export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages, options: known }: ScrapeState) {
   const { jobs, accounts } = kit
-  const optionsOf = (body: BatchBody) => pages.read(toScrapeBody(body))
 
   return app.post(
     '/batch',
     async ({ body, caller: { account }, request, idempotency, set, warnings }) => {
       const input = toInput(body)
-      const options = optionsOf(body)
+      const options = known.get(request)!
       const millicredits = pages.estimate(options) * input.urls.length
       const started = await jobs
         .start(batchJob, account, input, { millicredits, priority: options.priority, idempotency })
@@ -56,7 +55,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages }: S
       access: { limit: 'general', permission: 'batch', headers: deprecated },
       body: batchBody(kit.engines.names),
       response: { 200: BatchDirect, 202: BatchAccepted },
-      beforeHandle({ body, caller: { account } }) {
+      beforeHandle({ body, caller: { account }, request }) {
         const { plan } = account
         if (body.priority === 'high' && plan !== 'pro' && plan !== 'enterprise')
           throw new ApiError(400, 'invalid_options', 'priority high needs the plan pro or enterprise', {
@@ -64,7 +63,9 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages }: S
             requiredPlan: 'pro',
           })
         checkUrls(body.urls, batchUrls.of(accounts.plan(account)))
-        pages.check(optionsOf(body))
+        const options = pages.read(toScrapeBody(body))
+        pages.check(options)
+        known.set(request, options)
       },
       detail: {
         deprecated: true,

@@ -88,7 +88,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
 
     async page(url, options, context) {
       using time = new PageTime({ url, timeout: options.request.timeout }, context.signal)
-      const cached = await time.run(() => cache.find(url, options, context.account.id))
+      const cached = await time.wait(cache.find(url, options, context.account.id))
       return cached ? readCached(cached) : await fresh(url, options, context, time)
     },
 
@@ -97,7 +97,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
   }
 
   async function fresh(url: URL, options: PageOptions, context: EngineContext, time: PageTime): Promise<ScrapedPage> {
-    const page = await time.run(() => get(url, options, { ...context, signal: time.signal }, time))
+    const page = await time.wait(get(url, options, { ...context, signal: time.signal }, time))
     // A page that lacks something now may be whole the next time.
     if (!page.warnings?.length) cache.keep(url, options, context.account.id, page)
     return page

@@ -20,6 +20,6 @@ test('links that are made meanwhile have it, those of other requests do not', as
     await Promise.resolve()
     return linkOrigin('http://weir.example:3000')
   }
-  const both = await Promise.all([withScheme('https', make), withScheme(undefined, make)])
+  const both = await Promise.all([withScheme('https', make), make()])
   expect(both).toEqual(['https://weir.example:3000', 'http://weir.example:3000'])
 })

@@ -1,5 +1,6 @@
 import { toText } from '../../../../plugins/content/formats/text.ts'
-import { toMarkdown, type WriterOptions } from '../../../../plugins/content/markdown/index.ts'
+import type { WriterOptions } from '../../../../plugins/content/markdown/blocks/flow.ts'
+import { toMarkdown } from '../../../../plugins/content/markdown/writer.ts'
 import { parse } from '../../../../plugins/content/tree/index.ts'
 import { type View, viewOf } from '../../../../plugins/content/view/view.ts'
 

@@ -58,21 +58,25 @@ test('a video of YouTube yields no more than its answers may', async () => {
 }, 60_000)
 
 test('captions are added to a page as far as any speech goes, and the cut is told', () => {
-  const few = readCaptionFile(encode(`WEBVTT\n\n${cue.repeat(1000)}`), 'text/vtt', 'en')
+  const few = readCaptionFile({ body: encode(`WEBVTT\n\n${cue.repeat(1000)}`), type: 'text/vtt', language: 'en' })
   expect([few.forms.text.split('\n').length, few.words, few.warnings]).toEqual([1000, 2000, []])
-  const many = readCaptionFile(encode(`WEBVTT\n\n${cue.repeat(100_000)}`), 'text/vtt', 'en')
+  const many = readCaptionFile({ body: encode(`WEBVTT\n\n${cue.repeat(100_000)}`), type: 'text/vtt', language: 'en' })
   const lines = many.forms.text.split('\n').length
   expect(lines).toBeGreaterThan(10_000)
   expect(lines).toBeLessThan(30_000)
   expect(JSON.parse(many.json).segments).toHaveLength(lines)
   expect(many.warnings).toEqual(['The captions were cut: only the first of their cues are read'])
-  const long = readCaptionFile(encode(`WEBVTT\n\n${cue.replace('some', '&'.repeat(1_400_000))}`), 'text/vtt', 'en')
+  const long = readCaptionFile({
+    body: encode(`WEBVTT\n\n${cue.replace('some', '&'.repeat(1_400_000))}`),
+    type: 'text/vtt',
+    language: 'en',
+  })
   const { markdown, html, text } = long.forms
   expect(markdown.length * 2 + html.length + text.length + long.json.length).toBeLessThan(16 * MEGA)
 })
 
 test('captions are put into a page’s JSON as it is written', () => {
-  const said = readCaptionFile(encode(`WEBVTT\n\n${cue}`), 'text/vtt', 'en')
+  const said = readCaptionFile({ body: encode(`WEBVTT\n\n${cue}`), type: 'text/vtt', language: 'en' })
   const page = { metadata: emptyMetadata(), parserName: 'html', contentSource: 'body' } as const
   const jsonOf = (json: unknown) => addTranscript({ ...page, json }, said, contentOptions({}, 'json')).json
   const transcript = { language: 'en', text: 'some words', segments: [{ start: 1, duration: 1, text: 'some words' }] }
