@@ -50,6 +50,7 @@ export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcess
   const ended = new AbortController()
   const listeners = new Set<() => void>()
   let isChecking = false
+  let isClosing = false
   const memoryCheck = setInterval(async () => {
     if (browser.open === 0 || pid === undefined || isChecking) return
     isChecking = true
@@ -74,6 +75,8 @@ export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcess
   connection.on('disconnected', () => {
     ended.abort(new BrowserGone('the browser ended'))
     clearInterval(memoryCheck)
+    // One that nobody can speak to any more may still be there.
+    if (!isClosing && pid !== undefined) killBrowser(pid)
     onEnd()
   })
 
@@ -97,8 +100,11 @@ export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcess
     },
     async close() {
       clearInterval(memoryCheck)
-      const closed = await inTime(connection.close(), CLOSING_TIME)
-      if (closed === 'late') browser.kill('it did not close')
+      isClosing = true
+      if ((await inTime(connection.close(), CLOSING_TIME)) !== 'late') return
+      // Firefox may hang after it has ended the connection.
+      log.warn('A browser was ended', { why: 'it did not close' })
+      if (pid !== undefined) killBrowser(pid)
     },
   }
   return browser

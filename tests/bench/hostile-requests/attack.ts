@@ -87,9 +87,12 @@ function faultOf({ isMalformed }: HostileRequest, fate: Fate): string | undefine
   const text = decoded(fate).toString()
   if (/\n\s+at |node_modules|hunter2|\/core\/|\/plugins\//.test(text)) return `It tells too much: ${text.slice(0, 300)}`
   try {
-    const { success, error } = JSON.parse(text)
-    const isShape = success === false && typeof error.code === 'string' && typeof error.message === 'string'
-    return isShape && typeof error.details === 'object' ? undefined : `Not the shape of an error: ${text.slice(0, 300)}`
+    const { success, error, message, data } = JSON.parse(text)
+    // A family of errors has a code and a message of its own place.
+    const [code, words, details] =
+      typeof error === 'string' ? [error, message, data] : [error.code, error.message, error.details]
+    const isShape = success === false && typeof code === 'string' && typeof words === 'string'
+    return isShape && typeof details === 'object' ? undefined : `Not the shape of an error: ${text.slice(0, 300)}`
   } catch {
     return `No JSON: ${text.slice(0, 300)}`
   }

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { EngineDefinition, PageRequest } from 'weirjs'
 import chromium from '../../../engines/chromium/index.ts'
 import firefox from '../../../engines/firefox/index.ts'
 import { memoryOf, processTree } from '../../../engines/playwright/process/process-tree.ts'
 import stealth from '../../../engines/stealth/index.ts'
 import { installed } from '../installed.ts'
-import { type OpenEngine, openEngine, rejection } from './open-engine.ts'
+import { type OpenEngine, openEngine, rejection, until } from './open-engine.ts'
 
 const GiB = 1024 ** 3
 const hosts = [0, 1, 2, 3, 4].map((i) => `s${i}.localhost`)
@@ -43,7 +43,15 @@ const kinds: [name: string, definition: EngineDefinition, more: Partial<PageRequ
 for (const [name, definition, more] of kinds)
   describe.skipIf(!(await installed(definition)))(`engine ${name}`, () => {
     let open: OpenEngine
-    afterEach(() => open.close(), 30_000)
+    const others = new Set<number>()
+    beforeEach(async () => {
+      for (const { pid } of await processTree(process.pid)) others.add(pid)
+    })
+    // Firefox hangs while it ends after it has lost a page's process.
+    afterEach(async () => {
+      await open.close()
+      await until(async () => (await processTree(process.pid)).every(({ pid }) => others.has(pid)))
+    }, 30_000)
 
     test('ends a page whose frames of other sites together take too much memory, and no other', async () => {
       open = await openEngine(definition, { allow })
