@@ -37,3 +37,21 @@ test('what is asked for by name is all that is run', async () => {
   const { code, said } = await run({ 'a.test.ts': passing, 'b.test.ts': failing }, 'a.test.ts')
   expect([code, countOf(said, 'pass'), countOf(said, 'fail')]).toEqual([0, 2, 0])
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'tests that leave a process behind fail, and it is named',
+  async () => {
+    const leaving = (command: string) => `import { spawn } from 'node:child_process'
+    import { test } from 'bun:test'
+    test('passes', () => void spawn('sh', ['-c', '${command}'], { stdio: 'ignore', detached: true }).unref())`
+    // The one is still a child of the tests when they end, the other is nobody's.
+    for (const command of ['exec sleep 33', 'sleep 33 &']) {
+      const { code, said } = await run({ 'a.test.ts': leaving(command) }, 'a.test.ts')
+      expect(said).toContain('have left processes')
+      const [, pid] = /(\d+) sleep 33/.exec(said) ?? []
+      process.kill(Number(pid), 'SIGKILL')
+      expect(code).not.toBe(0)
+    }
+  },
+  60_000,
+)

@@ -1,11 +1,21 @@
 /**
  * Runs the tests: all of them in two halves side by side, since most of their time they wait for browsers, processes
- * and deadlines; what the arguments ask for in one.
+ * and deadlines; what the arguments ask for in one. They fail where they leave a process behind.
  */
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
 
 // A busy machine takes longer for what starts whole processes than the five seconds that Bun gives a test.
-const COMMAND = [process.execPath, 'test', '--timeout', '30000']
+const COMMAND = [
+  process.execPath,
+  'test',
+  '--timeout',
+  '30000',
+  '--preload',
+  join(import.meta.dir, 'left-processes.ts'),
+]
+const RUN = crypto.randomUUID()
 const HEADING = /^\S+\.test\.ts:$/
 const COUNT = /^ *(\d+) (pass|skip|todo|fail)$/
 
@@ -17,9 +27,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 const args = process.argv.slice(2)
 process.exitCode = args.length > 0 || availableParallelism() === 1 ? await runOne(args) : await runHalves()
+const left = await leftBehind(RUN)
+if (left.length > 0) {
+  console.error(`The tests have left processes:\n${left.join('\n')}`)
+  process.exitCode = 1
+}
 
 async function runOne(args: string[]): Promise<number> {
-  const child = Bun.spawn([...COMMAND, ...args], { stdio: ['inherit', 'inherit', 'inherit'] })
+  const env = { ...process.env, [RUN_VARIABLE]: RUN }
+  const child = Bun.spawn([...COMMAND, ...args], { stdio: ['inherit', 'inherit', 'inherit'], env })
   children.push(child)
   return await child.exited
 }
@@ -29,7 +45,7 @@ async function runHalves(): Promise<number> {
   const counts = new Map<string, number>()
   const codes = await Promise.all(
     ['1/2', '2/2'].map(async (shard) => {
-      const env = { ...process.env, ...(process.stderr.isTTY && { FORCE_COLOR: '1' }) }
+      const env = { ...process.env, [RUN_VARIABLE]: RUN, ...(process.stderr.isTTY && { FORCE_COLOR: '1' }) }
       const child = Bun.spawn([...COMMAND, `--shard=${shard}`], { stdio: ['ignore', 'pipe', 'pipe'], env })
       children.push(child)
       await Promise.all([child.stdout, child.stderr].map((output) => tell(output, counts)))

@@ -1,0 +1,60 @@
+import { afterAll } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Of the environment of all that a run of the tests starts, and whom it starts. */
+export const RUN_VARIABLE = 'WEIR_TEST_RUN'
+
+/** Ms that processes may take to end after the tests. */
+const GRACE = 3000
+
+/** Process ids with what `/proc` tells in one of their files; none where the system has no `/proc`. */
+function* processes(file: 'environ' | 'stat'): Generator<[pid: number, text: string]> {
+  for (const name of readdirSync('/proc'))
+    if (/^\d+$/.test(name)) {
+      const text = contentOf(`/proc/${name}/${file}`)
+      if (text !== '') yield [Number(name), text]
+    }
+}
+
+const contentOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    // It has ended, or is somebody else's.
+    return ''
+  }
+}
+
+const commandOf = (pid: number) => `${pid} ${contentOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').slice(0, 200)}`
+
+/** The processes that a run of the tests has left, whoever their parents are by now. */
+const ofRun = (run: string): string[] =>
+  [...processes('environ')]
+    .filter(([pid, environment]) => pid !== process.pid && environment.split('\0').includes(`${RUN_VARIABLE}=${run}`))
+    .map(([pid]) => commandOf(pid))
+
+/** The children of this process that have not ended. Source: proc_pid_stat(5). */
+const ownChildren = (): string[] =>
+  [...processes('stat')]
+    .filter(([, stat]) => {
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return Number(parent) === process.pid && state !== 'Z'
+    })
+    .map(([pid]) => commandOf(pid))
+
+async function untilNone(find: () => string[]): Promise<string[]> {
+  if (process.platform !== 'linux') return []
+  let found = find()
+  for (const end = Date.now() + GRACE; found.length > 0 && Date.now() < end; found = find()) await Bun.sleep(50)
+  return found
+}
+
+/** What the tests of a run have left, after they have ended. */
+export const leftBehind = (run: string): Promise<string[]> => untilNone(() => ofRun(run))
+
+// When it is loaded before tests: their process has no children when they have ended.
+if (process.env[RUN_VARIABLE] !== undefined)
+  afterAll(async () => {
+    const left = await untilNone(ownChildren)
+    if (left.length > 0) throw new Error(`The tests have left processes:\n${left.join('\n')}`)
+  }, 2 * GRACE)
