@@ -22,15 +22,17 @@ export interface ExtractionSchema {
   issues(value: unknown): readonly string[]
 }
 
-/** Where on the pages a value was found. */
+/** Where the pages say a value that was filled in. */
 export interface Evidence {
-  /** Of the value, such as `offers.0.price`. */
+  /** A JSON pointer to the value, such as `/offers/0/price`. */
   path: string
-  /** Whether a page supports the value. */
+  value: string | number | boolean
+  /** Whether a page says it, as it is or in another writing. */
   supported: boolean
+  /** What stands around it. */
   quote: string | null
-  url: string | null
-  /** Of the quote in the page's markdown, in characters. */
+  sourceUrl: string | null
+  /** Of the quote in the page's markdown, in characters; null for what only the page's data say. */
   offset: number | null
 }
 

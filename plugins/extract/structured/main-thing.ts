@@ -5,8 +5,11 @@ import { textOf } from './values/text.ts'
 import { keyOf } from './words.ts'
 
 /** Things about the site rather than the page. */
-const ABOUT_SITE =
-  /^(?:BreadcrumbList|WebSite|SearchAction|ReadAction|SiteNavigationElement|WP\w+|WebPageElement|ImageObject|EntryPoint|ListItem|ItemList|SpeakableSpecification)$/
+const ABOUT_SITE = new Set(
+  'BreadcrumbList WebSite SearchAction ReadAction SiteNavigationElement WPHeader WPFooter WPSideBar WPAdBlock WebPageElement ImageObject EntryPoint ListItem ItemList SpeakableSpecification'.split(
+    ' ',
+  ),
+)
 /** Things that stand beside others: theirs, or the page itself. */
 const BESIDE =
   /(?:^|[a-z])(?:WebPage|CollectionPage|ItemPage|AboutPage|ContactPage|FAQPage|ProfilePage|QAPage|Organization|Person|Comment|Review|Offer|AggregateRating|VideoObject|PostalAddress|Brand)$/
@@ -33,14 +36,14 @@ export const mainSubject = (facts: Facts, wanted: readonly Wanted[], said: reado
 const isOfSame = (thing: Thing, main: Thing | null): boolean => {
   if (PAGE.test(typeOf(thing))) return main === null || !/Organization$/.test(typeOf(main))
   const name = nameOf(thing)
-  return main !== null && name !== '' && name === nameOf(main) && !ABOUT_SITE.test(typeOf(thing))
+  return main !== null && name !== '' && name === nameOf(main) && !ABOUT_SITE.has(typeOf(thing))
 }
 
 const nameOf = (thing: Thing) => keyOf(textOf(thing.name ?? thing.headline ?? thing.title ?? '') ?? '')
 
 const scoreOf = (thing: Thing, facts: Facts, wanted: readonly Wanted[], said: readonly string[]): number => {
   const type = typeOf(thing)
-  if (ABOUT_SITE.test(type)) return -1
+  if (ABOUT_SITE.has(type)) return -1
   const answers = answered(thing, wanted)
   if (answers === 0) return -1
   const name = nameOf(thing)

@@ -1,0 +1,16 @@
+import type { Evidence, ExtractionPage } from '../service.ts'
+import { findEvidence } from './index.ts'
+
+/** Where this function is, for tasks that name it. */
+export const module = new URL(import.meta.url)
+
+/** The same on a thread. */
+export const find = ({
+  schema,
+  data,
+  pages,
+}: {
+  schema: Record<string, unknown>
+  data: unknown
+  pages: readonly ExtractionPage[]
+}): Evidence[] => findEvidence(schema, data, pages)

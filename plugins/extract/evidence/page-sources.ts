@@ -1,0 +1,58 @@
+import { isObject } from '../json-schema/index.ts'
+import type { ExtractionPage } from '../service.ts'
+import { Numbers } from './numbers.ts'
+import { PageText } from './page-text.ts'
+
+/** Characters of a page's text, and of its data, in which values are looked for. */
+const MOST_TEXT = 2_000_000
+const MOST_DATA = 1_000_000
+const DEEPEST = 40
+
+/** A text of a page in which values may stand. */
+export interface PageSource {
+  text: PageText
+  numbers: Numbers
+}
+
+/** Where values of a page may stand: its text, and behind that its data. */
+export interface PageSources {
+  url: string
+  language: string
+  markdown: PageSource
+  /** JSON-LD, microdata, RDFa, Open Graph and what else the page says of itself, a line each. */
+  data: PageSource
+}
+
+/** Makes a page ready to be searched. */
+export const sourcesOf = ({ url, markdown, structured, metadata = {} }: ExtractionPage): PageSources => {
+  const { contentQuality: _, structuredData: __, ...own } = metadata
+  return {
+    url,
+    language: typeof metadata.language === 'string' ? metadata.language : 'en',
+    markdown: sourceOf(markdown.slice(0, MOST_TEXT)),
+    data: sourceOf(linesOf([structured, own])),
+  }
+}
+
+const sourceOf = (raw: string): PageSource => {
+  const text = new PageText(raw)
+  return { text, numbers: new Numbers(text) }
+}
+
+/** Names and texts of data, a line each. */
+const linesOf = (data: unknown): string => {
+  const lines: string[] = []
+  let room = MOST_DATA
+  const add = (name: string, value: unknown, depth: number) => {
+    if (room <= 0 || depth > DEEPEST || value === null || value === undefined) return
+    if (Array.isArray(value)) for (const each of value) add(name, each, depth + 1)
+    else if (isObject(value)) for (const [inner, each] of Object.entries(value)) add(inner, each, depth + 1)
+    else {
+      const line = `${name}: ${value}`.slice(0, room)
+      room -= line.length + 1
+      lines.push(line)
+    }
+  }
+  add('', data, 0)
+  return lines.join('\n')
+}

@@ -1,0 +1,46 @@
+const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)(?=$|[T ])/
+
+/** How a day or time of ISO 8601 may be written in a text of a language; none for what is neither. */
+export const writtenDates = (value: string, language: string): string[] => {
+  const found = ISO_DAY.exec(value)
+  if (!found) return []
+  const [, year, month, day] = found as unknown as [string, string, string, string]
+  const [d, m] = [String(Number(day)), String(Number(month))]
+  const names = [language, 'en'].flatMap((each) => monthNames(each, Number(month)))
+  const worded = [...new Set(names)].flatMap((name) => [
+    `${d} ${name} ${year}`,
+    `${day} ${name} ${year}`,
+    `${d}. ${name} ${year}`,
+    `${d} de ${name} de ${year}`,
+    `${name} ${d}, ${year}`,
+    `${name} ${day}, ${year}`,
+    `${name} ${d} ${year}`,
+    `${name}. ${d}, ${year}`,
+    ...['th', 'st', 'nd', 'rd'].flatMap((end) => [`${name} ${d}${end}, ${year}`, `${d}${end} ${name} ${year}`]),
+  ])
+  const figures = [
+    `${year}-${month}-${day}`,
+    `${year}/${month}/${day}`,
+    `${day}.${month}.${year}`,
+    `${d}.${m}.${year}`,
+    `${day}/${month}/${year}`,
+    `${month}/${day}/${year}`,
+    `${m}/${d}/${year}`,
+    `${d}/${m}/${year}`,
+    `${day}-${month}-${year}`,
+    `${year}年${m}月${d}日`,
+  ]
+  return [value, ...figures, ...worded]
+}
+
+const monthNames = (language: string, month: number): string[] => {
+  const at = new Date(Date.UTC(2000, month - 1, 15))
+  try {
+    return (['long', 'short'] as const).map((form) =>
+      new Intl.DateTimeFormat(language, { month: form, timeZone: 'UTC' }).format(at).replace(/\.$/, ''),
+    )
+  } catch {
+    // A language that the page makes up.
+    return []
+  }
+}

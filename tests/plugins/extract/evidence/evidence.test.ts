@@ -1,0 +1,137 @@
+import { expect, test } from 'bun:test'
+import { findEvidence, withoutUnsupported } from '../../../../plugins/extract/evidence/index.ts'
+import { growth, LINEAR } from '../../../growth.ts'
+import { pageOf, withData } from '../page.ts'
+
+const schema = { type: 'object', properties: {} }
+const html = withData(
+  {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Blue Kettle',
+    sku: 'SKU-77',
+    offers: { price: '1299.5', availability: 'https://schema.org/InStock' },
+  },
+  `<h1>Blue  Kettle</h1><p>It was 4 of 24. Price: € 1.299,50 only.</p><p>Published on 3 March 2026 by <b>Ann</b> O’Neil.</p>
+  <p>Prep time: 1 hr 5 min</p><p>See <a href="/more/1?x=2">more</a>. Colours: red, deep blue.</p><ul><li>In stock: yes</li><li>Rating: 4</li></ul>`,
+)
+
+test('values are found as they are and in other writings, with the line that says them and its offset', async () => {
+  const page = await pageOf(html, 'https://shop.example/p')
+  const cases: [string, string | number, string][] = [
+    ['name', 'Blue Kettle', 'Blue Kettle'],
+    ['title', 'BLUE KETTLE', 'Blue Kettle'],
+    ['price', 1299.5, '1.299,50'],
+    ['price', 'EUR 1299.50', '1.299,50'],
+    ['published', '2026-03-03', '3 March 2026'],
+    ['author', "Ann O'Neil", '**Ann** O’Neil'],
+    ['minutes', 65, '1 hr 5 min'],
+    ['time', 'PT1H5M', '1 hr 5 min'],
+    ['link', 'https://shop.example/more/1?x=2', '/more/1?x=2'],
+    ['availability', 'in_stock', 'In stock'],
+    ['colours', 'deep blue; red', 'deep blue'],
+    ['rating', 4, 'Rating: 4'],
+  ]
+  for (const [name, value, said] of cases) {
+    const [found] = findEvidence(schema, { [name]: value }, [page])
+    expect([name, found]).toEqual([
+      name,
+      {
+        path: `/${name}`,
+        value,
+        supported: true,
+        sourceUrl: page.url,
+        quote: expect.stringContaining(said),
+        offset: expect.any(Number),
+      },
+    ])
+    expect(page.markdown.slice(found!.offset!, found!.offset! + found!.quote!.length)).toBe(found!.quote!)
+  }
+})
+
+test('what no page says is unsupported, whatever it resembles', async () => {
+  const page = await pageOf(html)
+  const made = {
+    price: 299.5,
+    count: 42,
+    name: 'Blue Kettles',
+    date: '2026-03-04',
+    author: 'Ann',
+    part: 'ettle',
+    url: 'https://evil.example/',
+    text: 'Blue Kettle, made of gold',
+    flag: true,
+    'a/b': ['red', 'green'],
+  }
+  const found = findEvidence(schema, made, [page])
+  expect(found.filter(({ supported }) => supported).map(({ path }) => path)).toEqual(['/author', '/a~1b/0'])
+  expect(found.at(-1)).toEqual({
+    path: '/a~1b/1',
+    value: 'green',
+    supported: false,
+    quote: null,
+    sourceUrl: null,
+    offset: null,
+  })
+})
+
+test('what only the data of a page say has no offset, and yes and no are what they amount to', async () => {
+  const page = await pageOf(html)
+  const properties = { inStock: { type: 'boolean' }, sku: { type: 'string' } }
+  const wanted = { type: 'object', properties }
+  expect(findEvidence(wanted, { inStock: true, sku: 'SKU-77' }, [page])).toEqual([
+    { path: '/inStock', value: true, supported: true, sourceUrl: page.url, quote: null, offset: null },
+    { path: '/sku', value: 'SKU-77', supported: true, sourceUrl: page.url, quote: 'sku: SKU-77', offset: null },
+  ])
+  expect(findEvidence(wanted, { inStock: false }, [page])[0]!.supported).toBe(false)
+})
+
+test('the page that says a value is named', async () => {
+  const pages = [await pageOf(html, 'https://a.example/'), await pageOf('<p>Fax: 12345</p>', 'https://b.example/')]
+  expect(findEvidence(schema, { fax: '12345' }, pages)[0]!.sourceUrl).toBe('https://b.example/')
+})
+
+test('unsupported values are dropped on request: null where they are required, left out where not', async () => {
+  const page = await pageOf(html)
+  const wanted = {
+    type: 'object',
+    required: ['name', 'brand'],
+    properties: {
+      name: { type: 'string' },
+      brand: { type: 'string' },
+      maker: { type: 'string' },
+      colours: { type: 'array', items: { type: 'string' } },
+      inner: { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'string' } } },
+    },
+  }
+  const data = {
+    name: 'Blue Kettle',
+    brand: 'Gold & Co',
+    maker: 'Gold & Co',
+    colours: ['red', 'gold'],
+    inner: { a: 'gold', b: 'gold' },
+    left: null,
+  }
+  const evidence = findEvidence(wanted, data, [page])
+  expect(withoutUnsupported(wanted, data, evidence)).toEqual({
+    name: 'Blue Kettle',
+    brand: null,
+    colours: ['red'],
+    inner: { a: null },
+    left: null,
+  })
+  expect(withoutUnsupported(wanted, data, [])).toBe(data)
+})
+
+test('looking for values takes time in proportion to the page, and of very many it tells the first', () => {
+  const page = (n: number) => ({
+    url: 'https://a.example/',
+    markdown: 'Year 2026, 5 of 7 and 1 hr 5 min. '.repeat(n),
+    structured: null,
+    json: null,
+  })
+  const data = { a: 'absent', b: 12.5, c: '2026-03-04', d: 'PT3H', e: 'one, two, three', f: 'https://a.example/b' }
+  expect(growth(page, (made) => findEvidence(schema, data, [made]), 400)).toBeLessThan(LINEAR)
+  const many = { list: Array.from({ length: 2_000 }, (_, i) => `value ${i}`) }
+  expect(findEvidence(schema, many, [page(1)])).toHaveLength(500)
+})
