@@ -7,7 +7,7 @@ import type { JobRow } from '../store/tables.ts'
 
 /**
  * What of a job may begin next: any item where no suspect is left, a suspect and nothing beside it, or those that are
- * none. A suspect is an item that was under way when its process crashed; see `retryDelay`.
+ * none. A suspect is an item that was under way when its process crashed; see `resolveEnd`.
  */
 export type Next = 'any' | 'suspect' | 'newcomers'
 

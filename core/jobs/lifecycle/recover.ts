@@ -4,9 +4,10 @@ import { isSeeding } from '../store/job-row.ts'
 import { expiredLeases, findNewcomer } from '../store/statements/claims.ts'
 import { lockJob } from '../store/statements/jobs.ts'
 import type { JobRow, JobTables } from '../store/tables.ts'
-import type { ProcessEnd } from './attempt-end.ts'
 import { continueEnding } from './cancel.ts'
-import { type CompleteItemPorts, completeItem } from './complete-item.ts'
+import { completeItem } from './complete-item.ts'
+import type { EndItemPorts } from './end-item.ts'
+import type { ProcessEnd } from './resolve-end.ts'
 import { abandonJob, type SeedPorts } from './seed.ts'
 
 /** Rows that are looked at in one transaction. */
@@ -20,7 +21,7 @@ export interface Recovery {
 }
 
 /** Requeues what workers had under way that are dead. One that alone uses the store knows that all others are. */
-export async function recoverExpiredLeases(ports: CompleteItemPorts, { workerId, alone, crashed }: Recovery) {
+export async function recoverExpiredLeases(ports: EndItemPorts, { workerId, alone, crashed }: Recovery) {
   const { store, registry, clock, log } = ports
   const before = alone ? Number.MAX_SAFE_INTEGER : clock.now()
   /** The dead, and whether they had newcomers under way: before any of those is requeued. */
@@ -59,7 +60,7 @@ export async function recoverExpiredLeases(ports: CompleteItemPorts, { workerId,
  * Has every job looked at that is under way, as the queue is empty yet, and the process before may have had fewer
  * plugins. Those are abandoned whose items were still being stored.
  */
-export async function resumeJobs(ports: CompleteItemPorts & SeedPorts, alone: boolean) {
+export async function resumeJobs(ports: EndItemPorts & SeedPorts, alone: boolean) {
   const { store, registry } = ports
   for (let after = 0; ; ) {
     const jobs: JobRow[] = await store

@@ -1,15 +1,22 @@
 import type { ClaimedItem } from '../lifecycle/claim.ts'
 
-interface Running {
-  claimed: ClaimedItem
-  controller: AbortController
-  ended: Promise<void>
+/** An item that is under way until it is disposed of. */
+export interface RunningItem extends Disposable {
+  readonly signal: AbortSignal
+  /** Whether it is done, and its end is being written. */
+  isCompleting: boolean
+}
+
+interface Running extends RunningItem {
+  readonly claimed: ClaimedItem
+  readonly controller: AbortController
+  readonly ended: Promise<void>
 }
 
 /** The items that this process has under way. */
 export class RunningItems {
   readonly #onEnd: () => void
-  readonly #running = new Map<string, Running>()
+  readonly #running = new Set<Running>()
   readonly #byAccount = new Map<string, number>()
   /** Jobs that are being ended: an item of one may have been claimed and not have begun yet. */
   readonly #aborted = new Map<number, Error>()
@@ -23,33 +30,42 @@ export class RunningItems {
     return this.#running.size
   }
 
+  /** Whether an item is being done whose end could share a commit with what is written now. */
+  get isBusy(): boolean {
+    return this.#running.values().some(({ isCompleting }) => !isCompleting)
+  }
+
   /** How many of an account's are under way. */
   of(account: string): number {
     return this.#byAccount.get(account) ?? 0
   }
 
   /** Begins an item. */
-  run(claimed: ClaimedItem, work: (signal: AbortSignal) => Promise<void>) {
-    const key = `${claimed.job.n}:${claimed.item.seq}`
-    const { account } = claimed.job
+  add(claimed: ClaimedItem): RunningItem {
+    const { account, n } = claimed.job
     const controller = new AbortController()
-    this.#byAccount.set(account, this.of(account) + 1)
-    const ended = work(controller.signal).finally(() => {
-      this.#running.delete(key)
-      const left = (this.#byAccount.get(account) ?? 1) - 1
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    const { signal } = controller
+    const dispose = () => {
+      this.#running.delete(item)
+      const left = this.of(account) - 1
       if (left > 0) this.#byAccount.set(account, left)
       else this.#byAccount.delete(account)
+      resolve()
       this.#onEnd()
-    })
-    this.#running.set(key, { claimed, controller, ended })
-    const reason = this.#aborted.get(claimed.job.n)
+    }
+    const item: Running = { claimed, controller, ended, signal, isCompleting: false, [Symbol.dispose]: dispose }
+    this.#byAccount.set(account, this.of(account) + 1)
+    this.#running.add(item)
+    const reason = this.#aborted.get(n)
     if (reason) controller.abort(reason)
+    return item
   }
 
   /** Ends what a job has under way, and what of it is yet to begin. */
   abort(job: number, reason: Error) {
     this.#aborted.set(job, reason)
-    for (const { claimed, controller } of this.#running.values()) if (claimed.job.n === job) controller.abort(reason)
+    for (const { claimed, controller } of this.#running) if (claimed.job.n === job) controller.abort(reason)
   }
 
   /** Forgets a job that has ended. */
@@ -59,11 +75,11 @@ export class RunningItems {
 
   /** Ends all. */
   abortAll(reason: Error) {
-    for (const { controller } of this.#running.values()) controller.abort(reason)
+    for (const { controller } of this.#running) controller.abort(reason)
   }
 
   /** Resolves once all that are under way now have ended. */
   async ended() {
-    await Promise.all([...this.#running.values()].map(({ ended }) => ended))
+    await Promise.all([...this.#running].map(({ ended }) => ended))
   }
 }

@@ -1,15 +1,13 @@
 import type { Slice } from '../../contracts/fair-queue.ts'
-import { isApiError } from '../../errors.ts'
 import { describeError } from '../../log.ts'
-import type { AttemptEnd } from '../lifecycle/attempt-end.ts'
-import { type ClaimedItem, type ClaimPorts, claim, LEASE } from '../lifecycle/claim.ts'
-import { type CompleteItemPorts, completeItem } from '../lifecycle/complete-item.ts'
+import { type ClaimPorts, claim, LEASE } from '../lifecycle/claim.ts'
 import type { DuePorts } from '../lifecycle/due.ts'
 import { recoverExpiredLeases, resumeJobs } from '../lifecycle/recover.ts'
 import { hostLimits } from '../scheduling/host-limits.ts'
 import { extendLeases, markLeases } from '../store/statements/claims.ts'
 import { Alarm } from './alarm.ts'
-import { type AttemptPorts, attempt, StopError, toUnexpectedError } from './attempt.ts'
+import { StopError } from './attempt.ts'
+import { ItemRunner, type ItemRunnerPorts } from './item-runner.ts'
 import { RunningItems } from './running-items.ts'
 
 /** Milliseconds between two signs of life, and two looks for items of others that give none. */
@@ -31,17 +29,14 @@ export interface WorkerOptions {
   alone: boolean
 }
 
-export type WorkerPorts = ClaimPorts & CompleteItemPorts & DuePorts & AttemptPorts
+export type WorkerPorts = ClaimPorts & DuePorts & ItemRunnerPorts
 
-/** Does items: claims, runs and completes them. */
+/** Does the items of accounts whose turn it is: claims them, and has them run. */
 export class Worker {
   readonly #ports: WorkerPorts
   readonly #options: WorkerOptions
   readonly #running: RunningItems
-  /** How many of these are done, and their end is being written. */
-  #completing = 0
-  /** Accounts that had all the slots that one may have. */
-  readonly #parked = new Set<string>()
+  readonly #runner: ItemRunner
   #pumping: Promise<void> | undefined
   #again = false
   #stopping = false
@@ -54,6 +49,7 @@ export class Worker {
     this.#options = options
     this.#alarm = new Alarm(ports)
     this.#running = new RunningItems(() => this.pump())
+    this.#runner = new ItemRunner(ports, this.#running, options.workerId)
   }
 
   /** Recovers what a dead predecessor left, which may have crashed by it, and begins to work. */
@@ -74,6 +70,7 @@ export class Worker {
   /** Begins nothing more; what is under way has a moment to end, and is requeued otherwise. */
   async stop() {
     this.#stopping = true
+    this.#runner.stop()
     this.#unwatch?.()
     clearInterval(this.#beat)
     this.#alarm.stop()
@@ -161,7 +158,7 @@ export class Worker {
       }
       const limit = Math.min(slice.limit, free, accountLimit - this.#running.of(accountId))
       if (!account.active || limit <= 0) {
-        if (account.active) this.#parked.add(accountId)
+        if (account.active) this.#runner.park(accountId)
         await slice.end(0, false)
         continue
       }
@@ -182,7 +179,7 @@ export class Worker {
           for (const { slice, limit } of shares) all.push(await claim(ports, tx, slice.accountId, { workerId, limit }))
           return all
         },
-        { durable: false, patient: this.#isBusy },
+        { durable: false, patient: this.#running.isBusy },
       )
     } catch (error) {
       this.#warn('Items could not be claimed yet', error)
@@ -192,59 +189,9 @@ export class Worker {
     }
     for (const [i, { slice }] of shares.entries()) {
       const { claimed, more } = found[i]!
-      for (const one of claimed) this.#running.run(one, (signal) => this.#do(one, signal))
+      for (const one of claimed) void this.#runner.run(one)
       await slice.end(claimed.length, more)
     }
-  }
-
-  async #do(claimed: ClaimedItem, signal: AbortSignal) {
-    const end = await attempt(this.#ports, claimed, signal)
-    this.#completing++
-    await this.#complete(claimed, end).finally(() => {
-      this.#completing--
-    })
-  }
-
-  async #complete(claimed: ClaimedItem, end: AttemptEnd) {
-    for (;;) {
-      try {
-        return await this.#write(claimed, end)
-      } catch (error) {
-        this.#warn('The end of an item could not be written', error)
-        if (!isUnavailable(error)) {
-          // What cannot be written at all fails; what fails in failing is left to the next start.
-          if (end.kind !== 'done') return
-          end = { kind: 'failed', error: toUnexpectedError(claimed, error) }
-        } else if (this.#stopping) {
-          return
-        } else {
-          // The slot stays taken meanwhile: nothing more is begun than can be written down.
-          await new Promise((resolve) => setTimeout(resolve, PAUSE))
-        }
-      }
-    }
-  }
-
-  async #write(claimed: ClaimedItem, end: AttemptEnd) {
-    const ports = this.#ports
-    const { store, accounts, queue, progress, log } = ports
-    const { account, n } = claimed.job
-    await store.write(
-      async (tx) => {
-        const held = await completeItem(ports, tx, claimed, this.#options.workerId, end, progress.get(n))
-        if (!held) log.warn('An item was done by another meanwhile', { job: claimed.job.id })
-        if (!this.#parked.has(account)) return
-        const { weight } = await accounts.get(account)
-        await queue.offer(tx, account, weight)
-        tx.after(() => void this.#parked.delete(account))
-      },
-      { patient: this.#isBusy },
-    )
-  }
-
-  /** Whether an item is being done whose end could share a commit with what is written now. */
-  get #isBusy() {
-    return this.#running.size > this.#completing
   }
 
   async #onBeat() {
@@ -266,8 +213,6 @@ export class Worker {
     this.#ports.log.warn(message, { cause: describeError(error) })
   }
 }
-
-const isUnavailable = (error: unknown) => isApiError(error) && error.code === 'service_unavailable'
 
 /** A slice, and how much of it this worker has slots for. */
 interface Share {

@@ -1,0 +1,60 @@
+import type { ApiError } from '../../errors.ts'
+import type { Files } from '../../files/files.ts'
+import type { Tx } from '../../store/index.ts'
+import type { Progress } from '../events/progress.ts'
+import { recordItem } from '../events/record-item.ts'
+import { isFull } from '../store/job-row.ts'
+import { storeResult } from '../store/results.ts'
+import { endItem } from '../store/statements/items.ts'
+import { FINISH, type JobRow, State } from '../store/tables.ts'
+import { type AddItemsPorts, addItems } from './add-items.ts'
+import { beginEnding, type CancelPorts, storeFailure, toJobError } from './cancel.ts'
+import type { ClaimedItem } from './claim.ts'
+import type { Done } from './resolve-end.ts'
+
+export interface EndItemPorts extends AddItemsPorts, CancelPorts {
+  files: Files
+}
+
+/** Charges and stores what an item came to. */
+export async function succeed(
+  ports: EndItemPorts,
+  tx: Tx,
+  job: JobRow,
+  claimed: ClaimedItem,
+  { outcome, packed, files }: Done,
+  progress: Progress | undefined,
+) {
+  const { registered, item } = claimed
+  const { millicredits, pages = 0, next = [], counts = true } = outcome
+  const usage = { endpoint: registered.endpoint, pages }
+  const key = `${job.id}:${item.seq}`
+  const used = await ports.credits.within(tx).charge(job.account, job.id, key, millicredits, usage)
+  job.used += used
+  const stored = await Promise.all(
+    files.map(({ hash }, i) => ports.files.record(tx, job.account, hash, outcome.files![i]!)),
+  )
+  if (packed !== undefined) await storeResult(tx, job, registered.definition.order, item.seq, packed, stored)
+  if (job.ending === null && !isFull(job)) await addItems(ports, tx, job, registered, next)
+  await outcome.also?.(tx)
+  if (!counts && item.seq !== FINISH) job.skipped++
+  if (counts && item.seq !== FINISH) await recordItem(ports, tx, job, item, 'success', used, progress)
+  else await tx.run(endItem, State.succeeded, used, null, 0, 0, 0, job.n, item.seq)
+}
+
+/** Stores why an item failed, which may end its job. */
+export async function fail(
+  ports: EndItemPorts,
+  tx: Tx,
+  job: JobRow,
+  claimed: ClaimedItem,
+  error: ApiError,
+  progress: Progress | undefined,
+) {
+  const { registered, item } = claimed
+  await storeFailure(ports, tx, job, registered, item, error)
+  if ((error.failsJob || item.seq === FINISH) && job.ending === null)
+    await beginEnding(ports, tx, job, registered, { status: 'failed', error: toJobError(error) })
+  if (item.seq !== FINISH) await recordItem(ports, tx, job, item, 'failed', 0, progress)
+  else await tx.run(endItem, State.failed, 0, null, 0, 0, 0, job.n, item.seq)
+}

@@ -1,0 +1,127 @@
+import type { Outcome } from '../../contracts/jobs/job.ts'
+import { ApiError } from '../../errors.ts'
+import type { Log } from '../../log.ts'
+import type { Tx } from '../../store/index.ts'
+import type { RegisteredJob } from '../registry.ts'
+import { isFirst } from '../store/once.ts'
+import type { PackedResult } from '../store/results.ts'
+import type { ItemRow, JobRow } from '../store/tables.ts'
+import { mayBringMore } from './add-items.ts'
+
+/** How one attempt at an item ended. */
+export type AttemptEnd =
+  | Done
+  | { kind: 'failed'; error: ApiError }
+  /** Its job is being ended. */
+  | { kind: 'cancelled' }
+  /** Its process stops, or has ended: another begins it anew. */
+  | { kind: 'lost'; end: ProcessEnd }
+
+export interface Done {
+  kind: 'done'
+  outcome: Outcome<unknown, unknown>
+  packed: PackedResult | undefined
+  files: readonly { hash: string }[]
+}
+
+/**
+ * How the process ended that had an item under way: it was stopped; it was killed from outside, or nobody knows
+ * better; or it crashed, which some item may have caused. `newcomers` tells whether some were under way that had seen
+ * no crash before.
+ */
+export type ProcessEnd = { by: 'stop' } | { by: 'kill' } | { by: 'crash'; newcomers: boolean }
+
+/** How an item ends that is attempted no more. */
+export type LastEnd = Exclude<AttemptEnd, { kind: 'lost' }>
+
+/** What follows from the end of an attempt: another attempt so many milliseconds later, or the end of the item. */
+export type Resolution = { kind: 'again'; delay: number } | LastEnd
+
+/** Milliseconds; a wait for another attempt never grows beyond it. */
+const MAX_DELAY = 10 * 60_000
+
+/**
+ * Crashes with the same item under way after which it is taken for their cause. An item that has seen one is a
+ * suspect: suspects run one at a time, so that those who merely ran beside the cause clear themselves by ending.
+ */
+const MAX_CRASHES = 2
+/** And where a newcomer beside the suspect may have been the cause. */
+const MAX_CRASHES_BESIDE_NEWCOMERS = 3
+/** Of the claims of one item that ended with a kill, so many are made good at once. */
+const KILLS_WITHOUT_DELAY = 3
+/** And with so many the item is given up: whatever ends the process, it ends no more of them. */
+const MAX_KILLS = 15
+
+/** What is counted of an item's attempts. */
+export type AttemptCounts = Pick<ItemRow, 'failures' | 'kills' | 'crashes'>
+
+/** Counts how an attempt ended, and says what follows from it. */
+export async function resolveEnd(
+  { log }: { log: Log },
+  tx: Tx,
+  job: JobRow,
+  registered: RegisteredJob,
+  end: AttemptEnd,
+  counts: AttemptCounts,
+): Promise<Resolution> {
+  const delay = retryDelay(log, job, end, counts)
+  return delay === undefined ? lastEnd(tx, job, registered, end) : { kind: 'again', delay }
+}
+
+/**
+ * Counts how an attempt ended. Milliseconds until the item is attempted again; undefined when it is not.
+ */
+function retryDelay(log: Log, job: JobRow, end: AttemptEnd, counts: AttemptCounts): number | undefined {
+  if (job.ending !== null) return undefined
+  if (end.kind === 'lost') return delayAfterProcessEnd(end.end, counts, job, log)
+  if (end.kind !== 'failed') return undefined
+  const { retryAfter, failsJob } = end.error
+  counts.failures++
+  // It has ended by itself, and is no suspect any more.
+  counts.crashes = 0
+  if (retryAfter === undefined || failsJob || counts.failures >= job.max_attempts) return undefined
+  const delay = retryAfter * 1000 * 2 ** (counts.failures - 1)
+  return Math.min(MAX_DELAY, Math.round(delay * (1 + Math.random() / 10)))
+}
+
+/**
+ * Counts the end of its process against an item. Milliseconds until it is attempted again; undefined when it is given
+ * up.
+ */
+function delayAfterProcessEnd(end: ProcessEnd, counts: AttemptCounts, job: JobRow, log: Log): number | undefined {
+  if (end.by === 'stop') return 0
+  if (end.by === 'crash') {
+    counts.crashes++
+    if (counts.crashes < (end.newcomers ? MAX_CRASHES_BESIDE_NEWCOMERS : MAX_CRASHES)) return 0
+    log.error('An item is given up: the process crashed with it each time', { job: job.id, times: counts.crashes })
+    return undefined
+  }
+  counts.kills++
+  if (counts.kills >= MAX_KILLS) {
+    log.error('An item is given up: too many processes were killed with it', { job: job.id, times: counts.kills })
+    return undefined
+  }
+  // Others go first meanwhile, in case it is this one that ends the process.
+  return counts.kills <= KILLS_WITHOUT_DELAY ? 0 : 1000 * 2 ** (counts.kills - KILLS_WITHOUT_DELAY)
+}
+
+/** What leaves nothing but its further items: these may be had from no other. */
+const duplicateOf = (job: JobRow, { outcome: { next } }: Done): Done => ({
+  kind: 'done',
+  outcome: { millicredits: 0, counts: false, next: mayBringMore(job) ? next : [] },
+  packed: undefined,
+  files: [],
+})
+
+/** What the end of the last attempt means for its item. */
+async function lastEnd(tx: Tx, job: JobRow, { failure }: RegisteredJob, end: AttemptEnd): Promise<LastEnd> {
+  if (end.kind === 'done' && end.outcome.unique !== undefined)
+    return (await isFirst(tx, job.n, end.outcome.unique)) ? end : duplicateOf(job, end)
+  if (end.kind !== 'lost') return end
+  if (job.ending !== null) return { kind: 'cancelled' }
+  const [message, reason] =
+    end.end.by === 'crash'
+      ? ['The service crashed each time that it worked on this', 'crashed']
+      : ['The service was killed too often while it worked on this', 'interrupted']
+  return { kind: 'failed', error: new ApiError(500, failure, message, { reason }) }
+}
