@@ -38,6 +38,8 @@ export interface ContentOptions {
   converter: 'weir' | 'turndown'
   /** Default true; without it only so much is found out about the page as the formats themselves need. */
   includeMetadata?: boolean
+  /** Leaves out of all formats what no reader of the page sees, though its markup holds it: text for a model. */
+  visibleOnly?: boolean
   /** Where the whole page leads too, whatever of it is shown. */
   pageLinks?: boolean
 }

@@ -40,7 +40,8 @@ export const isHidden = (element: Element, lengths: TextLengths, pageNodes: numb
 /** Where React puts what it sends late, until its script moves it. */
 const streamed = /^S:/
 
-const isPanel = (element: Element): boolean =>
+/** Whether an element is a part that is shown when it is asked for. */
+export const isPanel = (element: Element): boolean =>
   streamed.test(attr(element, 'id') ?? '') ||
   attr(element, 'role') === 'tabpanel' ||
   panel.test(attr(element, 'class') ?? '') ||

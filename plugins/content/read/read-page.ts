@@ -1,5 +1,6 @@
 import { type ContentFormat, type ContentOptions, contentFormats, type PageMetadata } from 'weirjs/schemas'
 import { type Budget, Room } from '../budget.ts'
+import { markConcealed } from '../clean/concealed/index.ts'
 import { markInessential } from '../clean/llm-optimization.ts'
 import { type Converted, type ReadOnThread, wants } from '../converted.ts'
 import { decode } from '../encoding/decode.ts'
@@ -37,6 +38,7 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   const isHeaded = options.onlyMainContent && options.includeTags.length === 0
   const view = isHeaded ? withOwnHeading(narrowed, metadata.headline) : narrowed
   if (options.llmOptimization) markInessential(tree, view.marks)
+  if (options.visibleOnly) markConcealed(tree, view.marks)
   const { title, language } = metadata
 
   const converted: Converted = { metadata, parserName: 'html', contentSource: view.contentSource }

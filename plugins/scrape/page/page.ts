@@ -158,7 +158,8 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
   /** With the formats that an extraction looks at. */
   function withExtracted(content: ContentOptions, { extract }: PageOptions): ContentOptions {
     const service = extract && find(extractor)
-    return service ? { ...content, formats: new Set([...content.formats, ...service.formats(extract)]) } : content
+    if (!service) return content
+    return { ...content, visibleOnly: true, formats: new Set([...content.formats, ...service.formats(extract)]) }
   }
 
   async function extract(options: PageOptions, url: URL, converted: Converted, context: EngineContext) {

@@ -1,0 +1,78 @@
+/** Declarations of a style, by their names, in lower case. */
+export type Declarations = ReadonlyMap<string, string>
+
+/** Characters of a style that are read. */
+const MAX_STYLE = 4000
+/** Pixels beyond which something stands off the page. */
+const OFF_PAGE = 900
+/** Pixels up to which nobody can read a text, and opacity up to which nobody sees it. */
+const MAX_UNREADABLE = 2
+const MAX_UNSEEN = 0.05
+
+export function readDeclarations(style: string): Declarations {
+  const found = new Map<string, string>()
+  for (const declaration of style.slice(0, MAX_STYLE).split(';')) {
+    const colon = declaration.indexOf(':')
+    if (colon < 0) continue
+    const value = declaration.slice(colon + 1).replace('!important', '')
+    found.set(declaration.slice(0, colon).trim().toLowerCase(), value.trim().toLowerCase())
+  }
+  return found
+}
+
+/** Whether text in this style is seen by nobody, whatever script does to open it. */
+export function isUnreadable(style: Declarations): boolean {
+  const of = (name: string) => style.get(name) ?? ''
+  const colour = colourOf(of('color'))
+  const ground = colourOf(of('background-color') || of('background'))
+  return (
+    colour === 'transparent' ||
+    (colour !== '' && colour === ground) ||
+    isAtMost(of('opacity'), MAX_UNSEEN) ||
+    (isPixels(of('font-size')) && isAtMost(of('font-size'), MAX_UNREADABLE)) ||
+    isAway(of('text-indent')) ||
+    (/absolute|fixed|relative/.test(of('position')) &&
+      ['left', 'right', 'top', 'bottom'].some((side) => isAway(of(side)))) ||
+    ['margin-left', 'margin-top'].some((side) => isAway(of(side))) ||
+    isClipped(of('clip'), of('clip-path')) ||
+    (/hidden|clip/.test(of('overflow')) &&
+      ['height', 'max-height', 'width', 'max-width'].some((name) => isZero(of(name)))) ||
+    /scale[xy]?\( ?0(?:\.0+)? ?[,)]/.test(of('transform')) ||
+    /opacity\(\s*0(?:\.0+)?%?\s*\)/.test(of('filter')) ||
+    of('content-visibility') === 'hidden'
+  )
+}
+
+/** Whether a style takes its element away, until something opens it. */
+export const isTakenAway = (style: Declarations): boolean =>
+  style.get('display') === 'none' || /^(?:hidden|collapse)$/.test(style.get('visibility') ?? '')
+
+const numberOf = (value: string) => (/^[-+]?[\d.]/.test(value) ? Number.parseFloat(value) : Number.NaN)
+const isAtMost = (value: string, most: number) => numberOf(value) <= most
+const isPixels = (value: string) => /^[\d.]+(?:px|pt)?$/.test(value)
+const isZero = (value: string) => numberOf(value) === 0
+const isAway = (value: string) => {
+  const number = numberOf(value)
+  const pixels = /(?:em|rem|ch)$/.test(value) ? number * 16 : /(?:%|vw|vh)$/.test(value) ? number * 9 : number
+  return pixels <= -OFF_PAGE
+}
+const isClipped = (clip: string, path: string) =>
+  /^rect\(\s*(?:0(?:px)?|1px)[\s,]+(?:0(?:px)?|1px)[\s,]/.test(clip) ||
+  /^inset\(\s*(?:50|100)%\s*\)/.test(path) ||
+  /^circle\(\s*0(?:px|%)?[\s)]/.test(path)
+
+/** A colour in one form, as far as it is a plain one. */
+function colourOf(value: string): string {
+  const [word = ''] = value.split(/ (?![^(]*\))/)
+  if (word === 'white') return '#ffffff'
+  if (word === 'black') return '#000000'
+  if (/^#[\da-f]{3}$/.test(word)) return `#${[...word.slice(1)].map((digit) => digit + digit).join('')}`
+  if (/^(?:rgba|hsla)\([^)]*[,/]\s*0(?:\.0+)?%?\s*\)$/.test(word)) return 'transparent'
+  const rgb = /^rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*1\s*)?\)$/.exec(word)
+  return rgb
+    ? `#${rgb
+        .slice(1)
+        .map((part) => Number(part).toString(16).padStart(2, '0'))
+        .join('')}`
+    : word
+}
