@@ -31,7 +31,7 @@ export async function getPage(
     priority: context.priority,
   })
   const scraped = await getScraped(() =>
-    scraper.page(url, { ...options, content: { ...options.content, pageLinks } }, context),
+    scraper.page(url, { ...options, content: { ...options.content, visibleOnly: true, pageLinks } }, context),
   )
   const { data, metadata } = scraped
   if (metadata.statusCode >= 400)

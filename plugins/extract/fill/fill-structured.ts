@@ -1,0 +1,16 @@
+import { type Content, type ConvertContext, threadTask } from '../../content/service.ts'
+import type { ExtractionPage } from '../service.ts'
+import type { FilledFromStructured } from '../structured/index.ts'
+import { type fill, module } from '../structured/on-thread.ts'
+
+/** Fills a schema from what pages say in structured form, on a thread: some say much. */
+export async function fillStructured(
+  content: Content,
+  schema: Record<string, unknown>,
+  pages: readonly ExtractionPage[],
+  context: ConvertContext,
+): Promise<FilledFromStructured> {
+  const given = { schema, pages: pages.map(({ metadata, ...page }) => ({ ...page, metadata: { ...metadata } })) }
+  const text = await content.run(() => threadTask<typeof fill>(module, 'fill', given, []), context)
+  return JSON.parse(text) as FilledFromStructured
+}
