@@ -4,6 +4,7 @@ import { languageModels } from '../models/service.ts'
 import { badUrls, scraper } from '../scrape/service.ts'
 import { batchJob } from './batch/batch-job.ts'
 import { batchRoutes } from './batch/batch-routes.ts'
+import { extractCommand } from './command.ts'
 import { ExtractConfig } from './config.ts'
 import { domainJob } from './domain/domain-job.ts'
 import { domainRoute } from './domain/domain-route.ts'
@@ -43,6 +44,8 @@ export default definePlugin({
   setup: setUp,
   provides: [extraction.by((_, state: ExtractState) => state.extraction), providedExtractor],
   jobs: [extractJob, batchJob, domainJob],
+
+  commands: [extractCommand],
 
   routes(app, kit, state) {
     extractRoute(app, kit, state)

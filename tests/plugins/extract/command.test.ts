@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { extractCommand } from '../../../plugins/extract/command.ts'
+import { type Running, startWeir } from '../../weir.ts'
+import { kettleSchema, type Shop, startShop } from './shop.ts'
+
+let weir: Running
+let shop: Shop
+const folder = mkdtempSync(join(tmpdir(), 'weir-extract-'))
+beforeAll(async () => {
+  shop = startShop()
+  weir = await startWeir({ WEIR_PLUGINS: 'scrape,extract', WEIR_ENGINES: 'lightweight' })
+})
+afterAll(async () => {
+  await weir.close()
+  shop.stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function run(...args: string[]) {
+  const said: string[] = []
+  const noted: string[] = []
+  await extractCommand.run(args, {
+    config: undefined,
+    say: (line) => void said.push(line),
+    note: (line) => void noted.push(line),
+    request: async (method, path, body) => (await weir.call(method, path, body)).body,
+  })
+  return { data: JSON.parse(said.join('\n')), noted }
+}
+
+test('fields or a schema are filled from a page, and what it does not say is noted', async () => {
+  const url = `${shop.origin}/products/blue`
+  const byFields = await run(url, '--fields', 'name, colour')
+  expect(byFields.data).toEqual({ name: 'Blue Kettle', colour: null })
+  expect(byFields.noted).toEqual(['Not on the page: colour'])
+  const file = join(folder, 'kettle.json')
+  writeFileSync(file, JSON.stringify(kettleSchema))
+  const bySchema = await run(url, '--schema', file, '--json')
+  expect(bySchema.data.data.extractedData).toEqual([{ name: 'Blue Kettle', price: 24.5 }])
+})
+
+test('a wrong call says how it is made', async () => {
+  for (const args of [
+    [],
+    ['http://x/'],
+    ['http://x/', '--fields', 'a', '--schema', 'b'],
+    ['http://x/', '--schema', 'no-such-file'],
+  ])
+    await expect(run(...args)).rejects.toMatchObject({ code: 2 })
+})
