@@ -1,12 +1,14 @@
 import { ApiError } from '../errors.ts'
 import { Heap } from './heap.ts'
+import { Paces } from './paces.ts'
 
 export interface FairSemaphoreOptions {
   /** Permits that are out at once. */
   permits: number
   /**
    * Further permits, for keys that hold none and are not slow: their work need not wait for the long work of others.
-   * Default 0.
+   * Of several the last is for keys whose work is known to be short, as all others may turn out to be slow. Default
+   * 0.
    */
   spare?: number
   /** Milliseconds that one waits at the most. Without it, as long as its signal allows. */
@@ -47,10 +49,6 @@ interface Queue {
   key: string
   weight: number
   held: number
-  /** Milliseconds of its longest work of late: the longest, less a fifth with each that followed. */
-  longest: number
-  /** When its last permit was given back. */
-  releasedAt: number
   /** Permits had, divided by the weight, beside those that others had meanwhile. The smallest is next. */
   pass: number
   /** By priority, each in order of arrival. */
@@ -61,13 +59,6 @@ interface Queue {
 
 /** Milliseconds of work that make a key slow, unless the semaphore says otherwise. */
 const SLOW = 1000
-/** Of the longest work, the part that counts after one that was shorter. */
-const FADING = 0.8
-/** Milliseconds after which a key that has had no permit is no longer slow. */
-const MEMORY = 600_000
-/** Keys that are remembered as slow before those are looked for that need not be. */
-const MANY = 100
-
 /** Stale entries that are not worth the clearing. */
 const FEW = 64
 
@@ -95,9 +86,10 @@ export class FairSemaphore {
   readonly #options: FairSemaphoreOptions
   readonly #clock: () => number
   readonly #queues = new Map<string, Queue>()
-  /** Keys without requests that are slow. */
-  readonly #remembered = new Set<Queue>()
+  readonly #paces: Paces
   readonly #order = new Heap<Entry>(compareEntries)
+  /** Those of the order whose work is known to be short. */
+  readonly #quick = new Heap<Entry>(compareEntries)
   #held = 0
   #waiting = 0
   #arrivals = 0
@@ -107,10 +99,7 @@ export class FairSemaphore {
   constructor(options: FairSemaphoreOptions) {
     this.#options = options
     this.#clock = options.now ?? (() => performance.now())
-  }
-
-  get #slow(): number {
-    return this.#options.slow ?? SLOW
+    this.#paces = new Paces(options.slow ?? SLOW, this.#clock)
   }
 
   /** Permits that are out. */
@@ -124,8 +113,7 @@ export class FairSemaphore {
 
   /** Whether a key has lately kept a permit for long. */
   isSlow(key: string): boolean {
-    const queue = this.#queues.get(key)
-    return queue !== undefined && this.#keepsLong(queue)
+    return this.#paces.isSlow(key)
   }
 
   /** Rejects with the signal's reason, or with ApiError `service_unavailable` when patience has ended. */
@@ -170,8 +158,6 @@ export class FairSemaphore {
       key,
       weight,
       held: 0,
-      longest: 0,
-      releasedAt: 0,
       pass: this.#now,
       waiters: new Map(),
       entry: undefined,
@@ -202,54 +188,23 @@ export class FairSemaphore {
     queue.entry = next && {
       queue,
       share: queue.held / queue.weight,
-      isSlow: this.#keepsLong(queue),
+      isSlow: this.#paces.isSlow(queue.key),
       pass: queue.pass,
       arrival: next.waiter.arrival,
     }
-    if (queue.entry) this.#order.push(queue.entry)
-    else if (queue.held === 0) this.#forget(queue)
+    if (queue.entry) {
+      this.#order.push(queue.entry)
+      if (this.#paces.isQuick(queue.key)) this.#quick.push(queue.entry)
+    } else if (queue.held === 0) this.#queues.delete(queue.key)
     // Requests that come and give up leave stale entries, which must not pile up while no permit is given back.
-    if (this.#order.size > 2 * this.#queues.size + FEW) this.#order.retain((entry) => entry.queue.entry === entry)
-  }
-
-  /**
-   * Drops a key without requests, unless it has to be remembered as slow; of these there are few, as each took its
-   * time.
-   */
-  #forget(queue: Queue): void {
-    if (!this.#keepsLong(queue)) {
-      this.#queues.delete(queue.key)
-      return
-    }
-    this.#remembered.add(queue)
-    if (this.#remembered.size < MANY) return
-    for (const other of this.#remembered) {
-      if (this.#keepsLong(other)) continue
-      this.#remembered.delete(other)
-      if (other.held === 0 && other.waiters.size === 0) this.#queues.delete(other.key)
-    }
-  }
-
-  /** Whether a key has lately kept a permit for so long that others should not have to wait for it. */
-  #keepsLong({ longest, releasedAt }: Queue): boolean {
-    return longest >= this.#slow && this.#clock() - releasedAt < MEMORY
+    for (const order of [this.#order, this.#quick])
+      if (order.size > 2 * this.#queues.size + FEW) order.retain(isCurrent)
   }
 
   /** Serves those whose turn it is; whether the one asked about was among them. */
   #admit(asked?: Waiter): boolean {
     let isServed = false
-    for (;;) {
-      const entry = this.#order.peek()
-      if (entry === undefined) return isServed
-      const { queue } = entry
-      if (queue.entry !== entry) {
-        this.#order.pop()
-        continue
-      }
-      const { permits, spare = 0 } = this.#options
-      const mayUseSpare = queue.held === 0 && !entry.isSlow
-      if (this.#held >= permits + (mayUseSpare ? spare : 0)) return isServed
-      this.#order.pop()
+    for (let queue = this.#next(); queue !== undefined; queue = this.#next()) {
       const { priority, waiter } = nextOf(queue)!
       this.#held++
       queue.held++
@@ -259,6 +214,18 @@ export class FairSemaphore {
       waiter.admit()
       isServed ||= waiter === asked
     }
+    return isServed
+  }
+
+  /** Whose turn it is, if there is a permit for it. */
+  #next(): Queue | undefined {
+    const { permits, spare = 0 } = this.#options
+    const first = firstOf(this.#order)
+    if (first === undefined) return undefined
+    const forAnyone = first.queue.held === 0 && !first.isSlow ? Math.max(Math.min(spare, 1), spare - 1) : 0
+    if (this.#held < permits + forAnyone) return first.queue
+    const quick = firstOf(this.#quick)
+    return quick?.queue.held === 0 && this.#held < permits + spare ? quick.queue : undefined
   }
 
   #releaseOnce(queue: Queue): Release {
@@ -267,14 +234,24 @@ export class FairSemaphore {
     return (took = this.#clock() - began) => {
       if (isReleased) return
       isReleased = true
-      queue.releasedAt = this.#clock()
-      queue.longest = Math.max(took, queue.longest * FADING)
+      this.#paces.ended(queue.key, took)
       this.#held--
       queue.held--
       this.#enqueue(queue)
       this.#admit()
     }
   }
+}
+
+const isCurrent = (entry: Entry) => entry.queue.entry === entry
+
+/** The first of an order, without the stale entries before it. */
+function firstOf(order: Heap<Entry>): Entry | undefined {
+  for (let entry = order.peek(); entry !== undefined; entry = order.peek()) {
+    if (isCurrent(entry)) return entry
+    order.pop()
+  }
+  return undefined
 }
 
 /** Who of a key is next: of those with the highest priority the one who came first. */
