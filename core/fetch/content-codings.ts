@@ -17,13 +17,35 @@ export type Decoder = Transform & {
 /** One content coding, undone as it comes or all at once. */
 export interface Coding {
   create(options: CodingOptions, first: Uint8Array): Decoder
-  /** All at once; on another thread where the decoder may do more than is asked for. */
-  decode(data: Uint8Array, options: CodingOptions): Uint8Array | Promise<Uint8Array>
+  /** Whether the decoder does little more than what is asked for. */
+  isQuick(data: Uint8Array): boolean
+  /** All at once, on this thread. */
+  decode(data: Uint8Array, options: CodingOptions): Uint8Array
+  /** All at once, on another thread. */
+  decodeElsewhere(data: Uint8Array, options: CodingOptions): Promise<Uint8Array>
 }
 
-const gzip: Coding = { create: (options) => zlib.createGunzip(options), decode: zlib.gunzipSync }
-const zlibFormat: Coding = { create: (options) => zlib.createInflate(options), decode: zlib.inflateSync }
-const rawDeflate: Coding = { create: (options) => zlib.createInflateRaw(options), decode: zlib.inflateRawSync }
+type DecodeElsewhere = Coding['decodeElsewhere']
+const always = () => true
+
+const gzip: Coding = {
+  create: (options) => zlib.createGunzip(options),
+  isQuick: always,
+  decode: zlib.gunzipSync,
+  decodeElsewhere: promisify(zlib.gunzip) as DecodeElsewhere,
+}
+const zlibFormat: Coding = {
+  create: (options) => zlib.createInflate(options),
+  isQuick: always,
+  decode: zlib.inflateSync,
+  decodeElsewhere: promisify(zlib.inflate) as DecodeElsewhere,
+}
+const rawDeflate: Coding = {
+  create: (options) => zlib.createInflateRaw(options),
+  isQuick: always,
+  decode: zlib.inflateRawSync,
+  decodeElsewhere: promisify(zlib.inflateRaw) as DecodeElsewhere,
+}
 const deflateOf = (data: Uint8Array) => (hasZlibHeader(data) ? zlibFormat : rawDeflate)
 /**
  * A window of 8 MiB is the largest that servers may use; the library by itself takes 128. Source: RFC 9659, section
@@ -31,7 +53,7 @@ const deflateOf = (data: Uint8Array) => (hasZlibHeader(data) ? zlibFormat : rawD
  */
 const zstdParams = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }
 
-const decodeBrotli = promisify<Uint8Array, CodingOptions, Uint8Array>(zlib.brotliDecompress)
+const decodeZstd = promisify(zlib.zstdDecompress) as DecodeElsewhere
 /**
  * Brotli fills its whole window of up to 16 MiB before it gives the first byte, which is too much for the server's
  * thread; half a megabyte is not. Source: RFC 7932, section 9.1.
@@ -44,16 +66,21 @@ export const codings: Readonly<Record<string, Coding>> = {
   'x-gzip': gzip,
   deflate: {
     create: (options, first) => deflateOf(first).create(options, first),
+    isQuick: always,
     decode: (data, options) => deflateOf(data).decode(data, options),
+    decodeElsewhere: (data, options) => deflateOf(data).decodeElsewhere(data, options),
   },
   br: {
     create: (options) => zlib.createBrotliDecompress(options),
-    decode: (data, options) =>
-      hasSmallWindow(data) ? zlib.brotliDecompressSync(data, options) : decodeBrotli(data, options),
+    isQuick: hasSmallWindow,
+    decode: zlib.brotliDecompressSync,
+    decodeElsewhere: promisify(zlib.brotliDecompress) as DecodeElsewhere,
   },
   zstd: {
     create: (options) => zlib.createZstdDecompress({ ...options, ...zstdParams }),
+    isQuick: always,
     decode: (data, options) => zlib.zstdDecompressSync(data, { ...options, ...zstdParams }),
+    decodeElsewhere: (data, options) => decodeZstd(data, { ...options, ...zstdParams }),
   },
 }
 

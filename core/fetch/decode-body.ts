@@ -1,5 +1,7 @@
 import { EgressFailure } from '../egress-rules/egress-failure.ts'
+import { bombLimit, chunkSizeFor } from './bomb-limit.ts'
 import { codings, type Decoder } from './content-codings.ts'
+import { decodeSmall, isSmall } from './decode-small.ts'
 import { abandon, join, pullStream } from './stream.ts'
 import { ZstdFrames } from './zstd-frames.ts'
 
@@ -7,24 +9,6 @@ import { ZstdFrames } from './zstd-frames.ts'
 const MAX_ENCODINGS = 5
 /** By so many bytes what cannot be packed may grow. */
 const MAX_OVERHEAD = 64 * 1024
-/**
- * Decoded bytes beyond which a body may not be more than so many times its coded size: text comes to 30, a bomb to
- * 1000.
- */
-const MAX_FREE_BYTES = 4 * 1024 * 1024
-const MAX_RATIO = 100
-/**
- * Bytes of a body that is decoded at once, and of what comes of it: less than a millisecond, where a stream costs
- * more.
- */
-const MAX_SMALL = 64 * 1024
-const MAX_SMALL_DECODED = 512 * 1024
-/** Bytes that a decoder gives at once: most pages whole, as each piece costs a trip to another thread. */
-const MIN_CHUNK = 16 * 1024
-const MAX_CHUNK = 256 * 1024
-/** Pages are seldom packed to less than this part of their size. */
-const USUAL_RATIO = 8
-
 export interface DecodeOptions {
   /** Of the decoded body. */
   maxBytes: number
@@ -49,8 +33,9 @@ export function decodeBody(
   options: DecodeOptions,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  const names = encodings.toReversed()
-  const decoded = options.isReadWhole ? decodeWhole(reader, names, options) : decodeChunks(reader, names, options)
+  const decoded = options.isReadWhole
+    ? decodeWhole(reader, encodings, options)
+    : decodeChunks(reader, encodings, options)
   return pullStream(
     () => decoded.next(),
     // The reader goes first: it may be what the layers wait for.
@@ -60,37 +45,27 @@ export function decodeBody(
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
-async function* decodeWhole(reader: Reader, names: readonly string[], options: DecodeOptions) {
-  const { chunks, isEnd } = await readSmall(reader)
-  if (isEnd && chunks.length === 0) return
-  const maxBytes = Math.min(options.maxBytes, MAX_SMALL_DECODED)
-  const whole = isEnd ? await decodeAtOnce(join(chunks), names, maxBytes) : undefined
-  if (whole) yield whole
-  else yield* decodeChunks(reader, names, options, chunks)
+async function* decodeWhole(reader: Reader, encodings: readonly string[], options: DecodeOptions) {
+  const { chunks, isEnd } = await readSmall(reader, encodings)
+  if (!isEnd) yield* decodeChunks(reader, encodings, options, chunks)
+  else if (chunks.length > 0) yield await decodeSmall(join(chunks), encodings[0]!, options.maxBytes)
 }
 
 function decodeChunks(
   reader: Reader,
-  names: readonly string[],
+  encodings: readonly string[],
   { maxBytes }: DecodeOptions,
   first: readonly Uint8Array[] = [],
 ): AsyncGenerator<Uint8Array> {
-  return names.reduce(
+  return encodings.reduceRight(
     (layer, name) => decode(layer, name, maxBytes),
     limit(chunksOf(reader, first), maxBytes + MAX_OVERHEAD),
   )
 }
 
-/**
- * Whether so many bytes are too many to have come of so few: several bombs at once would fill the memory within any
- * limit.
- */
-export const isBomb = (decoded: number, coded: number): boolean =>
-  decoded > MAX_FREE_BYTES && decoded > coded * MAX_RATIO
-
-async function readSmall(reader: Reader): Promise<{ chunks: Uint8Array[]; isEnd: boolean }> {
+async function readSmall(reader: Reader, encodings: readonly string[]) {
   const chunks: Uint8Array[] = []
-  for (let size = 0; size <= MAX_SMALL; ) {
+  for (let size = 0; isSmall(size, encodings); ) {
     const { done, value } = await reader.read()
     if (done) return { chunks, isEnd: true }
     chunks.push(value)
@@ -98,30 +73,6 @@ async function readSmall(reader: Reader): Promise<{ chunks: Uint8Array[]; isEnd:
   }
   return { chunks, isEnd: false }
 }
-
-/** Undefined where some layer gives more than `maxBytes`. */
-async function decodeAtOnce(body: Uint8Array, names: readonly string[], maxBytes: number) {
-  let data = body
-  try {
-    for (const name of names) {
-      if (name === 'zstd') checkFrames(data)
-      const decoded = codings[name]!.decode(data, { chunkSize: chunkSizeFor(data), maxOutputLength: maxBytes })
-      data = decoded instanceof Promise ? await decoded : decoded
-    }
-    return data
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return undefined
-    throw new EgressFailure('broken_body', error)
-  }
-}
-
-function checkFrames(data: Uint8Array): void {
-  const frames = new ZstdFrames()
-  frames.push(data)
-  frames.end()
-}
-
-const chunkSizeFor = ({ byteLength }: Uint8Array) => Math.min(MAX_CHUNK, Math.max(MIN_CHUNK, byteLength * USUAL_RATIO))
 
 async function* chunksOf(reader: Reader, first: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* first
@@ -139,7 +90,7 @@ async function* decode(body: AsyncGenerator<Uint8Array>, name: string, maxBytes:
     // Failures of the body and of the decoder both come out of the decoder.
     for await (const chunk of decoder as AsyncIterable<Uint8Array>) {
       decoded += chunk.byteLength
-      if (decoded > maxBytes || isBomb(decoded, decoder.bytesWritten)) throw new EgressFailure('too_large')
+      if (decoded > bombLimit(decoder.bytesWritten, maxBytes)) throw new EgressFailure('too_large')
       yield chunk
     }
     frames?.end()

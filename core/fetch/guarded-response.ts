@@ -1,6 +1,7 @@
 import type { GuardedResponse } from '../contracts/fetch.ts'
 import { EgressFailure, type RequestContext, toCallerError } from '../egress-rules/egress-failure.ts'
 import { checkEncodings, decodeBody } from './decode-body.ts'
+import { decodeSmall, isSmall } from './decode-small.ts'
 import { abandon, join, pullStream } from './stream.ts'
 import type { Incoming } from './transport.ts'
 
@@ -21,7 +22,8 @@ export function createGuardedResponse(
   checkEncodings(encodings)
   const open = () => {
     const { body } = answer
-    if (encodings.length === 0 || !body) return body
+    // What is locked has been read at once.
+    if (encodings.length === 0 || !body || body.locked) return body
     return decodeBody(body, encodings, { maxBytes, isReadWhole: stream === undefined })
   }
   const chunks = new GuardedChunks(open, maxBytes, context)
@@ -37,10 +39,13 @@ export function createGuardedResponse(
       return stream
     },
     async bytes() {
-      // HTTP ends a body at its length, and that is within the limit. Only a body without a coding has kept its
-      // length.
-      if (answer.bytes && length <= maxBytes && stream === undefined) return chunks.failing(answer.bytes)
-      return chunks.rest()
+      // HTTP ends a body at its length, and that is within the limit.
+      const { bytes } = answer
+      const coded = Number(answer.headers.get('content-length') ?? Number.NaN)
+      if (bytes === undefined || stream !== undefined) return chunks.rest()
+      if (encodings.length === 0) return coded <= maxBytes ? chunks.failing(bytes) : chunks.rest()
+      if (!isSmall(coded, encodings)) return chunks.rest()
+      return chunks.failing(async () => decodeSmall(await bytes(), encodings[0]!, maxBytes))
     },
     text,
     async json() {

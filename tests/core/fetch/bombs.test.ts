@@ -58,7 +58,7 @@ for (const [by, transport] of transports)
       for (const failure of await Promise.all(failures))
         expect(failure).toEqual({ status: 500, code: 'scraping_failed', reason: 'too_large' })
       clearInterval(watch)
-      expect((peak - before) / MiB).toBeLessThan(300)
+      expect((peak - before) / MiB).toBeLessThan(200)
     }, 60_000)
 
 test('a long list that packs well is no bomb', async () => {
