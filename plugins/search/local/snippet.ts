@@ -67,6 +67,8 @@ function cut(text: string, from: number): string {
   const start = from === 0 ? 0 : from + (/^\S{0,30}\s/.exec(text.slice(from, from + 31))?.[0].length ?? 0)
   const end = start + LENGTH
   const part = text.slice(start, end).toWellFormed()
-  const whole = end >= text.length ? part : part.replace(/\s\S{0,30}$/, '')
+  const tail = part.slice(-31)
+  const lastSpace = (/^.*\s/s.exec(tail)?.[0].length ?? tail.length + 1) - 1
+  const whole = end >= text.length ? part : part.slice(0, part.length - tail.length + lastSpace)
   return `${start > 0 ? '… ' : ''}${whole.trim()}${end < text.length ? ' …' : ''}`
 }
