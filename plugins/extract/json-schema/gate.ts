@@ -22,8 +22,8 @@ export interface GatedSchema {
 }
 
 /**
- * Lets a schema through that is one, and that is no more work than it looks like. Throws 400 `invalid_schema` with all
- * that is wrong in `details.issues`, or `schema_too_complex`. Source: decisions 8.4, threats T21 to T23.
+ * Lets a schema through that is one, and that is no more work than it looks like. Throws 400 `invalid_schema` with
+ * all that is wrong in `details.issues`, or `schema_too_complex`. Source: decisions 8.4, threats T21 to T23.
  */
 export const gate = (schema: unknown): GatedSchema => {
   if (!isObject(schema)) throw invalid(['it has to be an object, such as { "type": "object", "properties": {} }.'])

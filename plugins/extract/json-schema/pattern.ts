@@ -7,8 +7,8 @@ const refused = (reason: string) =>
   new SyntaxError(`is not a pattern that is taken: ${reason}. Look-around and references back are not.`)
 
 /**
- * A pattern of a caller's schema. It is matched in linear time, whatever it is: look-around and references back, which
- * no such engine has, are refused. Source: threats T21.
+ * A pattern of a caller's schema. It is matched in linear time, whatever it is: look-around and references back,
+ * which no such engine has, are refused. Source: threats T21.
  */
 export class Pattern {
   readonly #compiled: RE2JS

@@ -11,8 +11,8 @@ const NO_LIST =
   /^(?:BreadcrumbList|WebSite|WebPage|SearchAction|ReadAction|SiteNavigationElement|WP\w+|ImageObject|EntryPoint|PostalAddress)$/
 
 /**
- * The things of a page that a list of objects asks for: those of one type, or the rows of a table, that answer most of
- * the properties. None where they would answer less than two, unless their type is what the list is called.
+ * The things of a page that a list of objects asks for: those of one type, or the rows of a table, that answer most
+ * of the properties. None where they would answer less than two, unless their type is what the list is called.
  */
 export const thingsFor = (facts: Facts, name: string, wanted: readonly Wanted[]): readonly Thing[] => {
   const keys = numbersOf(keyOf(name))

@@ -1,7 +1,7 @@
 const SMALL_THEN_CAPITAL = /([\p{Ll}\d])(\p{Lu})/gu
 const CAPITALS_THEN_WORD = /(\p{Lu})(\p{Lu}\p{Ll})/gu
 
-/** The words of a name as code, vocabularies and people write them: `priceCurrency`, `price_currency`, `Price currency`. */
+/** The words of a name as code, vocabularies and people write them: `priceCurrency`, `price_currency`, `Price`. */
 export const wordsOf = (name: string): string[] =>
   name
     .slice(0, 200)

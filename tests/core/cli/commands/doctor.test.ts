@@ -21,7 +21,7 @@ afterAll(() => {
 test('the doctor tries each proxy, and tells nothing of its password', async () => {
   const entries = proxies.map(({ url }) => url.href.replace('//', '//user:hidden-word@'))
   const WEIR_PROXIES = [`${entries[0]}#country=DE`, entries[1], entries[2], 'http://127.0.0.1:9'].join()
-  const env = { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight', WEIR_PROXIES }
+  const env = { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight', WEIR_PLUGINS: 'scrape', WEIR_PROXIES }
   const config = await loadConfig(env, join(import.meta.dir, '../../../..'))
   const call = async (...args: string[]) => {
     const said: string[] = []
