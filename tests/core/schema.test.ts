@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
-import { nullable, oneOf, t } from '../../core/schema.ts'
+import { allowed, nullable, oneOf, t } from '../../core/schema.ts'
 
 const is = (format: string, value: unknown) => Value.Check(t.String({ format }), value)
 
@@ -59,3 +59,13 @@ test('one of some strings is none of the others, and null where it may be', () =
   expect(['small', null, 'medium'].map((value) => Value.Check(nullable(size), value))).toEqual([true, true, false])
   expect([size.type, size.enum]).toEqual(['string', ['small', 'large']])
 })
+
+test.each<[string, Parameters<typeof allowed>[0]]>([
+  ['a whole number from 1 to 9', t.Integer({ minimum: 1, maximum: 9 })],
+  ['a number of at least 1', t.Number({ minimum: 1 })],
+  ['a number of at most 9', t.Number({ maximum: 9 })],
+  ['a string of 1 to 9 characters', t.String({ minLength: 1, maxLength: 9 })],
+  ['a string that matches ^a', t.String({ pattern: '^a' })],
+  ['an array of at most 2 items, each a boolean', t.Array(t.Boolean(), { maxItems: 2 })],
+  ['an object', t.Object({})],
+])('what a schema allows is said in words: %s', (words, schema) => expect(allowed(schema)).toBe(words))

@@ -46,6 +46,8 @@ describe('the quality of a page', () => {
     const paragraphs = `<p>${prose(15)}</p>`.repeat(3)
     expect(metadataOf(pageOf('', paragraphs)).contentQuality.isContentRich).toBe(true)
     expect(metadataOf(pageOf('', `<p>${prose(3)}</p>`)).contentQuality.isContentRich).toBe(false)
+    const links = `<p><a href="/x">${prose(15)}</a></p>`.repeat(3)
+    expect(metadataOf(pageOf('', links)).contentQuality.isContentRich).toBe(false)
   })
 })
 

@@ -304,6 +304,11 @@ check('Images and media', [
     '<p><img src="data:image/gif;base64,R" data-src="a.jpg" alt=b><noscript><img src="a.jpg" alt=b></noscript><img data-srcset="s.jpg 1x, l.jpg 2x" alt=c>',
     '![b](a.jpg)![c](l.jpg)',
   ],
+  [
+    'in picture elements, of which each has the sources before it',
+    '<picture><source srcset="a.webp 1x"> text <img src="data:image/gif;base64,R" alt=c><source srcset="b.webp 1x"><img src="data:image/gif;base64,R" alt=d></picture>',
+    'text ![c](a.webp)![d](b.webp)',
+  ],
   ['in picture elements', '<picture><source srcset="a.webp 100w, b.webp 200w"><img alt=c></picture>', '![c](b.webp)'],
   ['that nobody sees', '<p>a<img src=p.gif width=1 height=1><img src="https://www.facebook.com/tr?id=1"></p>', 'a'],
   ['that stand for a character', '<p>a <img class="emoji" src=x alt="🙂"> b', 'a 🙂 b'],

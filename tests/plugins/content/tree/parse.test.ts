@@ -152,6 +152,12 @@ describe('A page sent as XML', () => {
   })
 })
 
+test('Entities count in a title and a field of text, and not in scripts and styles', () => {
+  const source = ['title', 'textarea', 'script', 'style'].map((name) => `<${name}>a &lt; b</${name}>`).join('')
+  const texts = parse(source).nodes.flatMap((node) => ('data' in node ? [node.data] : []))
+  expect(texts).toEqual(['a < b', 'a < b', 'a &lt; b', 'a &lt; b'])
+})
+
 describe('The nodes of a tree', () => {
   const tree = parse('<table>moved<tr><td>a</table><b>1<p>2</b>3</p><ul><li>x</ul>')
 

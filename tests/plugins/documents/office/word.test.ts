@@ -32,6 +32,20 @@ describe('A Word document', () => {
     expect((await read(paragraph(run('hello')))).language).toBeNull()
   })
 
+  test('has headings by the outline of its styles, whatever these are called', async () => {
+    const style = (id: string, properties: string) =>
+      `<w:style w:styleId="${id}"><w:name w:val="${id}"/>${properties}</w:style>`
+    const level = (n: number) => `<w:pPr><w:outlineLvl w:val="${n}"/></w:pPr>`
+    const styles =
+      style('Top', level(0)) + style('Low', level(8)) + style('Body', `<w:basedOn w:val="Top"/>${level(9)}`)
+    const name = 'word/styles.xml'
+    const content = `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${styles}</w:styles>`
+    const of = (id: string) => `<w:p><w:pPr><w:pStyle w:val="${id}"/></w:pPr>${run(id)}</w:p>`
+    const bytes = docxOf(of('Top') + of('Low') + of('Body'), [{ name, content }])
+    const { html } = await extract(bytes, { mime: '', url: 'https://a.example/' })
+    expect(html).toBe('<h1>Top</h1>\n<h6>Low</h6>\n<p>Body</p>')
+  })
+
   test('keeps white space out of marks, and joins what an editor has cut in pieces', async () => {
     const { html } = await read(paragraph(run('a') + run(' b', '<w:b/>') + run('old ', '<w:b/>') + run('c')))
     expect(html).toBe('<p>a <strong>bold</strong> c</p>')

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import type { JobEvent } from '../../../../core/contracts/jobs/job-record.ts'
+import { createEventBus } from '../../../../core/jobs/events/event-bus.ts'
+
+const event = (id: number) => ({ id }) as JobEvent
+
+test('who has ceased to listen hears no more, and others do', () => {
+  const bus = createEventBus()
+  const heard: string[] = []
+  const listener = (name: string) => ({ event: ({ id }: JobEvent) => void heard.push(`${name} ${id}`) })
+  const stop = bus.listen('job', listener('one'))
+  bus.listen('job', listener('other'))
+  bus.publish('job', event(1))
+  stop()
+  bus.publish('job', event(2))
+  bus.publish('another', event(3))
+  expect(heard).toEqual(['one 1', 'other 1', 'other 2'])
+})
+
+test('the last 64 events are there for who is a little behind, and none where some are gone', () => {
+  const bus = createEventBus()
+  const stop = bus.listen('job', { event() {} })
+  for (let id = 1; id <= 70; id++) bus.publish('job', event(id))
+  const ids = (after: number) => bus.recent('job', after)?.map(({ id }) => id)
+  expect(ids(67)).toEqual([68, 69, 70])
+  expect(ids(6)?.length).toBe(64)
+  expect([ids(5), ids(70)]).toEqual([undefined, []])
+  stop()
+  expect(bus.recent('job', 69)).toBeUndefined()
+})

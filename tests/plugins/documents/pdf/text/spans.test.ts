@@ -1,0 +1,41 @@
+import { expect, test } from 'bun:test'
+import { htmlOf } from '../../../../../plugins/documents/pdf/html.ts'
+import { merge } from '../../../../../plugins/documents/pdf/text/spans.ts'
+
+const span = (text: string, bold = false, href: string | null = null) => ({
+  text,
+  bold,
+  italic: false,
+  mono: false,
+  raised: 0 as const,
+  href,
+})
+const merged = (...spans: ReturnType<typeof span>[]) => merge(spans).map(({ text, bold }) => [text, bold])
+
+test('spans have single spaces between them, and none at the ends', () => {
+  expect(merged(span('  a  '), span(' b', true), span('  ', true), span(' c '))).toEqual([
+    ['a ', false],
+    ['b ', true],
+    ['c', false],
+  ])
+  expect(merged(span(' '), span('  ', true))).toEqual([])
+})
+
+test('what looks alike is one span, and a space belongs to what is before it, unless that is a link', () => {
+  expect(merged(span('a'), span('b'))).toEqual([['ab', false]])
+  expect(merged(span('a', true), span(' '), span('b'))).toEqual([
+    ['a ', true],
+    ['b', false],
+  ])
+  expect(merged(span('a', true, 'https://a.example/'), span(' '), span('b', true)).map(([text]) => text)).toEqual([
+    'a',
+    ' ',
+    'b',
+  ])
+})
+
+test('a list says where it begins only where that is not at one', () => {
+  const item = { spans: [span('x')], children: [] }
+  const list = (start: number | null) => htmlOf([{ kind: 'list', start, items: [item] }]).split('\n')[0]
+  expect([list(null), list(1), list(4)]).toEqual(['<ul>', '<ol>', '<ol start="4">'])
+})
