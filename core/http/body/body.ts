@@ -1,4 +1,5 @@
 import { ApiError } from '../../errors.ts'
+import { parseJson, type ShapeLimits } from './parse-json.ts'
 
 /** How deep a body may nest. Source: threats T24. */
 const MAX_DEPTH = 64
@@ -14,24 +15,16 @@ const bad = (message: string) => new ApiError(400, 'invalid_request', message)
 const tooLarge = (most: number) =>
   new ApiError(413, 'payload_too_large', `The body must be at most ${most} bytes`, { maximum: most })
 
-/**
- * Counts brackets and commas outside strings, so that nothing recurses into what is too deep or walks what is too
- * wide.
- */
-function checkShape(json: string, maxMembers: number) {
-  let depth = 0
-  let members = 0
-  for (let i = 0; i < json.length; i++) {
-    const code = json.charCodeAt(i)
-    if (code === 0x22) {
-      for (i++; i < json.length && json.charCodeAt(i) !== 0x22; i++) if (json.charCodeAt(i) === 0x5c) i++
-    } else if (code === 0x5b || code === 0x7b) {
-      if (++depth > MAX_DEPTH) throw bad(`The body must nest at most ${MAX_DEPTH} levels deep`)
-    } else if (code === 0x5d || code === 0x7d) depth--
-    else if (code === 0x2c && ++members >= maxMembers)
+/** So that nothing recurses into what is too deep or walks what is too wide. */
+const limitsOf = (maxMembers: number): ShapeLimits => ({
+  opened(depth) {
+    if (depth > MAX_DEPTH) throw bad(`The body must nest at most ${MAX_DEPTH} levels deep`)
+  },
+  member(count) {
+    if (count >= maxMembers)
       throw bad(`The lists and objects of the body must have at most ${maxMembers} members in all`)
-  }
-}
+  },
+})
 
 /** The bytes of a body as they come. Throws 408 `timeout`, 413 `payload_too_large`. */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
@@ -101,13 +94,9 @@ export async function readBody(request: Request, most: number): Promise<Record<s
   const text = await Promise.race([readText(request, most), late.promise]).finally(late.cancel)
   // Not undefined: Elysia would go on to its own parsers.
   if (text.trim() === '') return null
-  checkShape(text, most / BYTES_A_MEMBER)
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    throw bad('The body is not valid JSON')
-  }
+  const body = await parseJson(text, limitsOf(most / BYTES_A_MEMBER)).catch((error: unknown) => {
+    throw error instanceof SyntaxError ? bad('The body is not valid JSON') : error
+  })
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bad('The body must be a JSON object')
   return body as Record<string, unknown>
 }
