@@ -99,14 +99,26 @@ export const dotted = (pointer: string) =>
 
 /** Names in `value` that the schema does not know, as dotted paths. An open record (`headers`) knows every name. */
 export function unknownNames(schema: TSchema, value: unknown, prefix = ''): string[] {
-  if (value === null || typeof value !== 'object') return []
-  if (Array.isArray(value))
-    return schema.items ? value.flatMap((item) => unknownNames(schema.items as TSchema, item, `${prefix}[]`)) : []
+  const found: string[] = []
+  collectUnknown(schema, value, prefix, found)
+  return found
+}
+
+function collectUnknown(schema: TSchema, value: unknown, prefix: string, found: string[]): void {
+  if (value === null || typeof value !== 'object') return
+  if (Array.isArray(value)) {
+    const path = `${prefix}[]`
+    if (schema.items) for (const item of value) collectUnknown(schema.items as TSchema, item, path, found)
+    return
+  }
   const properties = schema.properties as Record<string, TSchema> | undefined
-  if (!properties) return []
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const path = prefix ? `${prefix}.${name}` : name
+  if (!properties) return
+  for (const name of Object.keys(value)) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return known ? unknownNames(known, inner, path) : [path]
-  })
+    const isNested = known !== undefined && (known.properties !== undefined || known.items !== undefined)
+    if (known && !isNested) continue
+    const path = prefix ? `${prefix}.${name}` : name
+    if (known) collectUnknown(known, (value as Record<string, unknown>)[name], path, found)
+    else found.push(path)
+  }
 }

@@ -13,6 +13,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * way lays an object over a default that is a list, and so takes `{}` for a list.)
  */
 export function withDefaults(schema: TSchema, value: unknown): unknown {
+  if (!hasDefaults(schema)) return value
   const filled = value === undefined ? copyOf(schema.default) : value
   if (Array.isArray(filled) && schema.items) return filled.map((item) => withDefaults(schema.items as TSchema, item))
   if (!isRecord(filled) || !schema.properties) return filled
@@ -22,6 +23,18 @@ export function withDefaults(schema: TSchema, value: unknown): unknown {
     if (inner !== undefined) whole[name] = inner
   }
   return whole
+}
+
+const known = new WeakMap<TSchema, boolean>()
+
+/** Whether a schema, or one within it, states a default. */
+function hasDefaults(schema: TSchema): boolean {
+  const before = known.get(schema)
+  if (before !== undefined) return before
+  const inner = [...Object.values((schema.properties ?? {}) as Record<string, TSchema>), schema.items as TSchema]
+  const has = schema.default !== undefined || inner.some((one) => one !== undefined && hasDefaults(one))
+  known.set(schema, has)
+  return has
 }
 
 /** Most defaults are plain values, and a clone costs as much as a hundred of those. */
