@@ -18,6 +18,8 @@ export interface Routes {
   takes(method: string, pathname: string): boolean
   /** 405 with the methods that the path takes, or 404, as the path's family words it. */
   refuse(pathname: string): { error: ApiError; body: Record<string, unknown> }
+  /** The body of a failure, as the path's family words it. */
+  render(pathname: string, error: ApiError): Record<string, unknown>
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -43,6 +45,8 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
       if (families.has(outer) || ownPaths.includes(outer)) return outer
     return path
   }
+  const render = (pathname: string, error: ApiError) =>
+    families.get(familyOf(pathname))?.family?.render(error) ?? renderError(error)
   return {
     add(plugin, scope, inputs) {
       for (const mount of plugin.mounts ?? []) families.set(mount.path, plugin.errors ?? {})
@@ -79,7 +83,8 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
         allowed.length > 0
           ? new ApiError(405, 'method_not_allowed', `${path} takes ${allowed.join(', ')}`, { allowed })
           : new ApiError(404, 'not_found', 'There is no such path; /docs lists what there is', { path })
-      return { error, body: families.get(familyOf(pathname))?.family?.render(error) ?? renderError(error) }
+      return { error, body: render(pathname, error) }
     },
+    render,
   }
 }

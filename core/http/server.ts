@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Auth } from '../auth/index.ts'
 import type { Config } from '../config.ts'
 import type { Plugin } from '../contracts/plugin.ts'
-import { internalError, isApiError, renderError } from '../errors.ts'
+import { internalError, isApiError } from '../errors.ts'
 import { openPlugins, type Ports } from '../host/open-plugins.ts'
 import { ownFault } from '../host/own-fault.ts'
 import type { ProviderInfo } from '../host/service-registry.ts'
@@ -89,16 +89,16 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       if (refusal.status === 405) state.headers.allow = (refusal.details.allowed as string[]).join(', ')
       return Response.json(body, { status: refusal.status })
     }
-    return failed(state, error)
+    return failed(state, error, pathOf(request.url))
   })
 
-  const failed = (state: RequestState, error: unknown) => {
+  const failed = (state: RequestState, error: unknown, pathname: string) => {
     if (isApiError(error)) {
       state.code = error.code
-      return Response.json(renderError(error), { status: error.status })
+      return Response.json(routes.render(pathname, error), { status: error.status })
     }
     log.error('A request failed outside of any plugin', { request: state.id, cause: describeError(error) })
-    return Response.json(renderError(internalError(error)), { status: 500 })
+    return Response.json(routes.render(pathname, internalError(error)), { status: 500 })
   }
 
   let document: Promise<string> | undefined
@@ -150,21 +150,21 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     const request = refused ? original : taken
     const state = new RequestState(request, peer, trusted)
     states.set(request, state)
-    const pathname = refused ? '' : pathOf(request.url)
+    const pathname = refused && !URL.canParse(request.url) ? '' : pathOf(request.url)
     let response: Response
     try {
       if (refused) throw taken
       const owned = request.method === 'GET' ? own(pathname, request, state) : undefined
       response = (owned && (await owned)) ?? (await root.fetch(request))
     } catch (error) {
-      response = failed(state, error)
+      response = failed(state, error, pathname)
     }
     try {
       if (state.keyed) response = await state.keyed.request.end(response)
       const prepared = prepare(original, response, state.isSmall)
       response = prepared instanceof Promise ? await prepared : prepared
     } catch (error) {
-      response = failed(state, error)
+      response = failed(state, error, pathname)
     }
     state.release?.()
     if (state.uncounted) await addLimits(state, state.uncounted)

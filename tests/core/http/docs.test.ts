@@ -88,6 +88,7 @@ describe('the OpenAPI document', () => {
       'Crawl',
       'Map',
       'Search',
+      'Extract',
       'Enrichment',
       'Jobs',
       'Capabilities',
