@@ -51,8 +51,8 @@ export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, sta
       access: { limit: 'enrichment', maxBody: MAX_BODY },
       body: EnrichmentBody,
       response: { 202: reply(EnrichmentAccepted) },
-      beforeHandle({ body, caller: { account } }) {
-        checkBody(body, { name: account.plan, rows: rowsPerJob.of(accounts.plan(account)) })
+      async beforeHandle({ body, caller: { account } }) {
+        await checkBody(body, { name: account.plan, rows: rowsPerJob.of(accounts.plan(account)) })
         state.schemaFor(body.fields)
       },
       detail: {

@@ -4,11 +4,15 @@ import { checkFields } from './general/fields.ts'
 import type { EnrichmentInput, EnrichmentItem } from './row.ts'
 import type { EnrichmentBody } from './schema.ts'
 
-/** Rows that a refusal names. */
+/** Rows that a refusal names, and rows that are looked at before others are served. */
 const MAX_NAMED = 100
+const AT_ONCE = 2000
 
 /** Throws what the schema cannot say: rows beyond the plan, addresses that are none, names that are taken. */
-export function checkBody({ data, fields, options = {} }: EnrichmentBody, plan: { name: string; rows: number | null }) {
+export async function checkBody(
+  { data, fields, options = {} }: EnrichmentBody,
+  plan: { name: string; rows: number | null },
+) {
   checkFields(fields)
   if (plan.rows !== null && data.length > plan.rows)
     throw new ApiError(
@@ -21,7 +25,11 @@ export function checkBody({ data, fields, options = {} }: EnrichmentBody, plan: 
       },
     )
   if (options.skipInvalidEmails) return
-  const bad = data.flatMap(({ email }, row) => (readAddress(email) ? [] : row))
+  const bad: number[] = []
+  for (const [row, { email }] of data.entries()) {
+    if (!readAddress(email)) bad.push(row)
+    if (row % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve))
+  }
   if (bad.length === 0) return
   throw new ApiError(
     400,

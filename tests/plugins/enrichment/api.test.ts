@@ -143,6 +143,8 @@ describe('what is refused', () => {
 
   test('paths and methods that there are not', async () => {
     expect((await weir.get(`${ENRICHMENT}/a/b/c`)).body.error).toBe('NOT_FOUND')
+    const undecodable = await weir.get(`${ENRICHMENT}/%FF%FE`)
+    expect([undecodable.status, undecodable.body.error]).toEqual([400, 'INVALID_REQUEST'])
     const { status, body, headers } = await weir.call('DELETE', ENRICHMENT)
     expect([status, body.error, headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST'])
   })

@@ -1,0 +1,82 @@
+/** A job of many rows in this process. Usage: bun many-rows.ts FOLDER SETTINGS ROWS DOMAINS */
+import { readFileSync } from 'node:fs'
+import { ENRICHMENT, fieldsNamed } from '../../plugins/enrichment/open.ts'
+import { startWeir } from '../../weir.ts'
+import { table } from '../figures.ts'
+
+/** Milliseconds between two looks at the event loop, and what it may be held, p99. */
+const LOOK = 5
+const MAX_HELD = 50
+
+const [folder, settings, rows, domains] = process.argv.slice(2)
+const count = Number(rows)
+const weir = await startWeir(JSON.parse(settings!), folder)
+const body = JSON.stringify({
+  data: Array.from({ length: count }, (_, i) => ({
+    email: `p${i}@c${i % Number(domains)}.test`,
+    additionalFields: { title: 'Head of Purchasing', crm: { id: i } },
+  })),
+  fields: fieldsNamed('industry', 'motto', 'size'),
+  options: { concurrency: 20 },
+})
+
+/** Milliseconds of CPU of this thread, however busy the machine is with others. Source: Linux, sched-stats. */
+const threadTime = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6
+
+/** What the event loop was held for at each look, in ms of CPU, and of the clock. */
+async function heldDuring(work: () => Promise<unknown>) {
+  const holds: number[] = []
+  let [cpu, clock] = [threadTime(), performance.now()]
+  const [cpuBefore, clockBefore] = [cpu, clock]
+  const look = () => {
+    const [cpuNow, clockNow] = [threadTime(), performance.now()]
+    // What it worked beyond the time between two looks: less than that is no hold.
+    holds.push(Math.max(0, Math.min(cpuNow - cpu, clockNow - clock - LOOK)))
+    cpu = cpuNow
+    clock = clockNow
+  }
+  const timer = setInterval(look, LOOK)
+  await work()
+  clearInterval(timer)
+  holds.sort((a, b) => a - b)
+  const at = (share: number) => (holds[Math.floor(holds.length * share)] ?? 0).toFixed(1)
+  return {
+    figures: [at(0.5), at(0.99), (holds.at(-1) ?? 0).toFixed(1), ((threadTime() - cpuBefore) / 1000).toFixed(1)],
+    seconds: (performance.now() - clockBefore) / 1000,
+    p99: Number(at(0.99)),
+  }
+}
+
+let jobId = ''
+const accepting = await heldDuring(async () => {
+  const { status, body: said, text } = await weir.post(ENRICHMENT, undefined, { raw: body })
+  if (status !== 202) throw new Error(text)
+  jobId = said.data.jobId
+})
+let status: Record<string, unknown> = {}
+const enriching = await heldDuring(async () => {
+  do {
+    await Bun.sleep(1000)
+    status = (await weir.get(`${ENRICHMENT}/${jobId}`)).body.data
+  } while (status.completedAt === null)
+})
+let lines = 0
+const downloading = await heldDuring(async () => {
+  const { server } = weir.weir
+  const headers = { authorization: `Bearer ${weir.adminKey}` }
+  const url = `http://localhost${ENRICHMENT}/${jobId}/results?format=csv`
+  const { body: file } = await server.fetch(new Request(url, { headers }))
+  for await (const chunk of file!) lines += Buffer.from(chunk).toString('latin1').split('\r\n').length - 1
+})
+await weir.close()
+const row = (name: string, { figures, seconds }: typeof accepting) => [name, ...figures, seconds.toFixed(1)]
+console.log(
+  table(
+    [`${count} rows, ms held`, 'p50', 'p99', 'most', 'CPU s', 's'],
+    [row('accepted', accepting), row('enriched', enriching), row('downloaded', downloading)],
+  ),
+)
+const isWhole = status.rowsSucceeded === count && lines === count + 1
+if (!isWhole) console.log(`${status.rowsSucceeded} of ${count} rows succeeded, ${lines} lines were downloaded`)
+const isHeld = Math.max(enriching.p99, downloading.p99) >= MAX_HELD
+process.exit(isWhole && !isHeld ? 0 : 1)
