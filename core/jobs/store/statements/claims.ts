@@ -1,6 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { statement } from '../../../store/index.ts'
-import { type ItemRow, State } from '../tables.ts'
+import { type ItemRow, type JobTables, State } from '../tables.ts'
 
 // Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
 
@@ -22,88 +22,54 @@ export const CLAIMED_COLUMNS = [
   'crashes',
 ] as const
 
-/** The claim: the first items of a partition of a job that has been locked. */
-export const claimItems = statement<
-  [workerId: string, lease: number, job: number, host: string, limit: number],
-  ClaimedRow
->((db, [worker, lease, job, host, limit]) =>
+/** The items of a partition that wait, in their order. */
+const waitingIn = (db: Kysely<JobTables>, job: number, host: string) =>
+  db
+    .selectFrom('job_items as queued')
+    .select('queued.seq')
+    .where('queued.job', '=', job)
+    .where('queued.host', '=', host)
+    .where('queued.state', '=', sql.lit(State.queued))
+    .orderBy('queued.seq')
+
+/** Begins those items of a job, which has been locked. */
+const begin = (
+  db: Kysely<JobTables>,
+  { worker, lease, job }: { worker: string; lease: number; job: number },
+  items: ReturnType<typeof waitingIn>,
+) =>
   db
     .updateTable('job_items')
     .set((eb) => ({ state: sql.lit(State.running), worker, lease, attempt: eb('attempt', '+', sql.lit(1)) }))
     .where('job', '=', job)
-    .where(
-      'seq',
-      'in',
-      db
-        .selectFrom('job_items as queued')
-        .select('queued.seq')
-        .where('queued.job', '=', job)
-        .where('queued.host', '=', host)
-        .where('queued.state', '=', sql.lit(State.queued))
-        .orderBy('queued.seq')
-        .limit(limit),
-    )
-    .returning([...CLAIMED_COLUMNS]),
+    .where('seq', 'in', items)
+    .returning([...CLAIMED_COLUMNS])
+
+type Claim = [workerId: string, lease: number, job: number, host: string, limit: number]
+
+/** The claim: the first items of a partition. */
+export const claimItems = statement<Claim, ClaimedRow>((db, [worker, lease, job, host, limit]) =>
+  begin(db, { worker, lease, job }, waitingIn(db, job, host).limit(limit)),
 )
 
 /** The same where the job has suspects, which are left out. */
-export const claimNewcomers = statement<
-  [workerId: string, lease: number, job: number, host: string, limit: number],
-  ClaimedRow
->((db, [worker, lease, job, host, limit]) =>
-  db
-    .updateTable('job_items')
-    .set((eb) => ({ state: sql.lit(State.running), worker, lease, attempt: eb('attempt', '+', sql.lit(1)) }))
-    .where('job', '=', job)
-    .where(
-      'seq',
-      'in',
-      db
-        .selectFrom('job_items as queued')
-        .select('queued.seq')
-        .where('queued.job', '=', job)
-        .where('queued.host', '=', host)
-        .where('queued.state', '=', sql.lit(State.queued))
-        .where('queued.crashes', '=', sql.lit(0))
-        .orderBy('queued.seq')
-        .limit(limit),
-    )
-    .returning([...CLAIMED_COLUMNS]),
+export const claimNewcomers = statement<Claim, ClaimedRow>((db, [worker, lease, job, host, limit]) =>
+  begin(db, { worker, lease, job }, waitingIn(db, job, host).where('queued.crashes', '=', sql.lit(0)).limit(limit)),
 )
 
 /** Claims the first suspect of a partition, where its process has none under way. */
 export const claimSuspect = statement<[workerId: string, lease: number, job: number, host: string], ClaimedRow>(
-  (db, [worker, lease, job, host]) =>
-    db
-      .updateTable('job_items')
-      .set((eb) => ({ state: sql.lit(State.running), worker, lease, attempt: eb('attempt', '+', sql.lit(1)) }))
-      .where('job', '=', job)
-      .where(
-        'seq',
-        '=',
-        db
-          .selectFrom('job_items as queued')
-          .select('queued.seq')
-          .where('queued.job', '=', job)
-          .where('queued.host', '=', host)
-          .where('queued.state', '=', sql.lit(State.queued))
-          .where('queued.crashes', '>', sql.lit(0))
-          .where(({ not, exists }) =>
-            not(
-              exists(
-                db
-                  .selectFrom('job_items as other')
-                  .select('other.seq')
-                  .where('other.worker', '=', worker)
-                  .where('other.state', '=', sql.lit(State.running))
-                  .where('other.crashes', '>', sql.lit(0)),
-              ),
-            ),
-          )
-          .orderBy('queued.seq')
-          .limit(sql.lit(1)),
-      )
-      .returning([...CLAIMED_COLUMNS]),
+  (db, [worker, lease, job, host]) => {
+    const suspects = waitingIn(db, job, host).where('queued.crashes', '>', sql.lit(0))
+    const underWay = db
+      .selectFrom('job_items as other')
+      .select('other.seq')
+      .where('other.worker', '=', worker)
+      .where('other.state', '=', sql.lit(State.running))
+      .where('other.crashes', '>', sql.lit(0))
+    const items = suspects.where(({ not, exists }) => not(exists(underWay))).limit(sql.lit(1))
+    return begin(db, { worker, lease, job }, items)
+  },
 )
 
 /** Whether a job has suspects that wait or are under way. By their index: the job may have many other items. */
