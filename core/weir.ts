@@ -28,8 +28,13 @@ import { createLimits, type PlanLimits } from './limits/limits.ts'
 import { createMemoryWindows } from './limits/windows.ts'
 import { createLog, describeError, type Log } from './log.ts'
 import { createHealth } from './metrics/health.ts'
-import { createMeasures, type Measures, measureProxies, measureStore } from './metrics/measures.ts'
 import { watchMemoryKills } from './metrics/memory-kills.ts'
+import {
+  addProxyMetrics,
+  addStoreMetrics,
+  createServiceMetrics,
+  type ServiceMetrics,
+} from './metrics/service-metrics.ts'
 import { createPoliteness } from './politeness/politeness.ts'
 import { createProxyPool } from './proxy/proxy-pool.ts'
 import { seal, unseal } from './secrets/seal.ts'
@@ -86,7 +91,7 @@ function declaredLimits(plugins: readonly Plugin[]): Record<string, PlanLimits> 
 export function createEngineRegistry(
   definitions: readonly EngineDefinition[],
   config: Config,
-  { egress, log, measures }: { egress: Egress; log: Log; measures?: Measures },
+  { egress, log, metrics }: { egress: Egress; log: Log; metrics?: ServiceMetrics },
 ) {
   const kitOf = (definition: EngineDefinition) => ({
     config: extensionConfig(definition, config),
@@ -95,7 +100,7 @@ export function createEngineRegistry(
     log: log.with({ engine: definition.name }),
     clock: systemClock,
   })
-  return createEngines(definitions, kitOf, measures?.fetched)
+  return createEngines(definitions, kitOf, metrics?.fetched)
 }
 
 /**
@@ -144,9 +149,9 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     log.warn(`Others may look into WEIR_DATA_DIR, and its mode cannot be set: chmod 700 ${dataDir}`)
 
   const secret = loadSecret({ given: settings.WEIR_SECRET, dataDir })
-  const measures = createMeasures(log)
-  const store = await openStore({ dataDir, log, committed: measures.committed })
-  measureStore(measures.metrics, store, clock)
+  const metrics = createServiceMetrics(log)
+  const store = await openStore({ dataDir, log, committed: metrics.committed })
+  addStoreMetrics(metrics.registry, store, clock)
   await store.migrate(CORE, coreMigrations).catch((error: Error) => {
     throw new SettingError(`WEIR_DATA_DIR: ${dataDir} cannot be brought up to date: ${error.message}`)
   })
@@ -179,11 +184,11 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const egress = createEgress({
     allow: settings.WEIR_EGRESS_ALLOW,
     refused(destination) {
-      measures.refused()
+      metrics.refused()
       logRefusal(destination)
     },
   })
-  const engines = createEngineRegistry(definitions, config, { egress, log, measures })
+  const engines = createEngineRegistry(definitions, config, { egress, log, metrics })
   // Without a listener there is no address, and links are paths.
   let origin = settings.WEIR_PUBLIC_URL
   const retentionDays = settings.WEIR_RETENTION_DAYS
@@ -196,7 +201,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     origin: () => settings.WEIR_PUBLIC_URL ?? linkOrigin(origin ?? ''),
   })
   const proxies = createProxyPool(settings.WEIR_PROXIES, { log })
-  measureProxies(measures.metrics, proxies)
+  addProxyMetrics(metrics.registry, proxies)
   const ports = {
     engines,
     credits,
@@ -210,7 +215,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     proxies,
   }
   const sealKey = deriveKey(secret, 'jobs')
-  const machinery = createJobs({
+  const jobSystem = createJobs({
     store,
     credits,
     accounts,
@@ -225,7 +230,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     retentionDays,
     // The data directory is locked by this process.
     alone: true,
-    metrics: measures,
+    metrics,
   })
   const administrator = await createAdministrator(accounts, keys, {
     email: settings.WEIR_ADMIN_EMAIL,
@@ -233,15 +238,15 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     apiKey: settings.WEIR_ADMIN_API_KEY,
   })
   const health = createHealth({ store, engines, listProviders, dataDir, clock })
-  const politeness = createPoliteness({ fetch: egress.fetch, clock, log, setHostPolicy: machinery.jobs.setHostPolicy })
+  const politeness = createPoliteness({ fetch: egress.fetch, clock, log, setHostPolicy: jobSystem.jobs.setHostPolicy })
   const opened = await createServer({
     config,
     plugins,
     ports: { ...ports, politeness },
-    machinery,
+    jobSystem,
     auth,
     limits,
-    measures,
+    metrics,
     health,
     log,
   })
@@ -250,13 +255,13 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   let memoryKills: Awaited<ReturnType<typeof watchMemoryKills>> | undefined
   const work = async () => {
     memoryKills = await watchMemoryKills(store, log)
-    await machinery.start({ crashed: options.afterCrash || memoryKills.risen })
+    await jobSystem.start({ crashed: options.afterCrash || memoryKills.risen })
     sweeper = createFilesSweeper(files, log)
   }
   if (options.works ?? true) await work()
   let stopped: Promise<void> | undefined
   const stop = () => {
-    stopped ??= machinery.stop()
+    stopped ??= jobSystem.stop()
     return stopped
   }
 

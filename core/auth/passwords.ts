@@ -7,7 +7,7 @@ import { randomText } from './random-text.ts'
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 256 } as const
 
 /** How many are computed at once: each takes 19 MB, and the cores are needed elsewhere too. */
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 /** How many may wait; beyond that the answer would come too late to be of use. */
 const MAX_WAITING = 500
 
@@ -30,7 +30,7 @@ export interface Passwords {
 export const generatePassword = () => randomText(20)
 
 export function createPasswords(load: () => Promise<PasswordHasher> = loadHasher): Passwords {
-  const turns = createTurns(AT_ONCE, MAX_WAITING)
+  const limited = createSemaphore(MAX_CONCURRENT, MAX_WAITING)
   const nobody = unmatchable()
   return {
     async hash(password) {
@@ -44,14 +44,14 @@ export function createPasswords(load: () => Promise<PasswordHasher> = loadHasher
           details,
         )
       }
-      return turns(async () => (await load()).hash(password))
+      return limited(async () => (await load()).hash(password))
     },
 
     async verify(password, phc, stillWanted) {
       if (phc !== null) checkCost(phc)
       // An over-long one is no user's, and takes no longer than any other.
       const fits = password.length <= PASSWORD_LENGTH.maximum
-      return turns(async () => {
+      return limited(async () => {
         stillWanted?.()
         const matches = await (await load()).verify(password.slice(0, PASSWORD_LENGTH.maximum), phc ?? nobody)
         return matches && fits && phc !== null
@@ -74,26 +74,26 @@ function checkCost(phc: string) {
   }
 }
 
-/** Lets some work at once, and the rest in turn. Throws 503 when too many wait. */
-function createTurns(atOnce: number, mostWaiting: number) {
+/** Runs so much work at a time; the rest waits in line. Throws 503 when too much waits. */
+function createSemaphore(maxConcurrent: number, maxWaiting: number) {
   const waiting: (() => void)[] = []
-  let working = 0
+  let running = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working >= atOnce) {
-      if (waiting.length >= mostWaiting) {
+    if (running >= maxConcurrent) {
+      if (waiting.length >= maxWaiting) {
         const message = 'Too many passwords are being checked; try again in a few seconds'
         throw new ApiError(503, 'service_unavailable', message, { reason: 'busy' }, { retryAfter: 5 })
       }
-      // Who ends hands its place over, so `working` stays as it is.
+      // Who ends hands its place over, so `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve))
-    } else working++
+    } else running++
     try {
       return await work()
     } finally {
       const next = waiting.shift()
       // Not at once: who has just ended acts on the result first, so that the next one sees a lock that it led to.
       if (next) setTimeout(next, 0)
-      else working--
+      else running--
     }
   }
 }

@@ -65,7 +65,7 @@ export interface LedgerTx {
   /** Gives what was really taken, of the hold first: less than asked for where hold and balance end. */
   charge(accountId: string, holdId: string, key: string, millicredits: Millicredits, use: Use): Promise<Millicredits>
   release(accountId: string, holdId: string): Promise<void>
-  /** Begins the books of a new account, and its first month, which ends on this day of the next. */
+  /** Opens the balance of a new account, and its first month, which ends on this day of the next. */
   open(accountId: string, monthly: Millicredits): Promise<void>
   /** Changes what the account is granted a month, this one included. */
   allow(accountId: string, monthly: Millicredits): Promise<void>

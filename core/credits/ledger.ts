@@ -14,14 +14,14 @@ import {
   toCredits,
   type Use,
 } from './credits.ts'
-import { type BalanceRow, type Books, createBooks } from './ledger-books.ts'
+import { type BalanceRow, createLedgerStatements, type LedgerStatements } from './ledger-statements.ts'
 import { monthAround } from './month.ts'
 import { countUse } from './usage.ts'
 
 /** Milliseconds between two searches for holds that have expired. */
 const REAP_EVERY = 30_000
 /** How many are released in one transaction. */
-const REAP_AT_ONCE = 200
+const REAP_BATCH = 200
 
 export interface CreditsParts {
   store: Store
@@ -38,16 +38,16 @@ export async function createCredits({
   clock = systemClock,
   metering = true,
 }: CreditsParts): Promise<Credits> {
-  const books = createBooks(store.dialect)
-  const moves = (tx: Tx) => createMoves(tx, books, clock, metering)
+  const statements = createLedgerStatements(store.dialect)
+  const moves = (tx: Tx) => createMoves(tx, statements, clock, metering)
 
   /** Releases expired holds, some at a time, so that no transaction grows long. */
   const reap = async (before: number) => {
-    let found = REAP_AT_ONCE
-    while (found === REAP_AT_ONCE) {
+    let found = REAP_BATCH
+    while (found === REAP_BATCH) {
       found = await store.write(
         async (tx) => {
-          const expired = await tx.all(books.expiredHolds, before, REAP_AT_ONCE)
+          const expired = await tx.all(statements.expiredHolds, before, REAP_BATCH)
           for (const { account, id } of expired) await moves(tx).release(account, id)
           return expired.length
         },
@@ -77,10 +77,10 @@ export async function createCredits({
   return {
     async balance(accountId) {
       const now = clock.now()
-      const row = await store.get(books.readBalance, accountId)
+      const row = await store.get(statements.readBalance, accountId)
       if (!row) throw unknownAccount(accountId)
       const due = now >= row.period_end ? await store.write((tx) => moves(tx).refill(accountId)) : row
-      return toBalance(due, await store.get(books.expiredOf, accountId, now))
+      return toBalance(due, await store.get(statements.expiredOf, accountId, now))
     },
 
     async hold(accountId, millicredits, { expiresIn }) {
@@ -115,7 +115,7 @@ export async function createCredits({
     within: moves,
 
     async total() {
-      const row = await store.get(books.sumOfSpent)
+      const row = await store.get(statements.sumOfSpent)
       return Number(row?.spent ?? 0)
     },
 
@@ -128,15 +128,15 @@ export async function createCredits({
  * settings.
  */
 export async function allowPlans(store: Store, credits: Credits, plans: Plans): Promise<void> {
-  const books = createBooks(store.dialect)
+  const statements = createLedgerStatements(store.dialect)
   for (const [name, plan] of Object.entries(plans)) {
     const monthly = monthlyMillicredits(plan, null)
-    const others = await store.all(books.accountsWithAnother, name, monthly)
+    const others = await store.all(statements.accountsWithAnother, name, monthly)
     for (const { account } of others) await store.write((tx) => credits.within(tx).allow(account, monthly))
   }
 }
 
-const unknownAccount = (accountId: string) => new Error(`Account ${accountId} has no books`)
+const unknownAccount = (accountId: string) => new Error(`Account ${accountId} has no balance`)
 const availableIn = ({ monthly, used, held }: BalanceRow) => Math.max(0, monthly - used - held)
 
 function toBalance(row: BalanceRow, expired: { held: number | null } | undefined): Balance {
@@ -164,10 +164,10 @@ interface Entry {
 }
 
 /** The moves of the ledger in one transaction. Each begins by reading the balance and keeping others from it. */
-function createMoves(tx: Tx, books: Books, clock: Clock, metering: boolean) {
+function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, metering: boolean) {
   /** The account's balance, in the month that it is now. */
   const refill = async (accountId: string): Promise<BalanceRow> => {
-    const row = await tx.get(books.lockBalance, accountId)
+    const row = await tx.get(statements.lockBalance, accountId)
     if (!row) throw unknownAccount(accountId)
     const now = clock.now()
     // A clock that is set back leaves the month as it is.
@@ -183,7 +183,7 @@ function createMoves(tx: Tx, books: Books, clock: Clock, metering: boolean) {
     const { kind, key, amount = 0, held = 0, holdId = null, use } = entry
     const account = before.account
     const added = await tx.run(
-      books.addEntry,
+      statements.addEntry,
       account,
       key,
       kind,
@@ -196,7 +196,7 @@ function createMoves(tx: Tx, books: Books, clock: Clock, metering: boolean) {
     )
     if (added === 0) return false
     const { monthly, used, held: holding, spent, period_start, period_end } = after
-    await tx.run(books.setBalance, monthly, used, holding, spent, period_start, period_end, account)
+    await tx.run(statements.setBalance, monthly, used, holding, spent, period_start, period_end, account)
     return true
   }
 
@@ -204,7 +204,7 @@ function createMoves(tx: Tx, books: Books, clock: Clock, metering: boolean) {
   const withRoom = async (accountId: string, millicredits: Millicredits): Promise<BalanceRow> => {
     const row = await refill(accountId)
     if (!metering || availableIn(row) >= millicredits) return row
-    const expired = await tx.all(books.expiredHoldsOf, accountId, clock.now())
+    const expired = await tx.all(statements.expiredHoldsOf, accountId, clock.now())
     for (const { id } of expired) await release(accountId, id)
     const freed = expired.length > 0 ? await refill(accountId) : row
     const available = availableIn(freed)
@@ -224,14 +224,20 @@ function createMoves(tx: Tx, books: Books, clock: Clock, metering: boolean) {
     if (millicredits === 0) return
     const entry: Entry = { kind: 'hold', key: `${holdId}:hold`, held: millicredits, holdId }
     if (!(await write(row, { ...row, held: row.held + millicredits }, entry))) return
-    await tx.run(books.addHold, holdId, accountId, millicredits, expiresIn === null ? null : clock.now() + expiresIn)
+    await tx.run(
+      statements.addHold,
+      holdId,
+      accountId,
+      millicredits,
+      expiresIn === null ? null : clock.now() + expiresIn,
+    )
   }
 
   const release = async (accountId: string, holdId: string) => {
     const row = await refill(accountId)
-    const hold = await tx.get(books.readHold, holdId, accountId)
+    const hold = await tx.get(statements.readHold, holdId, accountId)
     if (!hold) return
-    await tx.run(books.removeHold, holdId)
+    await tx.run(statements.removeHold, holdId)
     // What was charged in full leaves nothing to enter.
     if (hold.held === 0) return
     const entry: Entry = { kind: 'release', key: `${holdId}:release`, held: -hold.held, holdId }
@@ -242,14 +248,15 @@ function createMoves(tx: Tx, books: Books, clock: Clock, metering: boolean) {
     checkAmount(millicredits)
     if (millicredits === 0 && !use.pages) return 0
     const row = await refill(accountId)
-    const hold = await tx.get(books.readHold, holdId, accountId)
+    const hold = await tx.get(statements.readHold, holdId, accountId)
     const fromHold = Math.min(millicredits, hold?.held ?? 0)
     const beyond = metering ? Math.min(millicredits - fromHold, availableIn(row)) : millicredits - fromHold
     const taken = fromHold + beyond
     const after = { ...row, used: row.used + taken, held: row.held - fromHold, spent: row.spent + taken }
     const entry: Entry = { kind: 'charge', key, amount: -taken, held: -fromHold, holdId, use }
-    if (!(await write(row, after, entry))) return Number((await tx.get(books.readCharge, accountId, key))?.amount ?? 0)
-    if (fromHold > 0) await tx.run(books.reduceHold, fromHold, holdId)
+    if (!(await write(row, after, entry)))
+      return Number((await tx.get(statements.readCharge, accountId, key))?.amount ?? 0)
+    if (fromHold > 0) await tx.run(statements.reduceHold, fromHold, holdId)
     await countUse(tx, accountId, clock.now(), use, taken)
     return taken
   }
@@ -267,8 +274,8 @@ function createMoves(tx: Tx, books: Books, clock: Clock, metering: boolean) {
     const now = clock.now()
     const day = new Date(now).getUTCDate()
     const { start, end } = monthAround(now, day)
-    await tx.run(books.openBalance, accountId, monthly, start, end, day)
-    await tx.run(books.addEntry, accountId, `refill:${start}`, 'grant', monthly, 0, null, null, 0, now)
+    await tx.run(statements.openBalance, accountId, monthly, start, end, day)
+    await tx.run(statements.addEntry, accountId, `refill:${start}`, 'grant', monthly, 0, null, null, 0, now)
   }
 
   const allow = async (accountId: string, monthly: Millicredits) => {

@@ -84,7 +84,7 @@ const HOUR = 3_600_000
 /** Source: decisions 5.2. */
 const LINK_LIFETIME = 24 * HOUR
 /** Expired files that are deleted in one transaction. */
-const SWEEP_AT_ONCE = 500
+const SWEEP_BATCH = 500
 
 export const filesMigration: Migration = {
   name: '007-files',
@@ -158,10 +158,10 @@ export function openFiles(options: FilesOptions): Files {
   }
   async function sweepExpired() {
     for (;;) {
-      const expired = await store.all(findExpired, clock.now(), SWEEP_AT_ONCE)
+      const expired = await store.all(findExpired, clock.now(), SWEEP_BATCH)
       const ids = expired.map(({ id }) => id)
       await store.write((tx) => forget(tx, ids), { durable: false, reserved: true })
-      if (ids.length < SWEEP_AT_ONCE) return
+      if (ids.length < SWEEP_BATCH) return
     }
   }
 

@@ -1,7 +1,7 @@
 import { keysMigration } from '../auth/keys/keys.ts'
 import { sessionsMigration } from '../auth/sessions.ts'
 import { usersMigration } from '../auth/users.ts'
-import { ledgerMigration } from '../credits/ledger-books.ts'
+import { ledgerMigration } from '../credits/ledger-statements.ts'
 import { usageMigration } from '../credits/usage.ts'
 import { filesMigration } from '../files/files.ts'
 import { idempotencyMigration } from '../http/idempotency/idempotency-table.ts'

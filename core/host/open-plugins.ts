@@ -14,7 +14,7 @@ export interface PluginsParts {
   config: Config
   plugins: readonly Plugin[]
   ports: Ports
-  machinery: JobSystem
+  jobSystem: JobSystem
   streams: JobStreams
   log: Log
 }
@@ -39,8 +39,8 @@ export interface OpenPlugins {
  * Throws SettingError, which names the plugin.
  */
 export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
-  const { config, plugins, ports, machinery, streams, log } = parts
-  const { jobs, outbox } = machinery
+  const { config, plugins, ports, jobSystem, streams, log } = parts
+  const { jobs, outbox } = jobSystem
   const registry = createServiceRegistry(plugins, builtInPlugins())
   const kits = new Map<Plugin, Kit>()
   for (const plugin of plugins) {
@@ -63,7 +63,7 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
     const kit = kits.get(plugin) as Kit
     const state = await ownFault(plugin, 'it could not be set up', () => plugin.setup?.(kit))
     await ownFault(plugin, 'its services could not be made', () => registry.make(plugin, kit, state))
-    await ownFault(plugin, 'its jobs could not be taken in', () => machinery.register(plugin, kit, state))
+    await ownFault(plugin, 'its jobs could not be taken in', () => jobSystem.register(plugin, kit, state))
     inOrder.push({ plugin, kit, state })
   }
 

@@ -1,15 +1,15 @@
 import type { Auth } from '../auth/index.ts'
 import { renderError } from '../errors.ts'
-import { refuseFigures } from '../metrics/figures.ts'
 import type { Health } from '../metrics/health.ts'
-import type { Measures } from '../metrics/measures.ts'
 import { METRICS_TYPE } from '../metrics/metrics.ts'
+import { refuseMetrics } from '../metrics/refuse-metrics.ts'
+import type { ServiceMetrics } from '../metrics/service-metrics.ts'
 import { docsPage } from './docs/page.ts'
 import type { RequestState } from './request-state.ts'
 
 export interface OwnRoutesParts {
   auth: Auth
-  measures: Measures
+  metrics: ServiceMetrics
   health: () => Promise<Health>
   /** The OpenAPI document, as JSON text. */
   openapi: () => Promise<string>
@@ -27,7 +27,7 @@ export type OwnRoutes = (
 ) => Promise<Response | undefined> | undefined
 
 /** Health, metrics, the API's document and its page. None of them needs a key, save metrics asked from elsewhere. */
-export function createOwnRoutes({ auth, measures, health, openapi, mayBeProxied, home }: OwnRoutesParts): OwnRoutes {
+export function createOwnRoutes({ auth, metrics, health, openapi, mayBeProxied, home }: OwnRoutesParts): OwnRoutes {
   const showHealth = async () => {
     const data = await health()
     const isUsable = data.status !== 'unhealthy'
@@ -35,8 +35,8 @@ export function createOwnRoutes({ auth, measures, health, openapi, mayBeProxied,
   }
 
   const showMetrics = async (request: Request, state: RequestState) => {
-    const refusal = await refuseFigures(auth, request, state, mayBeProxied(state.peer.address))
-    if (!refusal) return new Response(await measures.metrics.expose(), { headers: { 'content-type': METRICS_TYPE } })
+    const refusal = await refuseMetrics(auth, request, state, mayBeProxied(state.peer.address))
+    if (!refusal) return new Response(await metrics.registry.expose(), { headers: { 'content-type': METRICS_TYPE } })
     state.code = refusal.code
     if (refusal.status === 401) state.headers['www-authenticate'] = 'Bearer'
     return Response.json(renderError(refusal), { status: refusal.status })

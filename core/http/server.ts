@@ -10,7 +10,7 @@ import type { JobSystem } from '../jobs/index.ts'
 import type { Limits } from '../limits/limits.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Health } from '../metrics/health.ts'
-import type { Measures } from '../metrics/measures.ts'
+import type { ServiceMetrics } from '../metrics/service-metrics.ts'
 import type { Peer } from '../runtime/runtime.ts'
 import { version } from '../version.ts'
 import { mustClose } from './body/body.ts'
@@ -32,10 +32,10 @@ export interface ServerParts {
   config: Config
   plugins: readonly Plugin[]
   ports: Ports
-  machinery: JobSystem
+  jobSystem: JobSystem
   auth: Auth
   limits: Limits
-  measures: Measures
+  metrics: ServiceMetrics
   health: () => Promise<Health>
   log: Log
 }
@@ -55,19 +55,19 @@ const local: Peer = { address: '127.0.0.1', keepOpen() {} }
 
 /** Makes one app of the plugins, and refuses what would fail later: SettingError names the plugin and the mend. */
 export async function createServer(parts: ServerParts): Promise<Server> {
-  const { config, plugins, ports, machinery, auth, limits, measures, log } = parts
+  const { config, plugins, ports, jobSystem, auth, limits, metrics, log } = parts
   const { WEIR_PUBLIC_URL: publicUrl, WEIR_TRUSTED_PROXIES: trusted } = config.settings
   const states = new WeakMap<Request, RequestState>()
   const stateOf = (request: Request) => states.get(request) as RequestState
   const idempotency = createIdempotency({ store: ports.store, clock: ports.clock, log })
   const guards = createGuards({ auth, limits, idempotency, state: stateOf })
-  const streams = machinery.createStreams(async (request, wanted) => {
+  const streams = jobSystem.createStreams(async (request, wanted) => {
     await auth.authenticate(request, () => stateOf(request).address, wanted)
   })
-  measures.metrics.reading('weir_streams', 'gauge', 'Streams of events that are open', () => streams.count())
+  metrics.registry.reading('weir_streams', 'gauge', 'Streams of events that are open', () => streams.count())
 
   checkMounts(plugins)
-  const opened = await openPlugins({ config, plugins, ports, machinery, streams, log })
+  const opened = await openPlugins({ config, plugins, ports, jobSystem, streams, log })
   const root = new Elysia({ normalize: false })
   const routes = createRoutes(limits.families)
   const described: Described[] = []
@@ -111,7 +111,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname)
   /** Whether a request may have come by a proxy that does not say so. */
   const mayBeProxied = (peer: string) => (isPublic || trusted.length > 0) && !isWithin(peer, trusted)
-  const own = createOwnRoutes({ auth, measures, health: parts.health, openapi, mayBeProxied, home })
+  const own = createOwnRoutes({ auth, metrics, health: parts.health, openapi, mayBeProxied, home })
 
   const addLimits = async (state: RequestState, read: () => Promise<Record<string, string>>) => {
     try {
@@ -127,7 +127,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     for (const name in state.headers) response.headers.set(name, state.headers[name] as string)
     if (response.headers.get('content-type') === 'text/event-stream') state.peer.keepOpen()
     const ms = Math.round((performance.now() - state.started) * 10) / 10
-    measures.request(routes.familyOf(pathname), response.status, ms)
+    metrics.request(routes.familyOf(pathname), response.status, ms)
     const account = state.caller?.account.id
     const failed = response.status >= 400
     if (account && state.endpoint) ports.accounts.usage.request(account, { endpoint: state.endpoint, ms, failed })

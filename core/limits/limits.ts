@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import { SettingError } from '../config.ts'
 import type { Plan, Plans, Rate } from '../contracts/plan.ts'
 import { ApiError } from '../errors.ts'
-import { createPlaces, type Places } from './places.ts'
+import { createInFlight, type InFlight } from './in-flight.ts'
 import type { WindowRule, WindowState, Windows } from './windows.ts'
 
 /**
@@ -50,7 +50,7 @@ export interface LimitsParts {
   /** False counts everything and refuses nothing. */
   metering?: boolean
   clock?: Clock
-  places?: Places
+  inFlight?: InFlight
 }
 
 const LENGTHS = { perMinute: 60_000, perHour: 3_600_000, perDay: 86_400_000 } as const
@@ -58,7 +58,15 @@ const lengthNames = Object.keys(LENGTHS) as (keyof typeof LENGTHS)[]
 
 /** Throws SettingError for a family whose name is taken, and for one that a plan speaks of and nobody declares. */
 export function createLimits(parts: LimitsParts): Limits {
-  const { windows, plans, declared, idle = [], metering = true, clock = systemClock, places = createPlaces() } = parts
+  const {
+    windows,
+    plans,
+    declared,
+    idle = [],
+    metering = true,
+    clock = systemClock,
+    inFlight = createInFlight(),
+  } = parts
   const families = new Set(['general', 'calls', ...Object.keys(declared)])
   checkFamilies(families, { declared, idle, plans })
 
@@ -90,7 +98,7 @@ export function createLimits(parts: LimitsParts): Limits {
     // Without a window the requests in flight are what limits.
     const { concurrent } = plans[caller.account.plan]
     if (family === 'calls' || concurrent === null) return {}
-    const remaining = Math.max(0, concurrent - places.inFlight(caller.account.id))
+    const remaining = Math.max(0, concurrent - inFlight.count(caller.account.id))
     return toHeaders({ limit: concurrent, remaining, resetsAt: clock.now() + 1000 })
   }
 
@@ -107,8 +115,8 @@ export function createLimits(parts: LimitsParts): Limits {
 
     enter({ account }) {
       const { concurrent, burst }: Plan = plans[account.plan]
-      const free = places.take(account.id, metering ? { concurrent, burst } : { concurrent: null, burst: null })
-      if (free) return free
+      const release = inFlight.acquire(account.id, metering ? { concurrent, burst } : { concurrent: null, burst: null })
+      if (release) return release
       const limit = concurrent ?? burst ?? 0
       const message = `Too many requests in flight: the plan ${account.plan} allows ${concurrent} at once${
         burst === null ? '' : `, and ${burst} on average over 10 s`

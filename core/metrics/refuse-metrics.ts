@@ -5,11 +5,11 @@ import { isLoopback } from '../http/client-address.ts'
 import type { RequestState } from '../http/request-state.ts'
 
 /**
- * Why a request may not see the figures at `/metrics`: they are for administrators, and without a key for whoever is
+ * Why a request may not see the metrics at `/metrics`: they are for administrators, and without a key for whoever is
  * on this machine. Where a reverse proxy that does not say so may be on this machine too, everybody needs the key; so
  * does a request that says that it was forwarded. Source: decisions 13.
  */
-export async function refuseFigures(
+export async function refuseMetrics(
   auth: Auth,
   request: Request,
   state: RequestState,

@@ -14,8 +14,8 @@ const WRITE_RANGES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 1, 5]
 const GROUP_RANGES = [1, 2, 4, 8, 16, 64, 256]
 
 /** What is counted while Weir works: each call is one addition or a few. */
-export interface Measures {
-  readonly metrics: Metrics
+export interface ServiceMetrics {
+  readonly registry: Metrics
   /** One answer. `route` is one of few: see `Routes.familyOf`. */
   request(route: string, status: number, ms: number): void
   /** One page that an engine was asked for; `outcome` is `ok`, or the code of the failure. */
@@ -29,8 +29,8 @@ export interface Measures {
   itemEnded(kind: string, outcome: 'succeeded' | 'failed' | 'cancelled'): void
 }
 
-/** Everything that `/metrics` tells, but for what `measureStore` adds when the store is open. */
-export function createMeasures(log: Log): Measures {
+/** Everything that `/metrics` tells, but for what `addStoreMetrics` adds when the store is open. */
+export function createServiceMetrics(log: Log): ServiceMetrics {
   const metrics = createMetrics((name, error) =>
     log.warn('A metric could not be read', { metric: name, cause: describeError(error) }),
   )
@@ -53,7 +53,7 @@ export function createMeasures(log: Log): Measures {
   const started = metrics.counter('weir_jobs_started_total', 'Jobs that were accepted, by kind')
   const ended = metrics.counter('weir_jobs_ended_total', 'Jobs that have ended, by kind and status')
   const items = metrics.counter('weir_job_items_ended_total', 'Items of jobs that have ended, by kind and outcome')
-  measureProcess(metrics)
+  addProcessMetrics(metrics)
 
   // The labels of a request are looked up by two steps that make no text.
   const routes = new Map<string, Histogram[]>()
@@ -68,7 +68,7 @@ export function createMeasures(log: Log): Measures {
   }
 
   return {
-    metrics,
+    registry: metrics,
     request: (route, status, ms) => histogramOf(route, Math.trunc(status / 100)).observe(ms / 1000),
     fetched: (engine, outcome, ms) => fetches({ engine, outcome }).observe(ms / 1000),
     refused: () => refusals.add(),
@@ -82,7 +82,7 @@ export function createMeasures(log: Log): Measures {
   }
 }
 
-function measureProcess(metrics: Metrics) {
+function addProcessMetrics(metrics: Metrics) {
   const labels = { version, runtime: `${runtime.name} ${runtime.version}` }
   metrics.reading('weir_info', 'gauge', 'Always 1; the labels tell what runs', () => [{ labels, value: 1 }])
   metrics.reading('weir_uptime_seconds', 'gauge', 'Since the process began', () => process.uptime())
@@ -95,7 +95,7 @@ function measureProcess(metrics: Metrics) {
 }
 
 /** How the proxy pool is when somebody looks. */
-export function measureProxies(metrics: Metrics, { state }: ProxyPool) {
+export function addProxyMetrics(metrics: Metrics, { state }: ProxyPool) {
   metrics.reading('weir_proxies', 'gauge', 'Proxies of the pool; those that rest have just failed', () => {
     const { total, healthy } = state()
     return [
@@ -106,7 +106,7 @@ export function measureProxies(metrics: Metrics, { state }: ProxyPool) {
 }
 
 /** What is read from the store when somebody looks. */
-export function measureStore(metrics: Metrics, store: Store, clock: Clock) {
+export function addStoreMetrics(metrics: Metrics, store: Store, clock: Clock) {
   metrics.reading('weir_jobs', 'gauge', 'Jobs that have not ended, by kind and status', async () =>
     (await countOpen(store)).map(({ kind, status, jobs }) => ({ labels: { kind, status }, value: Number(jobs) })),
   )

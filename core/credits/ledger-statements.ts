@@ -63,17 +63,17 @@ export const ledgerMigration: Migration = {
 }
 
 /** The ledger's statements, prepared. */
-export type Books = ReturnType<typeof createBooks>
+export type LedgerStatements = ReturnType<typeof createLedgerStatements>
 
-const made = new Map<Dialect, ReturnType<typeof makeBooks>>()
+const made = new Map<Dialect, ReturnType<typeof makeStatements>>()
 /** Each dialect's statements once, as the store prepares each object anew. */
-export function createBooks(dialect: Dialect) {
-  const books = made.get(dialect) ?? makeBooks(dialect)
-  made.set(dialect, books)
-  return books
+export function createLedgerStatements(dialect: Dialect) {
+  const statements = made.get(dialect) ?? makeStatements(dialect)
+  made.set(dialect, statements)
+  return statements
 }
 
-const makeBooks = (dialect: Dialect) => ({
+const makeStatements = (dialect: Dialect) => ({
   readBalance: statement<[account: string], BalanceRow>((db, [account]) =>
     db.selectFrom('balances').selectAll().where('account', '=', account),
   ),

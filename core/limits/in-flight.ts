@@ -5,38 +5,38 @@ const SLICE = 100
 const SLICES = AVERAGE_OVER / SLICE
 
 /** How many requests of an account may be in flight; null is no limit. */
-export interface PlaceRule {
+export interface ConcurrencyRule {
   concurrent: number | null
   /** On average over 10 s. */
   burst: number | null
 }
 
-export interface Places {
-  /** Takes a place and gives what frees it; undefined where there is none. Freeing twice frees once. */
-  take(accountId: string, rule: PlaceRule): (() => void) | undefined
-  inFlight(accountId: string): number
+export interface InFlight {
+  /** Admits a request and gives what releases it; undefined where there are too many. Releasing twice releases once. */
+  acquire(accountId: string, rule: ConcurrencyRule): (() => void) | undefined
+  count(accountId: string): number
 }
 
 /** Requests in flight in this process, by account. */
-export function createPlaces(steady: () => number = () => performance.now()): Places {
+export function createInFlight(steady: () => number = () => performance.now()): InFlight {
   const accounts = new Map<string, Flight>()
   return {
-    take(accountId, { concurrent, burst }) {
+    acquire(accountId, { concurrent, burst }) {
       const flight = accounts.get(accountId) ?? new Flight(steady())
       if (concurrent !== null && flight.count >= concurrent) return undefined
       if (burst !== null && flight.average(steady()) >= burst) return undefined
       accounts.set(accountId, flight)
       flight.change(1, steady())
-      let free = false
+      let isReleased = false
       return () => {
-        if (free) return
-        free = true
+        if (isReleased) return
+        isReleased = true
         flight.change(-1, steady())
         // Only an average needs what has been.
         if (flight.count === 0 && burst === null) accounts.delete(accountId)
       }
     },
-    inFlight: (accountId) => accounts.get(accountId)?.count ?? 0,
+    count: (accountId) => accounts.get(accountId)?.count ?? 0,
   }
 }
 
