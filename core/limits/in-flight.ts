@@ -12,7 +12,9 @@ export interface ConcurrencyRule {
 }
 
 export interface InFlight {
-  /** Admits a request and gives what releases it; undefined where there are too many. Releasing twice releases once. */
+  /**
+   * Admits a request and gives what releases it; undefined where there are too many. Releasing twice releases once.
+   */
   acquire(accountId: string, rule: ConcurrencyRule): (() => void) | undefined
   count(accountId: string): number
 }
