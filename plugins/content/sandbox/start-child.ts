@@ -24,6 +24,12 @@ const runtimeFor = (module: URL) =>
  */
 const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; exec nice -n 10 "$@"`
 
+/**
+ * Bun's engine is told that the machine is small: by itself it lets garbage grow by the memory that it believes in,
+ * which no longer says what the document needs. It limits nothing.
+ */
+const ENVIRONMENT = { BUN_JSC_forceRAMSize: '536870912' }
+
 /** What takes away the network where the kernel lets us; elsewhere nothing. Asked once. */
 let isolation: Promise<readonly string[]> | undefined
 const findIsolation = async (): Promise<readonly string[]> => {
@@ -38,11 +44,15 @@ const findIsolation = async (): Promise<readonly string[]> => {
 }
 
 /**
- * Starts the process that will read one document: without environment, without network where the system can, its
- * folder the root. It loads the reader's module at once, before it is given anything to read.
+ * Starts the process that will read one document: with none of our environment, without network where the system
+ * can, its folder the root. It loads the reader's module at once, before it is given anything to read.
  */
 export async function startChild(module: URL): Promise<ChildProcess> {
   isolation ??= findIsolation()
   const command = [...(await isolation), ...runtimeFor(module), program, module.href]
-  return spawn('/bin/sh', ['-c', LIMITED, 'sh', ...command], { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
+  return spawn('/bin/sh', ['-c', LIMITED, 'sh', ...command], {
+    cwd: '/',
+    env: ENVIRONMENT,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
 }
