@@ -1,4 +1,4 @@
-import type { ContentOptions, PageMetadata } from 'weirjs/schemas'
+import { type ContentFormat, type ContentOptions, contentFormats, type PageMetadata } from 'weirjs/schemas'
 import { type Converted, type Sniffed, wants } from '../converted.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { emptyMetadata } from '../metadata/empty.ts'
@@ -6,6 +6,7 @@ import { measureText } from '../quality/index.ts'
 import { normaliseStructured } from '../structured/index.ts'
 import type { JsonObject } from '../structured/json-ld.ts'
 import { Things } from '../structured/things.ts'
+import { clearBesideText } from './clear-between.ts'
 
 type Quality = PageMetadata['contentQuality']
 
@@ -57,14 +58,24 @@ export const answer = (
     contentDensity: text === '' ? 0 : 1,
     ...content.quality,
   }
+  const makers: { [Format in ContentFormat]: () => Converted[Format] } = {
+    markdown: content.markdown,
+    html: () => htmlOf(content, text, options),
+    rawHtml: content.rawHtml,
+    text: () => text,
+    json: content.json,
+    structured: () => normaliseStructured(metadata, url),
+    links: () => [...new Set(content.links())],
+  }
+  const formats: Pick<Converted, ContentFormat> = {}
+  for (const format of contentFormats) {
+    if (!wants(options, format) && !(isData && format === 'json')) continue
+    clearBesideText(text)
+    Object.assign(formats, { [format]: makers[format]() })
+  }
+  clearBesideText(text)
   return {
-    ...(wants(options, 'markdown') && { markdown: content.markdown() }),
-    ...(wants(options, 'html') && { html: htmlOf(content, text, options) }),
-    ...(wants(options, 'rawHtml') && { rawHtml: content.rawHtml() }),
-    ...(wants(options, 'text') && { text }),
-    ...((isData || wants(options, 'json')) && { json: content.json() }),
-    ...(wants(options, 'structured') && { structured: normaliseStructured(metadata, url) }),
-    ...(wants(options, 'links') && { links: [...new Set(content.links())] }),
+    ...formats,
     metadata: {
       ...metadata,
       title,

@@ -19,7 +19,7 @@ import { wantsTranscript } from '../transcript/own-transcript.ts'
 import { parse } from '../tree/index.ts'
 import { withOwnHeading } from '../view/own-heading.ts'
 import { type View, viewOf } from '../view/view.ts'
-import { clearBetweenStages } from './clear-between.ts'
+import { clearBesideTree } from './clear-between.ts'
 import { flat } from './flat.ts'
 import { HEADING_ALONE } from './warn-of-nothing.ts'
 
@@ -54,10 +54,10 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   }
   for (const format of contentFormats) {
     if (!wants(options, format)) continue
-    clearBetweenStages(tree)
+    clearBesideTree(tree)
     Object.assign(converted, { [format]: await makers[format]() })
   }
-  clearBetweenStages(tree)
+  clearBesideTree(tree)
   if (view !== narrowed && isShort(converted, metadata.headline) && toText(narrowed).trim() === '')
     budget.warn(HEADING_ALONE)
   if (wantsTranscript(options) && /<track/i.test(source)) converted.captions = findCaptions(tree, view.base)
