@@ -9,7 +9,7 @@ import {
   requireProxies,
   valueOf,
 } from 'weirjs'
-import { type ContentFormat, type ContentOptions, contentFormats } from 'weirjs/schemas'
+import type { ContentOptions } from 'weirjs/schemas'
 import { type Converted, content } from '../../content/service.ts'
 import { isShareable, type PageCache, readCached } from '../cache/index.ts'
 import type { ScrapeConfig } from '../config.ts'
@@ -107,7 +107,8 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     const started = performance.now()
     const { engine, content } = options
     const request = { ...requestOf(url, options), timeout: time.left }
-    const page = await visit({ request, engine, content: withExtracted(content, options) }, context)
+    const wanted = withExtracted(content, options)
+    const page = await visit({ request, engine, content: wanted }, context)
     const { converted } = page
     const {
       metadata,
@@ -120,7 +121,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       ...made
     } = converted
     const found = await extract(options, page.url, converted, context)
-    const formats = askedOf(made, content)
+    const formats = without(made, wanted.formats.difference(content.formats))
     const warnings = [...page.warnings, ...(found?.warnings ?? [])]
     const free = page.status >= 500 || (page.isEmpty && !isMoreThanText(page))
     return {
@@ -174,9 +175,6 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
   }
 }
 
-/** Without the formats that only an extraction looked at. */
-const askedOf = <T extends object>(made: T, { formats }: ContentOptions): T => {
-  const isUnasked = (name: string) => isContentFormat(name) && !formats.has(name)
-  return Object.fromEntries(Object.entries(made).filter(([name]) => !isUnasked(name))) as T
-}
-const isContentFormat = (name: string): name is ContentFormat => (contentFormats as readonly string[]).includes(name)
+/** Without the formats that only an extraction looked at; what a document is given in unasked stays. */
+const without = <T extends object>(made: T, unasked: ReadonlySet<string>): T =>
+  Object.fromEntries(Object.entries(made).filter(([name]) => !unasked.has(name))) as T
