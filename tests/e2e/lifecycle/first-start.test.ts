@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { spawn } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isPossible, root } from './tree.ts'
@@ -47,3 +47,37 @@ test.skipIf(!isPossible)(
   },
   45_000,
 )
+
+test('a start installs what the service needs, and the tests what they need besides', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'weir-packages-'))
+  const run = async (...command: string[]) => {
+    const child = Bun.spawn(command, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [out, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+    return { code: await child.exited, out, errors }
+  }
+  const write = (path: string, content: string) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  const has = (name: string) => existsSync(join(folder, 'node_modules', name, 'package.json'))
+  try {
+    for (const name of ['needed', 'tested']) write(`${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }))
+    const engines = { bun: Bun.version }
+    const [dependencies, devDependencies] = [{ needed: 'file:./needed' }, { tested: 'file:./tested' }]
+    write('package.json', JSON.stringify({ name: 'weirjs', engines, dependencies, devDependencies }))
+    for (const path of ['core/cli/main.ts', 'tests/run.ts']) write(path, `console.log('${path} runs')`)
+    copyFileSync(join(root, 'core/boot.mjs'), join(folder, 'core/boot.mjs'))
+    expect((await run(process.execPath, 'install')).code).toBe(0)
+    rmSync(join(folder, 'node_modules'), { recursive: true })
+
+    const start = await run(process.execPath, 'core/boot.mjs', 'users')
+    expect([start.code, start.out]).toEqual([0, 'core/cli/main.ts runs\n'])
+    expect(start.errors.trim().split('\n')).toEqual(['weir: installing packages'])
+    expect([has('needed'), has('tested')]).toEqual([true, false])
+    const tests = await run(process.execPath, 'core/boot.mjs', 'test')
+    expect([tests.code, tests.out]).toEqual([0, 'tests/run.ts runs\n'])
+    expect([has('needed'), has('tested')]).toEqual([true, true])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 60_000)
