@@ -1,4 +1,4 @@
-import { t } from 'weirjs'
+import { nullable, t } from 'weirjs'
 import { flag } from 'weirjs/schemas'
 
 /** What a caller wants filled in. It is checked apart, as its failures have codes of their own. */
@@ -37,4 +37,25 @@ export const ProcessingOptions = t.Object(
     preserveStructure: flag(true, 'Keeps headings, lists and tables; without it the model reads plain text'),
   },
   { title: 'ProcessingOptions', description: 'How the page is read' },
+)
+
+/** How well a page supports what was filled in from it. */
+export const evidenceFields = (evidence: boolean) => ({
+  evidence: flag(evidence, 'Tells for each value where a page says it: `evidence`'),
+  dropUnsupported: flag(false, 'Leaves out values that no page says'),
+})
+
+/** Where a value stands. */
+export const EvidenceEntry = t.Object(
+  {
+    path: t.String({ description: 'JSON pointer to the value in `extractedData`', examples: ['/0/price'] }),
+    value: t.Union([t.String(), t.Number(), t.Boolean()]),
+    supported: t.Boolean({ description: 'Whether a page says it, as it is or in another writing' }),
+    quote: nullable(t.String(), { description: 'What stands around it' }),
+    sourceUrl: nullable(t.String()),
+    offset: nullable(t.Integer(), {
+      description: 'Of the quote in the page’s markdown, in characters; null for what only the page’s data say',
+    }),
+  },
+  { title: 'Evidence' },
 )

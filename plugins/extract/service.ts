@@ -44,6 +44,10 @@ export interface ExtractionTask {
   /** `structured`, or a model's name. Default: the model where one is configured, else `structured`. */
   model?: string
   temperature?: number
+  /** Tells where the pages say each value. */
+  evidence?: boolean
+  /** Leaves out values that no page says; `evidence` tells of them. */
+  dropUnsupported?: boolean
 }
 
 export interface Filled {

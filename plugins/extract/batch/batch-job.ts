@@ -45,6 +45,7 @@ export const batchJob = defineJob({
       creditsUsed: toCredits(millicredits),
       model: page.model,
       missing: page.missing,
+      ...(input.evidence && { evidence: page.evidence }),
       tokenUsage,
       ...(page.warnings.length > 0 && { warnings: page.warnings }),
     }

@@ -2,7 +2,7 @@ import { nullable, reply, type Static, t } from 'weirjs'
 import { estimatedTime, flag, integer, JobError, jobId, number, statusUrl, streamUrl } from 'weirjs/schemas'
 import { MAX_URLS } from '../../scrape/service.ts'
 import { TokenUsage } from '../billing.ts'
-import { Agent, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
+import { Agent, EvidenceEntry, evidenceFields, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
 
 /** Source: spec section 4.9, decisions 8.4. */
 export const BatchBody = t.Object(
@@ -27,6 +27,7 @@ export const BatchBody = t.Object(
           temperature: number(0, 2, 0, 'Of the model'),
           maxAge: number(0, 365, 30, 'Days. How old a page from the cache may be; 0 for none from there'),
           processingOptions: t.Optional(ProcessingOptions),
+          ...evidenceFields(false),
         },
         { title: 'ExtractBatchOptions', default: {} },
       ),
@@ -64,6 +65,7 @@ export const BatchResult = t.Object(
     creditsUsed: t.Number(),
     model: t.Optional(t.String()),
     missing: t.Optional(t.Array(t.String())),
+    evidence: t.Optional(t.Array(EvidenceEntry)),
     tokenUsage: t.Optional(TokenUsage),
     error: t.Optional(JobError),
     warnings: t.Optional(t.Array(t.String())),

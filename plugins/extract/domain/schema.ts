@@ -1,6 +1,6 @@
 import { type Static, t } from 'weirjs'
 import { estimatedTime, integer, jobId, number, statusUrl, streamUrl, urlPatterns } from 'weirjs/schemas'
-import { Agent, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
+import { Agent, evidenceFields, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
 
 /** Source: spec section 4.9, decisions 8.5. */
 export const DomainBody = t.Object(
@@ -24,6 +24,7 @@ export const DomainBody = t.Object(
           temperature: number(0, 2, 0, 'Of the model'),
           maxAge: number(0, 365, 30, 'Days. How old a page from the cache may be; 0 for none from there'),
           processingOptions: t.Optional(ProcessingOptions),
+          dropUnsupported: evidenceFields(false).dropUnsupported,
         },
         { title: 'ExtractDomainOptions', default: {} },
       ),

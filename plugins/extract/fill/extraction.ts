@@ -1,19 +1,22 @@
 import type { Kit } from 'weirjs'
-import { content } from '../../content/service.ts'
-import { languageModels } from '../../models/service.ts'
+import { type ConvertContext, content } from '../../content/service.ts'
+import { type LanguageModel, languageModels } from '../../models/service.ts'
 import type { ExtractConfig } from '../config.ts'
 import { readSchema } from '../json-schema/index.ts'
-import type { Extraction } from '../service.ts'
+import type { Extraction, ExtractionPage, ExtractionTask, Filled } from '../service.ts'
 import { askModel } from './ask-model.ts'
 import { capOutput } from './cap-output.ts'
 import { type Chosen, chooseModel } from './choose-model.ts'
 import { fillStructured } from './fill-structured.ts'
 import { missingFrom } from './missing.ts'
+import { findSupport, type ToSupport } from './support.ts'
 
 /** The extraction, with what the routes of this plugin need besides. */
 export interface OwnExtraction extends Extraction {
   /** Who fills a schema, for what the caller named. */
   choose(wanted: string | undefined): Promise<Chosen>
+  /** What on the pages supports each value; for what was put together of several fillings. */
+  support(wanted: ToSupport, context: ConvertContext): ReturnType<typeof findSupport>
 }
 
 /** Fills schemas, by a language model or by what pages say in structured form. */
@@ -24,32 +27,43 @@ export function createExtraction({ all, use, config }: Kit<ExtractConfig>): OwnE
     readSchema,
     choose,
     hasModel: async () => (await choose(undefined)).model !== undefined,
+    support: (wanted, context) => findSupport(converter, wanted, context),
     async fill(pages, task, { signal = new AbortController().signal, ...context }) {
-      const chosen = await choose(task.model)
+      const { model, warnings } = await choose(task.model)
       const { schema } = task.schema
-      if (!chosen.model) {
-        const filled = await fillStructured(converter, schema, pages, { ...context, signal })
-        const { data, warnings } = capOutput(filled.data)
-        const { missing } = filled
-        return {
-          data,
-          model: 'structured',
-          missing,
-          thinking: 0,
-          tokens: 0,
-          warnings: [...chosen.warnings, ...warnings],
-        }
-      }
-      const asked = await askModel(chosen.model, pages, task, { chunkTokens: config.chunkTokens, signal })
-      const { data, warnings } = capOutput(asked.data)
-      return {
-        data,
-        model: chosen.model.model,
-        missing: missingFrom(data, schema),
-        thinking: asked.thinking,
-        tokens: asked.tokens,
-        warnings: [...chosen.warnings, ...asked.warnings, ...warnings],
-      }
+      const filled = model
+        ? await fillByModel(model, pages, task, signal)
+        : await fillFromPages(pages, schema, { ...context, signal })
+      const told = { ...filled, warnings: [...warnings, ...filled.warnings] }
+      if (!task.evidence && !task.dropUnsupported) return told
+      const drop = task.dropUnsupported ?? false
+      const { data, evidence } = await findSupport(
+        converter,
+        { schema, data: told.data, pages, drop },
+        { ...context, signal },
+      )
+      return { ...told, data, evidence, missing: drop ? missingFrom(data, schema) : told.missing }
     },
+  }
+
+  async function fillByModel(
+    model: LanguageModel,
+    pages: readonly ExtractionPage[],
+    task: ExtractionTask,
+    signal: AbortSignal,
+  ): Promise<Filled> {
+    const asked = await askModel(model, pages, task, { chunkTokens: config.chunkTokens, signal })
+    const { data, warnings } = capOutput(asked.data)
+    const missing = missingFrom(data, task.schema.schema)
+    return { ...asked, data, model: model.model, missing, warnings: [...asked.warnings, ...warnings] }
+  }
+
+  async function fillFromPages(
+    pages: readonly ExtractionPage[],
+    schema: Record<string, unknown>,
+    context: ConvertContext,
+  ): Promise<Filled> {
+    const filled = await fillStructured(converter, schema, pages, context)
+    return { ...capOutput(filled.data), model: 'structured', missing: filled.missing, thinking: 0, tokens: 0 }
   }
 }

@@ -10,7 +10,18 @@ export async function fillStructured(
   pages: readonly ExtractionPage[],
   context: ConvertContext,
 ): Promise<FilledFromStructured> {
-  const given = { schema, pages: pages.map(({ metadata, ...page }) => ({ ...page, metadata: { ...metadata } })) }
+  const given = { schema, pages: plainPages(pages) }
   const text = await content.run(() => threadTask<typeof fill>(module, 'fill', given, []), context)
   return JSON.parse(text) as FilledFromStructured
 }
+
+/** Pages as a thread can be given them. */
+export const plainPages = (pages: readonly ExtractionPage[]): ExtractionPage[] =>
+  pages.map(({ url, markdown, structured, json, html, metadata }) => ({
+    url,
+    markdown,
+    structured,
+    json,
+    html,
+    metadata: { ...metadata },
+  }))

@@ -3,7 +3,7 @@ import type { WriteObserved } from '../../scrape/service.ts'
 import { type Scraper, scraper } from '../../scrape/service.ts'
 import type { ExtractConfig } from '../config.ts'
 import { createExtraction, type OwnExtraction } from '../fill/extraction.ts'
-import type { Filled } from '../service.ts'
+import type { ExtractionPage, Filled } from '../service.ts'
 import { getPage } from './get-page.ts'
 import type { PageInput } from './input.ts'
 
@@ -20,6 +20,7 @@ export const setUp = (kit: Kit<ExtractConfig>): ExtractState => ({
 
 /** A page, and what was filled in from it. */
 export interface FilledPage extends Filled {
+  page: ExtractionPage
   /** After redirects. */
   url: string
   /** Addresses that it leads to, a line each, where they were asked for. */
@@ -37,10 +38,11 @@ export async function fillPage(
   pageLinks = false,
 ): Promise<FilledPage> {
   const { page, scraped } = await getPage(url, input, context, scrapes, pageLinks)
-  const { prompt, model, temperature } = input
-  const task = { schema: extraction.readSchema(input.schema), prompt, model, temperature }
+  const { prompt, model, temperature, evidence, dropUnsupported } = input
+  const how = { prompt, model, temperature, evidence, dropUnsupported }
+  const task = { schema: extraction.readSchema(input.schema), ...how }
   const filled = await extraction.fill([page], task, context)
   const also = await scrapes.observe({ account: context.account, url, page: scraped, jobId: context.jobId })
   const warnings = [...(scraped.warnings ?? []), ...filled.warnings]
-  return { ...filled, warnings, url: page.url, links: scraped.data.pageLinks?.pages ?? '', also }
+  return { ...filled, warnings, page, url: page.url, links: scraped.data.pageLinks?.pages ?? '', also }
 }

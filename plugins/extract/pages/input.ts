@@ -13,5 +13,7 @@ export const PageInput = t.Object({
   removeNoise: t.Optional(t.Boolean()),
   optimizeForLLM: t.Optional(t.Boolean()),
   preserveStructure: t.Optional(t.Boolean()),
+  evidence: t.Optional(t.Boolean()),
+  dropUnsupported: t.Optional(t.Boolean()),
 })
 export type PageInput = Static<typeof PageInput>

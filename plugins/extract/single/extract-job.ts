@@ -1,9 +1,9 @@
 import { defineJob, isApiError, PageTime, type Static, t, type Work } from 'weirjs'
 import { billFor } from '../billing.ts'
-import { combine, type PageData } from '../pages/combine.ts'
 import { failingJob } from '../pages/failing-job.ts'
 import { type ExtractState, type FilledPage, fillPage } from '../pages/fill-page.ts'
 import { PageInput } from '../pages/input.ts'
+import { putTogether } from './put-together.ts'
 import type { ExtractionResult } from './schema.ts'
 import { createTrail } from './trail.ts'
 
@@ -31,25 +31,23 @@ export const extractJob = defineJob({
     const { url, timeout } = work.input
     const started = performance.now()
     using time = new PageTime({ url: new URL(url), timeout }, work.signal)
-    const pages = await time.wait(fillPages(work, time.signal, state)).catch(endJob)
-    const { extractedData, sourceUrls } = combine(pages.map(({ url, data }): PageData => ({ url, data })))
-    const bill = billFor(
-      extractedData,
-      pages.reduce((sum, { thinking }) => sum + thinking, 0),
-    )
-    const first = pages[0] as FilledPage
+    const { pages, whole } = await time.wait(extractAll(work, time.signal, state)).catch(endJob)
+    const thinking = pages.reduce((sum, page) => sum + page.thinking, 0)
+    const { tokenUsage, billing, millicredits } = billFor(whole.extractedData, thinking)
+    const { model } = pages[0] as FilledPage
+    const { extractedData, sourceUrls, missing, evidence } = whole
     const result: ExtractionResult = {
       extractedData,
       sourceUrls,
       totalPages: pages.length,
       processingTime: Math.round(performance.now() - started),
-      tokenUsage: bill.tokenUsage,
-      metadata: { model: first.model, missing: first.missing, billing: bill.billing },
-      warnings: [...new Set(pages.flatMap(({ warnings }) => warnings))],
+      tokenUsage,
+      metadata: { model, missing, billing, ...(evidence && { evidence }) },
+      warnings: [...new Set([...pages.flatMap(({ warnings }) => warnings), ...whole.warnings])],
     }
     return {
       result,
-      millicredits: bill.millicredits,
+      millicredits,
       pages: pages.length,
       async also(tx) {
         for (const { also } of pages) await also?.(tx)
@@ -63,13 +61,19 @@ function endJob(error: unknown): never {
   throw isApiError(error) ? failingJob(error) : error
 }
 
+async function extractAll(work: ExtractWork, signal: AbortSignal, state: ExtractState) {
+  const pages = await fillPages(work, signal, state)
+  return { pages, whole: await putTogether(pages, work.input, { ...work, signal }, state.extraction) }
+}
+
 /** The page, and those of its site that belong to the extraction. */
 async function fillPages(work: ExtractWork, signal: AbortSignal, state: ExtractState): Promise<FilledPage[]> {
   const { input } = work
   const context = { ...work, signal }
   const fill = (url: URL) => {
     work.report('Extracting', url.href)
-    return fillPage(url, input, context, state, input.maxPages > 1)
+    // What supports the values is looked for when all pages are there.
+    return fillPage(url, { ...input, evidence: false, dropUnsupported: false }, context, state, input.maxPages > 1)
   }
   const start = new URL(input.url)
   const pages = [await fill(start)]

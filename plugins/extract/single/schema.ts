@@ -1,7 +1,7 @@
 import { httpUrl, type Static, t } from 'weirjs'
 import { integer, jobId, number, urlPatterns } from 'weirjs/schemas'
 import { Billing, TokenUsage } from '../billing.ts'
-import { Agent, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
+import { Agent, EvidenceEntry, evidenceFields, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
 
 /** Source: spec section 4.9, decisions 8.4. */
 export const ExtractBody = t.Object(
@@ -20,6 +20,7 @@ export const ExtractBody = t.Object(
           timeout: number(5000, 300_000, 60_000, 'Milliseconds for all of it'),
           maxAge: number(0, 365, 30, 'Days. How old a page from the cache may be; 0 for none from there'),
           processingOptions: t.Optional(ProcessingOptions),
+          ...evidenceFields(true),
         },
         { title: 'ExtractOptions', default: {} },
       ),
@@ -42,6 +43,7 @@ const result = {
     {
       model: t.String({ description: '`structured`, or the model that filled it in' }),
       missing: t.Array(t.String(), { description: 'Paths of what the page does not say', examples: [['price']] }),
+      evidence: t.Optional(t.Array(EvidenceEntry, { description: 'Of the first 500 values' })),
       billing: Billing,
     },
     { title: 'ExtractionMetadata' },

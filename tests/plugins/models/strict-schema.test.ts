@@ -58,7 +58,7 @@ test('what the subset cannot say is left to words', () => {
     within({}),
     within({ type: 'array' }),
     within({ $ref: '#/properties/b' }),
-    { ...offer, if: {}, then: {} },
+    { ...offer, if: {}, else: {} },
   ])
     expect([JSON.stringify(schema), toStrict(schema)]).toEqual([JSON.stringify(schema), undefined])
 })

@@ -1,0 +1,25 @@
+import { type Content, type ConvertContext, threadTask } from '../../content/service.ts'
+import { withoutUnsupported } from '../evidence/index.ts'
+import { type find, module } from '../evidence/on-thread.ts'
+import type { Evidence, ExtractionPage } from '../service.ts'
+import { plainPages } from './fill-structured.ts'
+
+/** What was filled in, and from which pages. */
+export interface ToSupport {
+  schema: Record<string, unknown>
+  data: unknown
+  pages: readonly ExtractionPage[]
+  /** Leaves out what no page says. */
+  drop: boolean
+}
+
+/** Looks on a thread for what on the pages supports each value. */
+export async function findSupport(
+  content: Content,
+  { schema, data, pages, drop }: ToSupport,
+  context: ConvertContext,
+): Promise<{ data: unknown; evidence: Evidence[] }> {
+  const given = { schema, data, pages: plainPages(pages) }
+  const evidence = await content.run(() => threadTask<typeof find>(module, 'find', given, []), context)
+  return { data: drop ? withoutUnsupported(schema, data, evidence) : data, evidence }
+}
