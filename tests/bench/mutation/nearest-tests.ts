@@ -23,18 +23,22 @@ export class NearestTests {
     }
   }
 
-  /** The test files nearest to a source, the one that mirrors its path first, and after them all that import it. */
+  /**
+   * The test files nearest to a source, the one that mirrors its path first; after the first two the conformance
+   * suites that reach it, as they say most of what it is for, and at the end all that import it.
+   */
   of(source: string, most: number): string[] {
     const distance = new Map([[source, 0]])
     for (const file of distance.keys())
       for (const importer of this.#importers.get(file) ?? [])
         if (!distance.has(importer)) distance.set(importer, distance.get(file)! + 1)
     const likeness = (test: string) => sharedFolders(test.replace(/^tests\//, ''), source)
-    return [...distance]
+    const sorted = [...distance]
       .filter(([file]) => file.endsWith('.test.ts') && !file.startsWith('tests/e2e/escape'))
       .sort(([a, near], [b, far]) => likeness(b) - likeness(a) || near - far)
-      .filter(([, away], i) => i < most || away === 1)
-      .map(([file]) => file)
+    const found = sorted.filter(([file, away], i) => i < most || away === 1 || conformance.test(file))
+    const files = found.map(([file]) => file)
+    return [...new Set([...files.slice(0, 2), ...files.filter((file) => conformance.test(file)), ...files])]
   }
 
   #resolve(from: string, specifier: string): string | undefined {
@@ -51,6 +55,7 @@ export class NearestTests {
   #existing = (file: string) => (existsSync(join(this.#root, file)) ? file : undefined)
 }
 
+const conformance = /^tests\/engines\/\w+\/engine\.test\.ts$/
 const imported = /(?:from|import|URL)\s*\(?\s*'((?:\.|weirjs)[^']*)'/g
 const started = /'([\w./-]+\.ts)'/g
 
