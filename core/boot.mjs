@@ -121,7 +121,7 @@ const LOOK_EVERY = 500
 const PAUSE = 500
 const MAX_PAUSE = 8000
 const LONG_LIFE = 60_000
-/** Tells the service that the one before it ended by itself: what that had under way may be the cause. */
+/** Tells the service that its predecessor crashed, perhaps because of the work it had under way. */
 const AFTER_CRASH = 'SUPERVISOR_SAW_CRASH'
 /** Starts in a row that come to nothing before it is given up. */
 const TRIES = 5
@@ -155,7 +155,7 @@ function handOver(program, args, { serves }) {
     firstSignal ??= now
     if (child === undefined) process.exit(codeOf(0, signal))
     child.kill(signal)
-    // It ends by itself at the second one, unless something holds it.
+    // It exits on the second signal, unless something blocks it.
     if (now - firstSignal > ONE_SIGNAL) setTimeout(() => child?.kill('SIGKILL'), ONE_SIGNAL).unref()
   }
   const start = () => {

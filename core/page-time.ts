@@ -1,7 +1,7 @@
 import { type Deadline, deadline, endOnAbort } from './abort.ts'
 import { ApiError, isApiError } from './errors.ts'
 
-/** A page that somebody waits for: what a time-out is told of. */
+/** The page that a time-out error names. */
 export interface TimedPage {
   url: URL
   /** Milliseconds, as the caller gave them. */
@@ -9,8 +9,8 @@ export interface TimedPage {
 }
 
 /**
- * The time that the work for one page may take, whatever it waits for: an engine, a browser, a thread. It begins when
- * it is made, and is to be disposed of.
+ * The time limit of one page, whatever its work waits for: an engine, a browser, a thread. It starts when it is
+ * created, and must be disposed of.
  */
 export class PageTime implements Disposable {
   readonly #page: TimedPage
@@ -32,7 +32,7 @@ export class PageTime implements Disposable {
   }
 
   /**
-   * Waits for a part of the work, but no longer than the time; what does not listen to the signal is left alone then.
+   * Waits for a part of the work, but not beyond the limit; work that ignores the signal is abandoned.
    * Throws ApiError `timeout` (details `url`, `timeout`) when the time is up, and the signal's reason.
    */
   async wait<T>(work: Promise<T>): Promise<T> {

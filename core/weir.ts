@@ -51,7 +51,7 @@ export interface Weir {
   localToken: string
   /** Says where the server answers, so that it never fetches itself and commands find it. */
   listening(at: { hostname: string; port: number }): void
-  /** Begins to work on jobs; called by itself unless `works` was false. */
+  /** Begins to work on jobs; called automatically unless `works` was false. */
   work(): Promise<void>
   /** Begins no more work, and ends streams; requests that are under way go on until `close`. */
   stopping(): void

@@ -20,4 +20,4 @@ const TOKEN_FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/
 export const wrongCredential = (credential: string) =>
   TOKEN_FORM.test(credential)
     ? 'This session token is not valid, or no longer; log in again'
-    : 'This is no API key: one begins with wr_ and has 49 characters; check that it was copied whole'
+    : 'This is not an API key: one begins with wr_ and has 49 characters; check that it was copied whole'

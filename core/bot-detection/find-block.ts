@@ -19,7 +19,7 @@ const MAX_BYTES = { success: 64 * 1024, refusal: 256 * 1024 }
 /** Characters of text beyond which a page says something of its own. */
 const MAX_TEXT_LENGTH = 2000
 
-/** What the caller gets in place of a page that is none: it costs nothing. Source: decisions 3.2. */
+/** The refusal that the caller gets in place of a block page; it costs nothing. Source: decisions 3.2. */
 export const blocked = (url: URL, { vendor }: Block) =>
   new ApiError(
     500,

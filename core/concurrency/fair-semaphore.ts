@@ -21,7 +21,7 @@ export interface FairSemaphoreOptions {
   what: string
 }
 
-/** Who asks for a permit, and how. */
+/** A request for a permit. */
 export interface PermitRequest {
   /** Whose share it counts against. */
   key: string

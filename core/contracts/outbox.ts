@@ -13,8 +13,8 @@ export interface Message<P = unknown> {
 }
 
 /**
- * What a delivery may come to but a success: the message is not wanted any more, such as by a receiver that is gone;
- * or it is too early for it, as for one that asks to wait, and that is no failed attempt.
+ * The outcomes of a delivery other than success: the message is not wanted any more, such as by a receiver that is
+ * gone; or it is too early for it, as for one that asks to wait, and that is no failed attempt.
  */
 export type Undelivered = { kind: 'rejected'; reason: string } | { kind: 'postponed'; milliseconds: number }
 

@@ -42,7 +42,7 @@ export interface Credits {
   balance(accountId: string): Promise<Balance>
   /**
    * Sets credits aside for one request. Throws ApiError `insufficient_credits` (402; details `required`, `available`
-   * in credits). After `expiresIn` ms the hold is released by itself; a capture then takes from the balance.
+   * in credits). After `expiresIn` ms the hold is released; a capture then takes from the balance.
    */
   hold(accountId: string, millicredits: Millicredits, options: { expiresIn: number }): Promise<Hold>
   /** Holds and charges in one: for work that is done already (an answer from the cache). Throws as `hold` does. */

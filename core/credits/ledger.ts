@@ -69,7 +69,7 @@ export async function createCredits({
     try {
       await store.write((tx) => moves(tx).release(accountId, holdId), { durable: false })
     } catch (error) {
-      // It expires by itself.
+      // It expires without us.
       log.warn('A hold could not be released yet', { account: accountId, cause: describeError(error) })
     }
   }

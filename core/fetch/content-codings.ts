@@ -48,7 +48,7 @@ const rawDeflate: Coding = {
 }
 const deflateOf = (data: Uint8Array) => (hasZlibHeader(data) ? zlibFormat : rawDeflate)
 /**
- * A window of 8 MiB is the largest that servers may use; the library by itself takes 128. Source: RFC 9659, section
+ * A window of 8 MiB is the largest that servers may use; the library allows 128 by default. Source: RFC 9659, section
  * 3.
  */
 const zstdParams = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }

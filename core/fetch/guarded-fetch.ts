@@ -21,7 +21,7 @@ const MAX_BYTES = 50 * 1024 * 1024
  * 4.3).
  */
 const MAX_TIME = 120_000
-/** Header fields of one answer, and their bytes. Bun by itself refuses 254 fields; browsers take 256 KiB. */
+/** Header fields of one answer, and their bytes. Bun refuses more than 253 fields; browsers take 256 KiB. */
 const MAX_HEADERS = 250
 const MAX_HEADER_BYTES = 256 * 1024
 /** A redirect's body up to so many bytes is read to its end, which keeps the connection for the next request. */

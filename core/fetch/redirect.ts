@@ -25,7 +25,7 @@ export function redirectTarget({ status, headers }: { status: number; headers: H
   return parsed.url
 }
 
-/** Header bytes reach us as Latin-1, while servers write UTF-8 into them. What is no UTF-8 stays as it is. */
+/** Header bytes reach us as Latin-1, while servers write UTF-8 into them. Bytes that are not valid UTF-8 are kept. */
 function fromUtf8(text: string): string {
   if (!/[\u0080-\u00ff]/.test(text)) return text
   const decoded = new TextDecoder().decode(Uint8Array.from(text, (char) => char.charCodeAt(0)))

@@ -19,19 +19,19 @@ export function parseCidr(text: string): Cidr | undefined {
   return [read, size]
 }
 
-/** Reads a comma list of networks. Throws an Error that names the entry that is none. */
+/** Reads a comma list of networks. Throws an Error that names the invalid entry. */
 export function parseCidrs(text: string): Cidr[] {
   const entries = text.split(',').map((entry) => entry.trim())
   return entries
     .filter((entry) => entry !== '')
     .map((entry) => {
       const cidr = parseCidr(entry)
-      if (!cidr) throw new Error(`must be a comma list of networks such as 10.0.0.0/8 or fd00::/8; ${entry} is none`)
+      if (!cidr) throw new Error(`must be a comma list of networks such as 10.0.0.0/8 or fd00::/8; ${entry} is not one`)
       return cidr
     })
 }
 
-/** Whether an address lies in one of the networks. What is no address lies in none. */
+/** Whether an address lies in one of the networks. Text that is not an address is in none of them. */
 export function isWithin(address: string, networks: readonly Cidr[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const client = ipaddr.process(address)

@@ -6,7 +6,7 @@ import { pathOf } from './incoming.ts'
 import type { Guards } from './policy.ts'
 import type { RequestState } from './request-state.ts'
 
-/** What stands before a plugin's work: who is it, may they, how often, how many at once. */
+/** The checks before a plugin's handler runs: authentication, permission, rate limits, concurrency. */
 export function createGuards({
   auth,
   limits,

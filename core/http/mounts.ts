@@ -38,6 +38,6 @@ export function homeOf(plugins: readonly Plugin[], takes: (method: string, path:
       `Plugin ${second.name}: the plugin ${first.name} has a home already; leave one of them out of WEIR_PLUGINS`,
     )
   if (!takes('GET', first.home))
-    throw new SettingError(`Plugin ${first.name}: its home ${first.home} is none of its routes`)
+    throw new SettingError(`Plugin ${first.name}: its home ${first.home} is not one of its routes`)
   return first.home
 }

@@ -60,8 +60,8 @@ export interface JobSystem {
   createStreams(recheck: (request: Request, wanted: Admission) => Promise<void>): OpenStreams
   /**
    * Recovers what was under way, and begins to work. After all plugins have been registered. `crashed`: the process
-   * before is known to have ended by itself, perhaps by what it had under way. Default false: it was killed from
-   * outside.
+   * before is known to have crashed, perhaps because of an item that it had under way. Default false: it was killed
+   * from outside.
    */
   start(options?: { crashed?: boolean }): Promise<void>
   /** Begins nothing more, and gives what is under way a few seconds. */

@@ -18,7 +18,7 @@ export type PlanLimits = Readonly<Record<string, Rate>> | ((plan: Plan) => Rate)
  */
 export type LimitHeaders = Record<string, string>
 
-/** Who is asking: whose limits hold. */
+/** The caller whose limits apply. */
 export type Limited = Pick<Caller, 'account' | 'rateLimit' | 'key'>
 
 /**

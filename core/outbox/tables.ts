@@ -77,7 +77,7 @@ export const takeMessage = statement<
 >((db, [attempt, next_at, worker, id, was]) =>
   db.updateTable('outbox').set({ attempt, next_at, worker }).where('id', '=', id).where('attempt', '=', was),
 )
-/** Has a message delivered later, as the attempt after `attempts`. */
+/** Schedules a message's next attempt. */
 export const postponeMessage = statement<
   [attempts: number, nextAt: number, id: string, workerId: string, attempt: number],
   never

@@ -19,7 +19,7 @@ const TIMEOUT = 30_000
 const MARGIN = 10_000
 /** Milliseconds that `close` waits for deliveries under way. */
 const GRACE = 2_000
-/** Milliseconds of the longest sleep: after it the time of day is looked at again, as it may have been set. */
+/** Longest sleep in milliseconds; the time of day is then checked again, as it may have been set. */
 const MAX_SLEEP = 30_000
 /** Milliseconds until the store is asked again when it could not be written. */
 const PAUSE = 1_000

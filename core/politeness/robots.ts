@@ -19,7 +19,7 @@ const LINES_PER_CHECK = 100
 
 interface Rule {
   allow: boolean
-  /** What stands between its asterisks, percent-encoding normalised. */
+  /** The parts between its asterisks, percent-encoding normalised. */
   parts: readonly string[]
   /** Whether it ends where the path ends. */
   anchored: boolean

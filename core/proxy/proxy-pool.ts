@@ -94,7 +94,7 @@ export function createProxyPool(
 }
 
 /**
- * A connection through a proxy, whether it is of a pool or by itself. Throws EgressFailure (`proxy`, `proxies_down`),
+ * A connection through a proxy, pooled or not. Throws EgressFailure (`proxy`, `proxies_down`),
  * or the signal's reason.
  */
 export async function dialThrough(proxy: Proxy, destination: ProxyTarget, signal: AbortSignal): Promise<Socket> {

@@ -129,7 +129,7 @@ function readLazily(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   )
 }
 
-/** Has the disk keep the names in a directory. */
+/** Flushes a directory's entries to disk. */
 async function syncDirectory(directory: string) {
   const handle = await open(directory, 'r')
   await handle.sync().finally(() => handle.close())

@@ -33,7 +33,7 @@ export function normaliseUrl(url: URL, { order = 'sorted' }: { order?: 'sorted' 
   return `${origin}${normalisePercent(pathname)}${query && `?${query}`}`
 }
 
-/** Decodes what needs no encoding, and writes the rest in capitals. What is no escape stays. */
+/** Decodes what needs no encoding, and writes the rest in capitals. Text that is not an escape stays. */
 const normalisePercent = (text: string): string =>
   text.includes('%')
     ? text.replace(/%[0-9a-f]{2}/gi, (escape) => {

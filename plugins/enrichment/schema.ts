@@ -61,7 +61,10 @@ export const EnrichmentBody = t.Object(
           includeDiscovery: flag(true, 'Looks up the mail servers of domains, and tells what kind of address it is'),
           includeProfile: flag(true, 'Gives what the company’s site says of it as `company`'),
           timeout: integer(5000, 300_000, 60_000, 'Milliseconds for a row'),
-          skipInvalidEmails: flag(false, 'Gives rows whose address is none as `skipped`; without it they are refused'),
+          skipInvalidEmails: flag(
+            false,
+            'Gives rows with an invalid address as `skipped`; without it they are refused',
+          ),
         },
         { title: 'EnrichmentOptions', default: {} },
       ),
@@ -138,7 +141,7 @@ const Company = t.Object(
 export const EnrichedRow = t.Object(
   {
     email: t.String({ description: 'As it was sent' }),
-    domain: nullable(t.String(), { description: 'The host name, in ASCII; null for what is no address' }),
+    domain: nullable(t.String(), { description: 'The host name, in ASCII; null for an invalid address' }),
     discovery: t.Optional(nullable(Discovery)),
     company: t.Optional(nullable(Company, { description: 'Null where no site of the company was found' })),
     enrichment_status: oneOf(['success', 'failed', 'skipped']),

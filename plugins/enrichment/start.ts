@@ -34,7 +34,7 @@ export async function checkBody(
   throw new ApiError(
     400,
     'invalid_email_format',
-    `${bad.length} of data have an email that is no e-mail address; mend them, or set options.skipInvalidEmails`,
+    `${bad.length} of data have an email that is not an e-mail address; fix them, or set options.skipInvalidEmails`,
     { rows: bad.slice(0, MAX_NAMED), count: bad.length },
   )
 }

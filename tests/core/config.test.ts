@@ -68,7 +68,7 @@ describe('settings', () => {
   })
 
   test('a name in the file that is no setting is refused', async () => {
-    await expect(load({}, 'export default { port: 80 }')).rejects.toThrow('port in weir.config.ts is no setting')
+    await expect(load({}, 'export default { port: 80 }')).rejects.toThrow('port in weir.config.ts is not a setting')
   })
 })
 

@@ -38,7 +38,7 @@ export function withinBounds(owner: Account, key: NewKey, bounds: KeyBounds): Ne
 
 function isWithinAny(text: string, wide: readonly string[]) {
   const network = parseCidr(text)
-  // What is none is refused as such, by the check of new keys.
+  // Invalid values are refused by the check of new keys.
   return !network || wide.some((other) => isWithinNetwork(network, other))
 }
 

@@ -41,7 +41,7 @@ function refusalOf(error: unknown, hostname: string, port: number): unknown {
   if (code === 'EACCES' || name === 'PermissionDenied')
     return new CommandError(`WEIR_PORT: this user may not listen on ${port}; choose a port above 1023`)
   return new CommandError(
-    `WEIR_HOST: ${hostname} is no address of this machine; 127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses`,
+    `WEIR_HOST: ${hostname} is not an address of this machine; 127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses`,
   )
 }
 
@@ -82,7 +82,7 @@ Ctrl-C or SIGTERM ends it after the requests that are under way; once more, a se
     const log = createLog(WEIR_LOG)
     outliveStrayFailures(log.error)
     const afterCrash = process.env[AFTER_CRASH] === '1'
-    // What it starts in its turn is none of the supervisor's.
+    // Processes that it starts are not the supervisor's children.
     delete process.env[AFTER_CRASH]
     const weir = await openWeir(config, { log, afterCrash, works: false })
     const stopping = stopAsked()

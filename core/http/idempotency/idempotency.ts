@@ -14,7 +14,7 @@ export interface KeyedRequest extends JobKeeper {
   /**
    * The answer that this key and body had before, after waiting for it where it is under way; undefined when the
    * request is to be done now. Throws 409 `conflict` for another body, for an answer that was too large to be kept,
-   * and where too many wait already; 400 `invalid_request` for a key that is none.
+   * and where too many wait already; 400 `invalid_request` for an invalid key.
    */
   begin(body: unknown, signal: AbortSignal): Promise<Response | undefined>
   /**

@@ -10,7 +10,7 @@ import { addItem } from '../store/statements/items.ts'
 import { openPartition } from '../store/statements/partitions.ts'
 import { type JobRow, State } from '../store/tables.ts'
 
-/** Characters of an item's key: more would be no key but a value. */
+/** Maximum length of an item's key, in characters. */
 const MAX_KEY = 10_000
 /**
  * Items that a job with a limit has waiting at the most, for each outcome that it may still have and beyond these. Of

@@ -12,9 +12,9 @@ import { FINISH, type JobRow, State } from '../store/tables.ts'
 import { type EndJobPorts, endIfDone } from './end-job.ts'
 import { createWork, type WorkPorts } from './work.ts'
 
-/** Items that are ended in one transaction: others wait behind it. */
+/** Items cancelled in one transaction, so that other writers do not wait long. */
 const BATCH = 200
-/** Milliseconds until it is gone on with when the store took nothing. */
+/** Milliseconds before a retry when the store could not be written. */
 const RETRY = 2_000
 
 export interface CancelPorts extends EndJobPorts, Omit<WorkPorts, 'accounts'> {
@@ -26,7 +26,7 @@ export interface CancelPorts extends EndJobPorts, Omit<WorkPorts, 'accounts'> {
 
 export const toJobError = ({ code, message, details }: ApiError): JobError => ({ code, message, details })
 
-/** Begins to end a job before its time: its items that nobody has begun end now, those under way are aborted. */
+/** Starts to end a job early: pending items are cancelled now, running ones are aborted. */
 export async function beginEnding(
   ports: CancelPorts,
   tx: Tx,
@@ -42,14 +42,14 @@ export async function beginEnding(
   await cancelPending(ports, tx, job, registered, -1)
 }
 
-/** Ends items of a job that nobody has begun, some at a time; the rest of many follows by itself. */
+/** Cancels a batch of a job's pending items; where more are left, the next batch follows on its own. */
 async function cancelPending(ports: CancelPorts, tx: Tx, job: JobRow, registered: RegisteredJob, after: number) {
   const items = await tx.all(pendingItems, job.n, after, BATCH)
   for (const item of items) await cancelItem(ports, tx, job, registered, item)
   if (items.length === BATCH) tx.after(() => void continueEnding(ports, job.n, items.at(-1)!.seq))
 }
 
-/** Goes on with ending a job. Where the store takes nothing it is tried again, and at the next start too. */
+/** Continues to end a job. Retried while the store cannot be written, and at the next start. */
 export async function continueEnding(ports: CancelPorts, n: number, after = -1): Promise<void> {
   try {
     await ports.store.write(
@@ -69,7 +69,7 @@ export async function continueEnding(ports: CancelPorts, n: number, after = -1):
   }
 }
 
-/** Why an item will not be done: its job was cancelled, or nobody could pay for it. */
+/** Why an item is cancelled: its job was cancelled, or the account lacks the credits. */
 function reasonOf(job: JobRow): ApiError {
   if (job.activated === 0 && job.error !== null) {
     const { code, message, details } = JSON.parse(job.error) as JobError
@@ -78,7 +78,7 @@ function reasonOf(job: JobRow): ApiError {
   return new ApiError(409, 'cancelled', 'The job was ended before this was done')
 }
 
-/** Ends an item that will not be done. It makes no event: the job's last one tells of it. */
+/** Cancels an item. It sends no event of its own: the job's last event covers it. */
 export async function cancelItem(ports: CancelPorts, tx: Tx, job: JobRow, registered: RegisteredJob, item: ClaimedRow) {
   const error = reasonOf(job)
   const isCancelled = error.code === 'cancelled'
@@ -92,7 +92,7 @@ export async function cancelItem(ports: CancelPorts, tx: Tx, job: JobRow, regist
   await storeFailure(ports, tx, job, registered, item, error)
 }
 
-/** Stores what the job's definition says of an item that was not done, where it says something. */
+/** Stores the result that the job's definition gives for a failed item, if any. */
 export async function storeFailure(
   ports: WorkPorts & { log: Log },
   tx: Tx,

@@ -9,14 +9,14 @@ import { nextPartition, savePartition } from '../store/statements/partitions.ts'
 import type { JobRow } from '../store/tables.ts'
 import { type Next, nextOf } from './quarantine.ts'
 
-/** An item that this process has under way, and what of its job does not change meanwhile. */
+/** An item that this process runs, with the columns of its job that do not change meanwhile. */
 export interface ClaimedItem {
   job: Pick<JobRow, 'n' | 'id' | 'account' | 'kind' | 'priority' | 'max_attempts'>
   registered: RegisteredJob
   item: ClaimedRow
 }
 
-/** Milliseconds for which a claim holds without a sign of life from its worker. */
+/** Milliseconds that a claim stays valid without a heartbeat from its worker. */
 export const LEASE = 30_000
 
 export type ClaimPorts = Pick<SchedulePorts, 'clock' | 'registry' | 'alarm'>
@@ -46,10 +46,10 @@ export async function claim(
   return { claimed, more: true }
 }
 
-/** How many items of a job may begin now. */
+/** How many more items of a job may run now. */
 function availableSlots(job: JobRow): number {
   const { parallel, running, item_limit, succeeded, failed, spacing } = job
-  // Only what merges the results is left, and that has room in any case.
+  // Only the item that merges the results is left; it is exempt from the limits.
   if (pendingCount(job) === 0) return 1
   const room = Math.min(parallel - running, item_limit === null ? parallel : item_limit - succeeded - failed - running)
   return Math.max(0, spacing > 0 ? Math.min(1, room) : room)
@@ -70,7 +70,7 @@ async function claimOf(
   }
   const slots = availableSlots(job)
   const wanted = Math.min(limit, slots)
-  // What ends frees a slot, and has the job looked at again.
+  // An item that ends frees a slot and schedules the job again.
   if (slots <= limit) job.ready = 0
   if (wanted === 0) return []
   const next = await nextOf(tx, job, workerId)
@@ -98,7 +98,7 @@ async function claimBatch(
   return tx.all(statement, workerId, now + LEASE, job.n, host, limit)
 }
 
-/** Serves the partitions of a job in turn, and closes each that has nothing to do or whose host bears no more. */
+/** Claims from a job's partitions in round-robin order, and closes those that are empty or at their host's limit. */
 async function claimPartitions({ alarm }: ClaimPorts, tx: Tx, job: JobRow, batch: Batch): Promise<ClaimedRow[]> {
   const all: ClaimedRow[] = []
   while (all.length < batch.limit) {
@@ -129,7 +129,7 @@ const acquire = async (
 ): Promise<{ permits: number; retryAt?: number }> =>
   host === '' ? { permits: limit } : hostLimits.acquire(tx, host, limit, now)
 
-/** Counts items that begin. */
+/** Records that items have started. */
 function begin({ clock }: ClaimPorts, job: JobRow, items: number) {
   const now = clock.now()
   job.running += items

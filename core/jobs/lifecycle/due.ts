@@ -16,11 +16,11 @@ import { isAtLimit } from './start.ts'
 
 /** Milliseconds by which clocks may drift apart without one of them having been set. */
 const DRIFT = 1_000
-/** Jobs that are looked at in one transaction. */
+/** Jobs handled in one transaction. */
 const BATCH = 100
-/** Milliseconds until a job is looked at again that has to wait for another to end. */
+/** Milliseconds before a job that waits for another to end is checked again. */
 const OTHERS_RUN = 1_000
-/** The same for one that could not be abandoned. */
+/** The same for a job that could not be deleted. */
 const SEEDING = 60_000
 /** The same for one whose plugin is switched off. */
 const NOT_REGISTERED = 60_000
@@ -28,7 +28,7 @@ const NOT_REGISTERED = 60_000
 export type DuePorts = CancelPorts & SeedPorts
 
 /**
- * Has done what has fallen due: items that wait, hosts, and jobs that begin at a time. Gives when the next falls due.
+ * Handles everything that is due: delayed items, hosts, scheduled jobs. Returns when the next one is due.
  */
 export async function runDue(ports: DuePorts): Promise<number | undefined> {
   const { store, clock } = ports
@@ -72,7 +72,7 @@ async function wake(ports: DuePorts, tx: Tx, job: JobRow, now: number) {
   await saveJob(ports, tx, job)
 }
 
-/** Begins a job whose time has come: holds its credits, or has it fail where there are none. */
+/** Activates a job whose time has come: holds its credits, or fails it where these are lacking. */
 async function activate(ports: DuePorts, tx: Tx, job: JobRow, now: number) {
   const { credits, registry } = ports
   const registered = registry.get(job.kind)
@@ -127,8 +127,7 @@ const shiftHosts = statement<[by: number], never>((db, [by]) =>
 )
 
 /**
- * Brings pauses forward after the clock has been set back, so that they last no longer. Times of day stay as they
- * are.
+ * Shifts pauses after the clock was set back, so that they last no longer. Scheduled times stay as they are.
  */
 export async function shiftPauses(store: Store, milliseconds: number) {
   await store.write(
@@ -139,7 +138,7 @@ export async function shiftPauses(store: Store, milliseconds: number) {
   )
 }
 
-/** Tells by how many milliseconds the clock was set back since it was last asked. */
+/** Returns a function that tells by how many milliseconds the clock was set back since its last call. */
 export function watchClock({ now }: Clock, steady = () => performance.now()): () => number {
   let last = { wall: now(), steady: steady() }
   return () => {

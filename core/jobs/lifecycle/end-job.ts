@@ -14,7 +14,7 @@ import { forgetSecrets } from '../store/statements/jobs.ts'
 import { openPartition, openPartitions } from '../store/statements/partitions.ts'
 import { FINISH, type JobRow, State } from '../store/tables.ts'
 
-/** The topic of the outbox to which a job's end goes. */
+/** The outbox topic for webhooks. */
 const WEBHOOKS = 'webhooks'
 
 export interface EndJobPorts extends SchedulePorts {
@@ -22,11 +22,11 @@ export interface EndJobPorts extends SchedulePorts {
   events: EventBus
   metrics: JobMetrics
   outbox: Outbox
-  /** Is told of a job that has ended: what is remembered of it is forgotten. */
+  /** Called when a job has ended, to drop what is cached of it. */
   ended(job: number): void
 }
 
-/** Ends a job that has nothing more to do. `finished` when its `finish` has been done. */
+/** Ends a job that has no work left. `finished`: its `finish` has run. */
 export async function endIfDone(ports: EndJobPorts, tx: Tx, job: JobRow, registered: RegisteredJob, finished = false) {
   if (job.ended_at !== null || job.running > 0) return
   if (job.ending !== null) {
@@ -38,7 +38,7 @@ export async function endIfDone(ports: EndJobPorts, tx: Tx, job: JobRow, registe
   await endJob(ports, tx, job, registered, 'completed')
 }
 
-/** Has the deferred items begin, where nothing of those before them is left. */
+/** Queues the deferred items once no others are left. */
 async function beginDeferred(tx: Tx, { n, partitioned }: JobRow) {
   if ((await tx.get(findQueued, n)) || (await tx.get(findWaiting, n))) return
   await tx.run(queueDeferred, n)
@@ -68,7 +68,7 @@ async function endJob(ports: EndJobPorts, tx: Tx, job: JobRow, { definition }: R
   job.ready = 0
   job.wake_at = null
   job.events++
-  // Of a crawl that has reached its limit the pages that were found and not fetched are no part of it.
+  // Pages that a crawl found but did not fetch before its limit do not count.
   job.total = endedCount(job)
   await ports.credits.within(tx).release(job.account, job.id)
   await tx.run(forgetSecrets, job.n)

@@ -22,8 +22,8 @@ export async function nextOf(tx: Tx, { n }: JobRow, workerId: string): Promise<N
 }
 
 /**
- * Has the jobs looked at whose suspects wait, and what waited in this job: none of this process is under way any
- * more.
+ * Schedules the jobs whose suspects wait, and the other items of this job: no suspect of this process is running
+ * any more.
  */
 export async function wakeSuspects(ports: SchedulePorts, tx: Tx, { n, partitioned }: JobRow) {
   if (partitioned === 1) await tx.run(openPartitions, n)

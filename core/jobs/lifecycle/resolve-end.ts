@@ -37,7 +37,7 @@ export type LastEnd = Exclude<AttemptEnd, { kind: 'lost' }>
 /** What follows from the end of an attempt: another attempt so many milliseconds later, or the end of the item. */
 export type Resolution = { kind: 'again'; delay: number } | LastEnd
 
-/** Milliseconds; a wait for another attempt never grows beyond it. */
+/** Upper bound of the delay before another attempt, in milliseconds. */
 const MAX_DELAY = 10 * 60_000
 
 /**
@@ -45,11 +45,11 @@ const MAX_DELAY = 10 * 60_000
  * suspect: suspects run one at a time, so that those who merely ran beside the cause clear themselves by ending.
  */
 const MAX_CRASHES = 2
-/** And where a newcomer beside the suspect may have been the cause. */
+/** The same where an item that had seen no crash ran beside it and may be the cause. */
 const MAX_CRASHES_BESIDE_NEWCOMERS = 3
-/** Of the claims of one item that ended with a kill, so many are made good at once. */
+/** Kills after which an item is retried without a delay. */
 const KILLS_WITHOUT_DELAY = 3
-/** And with so many the item is given up: whatever ends the process, it ends no more of them. */
+/** Kills after which an item is given up, whatever causes them. */
 const MAX_KILLS = 15
 
 /** What is counted of an item's attempts. */
@@ -77,7 +77,7 @@ function retryDelay(log: Log, job: JobRow, end: AttemptEnd, counts: AttemptCount
   if (end.kind !== 'failed') return undefined
   const { retryAfter, failsJob } = end.error
   counts.failures++
-  // It has ended by itself, and is no suspect any more.
+  // It ended without a crash, so it is no longer a suspect.
   counts.crashes = 0
   if (retryAfter === undefined || failsJob || counts.failures >= job.max_attempts) return undefined
   const delay = retryAfter * 1000 * 2 ** (counts.failures - 1)

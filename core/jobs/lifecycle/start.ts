@@ -79,7 +79,7 @@ async function insertJob(
   return job
 }
 
-/** Has a job that has all its items begin, now or later. */
+/** Activates or schedules a job that has all its items. */
 async function acceptJob(
   ports: StartPorts,
   tx: Tx,

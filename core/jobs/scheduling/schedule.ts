@@ -8,11 +8,11 @@ import type { JobRow } from '../store/tables.ts'
 import type { JobAccounts } from './accounts.ts'
 
 export interface SavePorts {
-  /** Has the worker look at what falls due at this time, in epoch milliseconds. */
+  /** Wakes the worker at this time, in epoch milliseconds. */
   alarm(at: number): void
 }
 
-/** Writes what has changed of a job, and has the worker come back when the row says so. */
+/** Saves a job's row, and sets the worker's alarm to its `wake_at`. */
 export async function saveJob({ alarm }: SavePorts, tx: Tx, job: JobRow) {
   await tx.run(updateJob, ...changing(job))
   const { wake_at } = job
@@ -26,7 +26,7 @@ export interface SchedulePorts extends SavePorts {
   accounts: JobAccounts
 }
 
-/** Says that the job may have an item to begin. Its row is to be saved afterwards. */
+/** Marks the job as ready and offers its account to the queue. The row must be saved afterwards. */
 export async function scheduleJob({ clock, registry, queue, accounts }: SchedulePorts, tx: Tx, job: JobRow) {
   if (job.ended_at !== null || job.ending !== null || job.activated === 0 || !registry.has(job.kind)) return
   const pause = pauseOf(job, clock.now())
@@ -39,7 +39,7 @@ export async function scheduleJob({ clock, registry, queue, accounts }: Schedule
   await queue.offer(tx, job.account, weight)
 }
 
-/** Has a job looked at again. */
+/** Schedules a job again, unless it is scheduled already. */
 export async function wakeJob(ports: SchedulePorts, tx: Tx, n: number) {
   const job = await tx.get(lockJob, n)
   if (!job || job.ready === 1) return

@@ -51,7 +51,7 @@ export async function packResult(result: unknown): Promise<PackedResult> {
   return { body: await pack(Buffer.from(`${JSON.stringify(head)}\n${json}`)), bodies: [...texts.values()] }
 }
 
-/** What stands before the JSON of a result: the bytes of the whole, and where its long texts belong. */
+/** The header of a stored result: the size of the whole in bytes, and where its long texts belong. */
 type Head = readonly [size: number, gaps: readonly Gap[]]
 
 /** Reads the head of a stored result. Older ones have the gaps alone. */

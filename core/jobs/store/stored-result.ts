@@ -4,7 +4,7 @@ import { type Queries, statement } from '../../store/index.ts'
 import { type PackedSource, PIECE, unpackPieces } from './compression.ts'
 import { type Gap, headOf } from './results.ts'
 
-/** A text that stands by itself in the store. */
+/** A text that has a row of its own in the store. */
 export class LongText {
   /** Its JSON without the quotes around it, whole characters at a time. */
   readonly pieces: () => AsyncIterable<string>
@@ -125,7 +125,7 @@ async function* written(source: PackedSource, textOf: (hash: string) => AsyncIte
   }
 }
 
-/** What is told of it at its beginning; of one that was stored before that was, what reading it gives. */
+/** The size in its header; for results stored before there was one, found by reading them. */
 async function sizeOf(source: PackedSource, json: () => AsyncIterable<string>): Promise<number> {
   let head = ''
   for await (const piece of unpackPieces(source)) {

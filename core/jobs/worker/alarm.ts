@@ -1,9 +1,9 @@
 import { describeError } from '../../log.ts'
 import { type DuePorts, runDue, shiftPauses, watchClock } from '../lifecycle/due.ts'
 
-/** Milliseconds of the longest sleep: after it the time of day is looked at again, as it may have been set. */
+/** Longest sleep in milliseconds; the time of day is then checked again, as it may have been set. */
 const MAX_SLEEP = 30_000
-/** Milliseconds until what is due is looked at again when it could not be. */
+/** Milliseconds before a retry when due work could not be handled. */
 const PAUSE = 1_000
 
 /** Looks at what falls due, such as delays and repetitions, when it does. */

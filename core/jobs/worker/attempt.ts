@@ -12,12 +12,12 @@ import { packResult } from '../store/results.ts'
 import { readStored } from '../store/stored-result.ts'
 import { FINISH } from '../store/tables.ts'
 
-/** Milliseconds that an item may take to end when it is told to. */
+/** Milliseconds that an aborted item gets to end. */
 const GRACE = 5_000
 /** Milliseconds that one attempt may take, where the job's definition does not say. */
 const TIMEOUT = 10 * 60_000
 
-/** Why an item is told to end that is to be done by the next process. */
+/** The abort reason of an item that the next process will run again. */
 export class StopError extends Error {
   override readonly name = 'StopError'
 }
@@ -38,7 +38,7 @@ export interface AttemptPorts extends WorkPorts {
   log: Log
 }
 
-/** Runs the definition's function for one item, and tells how that ended. */
+/** Runs the definition's function for one item, and returns how that ended. */
 export async function attempt(ports: AttemptPorts, claimed: ClaimedItem, signal: AbortSignal): Promise<AttemptEnd> {
   const { durations, files, log } = ports
   const { kind } = claimed.job

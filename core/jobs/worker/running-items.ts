@@ -13,12 +13,12 @@ interface Running extends RunningItem {
   readonly ended: Promise<void>
 }
 
-/** The items that this process has under way. */
+/** The items that this process runs. */
 export class RunningItems {
   readonly #onEnd: () => void
   readonly #running = new Set<Running>()
   readonly #byAccount = new Map<string, number>()
-  /** Jobs that are being ended: an item of one may have been claimed and not have begun yet. */
+  /** Jobs that are being ended: an item of one may be claimed but not running yet. */
   readonly #aborted = new Map<number, Error>()
 
   /** `onEnd` is called when an item has ended. */
@@ -35,7 +35,7 @@ export class RunningItems {
     return this.#running.values().some(({ isCompleting }) => !isCompleting)
   }
 
-  /** How many of an account's are under way. */
+  /** How many items of an account are running. */
   of(account: string): number {
     return this.#byAccount.get(account) ?? 0
   }
@@ -62,7 +62,7 @@ export class RunningItems {
     return item
   }
 
-  /** Ends what a job has under way, and what of it is yet to begin. */
+  /** Aborts a job's running items, and those that are claimed but not running yet. */
   abort(job: number, reason: Error) {
     this.#aborted.set(job, reason)
     for (const { claimed, controller } of this.#running) if (claimed.job.n === job) controller.abort(reason)
@@ -73,12 +73,12 @@ export class RunningItems {
     this.#aborted.delete(job)
   }
 
-  /** Ends all. */
+  /** Aborts all. */
   abortAll(reason: Error) {
     for (const { controller } of this.#running) controller.abort(reason)
   }
 
-  /** Resolves once all that are under way now have ended. */
+  /** Resolves when all items that run now have ended. */
   async ended() {
     await Promise.all([...this.#running].map(({ ended }) => ended))
   }

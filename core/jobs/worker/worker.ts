@@ -10,13 +10,13 @@ import { StopError } from './attempt.ts'
 import { ItemRunner, type ItemRunnerPorts } from './item-runner.ts'
 import { RunningItems } from './running-items.ts'
 
-/** Milliseconds between two signs of life, and two looks for items of others that give none. */
+/** Milliseconds between two heartbeats, and between two searches for items of workers without one. */
 const BEAT = 5_000
 /** Milliseconds that items may go on when the process stops, before they are told to end. */
 const STOP_GRACE = 4_000
-/** Milliseconds until the store is tried again when it could not be written. */
+/** Milliseconds before a retry when the store could not be written. */
 const PAUSE = 1_000
-/** Of so many slots one is kept free for accounts that have nothing under way, whatever the others take. */
+/** One slot in so many is reserved for accounts that have no items running. */
 const SLOTS_PER_RESERVED = 8
 
 /** Which process works, and how much at once. */
@@ -25,7 +25,7 @@ export interface WorkerOptions {
   concurrency: number
   /** Names this worker; no other has had the name. */
   workerId: string
-  /** Whether this process alone uses the store: what another had under way is then nobody's. */
+  /** Whether no other process uses the store: items that another had claimed are then abandoned. */
   alone: boolean
 }
 
@@ -52,12 +52,12 @@ export class Worker {
     this.#runner = new ItemRunner(ports, this.#running, options.workerId)
   }
 
-  /** Recovers what a dead predecessor left, which may have crashed by it, and begins to work. */
+  /** Recovers the items of a dead predecessor, one of which may have crashed it, and begins to work. */
   async start(crashed: boolean) {
     const { queue, store } = this.#ports
     const { workerId, alone } = this.#options
     if (alone) await store.write((tx) => hostLimits.reset(tx), { durable: false })
-    // Who died is known only to one that has no others beside it.
+    // Which process crashed is known only to one that runs alone.
     await recoverExpiredLeases(this.#ports, { workerId, alone, crashed: crashed && alone })
     await resumeJobs(this.#ports, alone)
     this.#unwatch = queue.watch(() => this.pump())
@@ -67,7 +67,7 @@ export class Worker {
     this.pump()
   }
 
-  /** Begins nothing more; what is under way has a moment to end, and is requeued otherwise. */
+  /** Starts no more items; running ones get a moment to end, and are requeued otherwise. */
   async stop() {
     this.#stopping = true
     this.#runner.stop()
@@ -87,7 +87,7 @@ export class Worker {
     await this.#alarm.idle()
   }
 
-  /** A process that is killed while it stops has not crashed by what it has under way. */
+  /** Marks running items, so that a kill during the stop does not count as a crash caused by one of them. */
   async #markLeases() {
     const { store } = this.#ports
     if (this.#running.size === 0) return
@@ -96,7 +96,7 @@ export class Worker {
       .catch((error: unknown) => this.#warn('The stop could not be written down', error))
   }
 
-  /** Looks for items to begin. */
+  /** Claims and starts items while there are free slots. */
   pump() {
     if (this.#stopping) return
     this.#again = true
@@ -106,18 +106,18 @@ export class Worker {
     })
   }
 
-  /** Leaves the store in peace for a moment. */
+  /** Retries after a pause, when the store could not be used. */
   #pumpLater() {
     this.#again = false
     setTimeout(() => this.pump(), PAUSE).unref?.()
   }
 
-  /** Looks at what falls due at this time, epoch milliseconds. */
+  /** Wakes at this time, in epoch milliseconds, to handle what is due then. */
   alarm(at: number) {
     this.#alarm.set(at)
   }
 
-  /** Ends what a job has under way, for this reason. */
+  /** Aborts a job's running items for this reason. */
   abort(job: number, reason: Error) {
     this.#running.abort(job, reason)
   }

@@ -17,7 +17,7 @@ export interface Prepared {
 export interface Driver {
   exec(sql: string): void
   prepare(sql: string): Prepared
-  /** SQLite rolls back by itself when the disk fails in the middle of a transaction. */
+  /** SQLite rolls back on its own when the disk fails in the middle of a transaction. */
   readonly inTransaction: boolean
   /** Closes the file, with all of its statements. */
   close(): void

@@ -210,7 +210,7 @@ export default definePlugin({ name: 'open', api: 1, tag: { name: 'X', descriptio
 
   test('with a home that is none of its routes, and a second home', async () => {
     expect(await refusal(mounted('mine', '/mine', "home: '/other',"))).toBe(
-      'Plugin mine: its home /other is none of its routes',
+      'Plugin mine: its home /other is not one of its routes',
     )
     expect(await refusal(board, mounted('mine', '/mine', "home: '/mine',"))).toBe(
       'Plugin mine: the plugin board has a home already; leave one of them out of WEIR_PLUGINS',

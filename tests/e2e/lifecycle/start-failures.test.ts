@@ -36,7 +36,7 @@ for (const runtime of ['Bun', 'Deno'] as const)
     for (const WEIR_HOST of ['999.1.1.1', '203.0.113.77'])
       test(`WEIR_HOST=${WEIR_HOST} is refused in one line`, async () => {
         expect(await refusal({ runtime, settings: { WEIR_HOST } })).toBe(
-          `weir: WEIR_HOST: ${WEIR_HOST} is no address of this machine; 127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses\n`,
+          `weir: WEIR_HOST: ${WEIR_HOST} is not an address of this machine; 127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses\n`,
         )
       }, 30_000)
 

@@ -89,7 +89,7 @@ export const findWaiting = statement<[job: number], { seq: number }>((db, [job])
     .limit(sql.lit(1)),
 )
 
-/** Has the deferred items begin. */
+/** Queues the deferred items. */
 export const queueDeferred = statement<[job: number], never>((db, [job]) =>
   db
     .updateTable('job_items')
