@@ -23,12 +23,15 @@ export interface IndexedPage {
   expiresAt: number | null
 }
 
-/** A page that was found; the higher the score, the better it fits. */
+/** A page that was found. */
 export interface IndexHit {
+  /** 0 where it has all that is asked for; those of a higher rank have less of it. */
+  rank: number
   id: number
   url: string
   title: string
   date: number
+  /** The higher, the better it fits among those of its rank. */
   score: number
 }
 

@@ -5,7 +5,7 @@ import { snippetOf } from '../local/snippet.ts'
 import type { SearchProvider } from '../service.ts'
 
 /** How much better a page of today fits than one that is very old, and in how many ms that is half as much. */
-const FRESHNESS = 0.15
+const FRESHNESS = 0.05
 const HALF_LIFE = 180 * 24 * 3600 * 1000
 
 interface Parts {
@@ -22,7 +22,8 @@ export const createLocal = ({ index, clock, isShared }: Parts): SearchProvider =
     const filter = { language: language && new Intl.Locale(language).language, country }
     const partitions = isShared ? [account.id, SHARED] : [account.id]
     const found = await index.find(partitions, query, filter, limit)
-    const best = eachOnce(found.sort((a, b) => rankOf(b, clock.now()) - rankOf(a, clock.now()))).slice(0, limit)
+    const now = clock.now()
+    const best = eachOnce(found.sort((a, b) => a.rank - b.rank || worthOf(b, now) - worthOf(a, now))).slice(0, limit)
     const hits = []
     for (const { id, url, title } of best) {
       signal.throwIfAborted()
@@ -34,7 +35,7 @@ export const createLocal = ({ index, clock, isShared }: Parts): SearchProvider =
   },
 })
 
-const rankOf = ({ score, date }: IndexHit, now: number) => score * (1 + FRESHNESS * 0.5 ** ((now - date) / HALF_LIFE))
+const worthOf = ({ score, date }: IndexHit, now: number) => score * (1 + FRESHNESS * 0.5 ** ((now - date) / HALF_LIFE))
 
 /** A page may be in the account's own part and in that of all. */
 function eachOnce(hits: readonly IndexHit[]): IndexHit[] {

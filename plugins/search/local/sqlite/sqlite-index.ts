@@ -46,16 +46,17 @@ export function createSqliteIndex(store: Store): PageIndex {
     const { language = null, country = null } = filter
     const isBounded = query.sites.length + query.withoutSites.length > 0
     const most = isBounded ? CANDIDATES_OF_SITES : CANDIDATES
-    let found: statements.FoundPage[] = []
-    for (const match of matchesOf(query, await count(query, range))) {
+    const found = new Map<number, IndexHit>()
+    for (const [strictness, match] of matchesOf(query, await count(query, range)).entries()) {
       const rows =
         language === null && country === null
           ? await store.all(statements.findMatches, match, ...range, most)
           : await store.all(statements.findFiltered, match, ...range, most, language, country)
-      found = rows.filter(({ host }) => isOfSites(host, query)).slice(0, CANDIDATES)
-      if (found.length >= wanted) break
+      for (const { host, ...page } of rows)
+        if (isOfSites(host, query) && !found.has(page.id)) found.set(page.id, { ...page, rank: strictness })
+      if (found.size >= wanted) break
     }
-    return found
+    return [...found.values()]
   }
 
   return {

@@ -108,7 +108,7 @@ const ranked = (match: unknown, first: unknown, last: unknown) =>
   sql`select rowid as id, -bm25(search_index, ${weights}) as score from search_index
     where search_index match ${match} and rowid between ${first} and ${last} order by rowid desc limit ${sql.lit(MOST_RANKED)}`
 
-export type FoundPage = IndexHit & { host: string }
+export type FoundPage = Omit<IndexHit, 'rank'> & { host: string }
 
 /** The best matches. The rest of a page is read of these alone. */
 export const findMatches = statement<[match: string, first: number, last: number, most: number], FoundPage>(

@@ -26,7 +26,7 @@ export const RANGE = 2 ** 32
 export const rangeOf = (number: number): [first: number, last: number] => [number * RANGE, (number + 1) * RANGE - 1]
 
 /** How much words count in each column: title, headings, text, and those of the address. */
-export const WEIGHTS = [8, 3, 1, 2] as const
+export const WEIGHTS = [10, 3, 1, 2] as const
 
 export const indexMigration: Migration = {
   name: '001-local-index',
@@ -57,7 +57,7 @@ export const indexMigration: Migration = {
     // Without the text itself, which would be there twice.
     await sql`create virtual table search_index using fts5(
       title, headings, text, address, content='', contentless_delete=1,
-      tokenize = "porter unicode61 remove_diacritics 2 categories 'L* N* Co M*'"
+      tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co M*'"
     )`.execute(db)
   },
 }

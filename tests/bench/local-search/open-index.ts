@@ -1,0 +1,35 @@
+import type { Account } from 'weirjs'
+import { openStore, type Store } from '../../../core/store/index.ts'
+import type { IndexedPage, PageIndex } from '../../../plugins/search/local/page-index.ts'
+import { createSqliteIndex } from '../../../plugins/search/local/sqlite/sqlite-index.ts'
+import { indexMigration } from '../../../plugins/search/local/sqlite/tables.ts'
+import { createLocal } from '../../../plugins/search/providers/local.ts'
+import type { SearchProvider } from '../../../plugins/search/service.ts'
+
+export interface BenchIndex {
+  store: Store
+  index: PageIndex
+  provider: SearchProvider
+}
+
+export const accountOf = (id: string) => ({ id, plan: 'enterprise' }) as Account
+
+/** An index in a data directory. */
+export async function openIndex(dataDir: string): Promise<BenchIndex> {
+  const store = await openStore({ dataDir })
+  await store.migrate('search', [indexMigration])
+  const index = createSqliteIndex(store)
+  return { store, index, provider: createLocal({ index, clock: { now: Date.now }, isShared: false }) }
+}
+
+/** Puts pages in, as many in a transaction as items of jobs that end at once. */
+export async function putAll({ store, index }: BenchIndex, pages: readonly IndexedPage[], atOnce = 8): Promise<void> {
+  for (let i = 0; i < pages.length; i += atOnce) {
+    await store.write(
+      async (tx) => {
+        for (const page of pages.slice(i, i + atOnce)) await index.put(tx, 'bench', page, null)
+      },
+      { durable: false },
+    )
+  }
+}
