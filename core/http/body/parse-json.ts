@@ -85,7 +85,9 @@ function endOfString(text: string, start: number): number {
 
 const wrong = () => new SyntaxError('The text is not valid JSON')
 
-/** Puts together what is too large to be parsed in one go; the rest is left to `JSON.parse`, some members at a time. */
+/**
+ * Puts together what is too large to be parsed in one go; the rest is left to `JSON.parse`, some members at a time.
+ */
 async function parseLarge(text: string, pause: Pause): Promise<unknown> {
   const open: Open[] = []
   let look = LOOK

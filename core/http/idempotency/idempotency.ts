@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { Clock } from '../../clock.ts'
@@ -7,6 +6,7 @@ import { ApiError } from '../../errors.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Store } from '../../store/index.ts'
 import { chunks, peek, toBody } from '../body/body-chunks.ts'
+import { hashBody } from './hash-body.ts'
 import { dropOld, find, put } from './idempotency-table.ts'
 
 /** One request that carries an `Idempotency-Key`. */
@@ -137,7 +137,7 @@ export function createIdempotency({ store, clock, log }: { store: Store; clock: 
 
         async begin(body, signal) {
           checkKey(key)
-          hash = createHash('sha256').update(canonical(body)).digest('hex')
+          hash = await hashBody(body)
           for (;;) {
             const other = underWay.get(name)
             if (!other) break
@@ -228,12 +228,4 @@ const tooManyWait = () =>
     'The first request with this Idempotency-Key is under way, and many wait for its answer; ask again later',
     { header: 'Idempotency-Key', reason: 'under_way' },
     { retryAfter: ASK_AGAIN },
-  )
-
-/** JSON that is the same whatever the order of an object's fields. */
-const canonical = (value: unknown) =>
-  JSON.stringify(value ?? null, (_, inner) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
   )

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { hashBody } from '../../../../core/http/idempotency/hash-body.ts'
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ id, more: { name: `n${id}`, list: [1, null] } }))
+/** The same with the fields of each object the other way round. */
+const turned = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(turned)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .toReversed()
+            .map(([name, inner]) => [name, turned(inner)]),
+        )
+      : value
+
+test.each([1, 10, 5000])('a body of %d rows has one hash, however its fields are ordered', async (count) => {
+  const body = { data: rows(count), empty: {}, none: [], note: 'x'.repeat(10_000), options: { a: 1, b: [true] } }
+  expect(await hashBody(turned(body))).toBe(await hashBody(body))
+  const others = [
+    { ...body, note: 'y' },
+    { ...body, data: rows(count).toReversed().concat(rows(1)) },
+    { ...body, options: { a: 1, b: true } },
+    { ...body, empty: [] },
+    body.data,
+  ]
+  for (const other of others) expect(await hashBody(other)).not.toBe(await hashBody(body))
+})
+
+test('others are served while a large body is hashed', async () => {
+  const body = { data: rows(100_000) }
+  let turns = 0
+  const turn = () => {
+    turns++
+    next = setImmediate(turn)
+  }
+  let next = setImmediate(turn)
+  await hashBody(body)
+  clearImmediate(next)
+  expect(turns).toBeGreaterThan(5)
+})
