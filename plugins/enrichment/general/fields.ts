@@ -41,9 +41,10 @@ const types: Readonly<Record<FieldType, readonly string[]>> = {
   json: ['object', 'array', 'string', 'number', 'boolean'],
 }
 
-/** The fields as a schema, each null where nobody knows. */
+/** The fields as a schema, each null where nobody knows. By its title, things of schema.org are told apart. */
 export const schemaOf = (fields: readonly AskedField[]): Record<string, unknown> => ({
   type: 'object',
+  title: 'Organization',
   properties: Object.fromEntries(
     fields.map(({ name, prompt, type = 'text' }) => [name, { type: [...types[type], 'null'], description: prompt }]),
   ),

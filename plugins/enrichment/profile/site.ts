@@ -12,8 +12,8 @@ export interface SitePage extends ExtractionPage {
 /** Milliseconds for one page. */
 const PAGE_TIME = 15_000
 /**
- * Characters of the text of the home page and of another one, which a model reads at once, and of each other format
- * as JSON.
+ * Characters of the text of the home page and of another one, which a model reads at once, and of each other
+ * format as JSON.
  */
 const MAX_HOME = 12_000
 const MAX_TEXT = 5_000
