@@ -1,6 +1,6 @@
 /** An item to be added to a job. */
 export interface NewItem<T> {
-  /** Unique within the job; an item whose key is there already is not added again. At most 10,000 characters. */
+  /** Unique within the job; an item whose key is there already is not added again. 1 to 10,000 characters. */
   key: string
   value: T
   /** How events and the status record call it: its URL, where it has one. Default: the key. */

@@ -62,8 +62,13 @@ export async function addItems(
     }
     if (size >= budget) break
     dealtWith++
-    if (key.length > MAX_KEY)
-      throw new ApiError(500, 'internal_error', `An item's key has ${key.length} characters; it may have ${MAX_KEY}`)
+    // The item that merges the results has the empty key.
+    if (key === '' || key.length > MAX_KEY)
+      throw new ApiError(
+        500,
+        'internal_error',
+        `An item's key has ${key.length} characters; it may have 1 to ${MAX_KEY}`,
+      )
     if (knownKeys.has(job.n, key)) continue
     keys.push(key)
     const stored = sealValue(definition.item, value, sealer, job.id)

@@ -368,3 +368,19 @@ test('the job tells its step and URL, and how long what is left will take', asyn
   await world.ended(started)
   expect(world.jobs.estimateDuration(job, { numbers: [] }, 10)).toBeGreaterThan(350)
 })
+
+test('an item without a key is refused, as is one whose key is too long', async () => {
+  for (const key of ['', 'x'.repeat(10_001)]) {
+    const job = defineJob({
+      name: 'test.keys',
+      input: Numbers,
+      item: One,
+      seed: () => [{ key, value: { number: 1 } }],
+      run: async () => ({ millicredits: 0 }),
+    })
+    await using world = await openJobs([job])
+    const user = await world.addUser()
+    const started = world.jobs.start(job, user, { numbers: [] }, { millicredits: 0, ...medium })
+    await expect(started).rejects.toThrow(`An item's key has ${key.length} characters; it may have 1 to 10000`)
+  }
+})
