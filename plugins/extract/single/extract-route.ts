@@ -20,8 +20,12 @@ export function extractRoute(app: PluginApp, { jobs }: Kit<ExtractConfig>, { ext
     '/extract',
     async ({ body, caller: { account }, request, idempotency, warnings }) => {
       const input = toInput(body)
-      const options = { millicredits: HELD, priority: 'high', idempotency } as const
-      const { id } = await jobs.start(extractJob, account, input, options)
+      const options = { millicredits: HELD, priority: 'high' } as const
+      const known = idempotency?.jobId
+      const before = await jobs.start(extractJob, account, input, { ...options, idempotency })
+      // Of a repeated request only a success is kept: what failed is done again.
+      const isOver = known !== undefined && before.endedAt !== null && before.status !== 'completed'
+      const { id } = isOver ? await jobs.start(extractJob, account, input, options) : before
       const job = await waitForEnd(id)
       const result = await readResult(job)
       const { warnings: told, ...data } = result

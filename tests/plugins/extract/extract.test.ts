@@ -113,3 +113,41 @@ test('a scrape extracts, by the tokens of the model, and shows no format that no
   await weir.post('/v1/scrape', { ...body, url: page() }, { key })
   expect(await used(key)).toBe(7)
 })
+
+test('a request with one key is done once, and again where it failed', async () => {
+  const { key } = await weir.user()
+  const headers = { 'idempotency-key': 'one' }
+  const body = { url: page(), schema }
+  model.script(() => completion('no JSON'))
+  const failed = await weir.post('/v1/extract', body, { key, headers })
+  expect([failed.status, failed.body.error.code]).toEqual([500, 'extraction_failed'])
+  model.script(() => completion({ name: 'Blue Kettle' }))
+  const done = await weir.post('/v1/extract', body, { key, headers })
+  expect([done.status, done.body.jobId === failed.body.error.details.jobId]).toEqual([200, false])
+  const again = await weir.post('/v1/extract', body, { key, headers })
+  expect([again.body.jobId, model.asks.length, await used(key)]).toEqual([done.body.jobId, 1, 1])
+})
+
+test('a caller who goes away has the extraction cancelled, and pays nothing', async () => {
+  const { key } = await weir.user()
+  const { promise: arrived, resolve } = Promise.withResolvers<void>()
+  model.script(() => {
+    resolve()
+    return new Promise(() => {})
+  })
+  const gone = new AbortController()
+  const request = new Request('http://localhost/v1/extract', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: page(), schema }),
+    signal: gone.signal,
+  })
+  const answer = weir.weir.server.fetch(request)
+  await arrived
+  gone.abort()
+  await answer
+  const states = async () =>
+    (await weir.get('/v1/jobs', { key })).body.data.jobs.map(({ status }: { status: string }) => status)
+  while ((await states())[0] !== 'cancelled') await Bun.sleep(20)
+  expect(await used(key)).toBe(0)
+})
