@@ -1,3 +1,4 @@
+import { fullGC } from 'bun:jsc'
 import type { Runtime } from './runtime.ts'
 
 const bun: Runtime = {
@@ -34,6 +35,6 @@ const bun: Runtime = {
 
   resolve: (name, folder) => Bun.resolveSync(name, folder),
 
-  collectGarbage: () => Bun.gc(true),
+  collectGarbage: () => void fullGC(),
 }
 export default bun

@@ -26,6 +26,6 @@ export interface Runtime {
   }): Promise<Listener>
   /** The file that a package or path name means, seen from a folder. */
   resolve(name: string, folder: string): string
-  /** Frees what this thread no longer uses, where the runtime takes orders for that. */
+  /** Frees what this thread no longer uses, where the runtime takes orders for that; others go on meanwhile. */
   collectGarbage(): void
 }
