@@ -1,6 +1,7 @@
 /**
  * Has a running server scrape constructions, and looks on: how long its event loop is held, its memory above idle
- * with all its processes, and how late after `timeout` it answers. Ends with 1 where one is beyond its bound. Usage:
+ * with all its processes, and how late after `timeout` it answers. Idle is a server that has scraped a few ordinary
+ * pages. Ends with 1 where one is beyond its bound. Usage:
  * bun tests/bench/constructions/through-server.ts [part of a group's name] [part of a construction's name] [times the
  * smallest size] [one of how many]
  */
