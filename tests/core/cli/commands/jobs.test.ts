@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { jobs } from '../../../../core/cli/commands/jobs.ts'
 import { scrape } from '../../../../core/cli/commands/scrape.ts'
-import { type CommandContext, CommandError } from '../../../../core/cli/context.ts'
 import { createProgressBar, drawProgress } from '../../../../core/cli/progress.ts'
 import { loadConfig } from '../../../../core/config.ts'
 import { type OpenedDigest, openDigest } from '../../../plugins/jobs/open-digest.ts'
+import { runCommand } from '../run-command.ts'
 
 let weir: OpenedDigest
 beforeAll(async () => {
@@ -12,25 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => weir.close())
 
-/** Runs a command as the command line does; gives what it printed. */
 async function run(command: typeof jobs, ...args: string[]) {
-  const said: string[] = []
-  const noted: string[] = []
-  const context: CommandContext = {
-    config: await loadConfig({ WEIR_EGRESS_ALLOW: '127.0.0.0/8', WEIR_ENGINES: 'lightweight' }, import.meta.dir),
-    say: (line) => said.push(line),
-    note: (line) => noted.push(line),
-    async request(method, path, body) {
-      const { body: answer } = await weir.call(method, path, body, { key: weir.weir.localToken })
-      if (!answer.success) throw new CommandError(answer.error.message)
-      return answer
-    },
-  }
-  const failure = await command.run(args, context).then(
-    () => undefined,
-    (error) => error as CommandError,
-  )
-  return { said: said.join('\n'), noted: noted.join('\n'), failure }
+  const config = await loadConfig({ WEIR_EGRESS_ALLOW: '127.0.0.0/8', WEIR_ENGINES: 'lightweight' }, import.meta.dir)
+  return runCommand(weir, command, args, config)
 }
 
 describe('weir jobs', () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { keys } from '../../../../core/cli/commands/keys.ts'
 import { users } from '../../../../core/cli/commands/users.ts'
-import { type CommandContext, CommandError } from '../../../../core/cli/context.ts'
+import { CommandError } from '../../../../core/cli/context.ts'
 import { type Running, startWeir } from '../../../weir.ts'
+import { runCommand } from '../run-command.ts'
 
 let weir: Running
 beforeAll(async () => {
@@ -10,26 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => weir.close())
 
-/** Runs a command as the command line does, with the local token; gives what it printed. */
-async function run(command: typeof users, ...args: string[]) {
-  const said: string[] = []
-  const noted: string[] = []
-  const context: CommandContext = {
-    config: undefined as never,
-    say: (line) => said.push(line),
-    note: (line) => noted.push(line),
-    async request(method, path, body) {
-      const { body: answer } = await weir.call(method, path, body, { key: weir.weir.localToken })
-      if (!answer.success) throw new CommandError(answer.error.message)
-      return answer
-    },
-  }
-  const failure = await command.run(args, context).then(
-    () => undefined,
-    (error) => error,
-  )
-  return { said: said.join('\n'), noted: noted.join('\n'), failure }
-}
+const run = (command: typeof users, ...args: string[]) => runCommand(weir, command, args)
 let made = 0
 const address = () => `command${++made}@account.example`
 const login = (email: string, password: string) => weir.post('/v1/auth/login', { email, password }, { key: null })
@@ -42,7 +24,7 @@ describe('weir users', () => {
     const answer = await login(email, password)
     expect([answer.status, answer.body.data.user.plan]).toEqual([200, 'pro'])
     const again = await run(users, 'add', email, '--plan', 'pro')
-    expect([again.said, again.failure.message]).toEqual(['', `There is a user with the address ${email} already`])
+    expect([again.said, again.failure?.message]).toEqual(['', `There is a user with the address ${email} already`])
   })
 
   test('list shows everybody', async () => {
@@ -73,10 +55,10 @@ describe('weir users', () => {
   })
 
   test('says what is wrong', async () => {
-    expect((await run(users, 'update', 'nobody@account.example', '--plan', 'pro')).failure.message).toContain(
+    expect((await run(users, 'update', 'nobody@account.example', '--plan', 'pro')).failure?.message).toContain(
       'There is no user',
     )
-    expect((await run(users, 'add', address(), '--plan', 'platinum')).failure.message).toContain('plan must be one of')
+    expect((await run(users, 'add', address(), '--plan', 'platinum')).failure?.message).toContain('plan must be one of')
     for (const args of [
       [],
       ['add'],
@@ -107,8 +89,10 @@ describe('weir keys', () => {
 
   test('says what is wrong', async () => {
     const { email } = await weir.user('free')
-    expect((await run(keys, 'create', email, '--permissions', 'scrape')).failure.message).toContain('need the plan pro')
-    expect((await run(keys, 'revoke', email, 'key_x')).failure.message).toContain('There is no key')
+    expect((await run(keys, 'create', email, '--permissions', 'scrape')).failure?.message).toContain(
+      'need the plan pro',
+    )
+    expect((await run(keys, 'revoke', email, 'key_x')).failure?.message).toContain('There is no key')
     for (const args of [[], ['create'], ['list'], ['revoke', email], ['make', email]]) {
       expect([args, (await run(keys, ...args)).failure]).toEqual([args, expect.any(CommandError)])
     }

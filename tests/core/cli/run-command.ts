@@ -1,0 +1,28 @@
+import { type Command, type CommandContext, CommandError } from '../../../core/cli/context.ts'
+import type { Running } from '../../weir.ts'
+
+/** Runs a command as the command line does, with the local token; gives what it printed. */
+export async function runCommand(
+  weir: Running,
+  command: Command,
+  args: readonly string[],
+  config: CommandContext['config'] = undefined as never,
+) {
+  const said: string[] = []
+  const noted: string[] = []
+  const context: CommandContext = {
+    config,
+    say: (line) => said.push(line),
+    note: (line) => noted.push(line),
+    async request(method, path, body) {
+      const { body: answer } = await weir.call(method, path, body, { key: weir.weir.localToken })
+      if (!answer.success) throw new CommandError(answer.error.message)
+      return answer
+    },
+  }
+  const failure = await command.run([...args], context).then(
+    () => undefined,
+    (error) => error as CommandError,
+  )
+  return { said: said.join('\n'), noted: noted.join('\n'), failure }
+}

@@ -1,0 +1,43 @@
+import { constants, createBrotliCompress, gzipSync, zstdCompressSync } from 'node:zlib'
+
+const zeros = new Uint8Array(16 * 1024 * 1024)
+
+/** 1 GiB of zeros in a thousand bytes. */
+async function brotli(): Promise<Buffer> {
+  const packer = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  const packed = packer.toArray()
+  for (let i = 0; i < 64; i++) if (!packer.write(zeros)) await new Promise((resolve) => packer.once('drain', resolve))
+  packer.end()
+  return Buffer.concat(await packed)
+}
+
+/** Bodies that say little and unpack to a gibibyte and more, by the codings that they are in. */
+export async function bombs(): Promise<Readonly<Record<string, [encoding: string, body: Uint8Array]>>> {
+  /** A member of zeros again and again: 4 GiB. */
+  const repeated = (member: Uint8Array) => Buffer.concat(Array.from({ length: 256 }, () => member))
+  const gzipped = repeated(gzipSync(zeros, { level: 9 }))
+  const zstandard = repeated(zstdCompressSync(zeros))
+  const packed = await brotli()
+  return {
+    gzip: ['gzip', gzipped],
+    zstd: ['zstd', zstandard],
+    br: ['br', packed],
+    'gzip in gzip': ['gzip, gzip', gzipSync(gzipped)],
+    'br in gzip': ['br, gzip', gzipSync(packed)],
+    'zstd in gzip': ['zstd, gzip', gzipSync(zstandard)],
+  }
+}
+
+/** How many bytes the memory of this process is larger than at first, at the most, until it is asked. */
+export function watchMemory(): () => number {
+  Bun.gc(true)
+  const before = process.memoryUsage.rss()
+  let peak = before
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }, 2)
+  return () => {
+    clearInterval(watch)
+    return peak - before
+  }
+}
