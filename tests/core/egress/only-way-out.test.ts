@@ -31,6 +31,8 @@ const modules =
 const exceptions: Readonly<Record<string, string>> = {
   'core/cli/connect.ts: fetch': "the command line calls the operator's own server",
   'engines/chromium/ready.ts: node:net': "the operator's own browser elsewhere is asked whether it is there",
+  'plugins/enrichment/discovery/mail-servers.ts: node:dns':
+    'name servers are asked where a domain has its mail; nothing that they answer is connected to',
   'core/cli/commands/doctor.ts: node:dns': 'the doctor tells the operator whether names resolve at all',
 }
 
