@@ -10,7 +10,38 @@ interface Reviewed {
 }
 
 /** Those that a person has looked at. One whose line has changed since is tried again. */
-const reviewed: readonly Reviewed[] = []
+const reviewed: readonly Reviewed[] = [
+  {
+    file: 'core/concurrency/fair-semaphore.ts',
+    change: '0 → 1',
+    code: 'longest: 0,',
+    why: 'a millisecond is far from what counts as long',
+  },
+  {
+    file: 'core/jobs/lifecycle/cancel.ts',
+    change: '1 → 2',
+    code: 'await cancelPending(ports, tx, job, registered, -1)',
+    why: 'items are numbered from 0 on, and any number below that is before all of them',
+  },
+  {
+    file: 'plugins/documents/media/image-size.ts',
+    change: '0 → 1',
+    code: 'const little = head.getUint8(0) === 0x49',
+    why: 'the order of bytes is told by two letters that are the same',
+  },
+  {
+    file: 'plugins/content/encoding/guess.ts',
+    change: '16 → 17',
+    code: 'const BESIDE = 16',
+    why: 'a word is as well known by one more letter of what stands beside it',
+  },
+  {
+    file: 'plugins/content/encoding/guess.ts',
+    change: '0x20 → 33',
+    code: 'const SPACE = 0x20',
+    why: 'words are parted by any character that is no letter',
+  },
+]
 
 export const reasonOf = ({ file, change, code }: Mutant): string | undefined =>
   reviewed.find((one) => one.file === file && one.change === change && one.code === code)?.why
