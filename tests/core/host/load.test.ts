@@ -146,7 +146,10 @@ export default definePlugin({
 const extractor = defineService('extract.extractor')
 export default definePlugin({
   name: 'mine', api: 1, tag: { name: 'Mine', description: 'Extracts.' },
-  provides: [extractor.by(() => ({ extract: async () => ({ extracted: { answer: 42 }, tokens: 1 }) }))],
+  provides: [extractor.by(() => ({
+    check() {}, formats: () => ['markdown'],
+    extract: async () => ({ extracted: { answer: 42 }, tokens: 1, warnings: [] }),
+  }))],
 })
 `)
     const page = Bun.serve({
