@@ -23,5 +23,6 @@ export { type WrittenConverted, writeConverted } from './threads/written-convert
 export { answerTranscript } from './transcript/answer-transcript.ts'
 export { parseTimedText, TOO_MANY_CUES } from './transcript/timed-text.ts'
 export { bareTranscript, type Segment, type Transcript } from './transcript/transcript.ts'
-export { parse, resolve } from './tree/index.ts'
+export { attr, type Element, isElement, parse, resolve, type Tree, textContent } from './tree/index.ts'
+export { type Matcher, matcherOf } from './view/selectors.ts'
 export type { View } from './view/view.ts'
