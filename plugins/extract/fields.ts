@@ -21,7 +21,7 @@ export const Agent = t.Object(
         minLength: 1,
         maxLength: 200,
         description:
-          '`structured` fills the schema from what the page says in structured form (JSON-LD, microdata, RDFa, meta, tables, labels), without a model; any other is the name of a model. Default: the model where the server has one, else `structured`',
+          '`structured` fills the schema from what the page says in structured form (JSON-LD, microdata, RDFa, meta, tables, labels), without a model; `recipe` uses the selectors that were learned from what a model gave on another page of the site, for the same schema and prompt; `auto` does so where they hold, else asks the model, and learns; any other is the name of a model. Default: the model where the server has one, else `structured`',
       }),
     ),
   },

@@ -11,6 +11,7 @@ import { domainRoute } from './domain/domain-route.ts'
 import { providedExtractor } from './extractor.ts'
 import { generateRoute } from './generate/generate-route.ts'
 import { type ExtractState, setUp } from './pages/fill-page.ts'
+import { recipeMigration } from './recipes/recipe-table.ts'
 import { extraction } from './service.ts'
 import { extractJob } from './single/extract-job.ts'
 import { extractRoute } from './single/extract-route.ts'
@@ -41,6 +42,7 @@ export default definePlugin({
   },
   requires: [content, scraper],
   wants: [languageModels],
+  migrations: [recipeMigration],
   setup: setUp,
   provides: [extraction.by((_, state: ExtractState) => state.extraction), providedExtractor],
   jobs: [extractJob, batchJob, domainJob],

@@ -41,7 +41,10 @@ export interface ExtractionTask {
   schema: ExtractionSchema
   prompt?: string
   systemPrompt?: string
-  /** `structured`, or a model's name. Default: the model where one is configured, else `structured`. */
+  /**
+   * `structured`, `recipe` (what a model gave on a page of the same template, by its selectors), `auto` (that where it
+   * holds, else the model), or a model's name. Default: the model where one is configured, else `structured`.
+   */
   model?: string
   temperature?: number
   /** Tells where the pages say each value. */
@@ -52,7 +55,7 @@ export interface ExtractionTask {
 
 export interface Filled {
   data: unknown
-  /** `structured`, or the name of the model that did it. */
+  /** `structured`, `recipe`, or the name of the model that did it. */
   model: string
   /** Paths of values that no page gives; in `data` they are null or absent. */
   missing: string[]

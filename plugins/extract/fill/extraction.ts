@@ -3,11 +3,13 @@ import { type ConvertContext, content } from '../../content/service.ts'
 import { type LanguageModel, languageModels } from '../../models/service.ts'
 import type { ExtractConfig } from '../config.ts'
 import { readSchema } from '../json-schema/index.ts'
+import { createRecipes } from '../recipes/index.ts'
 import type { Extraction, ExtractionPage, ExtractionTask, Filled } from '../service.ts'
 import { askModel } from './ask-model.ts'
 import { capOutput } from './cap-output.ts'
 import { type Chosen, chooseModel } from './choose-model.ts'
 import { fillStructured } from './fill-structured.ts'
+import { fromRecipe } from './from-recipe.ts'
 import { missingFrom } from './missing.ts'
 import { findSupport, type ToSupport } from './support.ts'
 
@@ -19,29 +21,28 @@ export interface OwnExtraction extends Extraction {
   support(wanted: ToSupport, context: ConvertContext): ReturnType<typeof findSupport>
 }
 
-/** Fills schemas, by a language model or by what pages say in structured form. */
-export function createExtraction({ all, use, config }: Kit<ExtractConfig>): OwnExtraction {
+/** Fills schemas, by a language model, by recipes of what one gave, or by what pages say in structured form. */
+export function createExtraction(kit: Kit<ExtractConfig>): OwnExtraction {
+  const { all, use, config } = kit
   const converter = use(content)
+  const recipes = createRecipes(kit, converter)
   const choose = (wanted: string | undefined) => chooseModel(all(languageModels), wanted)
   return {
     readSchema,
     choose,
     hasModel: async () => (await choose(undefined)).model !== undefined,
     support: (wanted, context) => findSupport(converter, wanted, context),
-    async fill(pages, task, { signal = new AbortController().signal, ...context }) {
+    async fill(pages, task, { signal = new AbortController().signal, ...rest }) {
+      const context = { ...rest, signal }
       const { model, warnings } = await choose(task.model)
       const { schema } = task.schema
-      const filled = model
-        ? await fillByModel(model, pages, task, signal)
-        : await fillFromPages(pages, schema, { ...context, signal })
+      const filled =
+        (await fromRecipe(recipes, pages, task, context)) ??
+        (model ? await fillByModel(model, pages, task, context) : await fillFromPages(pages, schema, context))
       const told = { ...filled, warnings: [...warnings, ...filled.warnings] }
       if (!task.evidence && !task.dropUnsupported) return told
       const drop = task.dropUnsupported ?? false
-      const { data, evidence } = await findSupport(
-        converter,
-        { schema, data: told.data, pages, drop },
-        { ...context, signal },
-      )
+      const { data, evidence } = await findSupport(converter, { schema, data: told.data, pages, drop }, context)
       return { ...told, data, evidence, missing: drop ? missingFrom(data, schema) : told.missing }
     },
   }
@@ -50,9 +51,11 @@ export function createExtraction({ all, use, config }: Kit<ExtractConfig>): OwnE
     model: LanguageModel,
     pages: readonly ExtractionPage[],
     task: ExtractionTask,
-    signal: AbortSignal,
+    context: ConvertContext & { signal: AbortSignal },
   ): Promise<Filled> {
-    const asked = await askModel(model, pages, task, { chunkTokens: config.chunkTokens, signal })
+    const asked = await askModel(model, pages, task, { chunkTokens: config.chunkTokens, signal: context.signal })
+    const [page, ...others] = pages
+    if (task.model === 'auto' && page && others.length === 0) await recipes.learn(page, task, asked.data, context)
     const { data, warnings } = capOutput(asked.data)
     const missing = missingFrom(data, task.schema.schema)
     return { ...asked, data, model: model.model, missing, warnings: [...asked.warnings, ...warnings] }

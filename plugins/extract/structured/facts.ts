@@ -10,6 +10,9 @@ const DEEPEST = 4
 const COMMA =
   /^(?:de|fr|es|it|nl|pt|pl|cs|sk|da|sv|nb|nn|no|fi|ru|uk|tr|hu|ro|bg|hr|sl|sr|el|et|lv|lt|is|id|vi|ca|gl)\b/i
 
+/** Whether a language writes 1,5 for one and a half. */
+export const usesComma = (language: unknown): boolean => typeof language === 'string' && COMMA.test(language)
+
 /** All that a page says, ready to be asked. */
 export interface Facts {
   url: string
@@ -34,7 +37,7 @@ export const readFacts = ({ url, structured, json, metadata = {} }: ExtractionPa
     url,
     things: isObject(items) ? thingsIn(items) : [],
     labels: readLabels(json),
-    commaIsPoint: typeof own.language === 'string' && COMMA.test(own.language),
+    commaIsPoint: usesComma(own.language),
     metadata: own,
     openGraph: isObject(openGraph) ? openGraph : {},
     names: names as string[],

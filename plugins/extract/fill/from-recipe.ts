@@ -1,0 +1,30 @@
+import { ApiError } from 'weirjs'
+import type { ConvertContext } from '../../content/service.ts'
+import type { Recipes } from '../recipes/index.ts'
+import type { ExtractionPage, ExtractionTask, Filled } from '../service.ts'
+import { missingFrom } from './missing.ts'
+
+/**
+ * What a kept recipe gives, where the caller wants that and one holds. Throws ApiError `extraction_failed` where
+ * nothing else is wanted.
+ */
+export async function fromRecipe(
+  recipes: Recipes,
+  [page, ...others]: readonly ExtractionPage[],
+  task: ExtractionTask,
+  context: ConvertContext,
+): Promise<Filled | undefined> {
+  if (task.model !== 'recipe' && task.model !== 'auto') return undefined
+  const data = page && others.length === 0 ? await recipes.read(page, task, context) : undefined
+  if (data !== undefined) {
+    const missing = missingFrom(data, task.schema.schema)
+    return { data, model: 'recipe', missing, thinking: 0, tokens: 0, warnings: [] }
+  }
+  if (task.model === 'auto') return undefined
+  throw new ApiError(
+    500,
+    'extraction_failed',
+    'No recipe holds on this page: with agent.model "auto" the model is asked, and one is learned',
+    { reason: 'no_recipe' },
+  )
+}

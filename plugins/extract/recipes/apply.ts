@@ -1,0 +1,105 @@
+import type { Element } from '../../content/toolkit.ts'
+import type { JsonObject } from '../json-schema/index.ts'
+import { readSchema } from '../json-schema/index.ts'
+import type { ExtractionPage } from '../service.ts'
+import { type Shape, shapesOf } from '../structured/shape.ts'
+import { hasForm, type Recipe, type Rule, type Rules } from './recipe.ts'
+import { isWithin, TemplatePage } from './template-page.ts'
+
+/** Share of a recipe's values that a page has to give, whatever the schema requires. */
+const LEAST = 0.6
+
+/**
+ * What a recipe gives on a page; null where it does not hold: where it fits not the schema, lacks a value that the
+ * schema requires, gives one that looks otherwise than where it was learned, or finds too little at all.
+ */
+export const applyRecipe = (
+  { rules }: Recipe,
+  schema: Record<string, unknown>,
+  page: ExtractionPage,
+): JsonObject | null => {
+  const [shape] = shapesOf(schema, schema)
+  if (shape === undefined || !page.html) return null
+  const reader = new Reader(schema, new TemplatePage(page))
+  const data = reader.object(shape, rules, null)
+  if (data === null || reader.found < LEAST * reader.wanted || reader.found === 0) return null
+  return readSchema(schema).issues(data).length === 0 ? data : null
+}
+
+class Reader {
+  readonly #root: JsonObject
+  readonly #page: TemplatePage
+  wanted = 0
+  found = 0
+
+  constructor(root: JsonObject, page: TemplatePage) {
+    this.#root = root
+    this.#page = page
+  }
+
+  /** Null where a value is missing that is required, or has another form. */
+  object({ properties, schema }: Shape, rules: Rules, within: Element | null): JsonObject | null {
+    const data: JsonObject = {}
+    const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : []
+    for (const [name, own] of properties) {
+      const rule = rules[name]
+      const given = rule === undefined ? undefined : this.#read(name, own, rule, within)
+      if (given === null) return null
+      if (given === undefined && required.includes(name)) {
+        // What was null where the recipe was learned may be so again.
+        if (rule !== undefined) return null
+        data[name] = null
+      } else if (given !== undefined) data[name] = given
+    }
+    return data
+  }
+
+  /** Undefined where the page does not say it, null where what it says is something else. */
+  #read(name: string, schema: unknown, rule: Rule, within: Element | null): unknown {
+    for (const shape of shapesOf(this.#root, schema)) {
+      if (rule.kind === 'object' && shape.kind === 'object') return this.object(shape, rule.item, within)
+      if (rule.kind === 'value' && shape.kind !== 'object' && shape.kind !== 'array') {
+        const value = this.#value(name, shape, rule, within)
+        if (value !== undefined) return value
+      }
+      if (shape.kind !== 'array') continue
+      const [items] = shapesOf(this.#root, shape.schema.items ?? true)
+      if (items !== undefined && rule.kind === 'list') return this.#list(name, items, rule, within)
+      if (items !== undefined && rule.kind === 'objects') return this.#objects(items, rule)
+    }
+    return undefined
+  }
+
+  #value(name: string, shape: Shape, { field, form }: Rule & { kind: 'value' }, within: Element | null): unknown {
+    this.wanted++
+    const element = field.selector === null ? within : this.#page.first(field.selector, within)
+    const value = element === null ? undefined : this.#page.value(element, field, name, shape)
+    if (value === undefined) return undefined
+    this.found++
+    return hasForm(value, form) ? value : null
+  }
+
+  #list(
+    name: string,
+    items: Shape,
+    { selector, field, form }: Rule & { kind: 'list' },
+    within: Element | null,
+  ): unknown {
+    this.wanted++
+    const elements = this.#page.all(selector).filter((each) => within === null || isWithin(each, within))
+    const values = elements
+      .map((each) => this.#page.value(each, field, name, items))
+      .filter((each) => each !== undefined)
+    if (values.length === 0) return undefined
+    this.found++
+    return values.every((value) => hasForm(value, form)) ? values : null
+  }
+
+  #objects(items: Shape, { selector, item }: Rule & { kind: 'objects' }): unknown {
+    this.wanted++
+    const given = this.#page.all(selector).map((each) => this.object(items, item, each))
+    if (given.length === 0) return undefined
+    this.found++
+    return given.some((each) => each === null) ? null : given
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Kit } from 'weirjs'
+import { type Content, type ConvertContext, threadTask } from '../../content/service.ts'
+import { canonical } from '../json-schema/json.ts'
+import type { ExtractionPage, ExtractionTask } from '../service.ts'
+import { type apply, type derive, module } from './on-thread.ts'
+import type { Recipe } from './recipe.ts'
+import { type RecipeKey, RecipeTable } from './recipe-table.ts'
+
+/** Selectors that give what a model gave, kept for each account, site and task. */
+export interface Recipes {
+  /** What a kept recipe gives on a page; undefined where there is none, or none that holds, which is then forgotten. */
+  read(page: ExtractionPage, task: ExtractionTask, context: ConvertContext): Promise<unknown>
+  /** Keeps the selectors that give what a model gave on a page, if there are such. */
+  learn(page: ExtractionPage, task: ExtractionTask, data: unknown, context: ConvertContext): Promise<void>
+}
+
+/** The recipes of this server. */
+export const createRecipes = ({ store, clock }: Pick<Kit, 'store' | 'clock'>, content: Content): Recipes => {
+  const table = new RecipeTable(store, clock)
+  return {
+    async read(page, task, context) {
+      const key = keyOf(page, task, context)
+      const recipe = key && (await table.find(key))
+      if (!recipe) return undefined
+      const given = { recipe, schema: task.schema.schema, page: packed(page) }
+      const data = JSON.parse(await content.run(() => threadTask<typeof apply>(module, 'apply', given, []), context))
+      await (data === null ? table.drop(key) : table.use(key))
+      return data ?? undefined
+    },
+    async learn(page, task, data, context) {
+      const key = keyOf(page, task, context)
+      if (!key) return
+      const given = { data, schema: task.schema.schema, page: packed(page) }
+      const made = await content.run(() => threadTask<typeof derive>(module, 'derive', given, []), context)
+      const recipe = JSON.parse(made) as Recipe | null
+      if (recipe !== null) await table.put(key, recipe)
+    },
+  }
+}
+
+/** What a thread needs of a page. */
+const packed = ({ url, html, metadata }: ExtractionPage): ExtractionPage => ({
+  url,
+  html,
+  metadata: { language: metadata?.language },
+  markdown: '',
+  structured: null,
+  json: null,
+})
+
+/** Undefined where there is no account, or no page to select from. */
+const keyOf = (
+  { url, html }: ExtractionPage,
+  task: ExtractionTask,
+  { account }: ConvertContext,
+): RecipeKey | undefined => {
+  if (!account || !html) return undefined
+  const { schema, prompt = null, systemPrompt = null } = task
+  const asked = canonical([schema.schema, prompt, systemPrompt])
+  return { account: account.id, site: new URL(url).host, task: createHash('sha256').update(asked).digest('hex') }
+}

@@ -1,0 +1,85 @@
+import { attr, type Element } from '../../content/toolkit.ts'
+import type { TemplatePage } from './template-page.ts'
+
+/** Attributes that templates give for good, the best first. */
+const STABLE = ['itemprop', 'property', 'data-testid', 'data-test', 'data-qa', 'data-field', 'data-name', 'id', 'name']
+/** Levels between an element and the one that it is found by. */
+const MOST_LEVELS = 5
+const MOST_LABEL = 40
+
+/** Names that look made anew with each release or for each thing: `css-1x2y3z`, `product-4711`. */
+const isMadeUp = (name: string) =>
+  /\d{3}/.test(name) || (/\d/.test(name) && /^(?:css|sc|jsx|_)/.test(name)) || name.length > 40
+
+const isPlainName = (name: string) => /^-?[A-Za-z_][\w-]*$/.test(name)
+
+const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+
+/** Selectors that name an element by what it is itself, the most lasting first. */
+export const ownSelectors = (element: Element): string[] => {
+  const { name } = element
+  const byAttribute = STABLE.flatMap((each) => {
+    const value = attr(element, each)
+    return value && value.length <= 60 && !isMadeUp(value) ? [`${name}[${each}=${quoted(value)}]`] : []
+  })
+  const classes = (attr(element, 'class') ?? '').split(/\s+/).filter((each) => isPlainName(each) && !isMadeUp(each))
+  const byClass = classes.slice(0, 4).map((each) => `${name}.${each}`)
+  const byAll = classes.length > 1 ? [`${name}.${classes.slice(0, 6).join('.')}`] : []
+  return [
+    ...byAttribute,
+    ...byAll,
+    ...byClass,
+    ...(name === 'h1' || name === 'main' || name === 'article' ? [name] : []),
+  ]
+}
+
+const placeAmongKind = (element: Element): number => {
+  let place = 1
+  for (let node = element.prev; node !== null; node = node.prev)
+    if ('name' in node && node.name === element.name) place++
+  return place
+}
+
+/** Selectors by which an element may be found: by itself, by its label, by its place in what is found by itself. */
+export const selectorsFor = (element: Element, page: TemplatePage, after: string | undefined): string[] => [
+  ...(after === undefined ? [] : [`${element.name}:contains(${quoted(after)})`]),
+  ...ownSelectors(element),
+  ...byLabel(element, page),
+  ...inPlace(element),
+]
+
+/** The same within an entry of a list, where what stands beside may be another value of it. */
+export const selectorsInEntry = (element: Element): string[] => [...ownSelectors(element), ...inPlace(element)]
+
+const inPlace = (element: Element) => byPlace(element, (each) => `${each.name}:nth-of-type(${placeAmongKind(each)})`)
+
+/** The same for all elements that stand like this one: without its place among its kind. */
+export const selectorsForAll = (element: Element): string[] => [
+  ...ownSelectors(element),
+  ...byPlace(element, (each) => (each === element ? each.name : `${each.name}:nth-of-type(${placeAmongKind(each)})`)),
+]
+
+/** `dt:contains("Weight") + dd`: what stands beside a label of a list of terms, or of a table. */
+const byLabel = (element: Element, page: TemplatePage): string[] => {
+  let label = element.prev
+  while (label !== null && !('name' in label)) label = label.prev
+  if (label === null || !/^(?:dt|th|td|span|strong|b|label|div|p)$/.test(label.name)) return []
+  const text = page.textOf(label)
+  if (text === '' || text.length > MOST_LABEL || /\d/.test(text)) return []
+  return [`${label.name}:contains(${quoted(text)}) + ${element.name}`]
+}
+
+const byPlace = (element: Element, step: (element: Element) => string): string[] => {
+  const found: string[] = []
+  let path = step(element)
+  let parent = element.parent
+  for (let level = 0; parent !== null && level < MOST_LEVELS; level++, parent = parent.parent) {
+    if (parent.name === 'body' || parent.name === 'html') {
+      found.push(`body > ${path}`)
+      break
+    }
+    for (const own of ownSelectors(parent)) found.push(`${own} > ${path}`)
+    path = `${step(parent)} > ${path}`
+  }
+  return found
+}
