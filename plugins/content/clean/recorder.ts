@@ -9,8 +9,8 @@ export interface Recorder {
   dropped(rule: string, node: Node): void
   /** A rule keeps a node with all that it holds, whatever others said of its blocks. */
   kept(rule: string, node: Node): void
-  /** All but what an element holds was dropped. */
-  narrowed(rule: string, element: Element): void
+  /** The landmarks of the page tell that an element holds its main content: all outside was dropped. */
+  narrowed(element: Element): void
   /** The model has judged the blocks of a page. */
   judged(judgement: Judgement): void
   /** How the choice of blocks stands after a rule, 1 for a block that is taken. */

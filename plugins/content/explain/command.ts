@@ -21,8 +21,8 @@ export const explain: PluginCommand = {
 --llm       with what llmOptimization drops beside
 --engine    the engine that gets the page, such as lightweight or browser_a
 --json      the same as data, with the whole text of each block
-A line has + for what is kept and - for what is dropped, the chance that the model gives (? where it was not asked), the
-rule that decided, the element and the text. The exit code is 1 for a page that cannot be had.`,
+A line has + for what is kept and - for what is dropped, the chance that the model gives where it was asked, the rule
+that decided, the element and the text. The exit code is 1 for a page that cannot be had.`,
   async run(args, { say, request }) {
     const { values, positionals } = readArgs(args, {
       url: { type: 'string' },
@@ -73,7 +73,7 @@ function linesOf({ url, by, contentSource, pageType, threshold, headline, blocks
     ...(headline === null ? [] : [`Headline: ${headline}`]),
     ...blocks.map(({ isShown, chance, rule, element, text }) => {
       const cut = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
-      return `${isShown ? '+' : '-'} ${chance === null ? '   ?' : chance.toFixed(2)}  ${rule.padEnd(RULE_WIDTH)}  ${element}  ${cut}`
+      return `${isShown ? '+' : '-'} ${chance === null ? '    ' : chance.toFixed(2)}  ${rule.padEnd(RULE_WIDTH)}  ${element}  ${cut}`
     }),
   ]
 }

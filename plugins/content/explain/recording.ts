@@ -7,7 +7,7 @@ export class Recording implements Recorder {
   /** The rule that dropped each node, or kept it, first; by ids. */
   readonly #droppedBy: (string | undefined)[] = []
   readonly #keptBy: (string | undefined)[] = []
-  #narrowed: { rule: string; from: number; to: number } | null = null
+  #narrowed: Element | null = null
   /** The rule that last changed whether each block is taken. */
   #ruleOf: string[] = []
   #choice = new Uint8Array(0)
@@ -21,8 +21,8 @@ export class Recording implements Recorder {
     write(this.#keptBy, rule, node)
   }
 
-  narrowed(rule: string, { id, end }: Element): void {
-    this.#narrowed = { rule, from: id, to: end }
+  narrowed(element: Element): void {
+    this.#narrowed = element
   }
 
   judged(judgement: Judgement): void {
@@ -56,7 +56,8 @@ export class Recording implements Recorder {
   /** Why a node is shown. */
   whyShown(node: number): string {
     const block = this.#blockOf(node)
-    return this.#keptBy[node] ?? (block >= 0 && this.#choice[block] === 1 ? this.#ruleOf[block]! : 'nothing drops it')
+    const kept = this.#keptBy[node] ?? (block >= 0 && this.#choice[block] === 1 ? this.#ruleOf[block] : undefined)
+    return kept ?? this.#landmarkOf(node) ?? 'nothing drops it'
   }
 
   /** Why a node is not shown. */
@@ -65,8 +66,14 @@ export class Recording implements Recorder {
     if (rule !== undefined) return rule
     const block = this.#blockOf(node)
     if (block >= 0) return this.#ruleOf[block]!
-    const { rule: outside, from, to } = this.#narrowed ?? { rule: 'the rest', from: 0, to: -1 }
-    return node < from || node > to ? outside : 'the rest'
+    return this.#landmarkOf(node) ?? 'the rest'
+  }
+
+  /** On which side of the element that landmarks name a node stands. */
+  #landmarkOf(node: number): string | undefined {
+    if (this.#narrowed === null) return undefined
+    const { name, id, end } = this.#narrowed
+    return `${node < id || node > end ? 'outside' : 'inside'} ${name}, by landmarks`
   }
 }
 

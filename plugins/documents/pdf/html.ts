@@ -1,8 +1,5 @@
-import { escapeHtml } from '../../content/sandbox-toolkit.ts'
+import { escape, linkOf, tag } from '../html-writer/markup.ts'
 import type { Block, Cell, Item, List, Span, Table } from './model.ts'
-
-/** Addresses of other kinds lead nowhere, or do something. */
-const FOLLOWED = /^(?:https?|mailto|tel|ftp):/i
 
 /** Blocks as HTML. */
 export const htmlOf = (blocks: readonly Block[]): string => blocks.map(blockHtml).join('\n')
@@ -10,41 +7,41 @@ export const htmlOf = (blocks: readonly Block[]): string => blocks.map(blockHtml
 function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'heading':
-      return `<h${block.level}>${inline(block.spans)}</h${block.level}>`
+      return tag(`h${block.level}`, inline(block.spans))
     case 'paragraph':
-      return `<p>${inline(block.spans)}</p>`
+      return tag('p', inline(block.spans))
     case 'code':
-      return `<pre><code>${escapeHtml(block.text)}</code></pre>`
+      return tag('pre', tag('code', escape(block.text)))
     case 'list':
       return listHtml(block)
     case 'table':
       return tableHtml(block)
     case 'quote':
-      return `<blockquote>\n${htmlOf(block.blocks)}\n</blockquote>`
+      return tag('blockquote', `\n${htmlOf(block.blocks)}\n`)
     case 'image':
-      return `<p>${escapeHtml(block.alt)}</p>`
+      return tag('p', escape(block.alt))
   }
 }
 
 function listHtml({ start, items }: List): string {
   const item = ({ spans, children }: Item) =>
-    `<li>${inline(spans)}${children.length > 0 ? `\n${htmlOf(children)}\n` : ''}</li>`
-  const [open, close] = start === null ? ['<ul>', '</ul>'] : [start === 1 ? '<ol>' : `<ol start="${start}">`, '</ol>']
-  return `${open}\n${items.map(item).join('\n')}\n${close}`
+    tag('li', `${inline(spans)}${children.length > 0 ? `\n${htmlOf(children)}\n` : ''}`)
+  const inner = `\n${items.map(item).join('\n')}\n`
+  return start === null ? tag('ul', inner) : tag('ol', inner, { start: start === 1 ? undefined : start })
 }
 
 function tableHtml({ rows }: Table): string {
-  const cell = ({ spans, columns, rows: height, isHead }: Cell) => {
-    const tag = isHead ? 'th' : 'td'
-    const reach = `${columns > 1 ? ` colspan="${columns}"` : ''}${height > 1 ? ` rowspan="${height}"` : ''}`
-    return `<${tag}${reach}>${inline(spans)}</${tag}>`
-  }
-  const row = (cells: readonly Cell[]) => `<tr>${cells.map(cell).join('')}</tr>`
+  const cell = ({ spans, columns, rows: height, isHead }: Cell) =>
+    tag(isHead ? 'th' : 'td', inline(spans), {
+      colspan: columns > 1 ? columns : undefined,
+      rowspan: height > 1 ? height : undefined,
+    })
+  const row = (cells: readonly Cell[]) => tag('tr', cells.map(cell).join(''))
   const headRows = rows.findIndex((cells) => !cells.every(({ isHead }) => isHead))
   const head = rows.slice(0, Math.max(0, headRows))
   const body = rows.slice(Math.max(0, headRows))
-  const thead = head.length > 0 ? `<thead>\n${head.map(row).join('\n')}\n</thead>\n` : ''
-  return `<table>\n${thead}<tbody>\n${body.map(row).join('\n')}\n</tbody>\n</table>`
+  const thead = head.length > 0 ? `${tag('thead', `\n${head.map(row).join('\n')}\n`)}\n` : ''
+  return tag('table', `\n${thead}${tag('tbody', `\n${body.map(row).join('\n')}\n`)}\n`)
 }
 
 /** Links stand around the looks of their text, so that one of several looks is one link. */
@@ -54,7 +51,8 @@ function inline(spans: readonly Span[]): string {
     const { href } = spans[i]!
     let text = ''
     for (; i < spans.length && spans[i]!.href === href; i++) text += looks(spans[i]!)
-    html += href !== null && FOLLOWED.test(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text
+    const link = href === null ? undefined : linkOf(href)
+    html += link === undefined ? text : tag('a', text, { href: link })
   }
   return html
 }
@@ -62,13 +60,13 @@ function inline(spans: readonly Span[]): string {
 /** Space at the ends of what is emphasised stands outside of it. */
 function looks({ text, bold, italic, mono, raised }: Span): string {
   const middle = text.trim()
-  if (middle === '') return escapeHtml(text)
+  if (middle === '') return escape(text)
   const start = text.indexOf(middle)
   const [before, after] = [text.slice(0, start), text.slice(start + middle.length)]
-  let html = escapeHtml(middle)
-  if (mono) html = `<code>${html}</code>`
-  if (italic) html = `<em>${html}</em>`
-  if (bold) html = `<strong>${html}</strong>`
-  if (raised !== 0) html = raised > 0 ? `<sup>${html}</sup>` : `<sub>${html}</sub>`
+  let html = escape(middle)
+  if (mono) html = tag('code', html)
+  if (italic) html = tag('em', html)
+  if (bold) html = tag('strong', html)
+  if (raised !== 0) html = tag(raised > 0 ? 'sup' : 'sub', html)
   return before + html + after
 }

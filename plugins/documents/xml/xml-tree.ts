@@ -9,25 +9,54 @@ export interface XmlElement {
 }
 
 /** Bytes are bounded before parsing, since time and memory grow with each element. Source: threats T19. */
-const MAX = { characters: 16_777_216, elements: 500_000, attributes: 1_000_000, depth: 64 }
+const MAX: XmlLimits = { characters: 16_777_216, elements: 500_000, attributes: 1_000_000, depth: 64 }
+
+/** How much of a document is read. */
+export interface XmlLimits {
+  characters: number
+  elements: number
+  attributes: number
+  depth: number
+}
 
 /** Why a text is not read as XML. */
 export type XmlRefusal = 'doctype' | 'too_large' | 'too_deep' | 'no_element'
 
+/** What becomes of elements while a tree is built of them; without it each is kept as it is written. */
+export interface XmlVisitor<Refusal extends string = never> {
+  /**
+   * Gives the element that is kept, `left out` for one that is dropped with all that it holds, or why none is read.
+   */
+  opened(name: string, attributes: XmlElement['attributes']): XmlElement | 'left out' | { refused: Refusal }
+  /** An element that was kept has ended, `depth` levels below the top. */
+  closed(element: XmlElement, holder: XmlElement, depth: number): void
+}
+
+const asWritten: XmlVisitor = {
+  opened: (name, attributes) => ({ name, attributes, children: [] }),
+  closed() {},
+}
+
 /**
  * Parses XML into a tree. Nothing is ever fetched or expanded: only the five entities of XML and character references
- * are known, a document whose DOCTYPE declares anything is refused, and so is one of more than 16 million characters,
- * 500,000 elements or 64 levels. Markup that is not well-formed is read as far as it makes sense. Source: threats
- * T19.
+ * are known, a document whose DOCTYPE declares anything is refused, and so is one beyond the limits: 16 million
+ * characters, 500,000 elements or 64 levels unless others are given. Markup that is not well-formed is read as far as
+ * it makes sense. Source: threats T19.
  */
-export function parseXml(text: string): XmlElement | { refused: XmlRefusal } {
-  if (text.length > MAX.characters) return { refused: 'too_large' }
+export function parseXml<Refusal extends string = never>(
+  text: string,
+  max: XmlLimits = MAX,
+  visitor: XmlVisitor<Refusal> = asWritten,
+): XmlElement | { refused: XmlRefusal | Refusal } {
+  if (text.length > max.characters) return { refused: 'too_large' }
   const top: XmlElement = { name: '', attributes: {}, children: [] }
   const open = [top]
-  let refused: XmlRefusal | undefined
+  let refused: XmlRefusal | Refusal | undefined
   let elements = 0
-  let attributes = 0
-  const refuse = (why: XmlRefusal) => {
+  let attributeCount = 0
+  /** How deep the parser is in something that is left out. */
+  let outside = 0
+  const refuse = (why: XmlRefusal | Refusal) => {
     refused ??= why
     parser.pause()
   }
@@ -38,17 +67,28 @@ export function parseXml(text: string): XmlElement | { refused: XmlRefusal } {
         if (name.toLowerCase() === '!doctype' && data.includes('[')) refuse('doctype')
       },
       onattribute: () => {
-        if (++attributes > MAX.attributes) refuse('too_large')
+        if (++attributeCount > max.attributes) refuse('too_large')
       },
       onopentag: (name, attributes) => {
         if (refused) return
-        if (++elements > MAX.elements) return refuse('too_large')
-        if (open.length > MAX.depth) return refuse('too_deep')
-        const element: XmlElement = { name, attributes, children: [] }
-        open.at(-1)!.children.push(element)
-        open.push(element)
+        if (++elements > max.elements) return refuse('too_large')
+        if (outside > 0) {
+          outside++
+          return
+        }
+        if (open.length > max.depth) return refuse('too_deep')
+        const element = visitor.opened(name, attributes)
+        if (element === 'left out') {
+          outside = 1
+        } else if ('refused' in element) {
+          refuse(element.refused)
+        } else {
+          open.at(-1)!.children.push(element)
+          open.push(element)
+        }
       },
       ontext: (data) => {
+        if (outside > 0) return
         const { children } = open.at(-1)!
         // The parser gives text in pieces, cut at each entity.
         const last = children.length - 1
@@ -56,16 +96,21 @@ export function parseXml(text: string): XmlElement | { refused: XmlRefusal } {
         else children.push(data)
       },
       onclosetag: () => {
-        if (!refused && open.length > 1) open.pop()
+        if (refused) return
+        if (outside > 0) {
+          outside--
+        } else if (open.length > 1) {
+          const closed = open.pop()!
+          visitor.closed(closed, open.at(-1)!, open.length)
+        }
       },
     },
     { xmlMode: true },
   )
   parser.write(text)
   if (!refused) parser.end()
-  const root = top.children.find((child) => typeof child !== 'string')
   if (refused) return { refused }
-  return root ?? { refused: 'no_element' }
+  return top.children.find((child) => typeof child !== 'string') ?? { refused: 'no_element' }
 }
 
 /** The children that are elements. */

@@ -41,7 +41,7 @@ export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Record
     cut += boilerplate.length
   }
   if (root === tree.body && cut === 0) return null
-  recorder?.narrowed('outside the main element', root)
+  recorder?.narrowed(root)
   keepTitle(tree, root, kept, recorder)
   return kept
 }

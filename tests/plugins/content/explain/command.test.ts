@@ -57,6 +57,13 @@ describe('weir explain', () => {
     })
   })
 
+  test('names the landmark that decides where the model is not asked, and shows no chance', async () => {
+    const page = '<nav>Home</nav><main><p>Short, and all there is.</p></main>'
+    const { out } = await weir(['explain', '-'], page)
+    expect(out).toMatch(/^\+ +inside main, by landmarks +p {2}Short, and all there is\.$/m)
+    expect(out).toMatch(/^- +outside main, by landmarks +nav {2}Home$/m)
+  })
+
   test('gets the page of an address', async () => {
     const { out, code, error } = await weir(['explain', `http://127.0.0.1:${server.port}/stories/ice`])
     expect([code, error.includes('cannot')]).toEqual([0, false])

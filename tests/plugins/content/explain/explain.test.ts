@@ -24,7 +24,7 @@ describe('Each place that can drop a paragraph says so:', () => {
     ['what is named as one', `<div class="ad-box"><p>MARK</p></div>`, 'named as an advertisement', false],
     ['a landmark', `<aside><p>MARK</p></aside>`, 'landmark', false],
     ['what is named as boilerplate', `<div class="related"><p>MARK</p></div>`, 'named as boilerplate', false],
-    ['what stands outside', '', 'outside the main element', false],
+    ['what stands outside', '', 'outside main, by landmarks', false],
     ['what a language model has no use for', `<form><p>MARK</p></form>`, 'of no use to a language model', true],
     ['what the page has said', `<p>MARK ${sentence}</p><p>MARK ${sentence}</p>`, 'said before on the page', true],
   ]
@@ -33,7 +33,7 @@ describe('Each place that can drop a paragraph says so:', () => {
     expect(by).toBe('landmarks')
     const dropped = blocks.filter(({ isShown, text }) => !isShown && text.startsWith(inner === '' ? 'BESIDE' : 'MARK'))
     expect(dropped.map((block) => block.rule)).toEqual([rule])
-    expect(blockWith(blocks, 'BODY')).toMatchObject({ isShown: true, rule: 'nothing drops it', chance: null })
+    expect(blockWith(blocks, 'BODY')).toMatchObject({ isShown: true, rule: 'inside main, by landmarks', chance: null })
   })
 })
 
