@@ -26,7 +26,7 @@ test('A format is kept as one text, not as the pieces that it was put together f
   const { markdown, html, text } = await readSource(page, options)
   expect(strings() - before).toBeLessThan(paragraphs)
   expect([markdown, html, text].map((format) => format!.length > paragraphs)).toEqual([true, true, true])
-})
+}, 30_000)
 
 test('A page of many elements in every format takes 256 MB at the most', async () => {
   const child = Bun.spawn([process.execPath, `${import.meta.dir}/peak.ts`], { env: asStarted, stdout: 'pipe' })

@@ -42,4 +42,4 @@ test('a thread clears away what a long task leaves behind while it rests', async
   expect(made).toBeGreaterThan(40_000_000)
   expect((await heap()) - before).toBeLessThan(made / 4)
   thread.stop()
-})
+}, 30_000)
