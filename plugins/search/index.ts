@@ -1,6 +1,7 @@
 import { definePlugin, type Ready } from 'weirjs'
 import { pageObservers, scraper } from '../scrape/service.ts'
 import { checkQuery, createSearch, pageOf } from './answer.ts'
+import { searchCommand } from './command.ts'
 import { SearchConfig } from './config.ts'
 import { indexedPages, observePages } from './local/observe-pages.ts'
 import { indexMigration } from './local/sqlite/tables.ts'
@@ -83,6 +84,7 @@ export default definePlugin({
     )
   },
 
+  commands: [searchCommand],
   start: (_, { sweeper }) => sweeper.start(),
   close: (_, { sweeper }) => sweeper.close(),
 })

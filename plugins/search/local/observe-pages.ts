@@ -10,6 +10,8 @@ export const indexedPages = definePlanField({
   defaults: { free: 1000, starter: 10_000, pro: 100_000, enterprise: 1_000_000 },
 })
 
+/** Pages that are kept for all accounts together. */
+const MOST_SHARED = 1_000_000
 /** An unchanged page is written again when so much of its time is over, in ms. */
 const RENEWED_AFTER = 24 * 3600 * 1000
 
@@ -28,7 +30,7 @@ export const observePages = ({ index, accounts, clock, files, isShared }: Parts)
     const expiresAt = files.retainedUntil()
     const indexed = { ...read, expiresAt }
     const own = { partition: account.id, most: indexedPages.of(accounts.plan(account)) }
-    const targets = isShared && page.shareable ? [own, { partition: SHARED, most: null }] : [own]
+    const targets = isShared && page.shareable ? [own, { partition: SHARED, most: MOST_SHARED }] : [own]
     const stale: typeof targets = []
     for (const target of targets) {
       const known = await index.known(target.partition, read.key)

@@ -1,7 +1,7 @@
 import { type Phrase, phrasesOf } from './words.ts'
 
 /** Parts of a query that are looked at, and sites that it may name. */
-const MOST_TERMS = 32
+const MOST_TERMS = 20
 const MOST_SITES = 8
 
 /** A query of the local index. */

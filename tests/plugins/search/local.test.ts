@@ -268,4 +268,4 @@ test('of more pages than the plan keeps the oldest go', async () => {
   } finally {
     await small.close()
   }
-})
+}, 30_000)

@@ -50,9 +50,9 @@ function pairsOf(counted: readonly CountedTerm[]): string[] {
 const preferring = (condition: string, preferred: readonly string[]) =>
   preferred.length === 0 ? condition : any([condition, all([condition, any(preferred)])])
 
-/** A term in any of its forms; one that is quoted in its own alone. */
-const inAnyForm = (term: Term): string => {
-  const forms = term.isQuoted || term.isPrefix ? [] : otherForms(term.indexed)
+/** A term in any of its forms; in its own alone where it is quoted, or frequent enough. */
+const inAnyForm = (term: CountedTerm): string => {
+  const forms = term.isQuoted || term.isPrefix || term.pages > MOST_OF_PAIR ? [] : otherForms(term.indexed)
   return forms.length === 0
     ? quote(term)
     : any([quote(term), ...forms.map((form) => quote({ indexed: form, isPrefix: false }))])

@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { searxngAnswer, searxngResult, startPeer } from './peers.ts'
+
+const cli = join(import.meta.dir, '../../../core/cli/main.ts')
+const folder = mkdtempSync(join(tmpdir(), 'weir-search-'))
+const searxng = startPeer()
+afterAll(() => {
+  searxng.stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function weir(...args: string[]) {
+  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
+  const env = {
+    ...Object.fromEntries(outer),
+    WEIR_ENGINES: 'lightweight',
+    WEIR_SEARXNG_URL: searxng.url,
+    WEIR_DATA_DIR: join(folder, 'data'),
+  }
+  const child = Bun.spawn([process.execPath, cli, 'search', ...args], {
+    cwd: folder,
+    env,
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { out, error, code: await child.exited }
+}
+
+test('weir search prints what was found', async () => {
+  searxng.answers(() => searxngAnswer('tea', [searxngResult('https://example.com/tea', 'On tea', 'All of it')]))
+  const { out, code } = await weir('green', 'tea', '--limit', '1')
+  expect([out, code]).toEqual(['On tea\n  https://example.com/tea\n  All of it\n\n', 0])
+  expect(searxng.asked[0]?.url.searchParams.get('q')).toBe('green tea')
+}, 30_000)
+
+test('a call that is wrong is exit code 2, a search that fails 1', async () => {
+  searxng.answers(() => new Response('', { status: 500 }))
+  expect((await weir()).code).toBe(2)
+  expect((await weir('tea', '--limit', 'many')).code).toBe(2)
+  const { code, error } = await weir('tea')
+  expect([code, error]).toEqual([1, expect.stringContaining('answered 500')])
+}, 30_000)
