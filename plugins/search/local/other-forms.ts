@@ -3,7 +3,7 @@ const ENDINGS = ['', 's', 'es', 'ing', 'ed', 'e'] as const
 /** Shorter words have no ending that could be taken for one. */
 const SHORTEST = 4
 
-/** Other forms that a word may have: its plural or singular, and those of verbs. Some are no words, and found nowhere. */
+/** Other forms that a word may have: its plural or singular, and those of verbs. Some are no words, found nowhere. */
 export function otherForms(word: string): string[] {
   const known = word.toLowerCase()
   if (!/^\p{sc=Latn}+$/u.test(known) || known.length < SHORTEST) return []
