@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
+import { endOnAbort } from '../../abort.ts'
 import type { Clock } from '../../clock.ts'
 import type { JobKeeper } from '../../contracts/jobs/job-start.ts'
 import { ApiError } from '../../errors.ts'
@@ -189,11 +190,11 @@ export function createIdempotency({ store, clock, log }: { store: Store; clock: 
 
 /** Waits for a promise, no longer than its caller does. */
 async function untilAborted(promise: Promise<void>, signal: AbortSignal) {
-  const { promise: aborted, resolve } = Promise.withResolvers<void>()
-  const end = () => resolve()
-  signal.addEventListener('abort', end)
-  await Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', end))
-  if (signal.aborted) throw new ApiError(408, 'timeout', 'The caller left before the answer came')
+  try {
+    await endOnAbort(promise, signal)
+  } catch (error) {
+    throw signal.aborted ? new ApiError(408, 'timeout', 'The caller left before the answer came') : error
+  }
 }
 
 function checkKey(key: string) {

@@ -82,13 +82,13 @@ export async function addItems(
     if (notBefore !== null) tx.after(() => alarm(notBefore))
   }
   tx.after(() => knownKeys.add(job.n, keys))
-  await partition(tx, job, hosts)
+  if (hosts.size > 0) await partition(tx, job, hosts)
   return dealtWith
 }
 
 /** Sees to it that each host has a partition of the job, once one of its items has a host. */
 async function partition(tx: Tx, job: JobRow, hosts: Set<string>) {
-  if (hosts.size === 0 || (job.partitioned === 0 && [...hosts].every((host) => host === ''))) return
+  if (job.partitioned === 0 && [...hosts].every((host) => host === '')) return
   // The items that stood there before the first with a host have a partition of their own from now on.
   if (job.partitioned === 0) hosts.add('')
   job.partitioned = 1
