@@ -36,5 +36,7 @@ const bun: Runtime = {
   resolve: (name, folder) => Bun.resolveSync(name, folder),
 
   collectGarbage: () => void fullGC(),
+
+  releaseMemory: () => Bun.gc(true),
 }
 export default bun

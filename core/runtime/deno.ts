@@ -32,5 +32,7 @@ const deno: Runtime = {
   resolve: (name, folder) => createRequire(join(folder, 'weir.config.ts')).resolve(name),
 
   collectGarbage() {},
+
+  releaseMemory() {},
 }
 export default deno

@@ -5,3 +5,4 @@ export const runtime: Runtime =
   'Bun' in globalThis ? (await import('./bun.ts')).default : (await import('./deno.ts')).default
 
 export const collectGarbage = (): void => runtime.collectGarbage()
+export const releaseMemory = (): void => runtime.releaseMemory()

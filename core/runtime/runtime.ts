@@ -28,4 +28,6 @@ export interface Runtime {
   resolve(name: string, folder: string): string
   /** Frees what this thread no longer uses, where the runtime takes orders for that; others go on meanwhile. */
   collectGarbage(): void
+  /** The same, and gives what is free back to the system at once, which takes as long again. */
+  releaseMemory(): void
 }

@@ -12,13 +12,13 @@ type Module = Readonly<Record<string, (given: unknown) => unknown>>
 
 /** What most tasks need is loaded at the start; other modules when a task first names them. */
 async function load() {
-  const [{ answerOf }, { collectGarbage }] = await Promise.all([
+  const [{ answerOf }, { releaseMemory }] = await Promise.all([
     import('./task.ts'),
     import('weirjs'),
     import('../read/read.ts'),
   ])
   if (warmsUp) await (await import('./warm-up.ts')).warmUp()
-  return { answerOf, collectGarbage }
+  return { answerOf, releaseMemory }
 }
 const loading = load()
 
@@ -37,7 +37,7 @@ const LONG = 100
 
 /** The thread's own side: does one task after the other. */
 parentPort!.on('message', async ({ module, name, given }: TaskMessage) => {
-  const { answerOf, collectGarbage } = await loading
+  const { answerOf, releaseMemory } = await loading
   const before = cpuTime()
   let answer: Answer
   try {
@@ -49,5 +49,5 @@ parentPort!.on('message', async ({ module, name, given }: TaskMessage) => {
   }
   const took = cpuTime() - before
   parentPort!.postMessage({ answer, took } satisfies TimedAnswer)
-  if (took > LONG) collectGarbage()
+  if (took > LONG) releaseMemory()
 })
