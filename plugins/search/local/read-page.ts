@@ -7,7 +7,7 @@ import type { IndexedPage } from './page-index.ts'
 import { normalise } from './words.ts'
 
 /** Characters that are indexed of a page: what is beyond is hardly what it is about, and costs time. */
-const MOST_TEXT = 50_000
+const MOST_TEXT = 30_000
 const MOST_HEADINGS = 5000
 const MOST_TITLE = 500
 /** Of markup more is read, as not all of it is text. */
