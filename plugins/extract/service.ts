@@ -42,8 +42,8 @@ export interface ExtractionTask {
   prompt?: string
   systemPrompt?: string
   /**
-   * `structured`, `recipe` (what a model gave on a page of the same template, by its selectors), `auto` (that where it
-   * holds, else the model), or a model's name. Default: the model where one is configured, else `structured`.
+   * `structured`, `recipe` (what a model gave on a page of the same template, by its selectors), `auto` (that where
+   * it holds, else the model), or a model's name. Default: the model where one is configured, else `structured`.
    */
   model?: string
   temperature?: number

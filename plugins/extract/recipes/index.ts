@@ -9,7 +9,7 @@ import { type RecipeKey, RecipeTable } from './recipe-table.ts'
 
 /** Selectors that give what a model gave, kept for each account, site and task. */
 export interface Recipes {
-  /** What a kept recipe gives on a page; undefined where there is none, or none that holds, which is then forgotten. */
+  /** What a kept recipe gives on a page; undefined where there is none that holds, which is then forgotten. */
   read(page: ExtractionPage, task: ExtractionTask, context: ConvertContext): Promise<unknown>
   /** Keeps the selectors that give what a model gave on a page, if there are such. */
   learn(page: ExtractionPage, task: ExtractionTask, data: unknown, context: ConvertContext): Promise<void>
