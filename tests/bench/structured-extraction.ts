@@ -8,7 +8,8 @@
  * labelled: title, author, date. Products, recipes, events, organisations and jobs are held to what the page's own
  * JSON-LD says, where it has one thing of the kind: with it there, and with every JSON-LD block taken out, so that
  * microdata, RDFa, metadata and text have to tell. A plain reading takes the first item of extruct's of the kind, and
- * the property by its path in schema.org. Without python3-extruct Weir is measured alone.
+ * the property by its path in schema.org. Where the Python that `PYTHON` names has no extruct, Weir is
+ * measured alone.
  */
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -144,7 +145,7 @@ const readExtruct = async (pages: ReadonlyMap<string, { html: string; url: strin
     }),
   )
   const script = join(import.meta.dir, 'structured-extraction', 'extruct_items.py')
-  const python = Bun.spawnSync(['python3', script], {
+  const python = Bun.spawnSync([process.env.PYTHON ?? 'python3', script], {
     stdin: new TextEncoder().encode(lines.join('')),
     stderr: 'ignore',
   })
