@@ -49,6 +49,13 @@ describe('the author', () => {
     expect(authorOf('', article('<span rel="author" class="author">Ada Writer</span>') + comments)).toBe('Ada Writer')
   })
 
+  test('is not read from a line that tells of somebody at length', () => {
+    const story = `Carla Pilot, ${'whose kettle boils its water in about three minutes, '.repeat(4)}`
+    expect(authorOf('', article(`<p class="author-name">${story}</p>`))).toBeNull()
+    const both = `<div class="author-name"><p>${story}</p><p>Ada Writer</p></div>`
+    expect(authorOf('', article(both))).toBe('Ada Writer')
+  })
+
   test('of names with the same support the one that another agrees with wins', () => {
     const tools = '<meta name="parsely-author" content="Bo Ray"><meta name="byl" content="Ann Lee Smith">'
     expect(authorOf(tools, article(''))).toBe('Bo Ray')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { DateCandidates } from '../../../../plugins/content/metadata/date/candidates.ts'
 import { findDate } from '../../../../plugins/content/metadata/date/written-date.ts'
 import { isoTime } from '../../../../plugins/content/metadata/time.ts'
 import { growth, LINEAR } from '../../../growth.ts'
@@ -94,6 +95,19 @@ describe('the date of publication', () => {
       ),
     ).toBeNull()
   })
+})
+
+test.each([
+  ['1989-12-31', []],
+  ['1990-01-01', ['1990-01-01']],
+  // A page may be dated by a zone where the day has begun, or be out tomorrow.
+  ['2026-06-03', ['2026-06-03']],
+  ['2026-06-04', []],
+  ['soon', []],
+])('%p could be when a page was published, seen from 1 June 2026: %p', (value, days) => {
+  const candidates = new DateCandidates('en', Date.UTC(2026, 5, 1))
+  candidates.addValue(value, 'metaPublished')
+  expect(candidates.all.map(({ day }) => day)).toEqual(days)
 })
 
 describe('dates in words and figures', () => {

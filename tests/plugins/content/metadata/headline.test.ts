@@ -70,6 +70,10 @@ describe('the headline', () => {
     ).toBe('Self-boiling: the next kettle')
   })
 
+  test('is no text without a word', () => {
+    expect(headlineOf('<title>* * *</title>', '<h1>…</h1><p>Only text.</p>')).toBeNull()
+  })
+
   test('is null for a page without any title', () => {
     expect(headlineOf('', '<p>Only text.</p>')).toBeNull()
   })

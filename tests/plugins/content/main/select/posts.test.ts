@@ -67,6 +67,19 @@ describe('each post of a thread keeps who wrote it and when', () => {
       }
     })
 
+  test('and who is said to be its author is, not whom it answers', async () => {
+    const markdown = await run(
+      thread(
+        (author, i) => `<div class="comment"><div class="answers"><a href="/users/zed">Zed</a></div>
+        <div class="by"><b itemprop="author">${author}</b></div><div><time>${i + 1} Nov 2024</time></div>
+        <div class="text"><p>${says(i)}</p></div></div>`,
+      ),
+      '/forum/threads/12',
+    )
+    for (const author of authors) expect(markdown).toContain(`**${author}**`)
+    expect(markdown).not.toContain('Zed')
+  })
+
   test('and no button or rank is taken for a name', async () => {
     const markdown = await run(
       thread(
