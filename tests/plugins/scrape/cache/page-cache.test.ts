@@ -324,6 +324,15 @@ describe('an answer is not kept', () => {
     expect([await find('a'), await count('scrape_cache')]).toEqual([undefined, 0])
   })
 
+  test('where it tells of a moment only, and none is given while it would be written', async () => {
+    for (const status of [302, 403, 429, 500]) {
+      cache.keep(urlOf('a'), options(), 'usr_a', page('one', {}, status))
+      expect(await find('a', { account: 'usr_a' })).toBeUndefined()
+    }
+    await reopen()
+    expect(await count('scrape_cache')).toBe(0)
+  })
+
   test('where it would take more than its share', async () => {
     await reopen(100_000)
     await keep(['a', page(noise(100_000))])
