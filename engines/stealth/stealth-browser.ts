@@ -30,7 +30,7 @@ function honestContext(profile: BrowserProfile) {
 }
 
 /** Moves the pointer as a hand does, so that the page sees somebody. */
-async function moveAbout(page: BrowserPage, signal: AbortSignal): Promise<void> {
+export async function moveAbout(page: BrowserPage, signal: AbortSignal): Promise<void> {
   const { width, height } = page.viewportSize() ?? SCREEN
   for (let i = 0; i < 3; i++) {
     const x = width * (0.2 + 0.6 * Math.random())
