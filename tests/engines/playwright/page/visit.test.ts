@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test'
+import { EventEmitter } from 'node:events'
+import type { Tab } from '../../../../engines/playwright/page/tab.ts'
+import { visit } from '../../../../engines/playwright/page/visit.ts'
+import { rejection } from '../open-engine.ts'
+
+const url = new URL('https://site.test/')
+const challenge = '<title>Just a moment...</title><p>Checking your browser</p><script>window._cf_chl_opt = {}</script>'
+const passed = '<title>Site</title><p>PASSED</p>'
+
+/** A tab whose site challenges it until it is let through. */
+function challengedTab() {
+  let html = ''
+  const page = Object.assign(new EventEmitter(), {
+    mainFrame: () => page,
+    waitForLoadState: async () => {},
+    goto: refuse,
+  })
+  const tab = {
+    page,
+    context: new EventEmitter(),
+    pageProxy: undefined,
+    prepare: async () => {},
+    html: async () => html,
+    run: async () => ({ type: 'text/html', url: url.href, state: 'complete' }),
+  }
+  const navigate = (status: number) => {
+    const request = {
+      isNavigationRequest: () => true,
+      frame: () => page,
+      url: () => url.href,
+      redirectedFrom: () => null,
+      resourceType: () => 'document',
+    }
+    page.emit('request', request)
+    page.emit('requestfinished', request)
+    page.emit('response', {
+      request: () => request,
+      url: () => url.href,
+      status: () => status,
+      headers: () => ({ 'content-type': 'text/html' }),
+      headersArray: async () => [{ name: 'content-type', value: 'text/html' }],
+    })
+  }
+  async function refuse() {
+    navigate(403)
+    html = challenge
+  }
+  async function letThrough() {
+    navigate(200)
+    html = passed
+  }
+  return { tab: tab as unknown as Tab, letThrough }
+}
+
+const get = (tab: Tab, time: number, meanwhile: () => Promise<void>) =>
+  visit(
+    tab,
+    { url, timeout: 30_000, maxBytes: 10_000 },
+    {
+      engine: 'browser',
+      kit: { fetch: () => Promise.reject(new Error('nothing is fetched beside the browser')) },
+      signal: new AbortController().signal,
+      challenge: { wait: () => time, meanwhile },
+    },
+  )
+
+test('a challenge has the time it is given to let the browser through', async () => {
+  const { tab, letThrough } = challengedTab()
+  const { status, body } = await get(tab, 20_000, letThrough)
+  expect(status).toBe(200)
+  expect(new TextDecoder().decode(body as Uint8Array)).toBe(passed)
+})
+
+test('a challenge that has no time left is told as blocked', async () => {
+  const { tab, letThrough } = challengedTab()
+  expect(await rejection(get(tab, 0, letThrough))).toMatchObject({
+    code: 'scraping_failed',
+    details: { reason: 'blocked', vendor: 'cloudflare' },
+  })
+})
