@@ -41,6 +41,18 @@ const reviewed: readonly Reviewed[] = [
     code: 'const SPACE = 0x20',
     why: 'words are parted by any character that is no letter',
   },
+  {
+    file: 'engines/playwright/memory-guard.ts',
+    change: 'true → undefined as never',
+    code: 'if (failure === undefined || frame.isDetached()) return true',
+    why: 'of the frames only those are looked for that say false',
+  },
+  {
+    file: 'engines/playwright/page/network-idle.ts',
+    change: 'before → true',
+    code: 'if (before) open.delete(before)',
+    why: 'no request is null, so that nothing is taken out then',
+  },
 ]
 
 export const reasonOf = ({ file, change, code }: Mutant): string | undefined =>

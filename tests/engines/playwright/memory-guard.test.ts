@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, jest, test } from 'bun:test'
+import { EventEmitter } from 'node:events'
+import type { Page as BrowserPage } from 'playwright-core'
+import { guardMemory } from '../../../engines/playwright/memory-guard.ts'
+import type { BrowserProcess } from '../../../engines/playwright/process/browser-process.ts'
+
+afterEach(() => void jest.useRealTimers())
+
+/** A frame that answers by these, one after the other. */
+function frame(answers: (() => Promise<unknown>)[], { isDetached = false } = {}) {
+  const left = [...answers]
+  return { evaluate: () => (left.shift() ?? answers.at(-1)!)(), isDetached: () => isDetached }
+}
+const fails = (message: string) => () => Promise.reject(new Error(message))
+const answers = () => Promise.resolve(1)
+const elsewhere = fails('Execution context was destroyed, most likely because of a navigation')
+
+function guard(...frames: ReturnType<typeof frame>[]) {
+  const page = Object.assign(new EventEmitter(), { frames: () => frames })
+  let listener = async () => {}
+  const browser: Pick<BrowserProcess, 'onMemoryKill'> = {
+    onMemoryKill(one) {
+      listener = one as () => Promise<void>
+      return () => {}
+    },
+  }
+  const { ended } = guardMemory(browser as BrowserProcess, page as unknown as BrowserPage)
+  return {
+    page,
+    /** Why the page is ended, if it is, when the browser has lost a process for its memory. */
+    async afterKill(meanwhile?: () => void): Promise<string | undefined> {
+      void listener()
+      meanwhile?.()
+      for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+      return ended.reason?.message
+    },
+    ended,
+  }
+}
+
+const tooMuch = 'The page took more memory than a page may have'
+
+describe('when a process was ended for its memory, a page', () => {
+  test('goes on where all its frames answer', async () => {
+    const { page, ended, afterKill } = guard(frame([answers]), frame([answers]))
+    expect(await afterKill()).toBeUndefined()
+    // What a page does later has nothing to do with that process.
+    page.emit('crash')
+    expect(ended.aborted).toBe(false)
+  })
+
+  test('is ended where any of its frames has lost its process', async () => {
+    for (const message of ['Target crashed', 'Target page, context or browser has been closed'])
+      expect(await guard(frame([answers]), frame([fails(message), answers])).afterKill()).toBe(tooMuch)
+  })
+
+  test('is ended where a frame says twice that it went elsewhere, and not where it answers then', async () => {
+    expect(await guard(frame([elsewhere, elsewhere, answers])).afterKill()).toBe(tooMuch)
+    expect(await guard(frame([elsewhere, answers])).afterKill()).toBeUndefined()
+  })
+
+  test('goes on without a frame that was removed', async () => {
+    const removed = frame([fails('Frame was detached')], { isDetached: true })
+    expect(await guard(frame([answers]), removed).afterKill()).toBeUndefined()
+  })
+
+  test('is ended where a frame does not answer, or the page tells meanwhile that it has crashed', async () => {
+    jest.useFakeTimers()
+    const never = () => new Promise<unknown>(() => {})
+    expect(await guard(frame([never])).afterKill(() => jest.advanceTimersByTime(1000))).toBe(tooMuch)
+    const crashing = guard(frame([answers]))
+    expect(await crashing.afterKill(() => crashing.page.emit('crash'))).toBe(tooMuch)
+  })
+})
+
+test('a page may make a thousand frames and no more', () => {
+  const { page, ended } = guard()
+  for (let i = 0; i < 1000; i++) page.emit('frameattached')
+  expect(ended.aborted).toBe(false)
+  page.emit('frameattached')
+  expect(ended.reason).toMatchObject({ name: 'PageTooLarge', message: expect.stringContaining('1000 frames') })
+})

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { EventEmitter } from 'node:events'
+import type { Page as BrowserPage, Request } from 'playwright-core'
+import { watchNetwork } from '../../../../engines/playwright/page/network-idle.ts'
+
+const request = (type: string, redirectedFrom: Request | null = null) =>
+  ({ resourceType: () => type, redirectedFrom: () => redirectedFrom }) as Request
+
+/** Time passes only as a test says. */
+beforeEach(() => {
+  jest.useFakeTimers()
+  jest.advanceTimersByTime(10_000)
+})
+afterEach(() => void jest.useRealTimers())
+
+function watch({ told = false } = {}) {
+  const page = new EventEmitter()
+  const network = watchNetwork(page as unknown as BrowserPage, { told })
+  return {
+    network,
+    ask(one: Request) {
+      page.emit('request', one)
+      return { finish: () => page.emit('requestfinished', one), fail: () => page.emit('requestfailed', one) }
+    },
+    /** Milliseconds until the page is said to be done. */
+    async waited(): Promise<number> {
+      let done = false
+      void network.wait(new AbortController().signal).then(() => {
+        done = true
+      })
+      const begun = performance.now()
+      for (let i = 0; i < 10_000 && !done; i++) {
+        jest.advanceTimersByTime(1)
+        for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+      }
+      return performance.now() - begun
+    },
+  }
+}
+
+describe('a loaded page is done', () => {
+  test('almost at once where it asked for nothing, or has got it some time ago', async () => {
+    expect(await watch().waited()).toBe(30)
+    const { ask, waited } = watch()
+    ask(request('script')).finish()
+    jest.advanceTimersByTime(10)
+    expect(await waited()).toBe(30)
+  })
+
+  test('when it has asked for nothing for a while, and sooner where it tells that it rests', async () => {
+    for (const [told, least] of [
+      [false, 120],
+      [true, 60],
+    ] as const) {
+      const { ask, waited } = watch({ told })
+      const answer = ask(request('fetch'))
+      jest.advanceTimersByTime(10)
+      setTimeout(answer.fail, 200)
+      const took = await waited()
+      expect(took).toBeWithin(200 + least, 200 + least + 20)
+    }
+  })
+
+  test('not almost at once where an answer came a moment ago', async () => {
+    const { ask, waited } = watch()
+    ask(request('script')).finish()
+    expect(await waited()).toBeWithin(120, 140)
+  })
+
+  test('after three seconds where an answer never ends', async () => {
+    const { ask, waited } = watch()
+    ask(request('xhr'))
+    expect(await waited()).toBeWithin(3000, 3020)
+  })
+
+  test('without what does not make it, and without a redirect that was not told to have finished', async () => {
+    const { network, ask, waited } = watch()
+    ask(request('image'))
+    expect(await waited()).toBe(30)
+    expect(network.started).toBe(0)
+    const before = request('document')
+    ask(before)
+    ask(request('document', before)).finish()
+    jest.advanceTimersByTime(10)
+    expect(await waited()).toBe(30)
+    expect(network.started).toBe(2)
+  })
+})
