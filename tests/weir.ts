@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../core/config.ts'
 import { createLog } from '../core/log.ts'
-import { openWeir, type Weir } from '../core/weir.ts'
+import { type OpenOptions, openWeir, type Weir } from '../core/weir.ts'
 
 export interface Answer {
   status: number
@@ -50,6 +50,7 @@ const digits = (n: number) => Array.from({ length: n }, () => Math.floor(Math.ra
 export async function startWeir(
   settings: Record<string, string> = {},
   folder = join(import.meta.dir, '..'),
+  options: Pick<OpenOptions, 'works'> = {},
 ): Promise<Running> {
   const dataDir = settings.WEIR_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'weir-test-'))
   const adminKey = `wr_${digits(5)}_${digits(40)}`
@@ -62,7 +63,8 @@ export async function startWeir(
     ...settings,
   }
   const log: string[] = []
-  const weir = await openWeir(await loadConfig(env, folder), { log: createLog('text', (line) => void log.push(line)) })
+  const config = await loadConfig(env, folder)
+  const weir = await openWeir(config, { ...options, log: createLog('text', (line) => void log.push(line)) })
 
   const call: Running['call'] = async (method, path, body, { key = adminKey, headers = {}, raw } = {}) => {
     const sent: Record<string, string> = {

@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { startWeir } from '../weir.ts'
+
+test('One that is to do no jobs takes them, and does them when it is told to work', async () => {
+  const visited: string[] = []
+  await using site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch({ url }) {
+      visited.push(new URL(url).pathname)
+      return new Response('<p>A kettle.</p>', { headers: { 'content-type': 'text/html' } })
+    },
+  })
+  const weir = await startWeir({ WEIR_ENGINES: 'lightweight' }, undefined, { works: false })
+  const at = (path: string) => new URL(path, site.url).href
+  const { jobId } = (await weir.post('/v1/scrape', { urls: [at('/job-1'), at('/job-2')], maxAge: 0 })).body.data
+  // A worker would have begun before the last of these.
+  const pages = Array.from({ length: 10 }, (_, i) => `/page-${i}`)
+  for (const page of pages) await weir.post('/v1/scrape', { url: at(page), maxAge: 0 })
+  expect(visited).toEqual(pages)
+  expect((await weir.get(`/v1/jobs/${jobId}`)).body.data).toMatchObject({ status: 'queued', startedAt: null })
+  await weir.weir.work()
+  expect(await weir.ended(jobId)).toMatchObject({ status: 'completed', completed: 2 })
+  await weir.close()
+})
