@@ -24,6 +24,18 @@ const reviewed: readonly Reviewed[] = [
     why: 'items are numbered from 0 on, and any number below that is before all of them',
   },
   {
+    file: 'core/jobs/worker/worker.ts',
+    change: 'false → true',
+    code: 'if (alone) await store.write((tx) => hostLimits.reset(tx), { durable: false })',
+    why: 'only a power cut could undo it, and the start after that does it again',
+  },
+  {
+    file: 'core/jobs/worker/worker.ts',
+    change: 'false → true',
+    code: '{ durable: false, patient: this.#running.isBusy },',
+    why: 'a power cut ends what was claimed, too, and the next start gives it back whether the claim is known or not',
+  },
+  {
     file: 'plugins/documents/media/image-size.ts',
     change: '0 → 1',
     code: 'const little = head.getUint8(0) === 0x49',
