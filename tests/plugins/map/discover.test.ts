@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test'
+import type { EngineContext } from 'weirjs'
+import { type DiscoverOptions, discover } from '../../../plugins/map/discover.ts'
+
+/** What is found of a site whose pages link as told, and which pages it was asked for, by name. */
+async function found(links: Readonly<Record<string, readonly string[]>>, changes: Partial<DiscoverOptions> = {}) {
+  const asked: string[] = []
+  const ports = {
+    clock: { now: () => 0 },
+    engines: {
+      async fetch({ url }: { url: URL }) {
+        asked.push(url.pathname)
+        const body = (links[url.pathname] ?? []).map((href) => `<a href="${href}">a</a>`).join('')
+        const headers = new Headers({ 'content-type': 'text/html' })
+        return { url, status: 200, headers, body: new TextEncoder().encode(body), trace: [] }
+      },
+    },
+    politeness: {
+      robots: async () => ({ allows: ({ pathname }: URL) => pathname !== '/secret', delay: 0, sitemaps: [] }),
+      async *sitemap() {},
+      applyCrawlDelay: async () => {},
+      recordResponse: async () => {},
+      acquire: async () => () => {},
+    },
+  } as unknown as Parameters<typeof discover>[3]
+  const options: DiscoverOptions = {
+    maxDepth: 2,
+    maxPages: 100,
+    sameDomain: true,
+    includePatterns: [],
+    excludePatterns: [],
+    respectRobots: true,
+    engine: undefined,
+    request: {},
+    useProxy: false,
+    timeout: 60_000,
+    ...changes,
+  }
+  const context = { signal: new AbortController().signal } as EngineContext
+  const { found } = await discover(new URL('https://a.example/'), options, context, ports)
+  return { asked: asked.toSorted(), pages: found.map(({ url, depth }) => [new URL(url).pathname, depth]) }
+}
+
+test('pages are found level by level by their links, and each is asked for once', async () => {
+  const { asked, pages } = await found({
+    '/': ['/a', '/b', '/a', '/#top', '/'],
+    '/a': ['/', '/b', '/c', '/c?', '/c#below'],
+    '/b': ['/a', '/c'],
+    '/c': ['/too-deep'],
+  })
+  expect(pages).toEqual([
+    ['/', 0],
+    ['/a', 1],
+    ['/b', 1],
+    ['/c', 2],
+  ])
+  expect(asked).toEqual(['/', '/a', '/b', '/c'])
+})
+
+test('no link leads to another domain, or to what robots.txt forbids', async () => {
+  const links = { '/': ['/secret', 'https://b.example/b', 'mailto:a@a.example', '/a'] }
+  expect((await found(links)).asked).toEqual(['/', '/a'])
+  expect((await found(links, { respectRobots: false })).asked).toEqual(['/', '/a', '/secret'])
+  expect((await found(links, { sameDomain: false })).asked).toEqual(['/', '/a', '/b'])
+})
