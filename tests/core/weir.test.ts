@@ -23,3 +23,14 @@ test('One that is to do no jobs takes them, and does them when it is told to wor
   expect(await weir.ended(jobId)).toMatchObject({ status: 'completed', completed: 2 })
   await weir.close()
 })
+
+test('What it opens says in its metrics how many proxies there are, those that rest apart', async () => {
+  const WEIR_PROXIES = 'http://127.0.0.1:1,http://127.0.0.1:2'
+  const weir = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight', WEIR_PROXIES })
+  const { text } = await weir.get('/metrics')
+  expect(text.split('\n').filter((line) => line.startsWith('weir_proxies{'))).toEqual([
+    'weir_proxies{state="healthy"} 2',
+    'weir_proxies{state="resting"} 0',
+  ])
+  await weir.close()
+})

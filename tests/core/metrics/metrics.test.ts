@@ -92,15 +92,6 @@ describe('/metrics', () => {
       expect(line).toMatch(/^# (HELP|TYPE) \w+ .+$|^\w+(\{.*\})? [\d.e+-]+$/)
   })
 
-  test('tells how many proxies there are, those that rest apart', async () => {
-    const settings = { WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight' }
-    const own = await startWeir({ ...settings, WEIR_PROXIES: 'http://127.0.0.1:1,http://127.0.0.1:2' })
-    const { text } = await own.get('/metrics')
-    expect(valueOf(text, 'weir_proxies{state="healthy"}')).toBe(2)
-    expect(valueOf(text, 'weir_proxies{state="resting"}')).toBe(0)
-    await own.close()
-  })
-
   test('does not grow with the paths that are asked for', async () => {
     for (let i = 0; i < 5; i++) await weir.get(`/nowhere-${i}/v1/x`)
     const { text } = await weir.get('/metrics')
