@@ -1,11 +1,10 @@
-import { afterAll } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Of the environment of all that a run of the tests starts, and whom it starts. */
 export const RUN_VARIABLE = 'WEIR_TEST_RUN'
 
 /** Ms that processes may take to end after the tests. */
-const GRACE = 3000
+export const GRACE = 3000
 
 /** Process ids with what `/proc` tells in one of their files; none where the system has no `/proc`. */
 function* processes(file: 'environ' | 'stat'): Generator<[pid: number, text: string]> {
@@ -42,6 +41,9 @@ const ownChildren = (): string[] =>
     })
     .map(([pid]) => commandOf(pid))
 
+/** The children that this process has left. */
+export const leftChildren = (): Promise<string[]> => untilNone(ownChildren)
+
 async function untilNone(find: () => string[]): Promise<string[]> {
   if (process.platform !== 'linux') return []
   let found = find()
@@ -51,10 +53,3 @@ async function untilNone(find: () => string[]): Promise<string[]> {
 
 /** What the tests of a run have left, after they have ended. */
 export const leftBehind = (run: string): Promise<string[]> => untilNone(() => ofRun(run))
-
-// When it is loaded before tests: their process has no children when they have ended.
-if (process.env[RUN_VARIABLE] !== undefined)
-  afterAll(async () => {
-    const left = await untilNone(ownChildren)
-    if (left.length > 0) throw new Error(`The tests have left processes:\n${left.join('\n')}`)
-  }, 2 * GRACE)

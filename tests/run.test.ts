@@ -24,7 +24,7 @@ async function run(files: Record<string, string>, ...args: string[]) {
 const countOf = (said: string, kind: string) =>
   Number([...said.matchAll(/^ *(\d+) (\w+)$/gm)].findLast((m) => m[2] === kind)?.[1])
 
-test('the tests of both halves are counted together, and fail when those of one do', async () => {
+test('the tests of all parts are counted together, and fail when those of one do', async () => {
   const files = { 'a.test.ts': passing, 'b.test.ts': passing, 'c.test.ts': passing }
   const all = await run(files)
   expect([all.code, countOf(all.said, 'pass'), countOf(all.said, 'fail')]).toEqual([0, 6, 0])

@@ -1,6 +1,7 @@
 /**
- * Runs the tests: all of them in two halves side by side, since most of their time they wait for browsers, processes
- * and deadlines; what the arguments ask for in one. They fail where they leave a process behind.
+ * Runs the tests: all of them in parts, two side by side, since most of their time they wait for browsers, processes
+ * and deadlines, and as a process in which hundreds of files were tested measures badly what work costs; what the
+ * arguments ask for in one. They fail where they leave a process behind.
  */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -13,20 +14,24 @@ const COMMAND = [
   '--timeout',
   '30000',
   '--preload',
-  join(import.meta.dir, 'left-processes.ts'),
+  join(import.meta.dir, 'preload.ts'),
 ]
+const PARTS = 6
+const AT_ONCE = 2
 const RUN = crypto.randomUUID()
 const HEADING = /^\S+\.test\.ts:$/
 const COUNT = /^ *(\d+) (pass|skip|todo|fail)$/
 
 const children: Bun.Subprocess[] = []
+let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
+    isStopped = true
     for (const child of children) child.kill(signal)
   })
 
 const args = process.argv.slice(2)
-process.exitCode = args.length > 0 || availableParallelism() === 1 ? await runOne(args) : await runHalves()
+process.exitCode = args.length > 0 || availableParallelism() === 1 ? await runOne(args) : await runParts()
 const left = await leftBehind(RUN)
 if (left.length > 0) {
   console.error(`The tests have left processes:\n${left.join('\n')}`)
@@ -41,24 +46,29 @@ async function runOne(args: string[]): Promise<number> {
 }
 
 /** Ends with how many tests of both passed and failed, as Bun tells it of one. */
-async function runHalves(): Promise<number> {
+async function runParts(): Promise<number> {
   const counts = new Map<string, number>()
-  const codes = await Promise.all(
-    ['1/2', '2/2'].map(async (shard) => {
+  const codes: number[] = []
+  const parts = Array.from({ length: PARTS }, (_, i) => `${i + 1}/${PARTS}`)
+  const runNext = async () => {
+    for (let part = parts.shift(); part !== undefined && !isStopped; part = parts.shift()) {
       const env = { ...process.env, [RUN_VARIABLE]: RUN, ...(process.stderr.isTTY && { FORCE_COLOR: '1' }) }
-      const child = Bun.spawn([...COMMAND, `--shard=${shard}`], { stdio: ['ignore', 'pipe', 'pipe'], env })
+      // Where there are few files some parts have none.
+      const command = [...COMMAND, '--pass-with-no-tests', `--shard=${part}`]
+      const child = Bun.spawn(command, { stdio: ['ignore', 'pipe', 'pipe'], env })
       children.push(child)
       await Promise.all([child.stdout, child.stderr].map((output) => tell(output, counts)))
-      return await child.exited
-    }),
-  )
-  console.error('\nBoth halves:')
+      codes.push(await child.exited)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext))
+  console.error('\nAll parts:')
   for (const kind of ['pass', 'skip', 'todo', 'fail'])
     if (counts.has(kind)) console.error(` ${counts.get(kind)} ${kind}`)
   return codes.find((code) => code !== 0) ?? 0
 }
 
-/** Writes what a half says, file by file so that they do not mix, and adds up how it counts. */
+/** Writes what a part says, file by file so that they do not mix, and adds up how it counts. */
 async function tell(output: ReadableStream<Uint8Array>, counts: Map<string, number>): Promise<void> {
   let lines: string[] = []
   const flush = () => {

@@ -65,7 +65,8 @@ describe('JSON-LD', () => {
     ['a deep block', 100_000, (size) => `${'{"a":'.repeat(size)}1${'}'.repeat(size)}`],
     ['a deep block without an end', 100_000, (size) => '{"a":'.repeat(size)],
     ['a deep list', 200_000, (size) => '['.repeat(size)],
-    ['a block without commas', 16_000, (size) => `{"a":${'"x" '.repeat(size)}}`],
+    // Too long to be repaired, which takes longer by its square.
+    ['a long block without commas', 200_000, (size) => `{"a":${'"x" '.repeat(size)}}`],
     ['white space', 1_000_000, (size) => ' '.repeat(size)],
   ])('%s is refused in time by its length', (_, size, block) => {
     expect(parseJsonLd(block(size))).toEqual([])
