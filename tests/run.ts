@@ -8,14 +8,7 @@ import { join } from 'node:path'
 import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
 
 // A busy machine takes longer for what starts whole processes than the five seconds that Bun gives a test.
-const COMMAND = [
-  process.execPath,
-  'test',
-  '--timeout',
-  '30000',
-  '--preload',
-  join(import.meta.dir, 'preload.ts'),
-]
+const COMMAND = [process.execPath, 'test', '--timeout', '30000', '--preload', join(import.meta.dir, 'preload.ts')]
 const PARTS = 6
 const AT_ONCE = 2
 const RUN = crypto.randomUUID()

@@ -3,6 +3,9 @@ import type { Attempt } from 'weirjs'
 import { BrowserGone } from '../errors.ts'
 import { headersOf } from './response-headers.ts'
 
+/** Ms within which a browser tells of a file that it has the answer of; on a busy machine it may never. */
+const TELLING_TIME = 2000
+
 /** What the page's own frame has been sent to, and with what answers. */
 export interface Navigation {
   /** The answer that the document now comes from; undefined as long as there is none. */
@@ -37,6 +40,17 @@ export function trackNavigation(page: BrowserPage): Navigation {
   const broken = Promise.withResolvers<never>()
   // Nobody may be waiting when it breaks.
   broken.promise.catch(() => {})
+  const foundFile = () => {
+    download = true
+    downloading.resolve()
+  }
+  /** An answer that no browser shows is a file where no document has come of it. */
+  const awaitFile = (one: Response) => {
+    const before = documents
+    setTimeout(() => {
+      if (response === one && documents === before) foundFile()
+    }, TELLING_TIME).unref()
+  }
   page.on('request', (one) => {
     if (isOfDocument(page, one)) request = one
   })
@@ -44,6 +58,7 @@ export function trackNavigation(page: BrowserPage): Navigation {
     if (!isOfDocument(page, one.request())) return
     response = one
     answers.set(one.request(), one)
+    if (isFile(one.headers())) awaitFile(one)
   })
   page.on('requestfailed', (one) => {
     const why = one.failure()?.errorText ?? ''
@@ -60,8 +75,7 @@ export function trackNavigation(page: BrowserPage): Navigation {
     if (why) broken.reject(new Error(why))
   })
   page.on('download', (one) => {
-    download = true
-    downloading.resolve()
+    foundFile()
     void one.cancel().catch(() => {})
   })
   return {
@@ -95,6 +109,11 @@ export function trackNavigation(page: BrowserPage): Navigation {
       ),
   }
 }
+
+/** Whether browsers keep what comes with these headers, and show nothing. */
+const isFile = (headers: Record<string, string>) =>
+  /^attachment\b/i.test(headers['content-disposition'] ?? '') ||
+  /^application\/octet-stream\b/i.test(headers['content-type'] ?? '')
 
 function isOfDocument(page: BrowserPage, request: Request): boolean {
   if (!request.isNavigationRequest()) return false
