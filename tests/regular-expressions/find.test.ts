@@ -7,6 +7,9 @@ import { judge } from './judge.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'weir-expressions-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
+// Its own programs would stay as long as this process.
+process.env.RECHECK_BACKEND = 'pure'
+afterAll(() => delete process.env.RECHECK_BACKEND)
 mkdirSync(join(root, 'core'))
 const write = (text: string) => writeFileSync(join(root, 'core/a.ts'), text)
 
