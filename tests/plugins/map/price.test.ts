@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { mostOf, priceOf } from '../../../plugins/map/price.ts'
+import { Value } from '@sinclair/typebox/value'
+import { mostOf, Prices, priceOf } from '../../../plugins/map/price.ts'
 
 const prices = { page: 0.1, browser: 0.05, deep: 0.02, proxy: 2 }
 
@@ -22,4 +23,8 @@ test('a map is rounded up to a hundredth once, and not per page', () => {
 test('what is held is enough for any map of these bounds', () => {
   expect(mostOf({ maxPages: 10, maxDepth: 3 }, { browser: false, proxy: false }, prices)).toBe(1000)
   expect(mostOf({ maxPages: 10, maxDepth: 4 }, { browser: true, proxy: false }, prices)).toBe(1700)
+})
+
+test('the prices of the specification hold unless the operator sets others', () => {
+  expect(Value.Default(Prices, {})).toEqual(prices)
 })

@@ -1,0 +1,13 @@
+import { expect, test } from 'bun:test'
+import { isForum } from '../../../../plugins/content/metadata/forum.ts'
+import { Things } from '../../../../plugins/content/structured/things.ts'
+
+const none = new Things([], [], [])
+const question = new Things([{ '@type': 'QAPage', name: 'Why?' }], [], [])
+
+test('a page is of a forum by its address or by what it says that it is', () => {
+  const url = new URL('https://example.com/kettles')
+  expect(isForum({ url, things: none })).toBe(false)
+  expect(isForum({ url: new URL('https://example.com/viewtopic?t=1'), things: none })).toBe(true)
+  expect(isForum({ url, things: question })).toBe(true)
+})
