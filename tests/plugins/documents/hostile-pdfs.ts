@@ -173,8 +173,8 @@ export const hostilePdfs: readonly Hostile[] = [
     isBomb: true,
   },
   {
-    name: 'brackets over and over, 100 MB of them',
-    make: () => onePage(flate(packed(100 * MEGA, '['))),
+    name: 'brackets over and over, 400 MB of them',
+    make: () => onePage(flate(packed(400 * MEGA, '['))),
     fate: 'too_large',
     isBomb: true,
   },
