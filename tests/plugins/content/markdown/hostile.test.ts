@@ -53,7 +53,7 @@ describe('Markdown and text of a hostile page take room and time by its length',
     const html = page(size)
     expect(markdownOf(html).length).toBeLessThan(40 * html.length + 1000)
     expect(textOf(html).length).toBeLessThan(10 * html.length + 1000)
-    expect(growth(page, (each) => [markdownOf(each), textOf(each)], size / 16)).toBeLessThan(LINEAR)
+    expect(growth(page, (each) => [markdownOf(each), textOf(each)], size / 8)).toBeLessThan(LINEAR)
   })
 
   test('and nothing of what it says is lost below the greatest depth', () => {
