@@ -11,7 +11,7 @@ const SOME = 4
 const MANY = 12
 
 /** Growth up to which work is linear: it is 1 by itself, and 8 where work grows with the square. */
-export const LINEAR = 3
+export const LINEAR = 4
 
 /**
  * How many times longer work takes on eight times as much than eight times on as much: about once where it is linear,
