@@ -5,7 +5,7 @@ import { createAccounts } from './auth/create-accounts.ts'
 import { createAdministrator, type MadeAdministrator } from './auth/first-start.ts'
 import { generateLocalToken } from './auth/local-token.ts'
 import { createOidc, type Oidc } from './auth/oidc.ts'
-import { systemClock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { type Config, extensionConfig, SettingError, unknownSettings } from './config.ts'
 import type { EngineDefinition } from './contracts/engine.ts'
 import type { Plugin } from './contracts/plugin.ts'
@@ -37,7 +37,7 @@ import {
 } from './metrics/service-metrics.ts'
 import { createPoliteness } from './politeness/politeness.ts'
 import { createProxyPool } from './proxy/proxy-pool.ts'
-import { seal, unseal } from './secrets/seal.ts'
+import { createSealer } from './secrets/sealer.ts'
 import { deriveKey, loadSecret } from './secrets/secret.ts'
 import { isOpenToOthers } from './store/data-dir.ts'
 import { openStore } from './store/index.ts'
@@ -70,6 +70,8 @@ export interface OpenOptions {
    * False does no jobs until `work` is called: a command that asks one thing leaves them to the server. Default true.
    */
   works?: boolean
+  /** Default: the system's. Tests set the time of day. */
+  clock?: Clock
 }
 
 /** The limit families of all plugins. Throws SettingError for one that two of them declare. */
@@ -91,14 +93,14 @@ function declaredLimits(plugins: readonly Plugin[]): Record<string, PlanLimits> 
 export function createEngineRegistry(
   definitions: readonly EngineDefinition[],
   config: Config,
-  { egress, log, metrics }: { egress: Egress; log: Log; metrics?: ServiceMetrics },
+  { egress, log, metrics, clock = systemClock }: { egress: Egress; log: Log; metrics?: ServiceMetrics; clock?: Clock },
 ) {
   const kitOf = (definition: EngineDefinition) => ({
     config: extensionConfig(definition, config),
     fetch: egress.fetch,
     proxy: egress.proxy,
     log: log.with({ engine: definition.name }),
-    clock: systemClock,
+    clock,
   })
   return createEngines(definitions, kitOf, metrics?.fetched)
 }
@@ -107,13 +109,13 @@ export function createEngineRegistry(
  * The operator's identity provider, where there is one. Throws SettingError for one that could vouch for any
  * audience.
  */
-function openOidc({ settings }: Config, log: Log): Oidc | undefined {
+function openOidc({ settings }: Config, log: Log, clock: Clock): Oidc | undefined {
   const { WEIR_OIDC_ISSUER: issuer, WEIR_OIDC_AUDIENCE: audience } = settings
   if (issuer === undefined) return undefined
   if (audience === undefined)
     throw new SettingError('WEIR_OIDC_ISSUER needs WEIR_OIDC_AUDIENCE: whom its tokens must be issued to')
   const fetch = createOperatorFetch(issuer, { allow: settings.WEIR_EGRESS_ALLOW })
-  return createOidc({ issuer, audience, fetch, clock: systemClock, log })
+  return createOidc({ issuer, audience, fetch, clock, log })
 }
 
 /**
@@ -124,9 +126,9 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const log = options.log ?? createLog(settings.WEIR_LOG, options.quiet ? () => {} : undefined)
   const dataDir = options.temporary ? await mkdtemp(join(tmpdir(), 'weir-')) : settings.WEIR_DATA_DIR
   const metering = settings.WEIR_METERING === 'on'
-  const clock = systemClock
+  const clock = options.clock ?? systemClock
 
-  const oidc = openOidc(config, log)
+  const oidc = openOidc(config, log, clock)
   const loaded = await loadPlugins(config)
   let server: Server | undefined
   const listProviders = async () => (await server?.listProviders()) ?? []
@@ -188,7 +190,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
       logRefusal(destination)
     },
   })
-  const engines = createEngineRegistry(definitions, config, { egress, log, metrics })
+  const engines = createEngineRegistry(definitions, config, { egress, log, metrics, clock })
   // Without a listener there is no address, and links are paths.
   let origin = settings.WEIR_PUBLIC_URL
   const retentionDays = settings.WEIR_RETENTION_DAYS
@@ -213,8 +215,8 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     fetch: egress.fetch,
     operatorFetch: (address: string) => createOperatorFetch(address, { allow: settings.WEIR_EGRESS_ALLOW }),
     proxies,
+    sealer: createSealer(deriveKey(secret, 'plugins')),
   }
-  const sealKey = deriveKey(secret, 'jobs')
   const jobSystem = createJobs({
     store,
     credits,
@@ -222,10 +224,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     files,
     clock,
     log,
-    sealer: {
-      seal: (text, context) => seal(text, sealKey, context),
-      open: (sealed, context) => unseal(sealed, sealKey, context),
-    },
+    sealer: createSealer(deriveKey(secret, 'jobs')),
     concurrency: settings.WEIR_CONCURRENCY,
     retentionDays,
     // The data directory is locked by this process.

@@ -50,7 +50,7 @@ const digits = (n: number) => Array.from({ length: n }, () => Math.floor(Math.ra
 export async function startWeir(
   settings: Record<string, string> = {},
   folder = join(import.meta.dir, '..'),
-  options: Pick<OpenOptions, 'works'> = {},
+  options: Pick<OpenOptions, 'works' | 'clock'> = {},
 ): Promise<Running> {
   const dataDir = settings.WEIR_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'weir-test-'))
   const adminKey = `wr_${digits(5)}_${digits(40)}`

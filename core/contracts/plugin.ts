@@ -8,6 +8,7 @@ import type { Engines } from '../host/engine-registry.ts'
 import type { PluginApp } from '../http/policy.ts'
 import type { Limits, PlanLimits } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
+import type { Sealer } from '../secrets/sealer.ts'
 import type { Migration, Store } from '../store/index.ts'
 import type { Accounts } from './accounts.ts'
 import type { PluginCommand } from './command.ts'
@@ -38,6 +39,8 @@ export interface Kit<C = unknown> {
   streams: JobStreams
   proxies: ProxyPool
   clock: Clock
+  /** Seals texts for the plugin's own tables: passwords, tokens. No other plugin can open them. */
+  sealer: Sealer
   log: Log
   /** The guarded fetch: the only way to an address that a caller, a page or a tenant gave. */
   fetch: GuardedFetch

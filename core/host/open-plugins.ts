@@ -3,6 +3,7 @@ import type { JobStreams } from '../contracts/jobs/job-streams.ts'
 import type { Kit, Plugin } from '../contracts/plugin.ts'
 import type { JobSystem } from '../jobs/index.ts'
 import type { Log } from '../log.ts'
+import { sealerOf } from '../secrets/sealer.ts'
 import { builtInPlugins } from './load.ts'
 import { ownFault } from './own-fault.ts'
 import { createServiceRegistry, type ProviderInfo } from './service-registry.ts'
@@ -50,6 +51,7 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
       outbox,
       streams,
       config: extensionConfig(plugin, config),
+      sealer: sealerOf(plugin.name, ports.sealer),
       log: log.with({ plugin: plugin.name }),
       ...registry.lookup(plugin),
     })

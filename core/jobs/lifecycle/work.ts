@@ -1,10 +1,11 @@
 import type { Work } from '../../contracts/jobs/job.ts'
+import type { Sealer } from '../../secrets/sealer.ts'
 import type { ProgressReports } from '../events/progress.ts'
 import type { JobAccounts } from '../scheduling/accounts.ts'
 import type { Inputs } from '../store/inputs.ts'
 import { priorityOf } from '../store/job-row.ts'
 import type { Once } from '../store/once.ts'
-import { openValue, type Sealer } from '../store/secrets.ts'
+import { openValue } from '../store/secrets.ts'
 import type { ClaimedRow } from '../store/statements/claims.ts'
 import { FINISH, type JobRow } from '../store/tables.ts'
 

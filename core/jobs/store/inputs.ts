@@ -1,5 +1,6 @@
+import type { Sealer } from '../../secrets/sealer.ts'
 import type { Store } from '../../store/index.ts'
-import { openValue, type Sealer } from './secrets.ts'
+import { openValue } from './secrets.ts'
 import { readInput } from './statements/jobs.ts'
 import type { JobRow } from './tables.ts'
 

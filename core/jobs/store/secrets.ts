@@ -1,11 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-
-/** Seals texts so that only this server can read them, and only where they belong. Sealing twice gives two texts. */
-export interface Sealer {
-  seal(text: string, context: string): string
-  /** Throws for what was not sealed by this server, or for another context. */
-  open(sealed: string, context: string): string
-}
+import type { Sealer } from '../../secrets/sealer.ts'
 
 /** A value as it is stored: what its schema marks `{ secret: true }` apart, as one sealed text. */
 export interface StoredValue {

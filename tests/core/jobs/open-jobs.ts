@@ -1,7 +1,7 @@
 import { type AnyJob, definePlugin, type JobRecord, type Kit, type PlanName } from 'weirjs'
 import { openFiles } from '../../../core/files/files.ts'
 import { createJobs } from '../../../core/jobs/index.ts'
-import { seal, unseal } from '../../../core/secrets/seal.ts'
+import { createSealer } from '../../../core/secrets/sealer.ts'
 import { addUser, type OpenOptions, openAccounts } from '../open-accounts.ts'
 
 export interface JobsOptions extends OpenOptions {
@@ -29,10 +29,7 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
     files,
     clock,
     log,
-    sealer: {
-      seal: (text, context) => seal(text, sealKey, context),
-      open: (sealed, context) => unseal(sealed, sealKey, context),
-    },
+    sealer: createSealer(sealKey),
     concurrency: options.concurrency ?? 8,
     retentionDays: options.retentionDays ?? 30,
     alone: true,

@@ -1,0 +1,13 @@
+import { expect, test } from 'bun:test'
+import { createSealer, sealerOf } from '../../../core/secrets/sealer.ts'
+
+const all = createSealer(new Uint8Array(32).fill(3))
+
+test('what a plugin seals opens for it alone, and in its place alone', () => {
+  const monitors = sealerOf('monitors', all)
+  const sealed = monitors.seal('a password', 'mon_1')
+  expect(monitors.open(sealed, 'mon_1')).toBe('a password')
+  expect(() => monitors.open(sealed, 'mon_2')).toThrow('does not open')
+  expect(() => sealerOf('webhooks', all).open(sealed, 'mon_1')).toThrow('does not open')
+  expect(() => all.open(sealed, 'mon_1')).toThrow('does not open')
+})
