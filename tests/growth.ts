@@ -4,14 +4,16 @@ import { cpuTime, cpuTimeOf } from './cpu-time.ts'
 const TIMES = 8
 /** CPU time that work is repeated for, in ms: some systems count it in steps of four or ten. */
 const ENOUGH = 20
-const MAX_REPEATS = 10
+/** The same once a ratio was over its limit: collections of garbage and other programs are then shared by both. */
+const PLENTY = 100
+const MAX_REPEATS = 1000
 /** Rounds in which both are measured, one after the other: a quadratic is over its limit in all of them. */
 const FEW = 2
-const SOME = 4
-const MANY = 12
+const SOME = 3
+const MANY = 8
 
 /** Growth up to which work is linear: it is 1 by itself, and 8 where work grows with the square. */
-export const LINEAR = 4
+export const LINEAR = 3
 
 /**
  * How many times longer work takes on eight times as much than eight times on as much: about once where it is linear,
@@ -72,6 +74,8 @@ class Rounds {
   #count = 0
   #longer = Number.POSITIVE_INFINITY
   #shorter = Number.POSITIVE_INFINITY
+  /** CPU time that one measurement takes at least, in ms. */
+  #enough = ENOUGH
   /** How often work is done in one measurement. */
   repeats = 1
 
@@ -81,8 +85,8 @@ class Rounds {
 
   /** Whether a time is too short to be told from none: code gets faster while it is compiled, so each round asks. */
   wantsMore(time: number): boolean {
-    if (time >= ENOUGH || this.repeats === MAX_REPEATS) return false
-    this.repeats = Math.min(MAX_REPEATS, Math.ceil((this.repeats * ENOUGH) / Math.max(time, 1)))
+    if (time >= this.#enough || this.repeats === MAX_REPEATS) return false
+    this.repeats = Math.min(MAX_REPEATS, Math.ceil((this.repeats * this.#enough) / Math.max(time, 1)))
     return true
   }
 
@@ -93,7 +97,7 @@ class Rounds {
   }
 
   get ratio(): number {
-    return this.#longer / Math.max(this.#shorter, ENOUGH / 4 / this.repeats)
+    return this.#longer / Math.max(this.#shorter, this.#enough / 4 / this.repeats)
   }
 
   /** Whether another round is needed: before each beyond the usual, what the work left behind is cleared away. */
@@ -102,7 +106,15 @@ class Rounds {
     if (this.ratio < this.#limit) return false
     // A busy machine does not make it twice as much as it may be, again and again.
     if (this.#count >= (this.ratio > 2 * this.#limit ? SOME : MANY)) return false
+    if (this.#count === FEW) this.#measureLonger()
     Bun.gc(true)
     return true
+  }
+
+  /** Forgets the short measurements: a lucky one of the shorter work would stay the shortest for good. */
+  #measureLonger(): void {
+    this.#enough = PLENTY
+    this.#longer = Number.POSITIVE_INFINITY
+    this.#shorter = Number.POSITIVE_INFINITY
   }
 }
