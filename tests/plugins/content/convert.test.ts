@@ -206,7 +206,7 @@ describe('A hostile page', () => {
         const options = contentOptions({ onlyMainContent: true, llmOptimization: true, converter }, ...contentFormats)
         const work = (html: string) => convert({ url, headers, body: new TextEncoder().encode(html) }, options)
         expect((await work(page(size))).rawHtml).toBe(page(size))
-        expect(await growthOf(page, work, size / 16)).toBeLessThan(LINEAR)
+        expect(await growthOf(page, work, size / 8)).toBeLessThan(LINEAR)
       },
       60_000,
     )

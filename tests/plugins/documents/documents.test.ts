@@ -133,6 +133,8 @@ describe('CSV', () => {
 
   test('of a million cells is read, of more the first, also where they are missing', async () => {
     const row = `${'1,'.repeat(9)}2\n`
+    const whole = await read(row.repeat(100_000), 'text/csv', ['json'])
+    expect([(whole.json as unknown[]).length, whole.warnings]).toEqual([100_000, undefined])
     const cut = await read(row.repeat(100_001), 'text/csv', ['json'])
     expect((cut.json as unknown[]).length).toBe(100_000)
     expect(cut.warnings).toEqual(['The table was cut: at most 16,384 columns and 1,000,000 cells of it are read'])

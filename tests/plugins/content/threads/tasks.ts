@@ -15,9 +15,11 @@ const kept: object[][] = []
 
 /** Takes long, and some memory that is of no use afterwards; gives how much. */
 export function litter(): number {
+  // What was there before would be taken for given back.
+  Bun.gc(true)
   const before = heapUsed()
   const start = process.threadCpuUsage()
-  kept.push(Array.from({ length: 1_000_000 }, (_, made) => ({ made })))
+  kept.push(Array.from({ length: 2_000_000 }, (_, made) => ({ made })))
   while (process.threadCpuUsage(start).user < 200_000);
   Bun.gc(true)
   const bytes = heapUsed() - before

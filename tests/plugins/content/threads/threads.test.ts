@@ -13,8 +13,8 @@ const run = (html: string, context?: ConvertContext) =>
     context,
   )
 
-/** A page that takes half a second and more. */
-const long = `<title>Long</title>${'<div class="row"><p>A <b>kettle</b> whistles <a href="/x">here</a>.</p></div>'.repeat(80_000)}`
+/** A page that takes a second and more. */
+const long = `<title>Long</title>${'<div class="row"><p>A <b>kettle</b> whistles <a href="/x">here</a>.</p></div>'.repeat(250_000)}`
 
 /** That of an item of a job. */
 const job: ConvertContext = { yieldToEventLoop: async () => {} }
@@ -117,8 +117,8 @@ async function partBehind(id: string): Promise<number> {
   clearInterval(watch)
   return part
 }
-/** A second's work and more, of which there are 100 ticks. */
-const LONG_TICKS = 150
+/** Three seconds' work, of which each has 100 ticks. */
+const LONG_TICKS = 300
 
 test.if(process.platform === 'linux')(
   'Pages of whoever has slow ones are read behind all others',
