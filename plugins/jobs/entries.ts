@@ -11,14 +11,21 @@ const LINK = 2048
 export const linksOf = ({ files }: StoredResult, { link }: Kit['files']) =>
   files.map(({ id, type, mediaType, size }) => ({ id, type, mediaType, size, url: link(id) }))
 
-/** A result as it is shown: what the job made of the item, and its files where there are some. */
-async function* showEntry(entry: StoredResult, files: Kit['files']): AsyncGenerator<string> {
+/**
+ * A result as it is shown, as JSON: what the job made of the item, and its files where there are some. `json` is the
+ * result's.
+ */
+export async function* showEntry(
+  entry: StoredResult,
+  files: Kit['files'],
+  json: AsyncIterable<string> = entry.json(),
+): AsyncGenerator<string> {
   const links = linksOf(entry, files)
-  if (links.length === 0) return yield* entry.json()
+  if (links.length === 0) return yield* json
   // The end is held back, as the files go before it.
   let held = ''
   let length = 0
-  for await (const piece of entry.json()) {
+  for await (const piece of json) {
     const text = held + piece
     held = text.slice(-1)
     yield text.slice(0, -1)

@@ -3,7 +3,6 @@ import { jobStats } from '../account/service.ts'
 import { fileRoutes } from './files.ts'
 import { jobRoutes } from './jobs.ts'
 import { health, queueRoutes } from './queues.ts'
-import { resultRoutes } from './results.ts'
 
 /** Jobs of every kind, their results and files, and the queue. */
 export default definePlugin({
@@ -14,7 +13,6 @@ export default definePlugin({
     description: 'Jobs of every kind: how far they are, what they gave, and ending them.',
     order: 60,
   },
-  permissions: ['results'],
   provides: [
     jobStats.by(({ jobs, store }) => ({
       async total() {
@@ -27,7 +25,6 @@ export default definePlugin({
 
   routes(app, kit) {
     jobRoutes(app, kit)
-    resultRoutes(app, kit)
     queueRoutes(app, kit)
     fileRoutes(app, kit)
     return app

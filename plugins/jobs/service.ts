@@ -1,3 +1,4 @@
-/** What plugins with streams of their own jobs need: the events as every job has them. */
+/** What plugins with streams and results of their own jobs need: events and entries as every job has them. */
+export { linksOf, readCursor, showEntry, writePage } from './entries.ts'
 export { percent } from './show.ts'
 export { jobStream } from './stream.ts'

@@ -15,7 +15,7 @@ let weir: Running
 let id: string
 beforeAll(async () => {
   weir = await startWeir(
-    { WEIR_PLUGINS: 'account,jobs,./fixtures/large.ts', WEIR_ENGINES: 'lightweight' },
+    { WEIR_PLUGINS: 'account,jobs,results,./fixtures/large.ts', WEIR_ENGINES: 'lightweight' },
     import.meta.dir,
   )
   id = await run(items)

@@ -35,7 +35,7 @@ export async function openDigest(settings: Record<string, string> = {}) {
   const site = openSite()
   const weir = await startWeir(
     {
-      WEIR_PLUGINS: 'account,jobs,./fixtures/digest.ts,./fixtures/picture.ts,./fixtures/large.ts',
+      WEIR_PLUGINS: 'account,jobs,results,./fixtures/digest.ts,./fixtures/picture.ts,./fixtures/large.ts',
       WEIR_ENGINES: 'lightweight',
       WEIR_CONCURRENCY: '8',
       WEIR_PLANS: unlimited,

@@ -1,16 +1,7 @@
-import {
-  ApiError,
-  type JobRecord,
-  type Kit,
-  LongText,
-  MAX_ANSWER,
-  type PluginApp,
-  reply,
-  type StoredResult,
-  streamJson,
-} from 'weirjs'
+import { type Kit, LongText, MAX_ANSWER, type PluginApp, reply, type StoredResult, streamJson } from 'weirjs'
 import { JobParams } from 'weirjs/schemas'
-import { linksOf, readCursor, writePage } from './entries.ts'
+import { linksOf, readCursor, writePage } from '../jobs/service.ts'
+import { checkEnded } from './check-ended.ts'
 import { AllResultsQuery, EndedResults } from './schema.ts'
 
 /** What the first result says of itself, whatever kind of job it is of. */
@@ -58,14 +49,8 @@ async function firstOf(results: AsyncIterable<StoredResult>): Promise<StoredResu
   return undefined
 }
 
-function checkEnded({ id, endedAt, shownStatus }: JobRecord) {
-  if (endedAt !== null) return
-  const message = `The job is ${shownStatus}; its results so far are at /v1/jobs/${id}/results`
-  throw new ApiError(409, 'job_not_completed', message, { status: shownStatus })
-}
-
-/** Results of jobs that have ended. Source: spec section 2.12, decisions 4.2. */
-export function resultRoutes(app: PluginApp, kit: Kit) {
+/** `GET /v1/results/{jobId}`. Source: spec section 2.12, decisions 4.2. */
+export function readRoute(app: PluginApp, kit: Kit) {
   const { jobs, files } = kit
   app.get(
     '/results/:jobId',
@@ -89,7 +74,7 @@ export function resultRoutes(app: PluginApp, kit: Kit) {
       return streamJson(parts())
     },
     {
-      access: { permission: 'results' },
+      access: 'key',
       params: JobParams,
       query: AllResultsQuery,
       response: { 200: reply(EndedResults) },

@@ -1,0 +1,8 @@
+import { ApiError, type JobRecord } from 'weirjs'
+
+/** Throws 409 `job_not_completed`. Source: decisions 4.2. */
+export function checkEnded({ id, endedAt, shownStatus }: JobRecord) {
+  if (endedAt !== null) return
+  const message = `The job ${id} is ${shownStatus}; its results so far are at /v1/jobs/${id}/results`
+  throw new ApiError(409, 'job_not_completed', message, { status: shownStatus })
+}

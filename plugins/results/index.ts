@@ -1,0 +1,14 @@
+import { definePlugin } from 'weirjs'
+import { readRoute } from './read.ts'
+
+/** Results of jobs that have ended: to read, and as files. */
+export default definePlugin({
+  name: 'results',
+  api: 1,
+  tag: { name: 'Results', description: 'What jobs gave, to read and as files.', order: 90 },
+
+  routes(app, kit) {
+    readRoute(app, kit)
+    return app
+  },
+})
