@@ -38,8 +38,10 @@ export interface Consumer<P> {
    * together.
    */
   delays: readonly number[]
-  /** Deliveries at once. Default 16; to one receiver a quarter of that, so that a dead one holds up no other. */
+  /** Deliveries at once. Default 16. */
   parallel?: number
+  /** Deliveries at once to one receiver, so that a dead one holds up no other. Default: a quarter of `parallel`. */
+  perReceiver?: number
   /** Milliseconds that a delivery may take. Default 30,000. */
   timeout?: number
   /** The consumer's own rows about an attempt, in the transaction that ends it. Not for one that was postponed. */

@@ -8,7 +8,7 @@ import { idempotencyMigration } from '../http/idempotency/idempotency-table.ts'
 import { crashesMigration, jobsMigration, jobTermsMigration, quarantineMigration } from '../jobs/store/schema.ts'
 import { windowsMigration } from '../limits/windows.ts'
 import { memoryKillsMigration } from '../metrics/memory-kills.ts'
-import { outboxMigration, outboxTermsMigration } from '../outbox/tables.ts'
+import { outboxMigration, outboxTakenMigration, outboxTermsMigration } from '../outbox/tables.ts'
 import type { Migration } from '../store/index.ts'
 
 /** The name under which the core's own tables are brought up to date. */
@@ -31,4 +31,5 @@ export const coreMigrations: readonly Migration[] = [
   memoryKillsMigration,
   jobTermsMigration,
   outboxTermsMigration,
+  outboxTakenMigration,
 ]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Migration, statement } from '../store/index.ts'
 
 export interface OutboxTable {
@@ -41,25 +42,46 @@ export const outboxTermsMigration: Migration = {
   },
 }
 
+/** What is under way, which is counted by receiver. */
+export const outboxTakenMigration: Migration = {
+  name: '018-outbox-taken',
+  async up(db) {
+    await db.schema
+      .createIndex('outbox_taken')
+      .on('outbox')
+      .columns(['topic', 'next_at'])
+      .where(sql.ref('worker'), 'is not', null)
+      .execute()
+  },
+}
+
 export const addMessage = statement<
   [id: string, topic: string, receiver: string, payload: string, nextAt: number, now: number],
   never
 >((db, [id, topic, receiver, payload, next_at, created_at]) =>
   db.insertInto('outbox').values({ id, topic, receiver, payload, attempt: 0, next_at, worker: null, created_at }),
 )
-/** Receivers that have all their deliveries are left out: with a quarter each there are at most four of them. */
-export const dueMessages = statement<
-  [topic: string, now: number, a: string, b: string, c: string, d: string, limit: number],
-  OutboxRow
->((db, [topic, now, a, b, c, d, limit]) =>
-  db
-    .selectFrom('outbox')
-    .selectAll()
-    .where('topic', '=', topic)
-    .where('next_at', '<=', now)
-    .where('receiver', 'not in', [a, b, c, d])
-    .orderBy('next_at')
-    .limit(limit),
+/** Without those to receivers that have `most` deliveries under way, in this process and others. */
+export const dueMessages = statement<[topic: string, now: number, most: number, limit: number], OutboxRow>(
+  (db, [topic, now, most, limit]) => {
+    const full = db
+      .selectFrom('outbox as taken')
+      .select('taken.receiver')
+      .where('taken.topic', '=', topic)
+      .where('taken.worker', 'is not', null)
+      .where('taken.next_at', '>', now)
+      .where('taken.receiver', '<>', '')
+      .groupBy('taken.receiver')
+      .having(sql<number>`count(*)`, '>=', most)
+    return db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('topic', '=', topic)
+      .where('next_at', '<=', now)
+      .where('receiver', 'not in', full)
+      .orderBy('next_at')
+      .limit(limit)
+  },
 )
 export const nextMessageTime = statement<[topic: string, after: number], { at: number }>((db, [topic, after]) =>
   db

@@ -114,13 +114,8 @@ export class Topic {
       if (free <= 0) return
       const { store, clock } = this.#parts
       const now = clock.now()
-      const ofReceiver = Math.ceil(this.#parallel / 4)
-      const full = [...this.#receivers]
-        .filter(([receiver, count]) => receiver !== '' && count >= ofReceiver)
-        .map(([receiver]) => receiver)
-      // No receiver is called so: names hold no control characters.
-      const [a = '\u0001', b = '\u0001', c = '\u0001', d = '\u0001'] = full
-      const rows = await store.all(dueMessages, this.#name, now, a, b, c, d, free)
+      const ofReceiver = this.consumer.perReceiver ?? Math.ceil(this.#parallel / 4)
+      const rows = await store.all(dueMessages, this.#name, now, ofReceiver, free)
       for (const row of rows) {
         const count = this.#receivers.get(row.receiver) ?? 0
         if (row.receiver !== '' && count >= ofReceiver) {

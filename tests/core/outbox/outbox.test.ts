@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import type { Consumer, Message } from 'weirjs'
 import { createLog } from '../../../core/log.ts'
 import { createOutbox } from '../../../core/outbox/outbox.ts'
-import { type OutboxRow, outboxMigration, outboxTermsMigration, takeMessage } from '../../../core/outbox/tables.ts'
+import {
+  type OutboxRow,
+  outboxMigration,
+  outboxTakenMigration,
+  outboxTermsMigration,
+  takeMessage,
+} from '../../../core/outbox/tables.ts'
 import { openStore, type Statement, type Store } from '../../../core/store/index.ts'
 import { until } from '../jobs/open-jobs.ts'
 
@@ -18,7 +24,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 async function open({ alone = true, seen = (store: Store) => store } = {}) {
   const store = await openStore({ dataDir })
-  await store.migrate('test', [outboxMigration, outboxTermsMigration])
+  await store.migrate('test', [outboxMigration, outboxTermsMigration, outboxTakenMigration])
   const clock = { now: () => Date.now() }
   const outbox = createOutbox({
     store: seen(store),
@@ -125,6 +131,28 @@ test('a dead receiver holds up no other', async () => {
   for (let i = 0; i < 20; i++) await world.put(i, 'good.example')
   // None of the dead has ended by then.
   await until('the good ones', () => got.length === 20)
+})
+
+test('many dead receivers, each with one delivery at a time, leave room for the others', async () => {
+  await using world = await open()
+  const got: unknown[] = []
+  const begun = new Map<string, number>()
+  world.outbox.consume<string>('test', {
+    ...quick,
+    parallel: 8,
+    perReceiver: 1,
+    timeout: 60_000,
+    deliver: ({ payload }, signal) => {
+      begun.set(payload, (begun.get(payload) ?? 0) + 1)
+      return payload.startsWith('dead')
+        ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        : Promise.resolve(void got.push(payload))
+    },
+  })
+  for (let i = 0; i < 70; i++) await world.put(`dead${i % 7}`, `dead${i % 7}.example`)
+  for (let i = 0; i < 20; i++) await world.put('good', 'good.example')
+  await until('the good ones', () => got.length === 20)
+  expect([...begun].filter(([name]) => name !== 'good').map(([, times]) => times)).toEqual([1, 1, 1, 1, 1, 1, 1])
 })
 
 test('over kills every message is delivered at least once, and no other', async () => {
