@@ -213,6 +213,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     files,
     clock,
     fetch: egress.fetch,
+    checkAddress: egress.check,
     operatorFetch: (address: string) => createOperatorFetch(address, { allow: settings.WEIR_EGRESS_ALLOW }),
     proxies,
     sealer: createSealer(deriveKey(secret, 'plugins')),

@@ -50,6 +50,11 @@ export interface Kit<C = unknown> {
    * Throws a TypeError for what is no http or https URL.
    */
   operatorFetch(address: string): GuardedFetch
+  /**
+   * Whether `fetch` may go to an address, as it stands now, without asking its host: for one that is kept and fetched
+   * later. Throws what `fetch` would: 400 `invalid_url`, 500 `timeout`.
+   */
+  checkAddress(url: URL | string, signal?: AbortSignal): Promise<void>
   /** Robots, sitemaps, and how fast hosts want to be asked. */
   politeness: Politeness
   /** What a plugin named in `requires` provides. */

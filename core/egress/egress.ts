@@ -5,12 +5,15 @@ import type { ListeningAddress } from '../egress-rules/own-address.ts'
 import { createResolve } from '../egress-rules/resolve.ts'
 import { createResolveAndCheck } from '../egress-rules/resolve-and-check.ts'
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts'
+import { createAddressCheck } from './address-check.ts'
 import { createEgressProxy } from './egress-proxy.ts'
 import { scrubProxyEnvironment } from './proxy-environment.ts'
 
 /** How anything leaves this machine: by fetch or by the proxy of a page, under the same rules. */
 export interface Egress {
   fetch: GuardedFetch
+  /** Throws what `fetch` would for an address that it may not go to; its host is not asked. */
+  check(url: URL | string, signal?: AbortSignal): Promise<void>
   /** For what cannot use `fetch`: a browser. */
   proxy(upstream?: Proxy): Promise<PageProxy>
   /** Names a listener of ours, which is never fetched. */
@@ -38,9 +41,11 @@ export function createEgress({ allow, refused = () => {} }: EgressOptions): Egre
     },
   }
   const resolve = createResolve()
-  const proxy = createEgressProxy({ resolveAndCheck: createResolveAndCheck(rules, resolve), own })
+  const resolveAndCheck = createResolveAndCheck(rules, resolve)
+  const proxy = createEgressProxy({ resolveAndCheck, own })
   return {
     fetch: createGuardedFetch({ rules, resolve }),
+    check: createAddressCheck(resolveAndCheck),
     proxy: proxy.open,
     serves: (at) => void own.push(at),
     close: proxy.close,
