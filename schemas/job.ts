@@ -1,4 +1,4 @@
-import { nullable, t, timestamp } from 'weirjs'
+import { httpUrl, nullable, oneOf, t, timestamp } from 'weirjs'
 
 export const jobId = t.String({ examples: ['job_01900000-0000-7000-8000-000000000000'] })
 
@@ -72,4 +72,24 @@ export const JobData = t.Object(
     error: nullable(JobError),
   },
   { title: 'Job' },
+)
+
+const receiver = httpUrl({ examples: ['https://example.com/hooks/weir'] })
+
+/** Whom to tell when the job has ended. Source: decisions 11.5. */
+export const Webhook = t.Union(
+  [
+    receiver,
+    t.Object({
+      url: receiver,
+      events: t.Optional(
+        t.Array(oneOf(['job.completed', 'job.failed']), { minItems: 1, maxItems: 2, description: 'Default: both' }),
+      ),
+    }),
+  ],
+  {
+    title: 'Webhook',
+    description:
+      'Is sent the job when it has ended, as `job.completed` or `job.failed`: a signed POST, tried again until it is taken. A URL, or one with the events that it wants',
+  },
 )

@@ -1,0 +1,58 @@
+import { ApiError, defineService, type ErrorCode, type JobWebhook, type Kit, type Static, type Tx } from 'weirjs'
+import type { Webhook } from 'weirjs/schemas'
+
+/** Something to tell a receiver. */
+export interface WebhookEvent {
+  /** Whose secret signs it, and whose log lists it. */
+  account: string
+  url: string
+  /** Such as `monitor.changed`. */
+  event: string
+  /** The `data` of the body. What is long is cut: a body has less than 20 kB. */
+  data: unknown
+}
+
+/** Whose an address is, and how its refusal is worded. */
+export interface WebhookField {
+  account: string
+  /** The parameter that the caller sent. */
+  field: string
+  /** Default `invalid_request`. */
+  code?: ErrorCode
+}
+
+/** Signed events for the receivers that accounts name. */
+export interface Webhooks {
+  /**
+   * Checks an address by the rules for what may be fetched; one that was disabled because its receiver was gone is
+   * used again. Throws 400, details `parameter`, `url` and `reason`.
+   */
+  check(url: string, field: WebhookField): Promise<void>
+  /**
+   * Delivers an event when the transaction has been committed: signed, listed, and at least once with the same id.
+   * Gives that id.
+   */
+  send(tx: Tx, event: WebhookEvent): Promise<string>
+}
+export const webhooks = defineService<Webhooks>('webhooks.webhooks')
+
+/** The `webhook` of a request as a job keeps it. */
+export const toJobWebhook = (value: Static<typeof Webhook> | undefined): JobWebhook | undefined =>
+  typeof value === 'string' ? { url: value } : value
+
+/** Checks the `webhook` of a request before its job begins. Throws 400, and 501 where there are no webhooks. */
+export async function checkWebhook(
+  kit: Pick<Kit, 'find'>,
+  value: Static<typeof Webhook> | undefined,
+  { field = 'webhook', ...about }: Omit<WebhookField, 'field'> & { field?: string },
+): Promise<void> {
+  const webhook = toJobWebhook(value)
+  if (!webhook) return
+  const service = kit.find(webhooks)
+  if (!service)
+    throw new ApiError(501, 'not_configured', `${field} needs the plugin webhooks, which is not enabled`, {
+      parameter: field,
+      plugin: 'webhooks',
+    })
+  await service.check(webhook.url, { ...about, field })
+}
