@@ -2,6 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox'
 import type { Log } from '../log.ts'
 import type { Priority } from '../priority.ts'
 import type { Account } from './account.ts'
+import type { Exchange } from './exchange.ts'
 import type { GuardedFetch } from './fetch.ts'
 import type { PageProxy, Proxy } from './proxy.ts'
 
@@ -85,6 +86,8 @@ export interface PageRequest {
   mayFollow?(target: URL): boolean | Promise<boolean>
   location?: Location
   skipTlsVerification?: boolean
+  /** Wants `exchanges` with the page, where the engine can tell. */
+  keepExchanges?: boolean
   /** What the formats need: images, fonts and media are not loaded for text. */
   resources?: 'all' | 'text'
 }
@@ -113,6 +116,8 @@ export interface Page {
    */
   redirectHeaders?: readonly Headers[]
   body: Uint8Array | ReadableStream<Uint8Array>
+  /** The exchanges that led to the page, redirects first, where `keepExchanges` asks for them. */
+  exchanges?: readonly Exchange[]
   screenshot?: Uint8Array
   pdf?: Uint8Array
   actions?: ActionResult[]

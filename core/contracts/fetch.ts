@@ -1,3 +1,4 @@
+import type { Exchange } from './exchange.ts'
 import type { Proxy } from './proxy.ts'
 
 export interface GuardedInit {
@@ -19,6 +20,8 @@ export interface GuardedInit {
   insecure?: boolean
   /** Cookies are kept from one redirect to the next, as a browser does within one navigation. */
   cookies?: boolean
+  /** Keeps what goes over the wire, for `exchanges` of the answer. */
+  keepExchanges?: boolean
   /** Asked before each redirect is followed; where it says no, the redirect itself is the answer. */
   mayFollow?(target: URL): boolean | Promise<boolean>
   /** Told of each redirect, with milliseconds since the last. */
@@ -36,6 +39,8 @@ export interface GuardedResponse {
   readonly ok: boolean
   readonly headers: Headers
   readonly body: ReadableStream<Uint8Array> | null
+  /** What went over the wire, redirects first, where `keepExchanges` asked for it: all of it once the body is read. */
+  readonly exchanges?: readonly Exchange[]
   bytes(): Promise<Uint8Array>
   text(): Promise<string>
   json(): Promise<unknown>

@@ -13,6 +13,7 @@ import { followRedirect, type HopRequest, redirectTarget } from './redirect.ts'
 import { outgoingHeaders } from './request-headers.ts'
 import { abandon } from './stream.ts'
 import type { Incoming, Transport } from './transport.ts'
+import { WireRecorder } from './wire-recorder.ts'
 
 const MAX_REDIRECTS = 10
 const MAX_BYTES = 50 * 1024 * 1024
@@ -49,7 +50,8 @@ export function createGuardedFetch({
       signal: init.signal ?? AbortSignal.timeout(MAX_TIME),
     }
     try {
-      return await navigate(firstRequest(input, init), { init, context, resolveAndCheck, transport })
+      const recorder = init.keepExchanges ? new WireRecorder() : undefined
+      return await navigate(firstRequest(input, init), { init, context, resolveAndCheck, transport, recorder })
     } catch (error) {
       throw toCallerError(error, context)
     }
@@ -67,11 +69,12 @@ interface Navigation {
   context: RequestContext
   resolveAndCheck: ResolveAndCheck
   transport: Transport
+  recorder: WireRecorder | undefined
 }
 
 /** Follows redirects to the answer; each hop is resolved, checked and pinned like the first. */
 async function navigate(request: HopRequest, navigation: Navigation): Promise<GuardedResponse> {
-  const { init, context, resolveAndCheck } = navigation
+  const { init, context, resolveAndCheck, recorder } = navigation
   const { maxRedirects = MAX_REDIRECTS, maxBytes = MAX_BYTES, mayFollow, onHop } = init
   const cookies = init.cookies ? new NavigationCookies() : undefined
   for (let redirects = 0; ; redirects++) {
@@ -84,9 +87,9 @@ async function navigate(request: HopRequest, navigation: Navigation): Promise<Gu
       limitHeaders(answer.headers)
       const target = maxRedirects > 0 ? redirectTarget(answer, request.url) : undefined
       const isAnswer = !target || (await mayFollow?.(target)) === false
-      if (isAnswer) return createGuardedResponse(answer, request.url, maxBytes, context)
+      if (isAnswer) return createGuardedResponse(answer, request.url, { maxBytes, context, recorder })
       if (redirects === maxRedirects) throw new EgressFailure('too_many_redirects')
-      await discard(answer)
+      await discard(answer, recorder !== undefined)
       await cookies?.keep(request.url, answer.headers)
       const { status, headers } = answer
       onHop?.({ url: request.url, status, headers, ms: performance.now() - started })
@@ -109,7 +112,7 @@ const withCookie = (request: HopRequest, cookie: string): HopRequest => ({
 async function send(
   request: HopRequest,
   addresses: readonly string[],
-  { init, context, transport }: Navigation,
+  { init, context, transport, recorder }: Navigation,
 ): Promise<Incoming> {
   const { url, method, body } = request
   const headers = { ...request.headers, host: url.host }
@@ -117,12 +120,15 @@ async function send(
   const outgoing = { url, method, headers, body, signal: context.signal, insecure }
   if (proxy) {
     const tunnel = () => dialThrough(proxy, { addresses, port: portOf(url) }, context.signal)
-    return transport({ ...outgoing, address: addresses[0]!, tunnel })
+    const request = { ...outgoing, address: addresses[0]!, tunnel }
+    return transport(recorder?.record(request) ?? request)
   }
   for (const [i, address] of addresses.entries()) {
     try {
-      return await transport({ ...outgoing, address })
+      const request = { ...outgoing, address }
+      return await transport(recorder?.record(request) ?? request)
     } catch (error) {
+      recorder?.forget()
       if (i === addresses.length - 1 || context.signal.aborted || !isUnreachable(error)) throw error
     }
   }
@@ -140,13 +146,15 @@ function limitHeaders(headers: Headers): void {
 }
 
 /**
- * Reads a redirect's body, where that is short, and drops it. Whether it was whole does not matter to where it leads.
+ * Reads a redirect's body, where that is short or, for an archive, may be, and drops it. Whether it was whole does
+ * not matter to where it leads.
  */
-async function discard({ headers, body }: Incoming): Promise<void> {
+async function discard({ headers, body }: Incoming, isKept: boolean): Promise<void> {
   if (!body) return
   const reader = body.getReader()
   const size = headers.get('content-length')
-  let left = size !== null && Number(size) <= SMALL_BODY ? SMALL_BODY : 0
+  const isShort = size === null ? isKept : Number(size) <= SMALL_BODY
+  let left = isShort ? SMALL_BODY : 0
   try {
     while (left > 0) {
       const { done, value } = await reader.read()

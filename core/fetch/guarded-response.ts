@@ -4,6 +4,13 @@ import { checkEncodings, decodeBody } from './decode-body.ts'
 import { decodeSmall, isSmall } from './decode-small.ts'
 import { abandon, join, pullStream } from './stream.ts'
 import type { Incoming } from './transport.ts'
+import type { WireRecorder } from './wire-recorder.ts'
+
+interface ResponseParts {
+  maxBytes: number
+  context: RequestContext
+  recorder: WireRecorder | undefined
+}
 
 /**
  * The answer that a caller reads: decoded, limited, and failing with the caller's errors. Throws EgressFailure
@@ -12,8 +19,7 @@ import type { Incoming } from './transport.ts'
 export function createGuardedResponse(
   answer: Incoming,
   url: URL,
-  maxBytes: number,
-  context: RequestContext,
+  { maxBytes, context, recorder }: ResponseParts,
 ): GuardedResponse {
   const headers = withoutCoding(answer.headers)
   const length = Number(headers.get('content-length') ?? Number.NaN)
@@ -34,6 +40,9 @@ export function createGuardedResponse(
     status: answer.status,
     ok: answer.status >= 200 && answer.status < 300,
     headers,
+    get exchanges() {
+      return recorder?.exchanges
+    },
     get body() {
       stream ??= answer.body ? pullStream(chunks.next, chunks.end) : null
       return stream

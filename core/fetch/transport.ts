@@ -17,6 +17,15 @@ export interface Outgoing {
   insecure: boolean
   /** Makes the connection, in place of one to the address. */
   tunnel?(): Promise<Socket>
+  wire?: Wire
+}
+
+/** Is told what comes over the connection of a request. */
+export interface Wire {
+  /** The next piece of the answer, head and framing included. */
+  push(chunk: Uint8Array): void
+  /** The body has been read to its end. */
+  end(): void
 }
 
 export interface Incoming {

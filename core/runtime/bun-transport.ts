@@ -10,7 +10,8 @@ import { nodeTransport } from './node-transport.ts'
  * requests. Its proxies would tunnel neither plain HTTP nor SOCKS. Source: threats 4.1.
  */
 export const bunTransport: Transport = async (request) => {
-  if (request.tunnel) return nodeTransport(request)
+  // Only `node:http` shows its connection.
+  if (request.tunnel || request.wire) return nodeTransport(request)
   const { url, address, method, headers, body, signal } = request
   const host = isIP(address) === 6 ? `[${address}]` : address
   const target = `${url.protocol}//${host}:${portOf(url)}${url.pathname}${url.search}`

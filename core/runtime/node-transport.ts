@@ -7,7 +7,7 @@ import { EgressFailure } from '../egress-rules/egress-failure.ts'
 import { plainHost } from '../egress-rules/egress-rules.ts'
 import { limitInformational } from '../fetch/informational.ts'
 import { pullStream } from '../fetch/stream.ts'
-import { contentEncodings, type Incoming, type Outgoing, type Transport } from '../fetch/transport.ts'
+import { contentEncodings, type Incoming, type Outgoing, type Transport, type Wire } from '../fetch/transport.ts'
 import { startTls } from '../proxy/tunnel.ts'
 
 /** Bytes of an answer's header section. The default of 16 KiB is less than some sites' policies take. */
@@ -66,7 +66,7 @@ class StaleConnection extends Error {
   override readonly name = 'StaleConnection'
 }
 
-function send({ url, method, headers, body, signal }: Outgoing, options: Options): Promise<Incoming> {
+function send({ url, method, headers, body, signal, wire }: Outgoing, options: Options): Promise<Incoming> {
   const { request } = options.protocol === 'https:' ? https : http
   const complete = body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
@@ -79,6 +79,7 @@ function send({ url, method, headers, body, signal }: Outgoing, options: Options
       maxHeaderSize: MAX_HEADER_BYTES,
     })
     limitInformational(call)
+    if (wire) tellOfWire(call, wire)
     call.on('response', (response) => resolve(toIncoming(response)))
     call.on('upgrade', (_, socket) => {
       socket.destroy()
@@ -93,6 +94,15 @@ function send({ url, method, headers, body, signal }: Outgoing, options: Options
     })
     call.end(body)
   })
+}
+
+/** The connection is kept for other requests, which are none of this listener's business. */
+function tellOfWire(call: http.ClientRequest, { push, end }: Wire): void {
+  call.on('socket', (socket) => {
+    socket.on('data', push)
+    call.on('close', () => socket.off('data', push))
+  })
+  call.on('response', (response) => response.on('end', end))
 }
 
 function toIncoming(response: http.IncomingMessage): Incoming {

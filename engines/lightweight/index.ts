@@ -21,6 +21,7 @@ export default defineEngine({
         proxy: request.proxy,
         insecure: request.skipTlsVerification,
         cookies: true,
+        keepExchanges: request.keepExchanges,
         mayFollow: request.mayFollow,
         onHop({ url, status, headers, ms }) {
           redirectHeaders.push(headers)
@@ -28,7 +29,8 @@ export default defineEngine({
         },
       })
       const { url, status, headers } = page
-      return { url, status, headers, redirectHeaders, body: await page.bytes(), trace }
+      const body = await page.bytes()
+      return { url, status, headers, redirectHeaders, body, exchanges: page.exchanges, trace }
     },
   }),
 })

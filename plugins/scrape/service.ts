@@ -3,6 +3,7 @@ import {
   defineProviders,
   defineService,
   type EngineContext,
+  type Exchange,
   type Millicredits,
   type NewFile,
   type Tx,
@@ -32,10 +33,20 @@ export interface ScrapedPage {
   warnings?: readonly string[]
   /** Of the answer; not of one from the cache. */
   headers?: Headers
+  /** Of a page that was got now, where an observer wants it and the caller showed the site no secret. */
+  capture?: Capture
   /** Whether other accounts may be shown it. Source: decisions 5.6. */
   shareable: boolean
   /** What it costs: nothing where the target answered 500 or above. */
   millicredits: Millicredits
+}
+
+/** What was got of a page, for an archive. */
+export interface Capture {
+  /** What went over the wire, redirects first; none where that is not known. */
+  exchanges: readonly Exchange[]
+  /** What a browser made of it: the document at the end, as HTML in UTF-8. */
+  rendered?: Uint8Array
 }
 
 /** Scraping for other plugins. */
@@ -79,6 +90,8 @@ export interface PageObserver {
    * again without it, which is much faster. Default false.
    */
   readonly once?: boolean
+  /** Whether it wants the `capture` of pages, which costs some time and memory. Default false. */
+  readonly wantsCapture?: boolean
   /**
    * Looks at the page before it is stored; what takes time belongs here. Gives what to write in the transaction that
    * stores the page, or undefined. May be called again for a page of a job, after a crash.

@@ -46,7 +46,8 @@ export async function fetchFilled(
     if (left() < MIN_TIME_LEFT) return unfilled(page, first.isEmpty, 'no time was left for it')
     const rendered = { ...request, javascript: true }
     const filled = await engines.fetch({ ...rendered, timeout: left() }, context)
-    const whole = { ...filled, trace: [...traceOf(page, 'script_shell'), ...filled.trace] }
+    const exchanges = filled.exchanges ?? page.exchanges
+    const whole = { ...filled, exchanges, trace: [...traceOf(page, 'script_shell'), ...filled.trace] }
     if (!(await lookAtPage(ports, whole, context)).isEmpty) return shown(whole)
     return await fetchLonger(ports, whole, { request: rendered, context, engine, left })
   } catch (error) {

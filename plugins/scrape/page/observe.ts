@@ -5,6 +5,8 @@ import { type ObservedPage, pageObservers, type WriteObserved } from '../service
 export interface Observers {
   /** Whether anybody looks. */
   readonly any: boolean
+  /** Whether somebody wants the capture of pages. */
+  readonly wantCaptures: boolean
   /** Whether somebody has to be shown an answer from the cache, which is the same object each time. */
   await(answer: object, accountId: string): boolean
   /** Tells that all have been shown it. */
@@ -20,6 +22,9 @@ export function findObservers({ all }: Pick<Kit, 'all'>): Observers {
   return {
     get any() {
       return observers().length > 0
+    },
+    get wantCaptures() {
+      return observers().some(({ service }) => service.wantsCapture)
     },
     await: (answer, accountId) => observers().some(({ service }) => !service.once || !seen.get(answer)?.has(accountId)),
     haveSeen(answer, accountId) {

@@ -17,6 +17,7 @@ import { type PageOptions, readOptions } from '../options.ts'
 import { pagePrice } from '../price.ts'
 import { extractor, type ScrapedPage, type Scraper } from '../service.ts'
 import type { Observers } from './observe.ts'
+import { showsSecret } from './shows-secret.ts'
 import { createVisit, type VisitedPage } from './visit.ts'
 
 /** Tokens above which an extraction counts as long. Source: decisions 3.3. */
@@ -99,14 +100,16 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
   async function fresh(url: URL, options: PageOptions, context: EngineContext, time: PageTime): Promise<ScrapedPage> {
     const page = await time.wait(get(url, options, { ...context, signal: time.signal }, time))
     // A page that lacks something now may be whole the next time.
-    if (!page.warnings?.length) cache.keep(url, options, context.account.id, page)
+    const { capture: _, ...answer } = page
+    if (!page.warnings?.length) cache.keep(url, options, context.account.id, answer)
     return page
   }
 
   async function get(url: URL, options: PageOptions, context: EngineContext, time: PageTime): Promise<ScrapedPage> {
     const started = performance.now()
     const { engine, content } = options
-    const request = { ...requestOf(url, options), timeout: time.left }
+    const keepExchanges = observers.wantCaptures && !showsSecret(options.request)
+    const request = { ...requestOf(url, options), timeout: time.left, keepExchanges }
     const wanted = withExtracted(content, options)
     const page = await visit({ request, engine, content: wanted }, context)
     const { converted } = page
@@ -151,6 +154,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       files: filesOf(page),
       warnings,
       headers: page.headers,
+      ...(keepExchanges && { capture: { exchanges: page.exchanges ?? [], rendered: page.rendered } }),
       shareable: isShareable(url, options, page),
       millicredits: free ? 0 : pagePrice(options, config.prices) + (found?.millicredits ?? 0),
     }

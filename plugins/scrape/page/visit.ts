@@ -10,6 +10,8 @@ export interface VisitedPage extends Omit<FetchedPage, 'body'> {
   converted: Converted
   /** What the caller should know of it. */
   warnings: string[]
+  /** The document as a browser made it, where what was got is to be kept. */
+  rendered?: Uint8Array
   /** It shows nothing, so it costs nothing. */
   isEmpty: boolean
 }
@@ -37,12 +39,14 @@ export function createVisit({ config, engines, fetch, converter }: VisitParts) {
   async function visitPage({ request, engine, content }: Visit, context: EngineContext): Promise<VisitedPage> {
     const { page, warnings, isEmpty } = await fetchFilled(ports, request, context, engine)
     const { body, ...shown } = page
+    const isRendered = request.keepExchanges && engines.supports(page.engine).javascript && isHtml(page.headers)
     const converted = await converter.convert({ url: page.url, headers: page.headers, body }, content, context)
     const told = await withCaptions(converted, { request, content, converter, fetch, engine: context })
     // Why there is no text is said already, or what is said in the page's video is its text.
     const isExplained = isEmpty || !!told.converted.transcriptAvailable
     const cut = (converted.warnings ?? []).filter((warning) => !isExplained || warning !== NO_TEXT)
-    return { ...shown, ...told, isEmpty, warnings: [...warnings, ...cut, ...told.warnings] }
+    const rendered = isRendered ? body : undefined
+    return { ...shown, ...told, rendered, isEmpty, warnings: [...warnings, ...cut, ...told.warnings] }
   }
 
   async function showPage({ request, engine }: Visit, read: ReadPage, context: EngineContext): Promise<VisitedPage> {
@@ -75,3 +79,5 @@ export function createVisit({ config, engines, fetch, converter }: VisitParts) {
     return showPage({ ...visit, request: { ...request, timeout } }, read, context)
   }
 }
+
+const isHtml = (headers: Headers) => /^text\/html\b/i.test(headers.get('content-type') ?? '')
