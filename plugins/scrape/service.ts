@@ -34,7 +34,7 @@ export interface ScrapedPage {
   /** Of the answer; not of one from the cache. */
   headers?: Headers
   /** Of a page that was got now, where an observer wants it and the caller showed the site no secret. */
-  capture?: Capture
+  capture?: PageCapture
   /** Whether other accounts may be shown it. Source: decisions 5.6. */
   shareable: boolean
   /** What it costs: nothing where the target answered 500 or above. */
@@ -42,7 +42,7 @@ export interface ScrapedPage {
 }
 
 /** What was got of a page, for an archive. */
-export interface Capture {
+export interface PageCapture {
   /** What went over the wire, redirects first; none where that is not known. */
   exchanges: readonly Exchange[]
   /** What a browser made of it: the document at the end, as HTML in UTF-8. */
