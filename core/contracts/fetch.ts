@@ -39,7 +39,9 @@ export interface GuardedResponse {
   readonly ok: boolean
   readonly headers: Headers
   readonly body: ReadableStream<Uint8Array> | null
-  /** What went over the wire, redirects first, where `keepExchanges` asked for it: all of it once the body is read. */
+  /**
+   * What went over the wire, redirects first, where `keepExchanges` asked for it: all of it once the body is read.
+   */
   readonly exchanges?: readonly Exchange[]
   bytes(): Promise<Uint8Array>
   text(): Promise<string>
