@@ -1,0 +1,38 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ContentFormat } from 'weirjs/schemas'
+import { sniff } from '../../../plugins/content/sniff/sniff.ts'
+import { contentOptions } from '../content/options.ts'
+import { readHere } from '../content/read-here.ts'
+
+setDefaultTimeout(60_000)
+
+/**
+ * All that is made of whole documents, as it was when a person last looked at it: tests of single rules do not see
+ * what these do together. Where an output is meant to change, `bun test --update-snapshots` records it anew, and the
+ * difference is there to be read.
+ */
+const formats: Readonly<Record<string, ContentFormat[]>> = {
+  office: ['html', 'text', 'json', 'structured', 'links'],
+  pdf: ['html', 'links'],
+}
+const url = new URL('https://files.example/download?id=1')
+
+async function recordOf(path: string, formats: ContentFormat[]): Promise<string> {
+  const body = new Uint8Array(readFileSync(path))
+  const source = { url, headers: new Headers(), body, ...sniff(body, 'application/octet-stream', url) }
+  const parts = await readHere(source, contentOptions({}, ...formats)).catch((error: Error) => ({
+    [error.name]: error.message,
+  }))
+  return Object.entries(parts)
+    .map(([name, value]) => `== ${name}\n${typeof value === 'string' ? value : JSON.stringify(value, null, 1)}`)
+    .join('\n')
+}
+
+for (const [folder, wanted] of Object.entries(formats))
+  describe(`What is read of documents of the kind ${folder}`, () => {
+    const files = `${import.meta.dir}/${folder}/files`
+    for (const name of readdirSync(files).sort())
+      if (!name.endsWith('.md'))
+        test(name, async () => expect(await recordOf(`${files}/${name}`, wanted)).toMatchSnapshot())
+  })
