@@ -4,6 +4,7 @@ import type { ContentFormat } from 'weirjs/schemas'
 import { sniff } from '../../../plugins/content/sniff/sniff.ts'
 import { contentOptions } from '../content/options.ts'
 import { readHere } from '../content/read-here.ts'
+import { specimens } from './data/specimens.ts'
 
 setDefaultTimeout(60_000)
 
@@ -18,9 +19,8 @@ const formats: Readonly<Record<string, ContentFormat[]>> = {
 }
 const url = new URL('https://files.example/download?id=1')
 
-async function recordOf(path: string, formats: ContentFormat[]): Promise<string> {
-  const body = new Uint8Array(readFileSync(path))
-  const source = { url, headers: new Headers(), body, ...sniff(body, 'application/octet-stream', url) }
+async function recordOf(body: Uint8Array, type: string, formats: ContentFormat[]): Promise<string> {
+  const source = { url, headers: new Headers({ 'content-type': type }), body, ...sniff(body, type, url) }
   const parts = await readHere(source, contentOptions({}, ...formats)).catch((error: Error) => ({
     [error.name]: error.message,
   }))
@@ -34,5 +34,18 @@ for (const [folder, wanted] of Object.entries(formats))
     const files = `${import.meta.dir}/${folder}/files`
     for (const name of readdirSync(files).sort())
       if (!name.endsWith('.md'))
-        test(name, async () => expect(await recordOf(`${files}/${name}`, wanted)).toMatchSnapshot())
+        test(name, async () => {
+          const body = new Uint8Array(readFileSync(`${files}/${name}`))
+          expect(await recordOf(body, 'application/octet-stream', wanted)).toMatchSnapshot()
+        })
   })
+
+describe('What is read of data and text', () => {
+  const all: ContentFormat[] = ['markdown', 'html', 'text', 'json', 'structured', 'links']
+  for (const [name, { type, text }] of Object.entries(specimens))
+    test(name, async () => {
+      const record = await recordOf(new TextEncoder().encode(text), type, all)
+      // What all pages have when they say nothing of it themselves.
+      expect(record.replace(/"og": \{.*?"structuredData"/s, '"structuredData"')).toMatchSnapshot()
+    })
+})

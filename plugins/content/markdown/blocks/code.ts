@@ -25,7 +25,7 @@ const languageNext = /^(?:brush:|sourceCode|hljs)$/i
 
 /** The language that names of a class tell. */
 const languageIn = (names: string): string => {
-  const words = names.split(/\s+/).filter(Boolean)
+  const words = names.split(/[\s;]+/).filter(Boolean)
   for (const [i, word] of words.entries()) {
     const next = languageNext.test(word) ? words[i + 1]?.replace(languagePrefix, '') : undefined
     const found = next || word.replace(languagePrefix, '')

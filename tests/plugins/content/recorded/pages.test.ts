@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
 import type { ContentFormat, ContentOptions } from 'weirjs/schemas'
 import { explainPage } from '../../../../plugins/content/explain/explain.ts'
 import { readSource } from '../../../../plugins/content/read/read.ts'
@@ -12,7 +13,9 @@ import { contentOptions } from '../options.ts'
  * difference is there to be read.
  */
 const folder = new URL('../pages/', import.meta.url)
-const files = ['asia', 'docs', 'forum', 'news', 'old', 'shop']
+const files = readdirSync(folder)
+  .map((name) => name.replace('.html', ''))
+  .sort()
 const pages: [name: string, url: string, html: string][] = [
   ...(await Promise.all(
     files.map(

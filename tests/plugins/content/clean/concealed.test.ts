@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'bun:test'
+import { markConcealed } from '../../../../plugins/content/clean/concealed/index.ts'
+import { CUT } from '../../../../plugins/content/clean/visibility.ts'
+import { isElement, parse } from '../../../../plugins/content/tree/index.ts'
+
+/** Words that stand beside, so that nothing is too large a part of its page to be concealed. */
+const beside = '<p>x</p>'.repeat(20)
+
+/** The elements of a page that are taken for concealed, by their ids. */
+function concealed(html: string): string[] {
+  const tree = parse(html)
+  const marks = new Uint8Array(tree.nodes.length)
+  markConcealed(tree, marks)
+  return tree.nodes.flatMap((node) => {
+    if (!isElement(node) || (marks[node.id]! & CUT) === 0) return []
+    return node.attrs[node.attrs.indexOf('id') + 1] ?? node.name
+  })
+}
+const isConcealed = (style: string) => concealed(`${beside}<div id="it" style="${style}">secret</div>`).length === 1
+
+describe('Text is concealed by a style of its own', () => {
+  const styles: [what: string, conceals: readonly string[], shows: readonly string[]][] = [
+    [
+      'without colour',
+      ['color: transparent', 'color: rgba(1, 2, 3, 0)', 'color: rgba(1 2 3 / 0%)', 'color: hsla(0, 0%, 0%, 0.0)'],
+      ['color: rgba(1, 2, 3, 0.5)', 'color: rgba(1, 2, 3, 0.05)', 'color: inherit', 'background: transparent'],
+    ],
+    [
+      'in the colour of its ground',
+      [
+        'color: white; background-color: #fff',
+        'color: #FFFFFF; background: white url(a.png) repeat',
+        'color: black; background: #000',
+        'color: #1a2; background: #11aa22',
+        'color: rgb(255, 255, 255); background: white',
+        'color: rgba(1, 16, 255, 1); background: #0110ff',
+        'color: rgb(0,0,0); background: black',
+        'color: red; background: red',
+      ],
+      [
+        'color: white; background: black',
+        'color: #1a2; background: #1a3',
+        'color: #1a2; background: #1a21a2',
+        'color: white',
+        'background: white',
+        'color: rgb(1, 2, 3); background: rgb(1, 2, 4)',
+        'color: rgba(1, 2, 3, 0.9); background: #010203',
+        'color: white; background-color: black; background: white',
+      ],
+    ],
+    ['by opacity', ['opacity: 0', 'opacity: .05', 'opacity:0.05'], ['opacity: 0.06', 'opacity: 1', 'opacity: inherit']],
+    [
+      'by the size of its letters',
+      ['font-size: 0', 'font-size: 1px', 'font-size: 2px', 'font-size: 2pt', 'font-size: 1.5'],
+      ['font-size: 3px', 'font-size: 2.1px', 'font-size: 1em', 'font-size: 1rem', 'font-size: 0.8em'],
+    ],
+    [
+      'off the page',
+      [
+        'text-indent: -900px',
+        'text-indent: -9999px',
+        'text-indent: -100%',
+        'text-indent: -100vw',
+        'text-indent: -57em',
+        'text-indent: -56.25rem',
+        'position: absolute; left: -900px',
+        'position: fixed; right: -9999px',
+        'position: relative; top: -100vh',
+        'position: absolute; bottom: -999em',
+        'margin-left: -1000px',
+        'margin-top: -1000px',
+      ],
+      [
+        'text-indent: -899px',
+        'text-indent: 900px',
+        'text-indent: -99%',
+        'text-indent: -56em',
+        'text-indent: -100ch 1px',
+        'left: -9999px',
+        'position: static; left: -9999px',
+        'position: absolute; left: -899px',
+        'margin-right: -1000px',
+        'margin-left: -899px',
+      ],
+    ],
+    [
+      'by a clip',
+      [
+        'clip: rect(0, 0, 0, 0)',
+        'clip: rect(1px, 1px, 1px, 1px)',
+        'clip: rect(0 0 0 0)',
+        'clip: rect(0px 1px 0 0)',
+        'clip-path: inset(50%)',
+        'clip-path: inset( 100% )',
+        'clip-path: circle(0)',
+        'clip-path: circle(0px at 5px 5px)',
+        'clip-path: circle(0%)',
+      ],
+      [
+        'clip: rect(0, 100px, 100px, 0)',
+        'clip: rect(2px, 1px, 1px, 1px)',
+        'clip: auto',
+        'clip-path: inset(5%)',
+        'clip-path: inset(50px)',
+        'clip-path: circle(50%)',
+      ],
+    ],
+    [
+      'by a box of no size that hides what is beyond it',
+      [
+        'overflow: hidden; height: 0',
+        'overflow: hidden; width: 0px',
+        'overflow: clip; max-height: 0',
+        'overflow: hidden; max-width: 0.0em',
+      ],
+      [
+        'overflow: hidden',
+        'height: 0',
+        'overflow: visible; height: 0',
+        'overflow: hidden; height: 1px',
+        'overflow: hidden; min-height: 0',
+      ],
+    ],
+    [
+      'by a transformation to nothing',
+      ['transform: scale(0)', 'transform: scaleX(0)', 'transform: rotate(3deg) scaleY(0.0)', 'transform: scale(0, 1)'],
+      ['transform: scale(0.5)', 'transform: scale(1)', 'transform: rotate(0)', 'transform: scaleX(01)'],
+    ],
+    [
+      'by a filter',
+      ['filter: opacity(0)', 'filter: blur(2px) opacity(0%)', 'filter: opacity( 0.0 )'],
+      ['filter: opacity(0.5)', 'filter: opacity(10%)', 'filter: blur(0)'],
+    ],
+    ['as content that is not drawn', ['content-visibility: hidden'], ['content-visibility: auto']],
+    [
+      'that takes it away',
+      ['display: none', 'DISPLAY : NONE', 'display: none !important', 'visibility: hidden', 'visibility: collapse'],
+      ['display: block', 'display: none-such', 'visibility: visible', 'visibility: hidden-not'],
+    ],
+  ]
+  for (const [what, conceals, shows] of styles)
+    test(what, () => {
+      expect(conceals.filter((style) => !isConcealed(style))).toEqual([])
+      expect(shows.filter(isConcealed)).toEqual([])
+    })
+
+  test('as the last declaration of a name has it, and what is no declaration is passed over', () => {
+    expect(isConcealed('opacity: 1; opacity: 0')).toBe(true)
+    expect(isConcealed('opacity: 0; opacity: 1')).toBe(false)
+    expect(isConcealed('nonsense; opacity: 0')).toBe(true)
+  })
+
+  test('of which 4,000 characters are read', () => {
+    const style = 'opacity:0'
+    expect(isConcealed(`${' '.repeat(4000 - style.length)}${style}`)).toBe(true)
+    expect(isConcealed(`${' '.repeat(4001 - style.length)}${style}`)).toBe(false)
+  })
+})
+
+describe('A style sheet of the page conceals', () => {
+  const by = (sheet: string, inside = '<div id="it" class="a  b" lang="x">secret</div>') =>
+    concealed(`<style>${sheet}</style>${beside}${inside}`)
+
+  test('what has a name, a class or an id that it names', () => {
+    for (const sheet of [
+      '#it { display: none }',
+      '.a { opacity: 0 }',
+      '.b{visibility:hidden}',
+      'p.x, .b , #y { display: none }',
+      'div { font-size: 0 }',
+      '@import url(a.css); .a { opacity: 0 }',
+      '.x { color: red } .a { opacity: 0 }',
+      '/* .a { */ .a { opacity: 0 }',
+      '.a /* } */ { opacity: /* 1 */ 0 }',
+      '@media print { .x { color: red } .y { color: blue } } .a { opacity: 0 }',
+      '@font-face { src: url(a) } .a { opacity: 0 }',
+    ])
+      expect([sheet, by(sheet)]).toEqual([sheet, ['it']])
+  })
+
+  test('nothing else', () => {
+    for (const sheet of [
+      '.c { display: none }',
+      'a { opacity: 0 }',
+      'it { opacity: 0 }',
+      '.a .b { opacity: 0 }',
+      '.a:hover { opacity: 0 }',
+      '.a > div { opacity: 0 }',
+      '.a { opacity: 1 }',
+      '@media print { .a { opacity: 0 } }',
+      '@media print { @supports (a: b) { .x { color: red } } .a { opacity: 0 } }',
+      '@media print { .a { opacity: 0 }',
+      '/* .a { opacity: 0 } */',
+      '/* .a { opacity: 0 }',
+      '.a { opacity: 0',
+      '.a',
+      '',
+    ])
+      expect([sheet, by(sheet)]).toEqual([sheet, []])
+  })
+
+  test('by all its sheets together, of which 2,000 rules and 500,000 characters are read', () => {
+    const rules = (count: number) => '.x{color:red}'.repeat(count)
+    expect(by('.x { color: red }</style><style>.a { opacity: 0 }')).toEqual(['it'])
+    expect(by(`${rules(1999)}.a{opacity:0}`)).toEqual(['it'])
+    expect(by(`${rules(2000)}.a{opacity:0}`)).toEqual([])
+    expect(by(`${rules(1999)}</style><style>.a{opacity:0}`)).toEqual(['it'])
+    expect(by(`${rules(2000)}</style><style>.a{opacity:0}`)).toEqual([])
+    const rule = '.a{opacity:0}'
+    expect(by(`${' '.repeat(500_000 - rule.length)}${rule}`)).toEqual(['it'])
+    expect(by(`${' '.repeat(500_001 - rule.length)}${rule}`)).toEqual([])
+    expect(by(`${' '.repeat(400_000)}</style><style>${' '.repeat(100_000 - rule.length)}${rule}`)).toEqual(['it'])
+    expect(by(`${' '.repeat(400_000)}</style><style>${' '.repeat(100_001 - rule.length)}${rule}`)).toEqual([])
+  })
+
+  test('of fifty classes of an element', () => {
+    const classes = (count: number) => `<div id="it" class="${'x '.repeat(count)}a">secret</div>`
+    expect([by('.a{opacity:0}', classes(49)), by('.a{opacity:0}', classes(50))]).toEqual([['it'], []])
+  })
+})
+
+test('What is concealed is marked once, with all that stands in it', () => {
+  expect(
+    concealed(`${beside}<div id="a" style="opacity:0"><p id="b" style="opacity:0">x</p></div><p id="c">y</p>
+    <p id="d" style="opacity:0">z</p>`),
+  ).toEqual(['a', 'd'])
+})
+
+test('The larger part of a page is shown where it is only taken away, as a script opens it', () => {
+  const large = (style: string) => concealed(`<p>x</p><div id="it" style="${style}">${beside}</div>`)
+  expect([large('display:none'), large('visibility:hidden')]).toEqual([[], []])
+  expect(large('opacity:0')).toEqual(['it'])
+  // Eight nodes of seventeen, and nine of seventeen.
+  const half = (count: number) =>
+    concealed(`${'<br>'.repeat(12 - count)}<div id="it" style="display:none">${'<br>'.repeat(count)}</div>`)
+  const nodes = parse(`${'<br>'.repeat(12)}<div id="it"></div>`).nodes.length
+  expect(half(Math.floor(nodes / 2))).toEqual(['it'])
+  expect(half(Math.floor(nodes / 2) + 1)).toEqual([])
+})
+
+test('A panel that opens when it is asked for is shown, and one whose letters nobody sees is not', () => {
+  const panel = (style: string) => concealed(`${beside}<div id="it" role="tabpanel" style="${style}">text</div>`)
+  expect([panel('display:none'), panel('opacity:0')]).toEqual([[], ['it']])
+})
+
+test('Styles of a page that has none conceal nothing', () => {
+  expect(concealed(`${beside}<div id="it" style="">text</div><div>other</div>`)).toEqual([])
+})
