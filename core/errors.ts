@@ -1,42 +1,48 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Violation } from './schema.ts'
 
-/** The codes of spec section 7.2 and decisions 1.7. Enrichment shows its own upper-case forms of them. */
-export type ErrorCode =
-  | 'unauthorized'
-  | 'key_revoked'
-  | 'key_expired'
-  | 'insufficient_permissions'
-  | 'rate_limited'
-  | 'invalid_url'
-  | 'invalid_options'
-  | 'invalid_actions'
-  | 'invalid_urls'
-  | 'too_many_urls'
-  | 'insufficient_credits'
-  | 'scraping_failed'
-  | 'timeout'
-  | 'extraction_failed'
-  | 'batch_failed'
-  | 'crawl_failed'
-  | 'mapping_failed'
-  | 'invalid_query'
-  | 'invalid_limit'
-  | 'search_failed'
-  | 'invalid_schema'
-  | 'schema_too_complex'
-  | 'invalid_request'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'conflict'
-  | 'job_not_completed'
-  | 'payload_too_large'
-  | 'not_configured'
-  | 'engine_unavailable'
-  | 'service_unavailable'
-  | 'archive_unavailable'
-  | 'internal_error'
-  | (string & {})
+/** The status of each code; enrichment shows its own upper-case forms. Source: spec section 7.2, decisions 1.7. */
+const STATUSES = {
+  unauthorized: 401,
+  key_revoked: 401,
+  key_expired: 401,
+  insufficient_permissions: 403,
+  rate_limited: 429,
+  invalid_url: 400,
+  invalid_options: 400,
+  invalid_actions: 400,
+  invalid_urls: 400,
+  too_many_urls: 400,
+  insufficient_credits: 402,
+  scraping_failed: 500,
+  timeout: 500,
+  extraction_failed: 500,
+  batch_failed: 500,
+  crawl_failed: 500,
+  mapping_failed: 500,
+  invalid_query: 400,
+  invalid_limit: 400,
+  search_failed: 500,
+  invalid_schema: 400,
+  schema_too_complex: 400,
+  invalid_request: 400,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  cancelled: 409,
+  job_not_completed: 409,
+  payload_too_large: 413,
+  not_configured: 501,
+  engine_unavailable: 503,
+  service_unavailable: 503,
+  archive_unavailable: 502,
+  internal_error: 500,
+} as const
+
+export type ErrorCode = keyof typeof STATUSES | (string & {})
+
+const statusOf = (code: ErrorCode): number =>
+  Object.hasOwn(STATUSES, code) ? STATUSES[code as keyof typeof STATUSES] : 500
 
 export interface ErrorOptions {
   /** What led to this, for the log; never shown to the caller. */
@@ -45,13 +51,15 @@ export interface ErrorOptions {
   retryAfter?: number
   /** In a job: ends the whole job, not the item alone (a crawl's start page). */
   failsJob?: boolean
+  /** Where it is another than the code's own, and for a plugin's own codes, whose status is 500 otherwise. */
+  status?: number
 }
 
 /**
  * The only error that crosses a boundary. Its message says what was wrong with this value and what is allowed;
  * `details` is shown to the caller, so it holds no address, path or secret.
  *
- * @example throw new ApiError(400, 'invalid_options', 'timeout must be 1000 to 120000', { parameter: 'timeout' })
+ * @example throw new ApiError('invalid_options', 'timeout must be 1000 to 120000', { parameter: 'timeout' })
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -61,15 +69,9 @@ export class ApiError extends Error {
   readonly retryAfter?: number
   readonly failsJob: boolean
 
-  constructor(
-    status: number,
-    code: ErrorCode,
-    message: string,
-    details: Record<string, unknown> = {},
-    options: ErrorOptions = {},
-  ) {
+  constructor(code: ErrorCode, message: string, details: Record<string, unknown> = {}, options: ErrorOptions = {}) {
     super(message, { cause: options.cause })
-    this.status = status
+    this.status = options.status ?? statusOf(code)
     this.code = code
     this.details = details
     this.retryAfter = options.retryAfter
@@ -83,19 +85,13 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 export const notFound = (resource: string, id: string) => {
   // What was sent in place of an id may be long, or an address with a password.
   const shown = id.slice(id.lastIndexOf('@') + 1).slice(0, MAX_SHOWN_ID)
-  return new ApiError(404, 'not_found', `There is no ${resource} ${shown} in this account`, { resource, id: shown })
+  return new ApiError('not_found', `There is no ${resource} ${shown} in this account`, { resource, id: shown })
 }
 const MAX_SHOWN_ID = 200
 
 /** What a request that was refused or failed for any reason that is not the caller's shows. */
 export const internalError = (cause: unknown) =>
-  new ApiError(
-    500,
-    'internal_error',
-    'The service failed to answer this request; the log has the reason',
-    {},
-    { cause },
-  )
+  new ApiError('internal_error', 'The service failed to answer this request; the log has the reason', {}, { cause })
 
 /** How a plugin words the failures of its routes. */
 export interface ErrorRules {

@@ -56,7 +56,6 @@ const isTimeout = (error: unknown): boolean =>
 /** What a caller hears whose page takes longer than it may. */
 export const timedOut = ({ url, timeout }: TimedPage, cause?: unknown): ApiError =>
   new ApiError(
-    500,
     'timeout',
     `The page took longer than ${timeout} ms; a higher timeout may help`,
     { url: url.href, timeout },

@@ -15,9 +15,9 @@ export async function callerByKey(
   const key = await keys.find(secret)
   if (!key) throw unauthorized('This API key is not valid: nobody here has it; use another, or make one')
   const { id, account, permissions, rateLimit, restrictions, revokedAt, expiresAt } = key
-  if (revokedAt !== null) throw new ApiError(401, 'key_revoked', 'This API key has been revoked; use another')
+  if (revokedAt !== null) throw new ApiError('key_revoked', 'This API key has been revoked; use another')
   if (expiresAt !== null && expiresAt <= clock.now())
-    throw new ApiError(401, 'key_expired', `This API key expired at ${new Date(expiresAt).toISOString()}; use another`)
+    throw new ApiError('key_expired', `This API key expired at ${new Date(expiresAt).toISOString()}; use another`)
   if (key.status === 'suspended') throw suspended()
   keys.used(id)
   checkRestrictions(restrictions, request, address)

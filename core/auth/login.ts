@@ -41,7 +41,7 @@ export function createLogin({
     const right = await passwords.verify(password, row?.password_hash ?? null, () => throttle.check(attempt))
     if (!row || !right || row.status !== 'active') {
       throttle.failed(attempt)
-      throw new ApiError(401, 'unauthorized', 'The e-mail address or the password is wrong')
+      throw new ApiError('unauthorized', 'The e-mail address or the password is wrong')
     }
     throttle.succeeded(attempt)
     const user = toUser(row)
@@ -59,12 +59,12 @@ export function createTokenLogin(parts: { users: Users; sessions: Sessions; oidc
   const { users, sessions, oidc } = parts
   return async (token) => {
     if (!oidc)
-      throw new ApiError(501, 'not_configured', 'The operator has set up no identity provider: WEIR_OIDC_ISSUER', {
+      throw new ApiError('not_configured', 'The operator has set up no identity provider: WEIR_OIDC_ISSUER', {
         setting: 'WEIR_OIDC_ISSUER',
       })
     const user = await users.byEmail(await oidc.verify(token))
     if (user?.status !== 'active')
-      throw new ApiError(401, 'unauthorized', 'Nobody who may sign in here has the e-mail address of this token')
+      throw new ApiError('unauthorized', 'Nobody who may sign in here has the e-mail address of this token')
     return { user, ...(await sessions.start(user)) }
   }
 }

@@ -38,10 +38,9 @@ const MAX_BYTES = 256 * 1024
 /** Milliseconds until an issuer that failed is asked again: tokens that name unknown keys are anybody's to send. */
 const RETRY_AFTER = 10_000
 
-const unauthorized = (message: string, cause?: unknown) => new ApiError(401, 'unauthorized', message, {}, { cause })
+const unauthorized = (message: string, cause?: unknown) => new ApiError('unauthorized', message, {}, { cause })
 const unreachable = (cause?: unknown) =>
   new ApiError(
-    503,
     'service_unavailable',
     "The identity provider's keys cannot be had; try again later",
     { reason: 'issuer_unreachable' },

@@ -38,7 +38,6 @@ export function createPasswords(load: () => Promise<PasswordHasher> = loadHasher
       if (password.length < minimum || password.length > maximum) {
         const details = { parameter: 'password' }
         throw new ApiError(
-          400,
           'invalid_request',
           `password must be a string of ${minimum} to ${maximum} characters`,
           details,
@@ -82,7 +81,7 @@ function createSemaphore(maxConcurrent: number, maxWaiting: number) {
     if (running >= maxConcurrent) {
       if (waiting.length >= maxWaiting) {
         const message = 'Too many passwords are being checked; try again in a few seconds'
-        throw new ApiError(503, 'service_unavailable', message, { reason: 'busy' }, { retryAfter: 5 })
+        throw new ApiError('service_unavailable', message, { reason: 'busy' }, { retryAfter: 5 })
       }
       // Who ends hands its place over, so `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve))

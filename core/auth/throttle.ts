@@ -62,7 +62,7 @@ export function createThrottle(clock: Clock, pause: (ms: number) => Promise<void
     const retryAfter = Math.ceil((until - clock.now()) / 1000)
     const wait = retryAfter < 60 ? `${retryAfter} seconds` : `${Math.ceil(retryAfter / 60)} minutes`
     const details = { retryAfter, limit: MAX_FAILURES, remaining: 0, resetTime: new Date(until).toISOString() }
-    return new ApiError(429, 'rate_limited', `Too many failed logins; try again in ${wait}`, details, { retryAfter })
+    return new ApiError('rate_limited', `Too many failed logins; try again in ${wait}`, details, { retryAfter })
   }
 
   return {

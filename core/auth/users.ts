@@ -168,7 +168,7 @@ export function createUsers({ store, credits, plans, passwords, clock }: UsersPa
         })
       } catch (error) {
         if (error instanceof ConstraintError && error.kind === 'unique') {
-          throw new ApiError(409, 'conflict', `There is a user with the address ${email} already`, {
+          throw new ApiError('conflict', `There is a user with the address ${email} already`, {
             parameter: 'email',
           })
         }
@@ -182,7 +182,7 @@ export function createUsers({ store, credits, plans, passwords, clock }: UsersPa
 
     async list({ search, limit, cursor }) {
       if (cursor !== undefined && !isId('usr', cursor)) {
-        throw new ApiError(400, 'invalid_request', 'cursor must be the nextCursor of the page before', {
+        throw new ApiError('invalid_request', 'cursor must be the nextCursor of the page before', {
           parameter: 'cursor',
         })
       }
@@ -259,7 +259,7 @@ async function keepAnAdministrator(tx: Tx, id: string) {
     .limit(1)
     .executeTakeFirst()
   if (!other)
-    throw new ApiError(409, 'conflict', 'This is the last active administrator: make another user one first', { id })
+    throw new ApiError('conflict', 'This is the last active administrator: make another user one first', { id })
 }
 
 const changedColumns = (user: User, hash: string | undefined) => ({

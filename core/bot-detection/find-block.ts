@@ -22,7 +22,6 @@ const MAX_TEXT_LENGTH = 2000
 /** The refusal that the caller gets in place of a block page; it costs nothing. Source: decisions 3.2. */
 export const blocked = (url: URL, { vendor }: Block) =>
   new ApiError(
-    500,
     'scraping_failed',
     `The site took the visitor for a program${vendor === 'unknown' ? '' : ` (${vendor})`}; stealth: true may help`,
     { url: url.href, reason: 'blocked', vendor },

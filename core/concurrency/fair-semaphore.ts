@@ -264,7 +264,6 @@ function nextOf({ waiters }: Queue): { priority: number; waiter: Waiter } | unde
 
 const tooMany = (what: string) =>
   new ApiError(
-    503,
     'service_unavailable',
     `Too many ${what} are under way: try again in a moment`,
     { reason: what },

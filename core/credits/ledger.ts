@@ -211,7 +211,6 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     if (available >= millicredits) return freed
     const details = { required: toCredits(millicredits), available: toCredits(available) }
     throw new ApiError(
-      402,
       'insufficient_credits',
       `This needs ${details.required} credits; ${details.available} are available`,
       details,

@@ -51,7 +51,7 @@ export function readPeriod(text: string, now: number): Period {
   const length = Number(digits) * (unit === 'd' ? DAY : HOUR)
   if (!(length > 0 && length <= MAX_DAYS * DAY)) {
     const message = `period must be day, week, month, year, or a number of days or hours such as 7d or 24h, of at most ${MAX_DAYS} days`
-    throw new ApiError(400, 'invalid_request', message, { parameter: 'period' })
+    throw new ApiError('invalid_request', message, { parameter: 'period' })
   }
   return { name: text, from: now - length, to: now }
 }
@@ -69,7 +69,7 @@ const MAX_BUCKETS = 10_000
 /** The starts of all buckets that a period touches, in order. Throws 400 `invalid_request` for more than 10,000. */
 export function bucketsOf({ from, to }: Period, granularity: Granularity): number[] {
   if (granularity === 'hour' && (to - from) / HOUR > MAX_BUCKETS) {
-    throw new ApiError(400, 'invalid_request', 'This period is too long to be shown by hour', {
+    throw new ApiError('invalid_request', 'This period is too long to be shown by hour', {
       parameter: 'granularity',
     })
   }

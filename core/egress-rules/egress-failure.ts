@@ -54,13 +54,13 @@ export function toCallerError(error: unknown, { url: given, redirected, signal }
   const url = showUrl(String(given))
   if (signal.aborted)
     return isTimeout(signal.reason)
-      ? new ApiError(500, 'timeout', 'The page took too long', { url }, { cause: error })
+      ? new ApiError('timeout', 'The page took too long', { url }, { cause: error })
       : signal.reason
   const reason = error instanceof EgressFailure ? error.reason : reasonOf(error)
   const [code, message] = failures[reason]
-  if (code === 'scraping_failed') return new ApiError(500, code, message, { url, reason }, { cause: error })
+  if (code === 'scraping_failed') return new ApiError(code, message, { url, reason }, { cause: error })
   const where = redirected ? `A redirect was not followed: ${message}` : message
-  return new ApiError(400, code, where, { url, reason }, { cause: error })
+  return new ApiError(code, where, { url, reason }, { cause: error })
 }
 
 const isTimeout = (reason: unknown) => reason instanceof Error && reason.name === 'TimeoutError'

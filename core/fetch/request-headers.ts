@@ -45,7 +45,7 @@ export function parseHeaders(given: HeadersInit): Headers {
       headers.append(String(name), String(value))
     } catch (cause) {
       const message = 'headers must have names of letters, digits and hyphens, and values of one line in Latin-1'
-      throw new ApiError(400, 'invalid_options', message, { parameter: 'headers', header: String(name) }, { cause })
+      throw new ApiError('invalid_options', message, { parameter: 'headers', header: String(name) }, { cause })
     }
   }
   return headers

@@ -86,7 +86,7 @@ interface Entry {
 /** The whole body, within the limit that the request sets. */
 async function readAll(body: Page['body'], { maxBytes, url }: PageRequest, signal: AbortSignal): Promise<Uint8Array> {
   const tooLarge = () =>
-    new ApiError(500, 'scraping_failed', `The page is larger than ${maxBytes} bytes`, {
+    new ApiError('scraping_failed', `The page is larger than ${maxBytes} bytes`, {
       url: url.href,
       reason: 'too_large',
     })
@@ -130,7 +130,6 @@ const worded = (error: unknown, url: URL, engine: string) =>
   isApiError(error)
     ? error
     : new ApiError(
-        500,
         'scraping_failed',
         `Engine ${engine} could not get the page`,
         { url: url.href, engine },
@@ -186,7 +185,6 @@ export function createEngines(
 
   const unavailable = (engine: string | null, reason: string, remedy: string) =>
     new ApiError(
-      503,
       'engine_unavailable',
       `${engine ? `Engine ${engine} cannot run here` : 'No engine here can do this'}: ${reason}. ${remedy}`,
       { engine, reason, remedy },
@@ -195,7 +193,7 @@ export function createEngines(
   const named = (name: string): Entry => {
     const entry = byName.get(name)
     if (!entry)
-      throw new ApiError(400, 'invalid_options', `engine must be one of: ${[...byName.keys()].join(', ')}`, {
+      throw new ApiError('invalid_options', `engine must be one of: ${[...byName.keys()].join(', ')}`, {
         parameter: 'engine',
       })
     return entry
@@ -209,7 +207,6 @@ export function createEngines(
     const able = entries.filter((other) => lacks(other, needs).length === 0).map(({ definition }) => definition.name)
     const remedy = able.length > 0 ? `leave engine out, or use ${able.join(' or ')}` : 'leave it out'
     throw new ApiError(
-      400,
       'invalid_options',
       `Engine ${entry.definition.name} cannot ${words[lacking]}, which ${needs[lacking]} asks for: ${remedy}`,
       { parameter: needs[lacking], engine: entry.definition.name },

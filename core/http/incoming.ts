@@ -23,10 +23,10 @@ function refuseAddress({ url, headers }: Request): ApiError | undefined {
   const isAddress = isWhole(url) ? URL.canParse(url) : url.startsWith('/') && headers.get('host') === null
   if (!isAddress) {
     const message = 'The Host header must be a host name or address, such as api.example.com:3000'
-    return new ApiError(400, 'invalid_request', message, { header: 'Host' })
+    return new ApiError('invalid_request', message, { header: 'Host' })
   }
   if (!url.includes('%') || isDecodable(url.split('?', 1)[0]!)) return undefined
-  return new ApiError(400, 'invalid_request', 'The path is not well encoded: each % must begin the code of a character')
+  return new ApiError('invalid_request', 'The path is not well encoded: each % must begin the code of a character')
 }
 
 /** Elysia gives null for a part that is not. */

@@ -110,7 +110,7 @@ export function toApiError(error: unknown, rules: ErrorRules): ApiError {
   }
   // What a parse hook throws arrives wrapped.
   if (error instanceof ParseError && error.cause !== undefined) return toApiError(error.cause, rules)
-  if (rules.failure) return new ApiError(500, rules.failure, internalError(error).message, {}, { cause: error })
+  if (rules.failure) return new ApiError(rules.failure, internalError(error).message, {}, { cause: error })
   return internalError(error)
 }
 
@@ -118,7 +118,7 @@ export function toApiError(error: unknown, rules: ErrorRules): ApiError {
 function forCaller(error: ApiError, caller: Caller | undefined): ApiError {
   const { status, code, message, details, cause, retryAfter } = error
   if (details.reason !== 'forbidden_address' || !caller || !isAdministrator(caller)) return error
-  return new ApiError(status, code, message, { ...details, remedy: FORBIDDEN_REMEDY }, { cause, retryAfter })
+  return new ApiError(code, message, { ...details, remedy: FORBIDDEN_REMEDY }, { status, cause, retryAfter })
 }
 
 /** A large answer as it is written in parts: in one piece it would hold up everybody. Undefined for any other. */
@@ -126,7 +126,7 @@ function inParts(value: unknown, status: number, { failure = 'internal_error' }:
   if (!isLarge(value, ONE_PIECE)) return undefined
   if (isLarge(value, MAX_ANSWER)) {
     const message = 'The answer would be larger than 64 MiB; ask for fewer formats, or for fewer pages at once'
-    throw new ApiError(500, failure, message, { reason: 'too_large', maximum: MAX_ANSWER })
+    throw new ApiError(failure, message, { reason: 'too_large', maximum: MAX_ANSWER })
   }
   const { body, headers } = streamJson(jsonParts(value))
   return new Response(body, { status, headers })
@@ -192,7 +192,7 @@ export function pluginScope(
           const input = inputs.get(`${context.request.method} ${context.route}`)
           if (input?.body) {
             if (context.body === undefined || context.body === null)
-              throw new ApiError(400, 'invalid_request', 'The request needs a JSON object as its body')
+              throw new ApiError('invalid_request', 'The request needs a JSON object as its body')
             const unknown = new Set(unknownNames(input.body, context.body))
             for (const name of [...unknown].slice(0, MAX_NAMED))
               guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)

@@ -81,8 +81,8 @@ export function createRoutes(limitFamilies: ReadonlySet<string>): Routes {
       const path = showPath(pathname)
       const error =
         allowed.length > 0
-          ? new ApiError(405, 'method_not_allowed', `${path} takes ${allowed.join(', ')}`, { allowed })
-          : new ApiError(404, 'not_found', 'There is no such path; /docs lists what there is', { path })
+          ? new ApiError('method_not_allowed', `${path} takes ${allowed.join(', ')}`, { allowed })
+          : new ApiError('not_found', 'There is no such path; /docs lists what there is', { path })
       return { error, body: render(pathname, error) }
     },
     render,

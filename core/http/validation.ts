@@ -80,7 +80,7 @@ export function refusal(schema: TSchema, value: unknown, rules: ErrorRules): Api
   const message = missing ? `${path} is required: ${violation.message}` : `${path || 'The body'} must ${advice}`
   const details: Record<string, unknown> = path ? { parameter: path } : {}
   if (violation.schema.format === 'http-url') Object.assign(details, whyNoUrl(violation.value))
-  return new ApiError(400, rule, message, details)
+  return new ApiError(rule, message, details, { status: 400 })
 }
 
 /** What is wrong with an address, for `details`. */

@@ -97,6 +97,6 @@ export async function cancelJob(ports: CancelPorts, tx: Tx, job: JobRow): Promis
 }
 
 const notConfigured = (kind: string) =>
-  new ApiError(501, 'not_configured', `Jobs of the kind ${kind} need a plugin that is not enabled`, {
+  new ApiError('not_configured', `Jobs of the kind ${kind} need a plugin that is not enabled`, {
     plugin: kind.split('.')[0],
   })

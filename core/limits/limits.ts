@@ -191,5 +191,5 @@ function refusal({ key, account }: Limited, family: string, states: WindowState[
 function rateLimited(message: string, { limit, resetsAt }: Pick<WindowState, 'limit' | 'resetsAt'>, now: number) {
   const retryAfter = Math.max(1, Math.ceil((resetsAt - now) / 1000))
   const details = { retryAfter, limit, remaining: 0, resetTime: new Date(resetsAt).toISOString() }
-  return new ApiError(429, 'rate_limited', message, details, { retryAfter })
+  return new ApiError('rate_limited', message, details, { retryAfter })
 }

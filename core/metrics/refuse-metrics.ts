@@ -16,10 +16,10 @@ export async function refuseMetrics(
   mayBeProxied: boolean,
 ): Promise<ApiError | undefined> {
   if (!hasCredential(request)) {
-    if (mayBeProxied) return new ApiError(401, 'unauthorized', "Send an administrator's key")
+    if (mayBeProxied) return new ApiError('unauthorized', "Send an administrator's key")
     const isForwarded = ['x-forwarded-for', 'forwarded', 'via'].some((name) => request.headers.has(name))
     if (isLoopback(state.peer.address) && !isForwarded) return undefined
-    return new ApiError(401, 'unauthorized', "Send an administrator's key, or ask from the machine itself")
+    return new ApiError('unauthorized', "Send an administrator's key, or ask from the machine itself")
   }
   try {
     state.caller = await auth.authenticate(request, () => state.address, { as: 'admin', permission: 'admin' })

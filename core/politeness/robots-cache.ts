@@ -71,7 +71,7 @@ async function fetchRobots(
   } catch (error) {
     const failure = isApiError(error)
       ? error
-      : new ApiError(500, 'scraping_failed', 'The robots.txt could not be read', {}, { cause: error })
+      : new ApiError('scraping_failed', 'The robots.txt could not be read', {}, { cause: error })
     return { robots: { ...forbidAll, failure }, size: 1 }
   }
 }

@@ -5,5 +5,5 @@ import { ApiError } from '../errors.ts'
 export function requireProxies({ size }: ProxyPool, parameter = 'useProxy'): void {
   if (size > 0) return
   const message = `${parameter} needs a proxy pool, and this server has none: leave it out, or set WEIR_PROXIES`
-  throw new ApiError(400, 'invalid_options', message, { parameter })
+  throw new ApiError('invalid_options', message, { parameter })
 }

@@ -12,7 +12,7 @@ const MESSAGES = {
 
 /** A write that the disk, the database or another process prevents: 503 `service_unavailable`. */
 export const storageError = (reason: StorageTrouble, cause?: unknown) =>
-  new ApiError(503, 'service_unavailable', MESSAGES[reason], { reason }, { cause, retryAfter: RETRY_AFTER[reason] })
+  new ApiError('service_unavailable', MESSAGES[reason], { reason }, { cause, retryAfter: RETRY_AFTER[reason] })
 
 export const isStorageFull = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details.reason === 'storage_full'

@@ -62,7 +62,7 @@ export function createChromiumDriver({ library, kit, options }: ChromiumDriverOp
   const startHere = async () => {
     const found = findChromium(config.path, { headlessShell })
     if (!found)
-      throw new ApiError(503, 'engine_unavailable', `There is no Chromium here. ${INSTALL_REMEDY}`, {
+      throw new ApiError('engine_unavailable', `There is no Chromium here. ${INSTALL_REMEDY}`, {
         reason: 'no Chromium was found',
         remedy: INSTALL_REMEDY,
       })

@@ -37,7 +37,7 @@ export function openFirefox(kit: EngineKit<FirefoxSettings>): Engine {
     async start() {
       const program = findFirefox(config.path)
       if (!program)
-        throw new ApiError(503, 'engine_unavailable', `There is no Firefox here. ${INSTALL_REMEDY}`, {
+        throw new ApiError('engine_unavailable', `There is no Firefox here. ${INSTALL_REMEDY}`, {
           reason: 'no Firefox was found',
           remedy: INSTALL_REMEDY,
         })

@@ -39,10 +39,4 @@ function languageOf(country: string): string {
 }
 
 const invalid = (name: string, allowed: string, cause: unknown) =>
-  new ApiError(
-    400,
-    'invalid_options',
-    `location.${name} must be ${allowed}`,
-    { parameter: `location.${name}` },
-    { cause },
-  )
+  new ApiError('invalid_options', `location.${name} must be ${allowed}`, { parameter: `location.${name}` }, { cause })

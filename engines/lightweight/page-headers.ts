@@ -28,6 +28,6 @@ function set(headers: Headers, name: string, value: string, parameter: string): 
     headers.set(name, value)
   } catch (cause) {
     const message = `${parameter} must be one line of Latin-1 text, because it is sent in a header`
-    throw new ApiError(400, 'invalid_options', message, { parameter }, { cause })
+    throw new ApiError('invalid_options', message, { parameter }, { cause })
   }
 }

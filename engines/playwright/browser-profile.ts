@@ -105,6 +105,6 @@ function timeZoneOf(country: string): string | undefined {
     return new Intl.Locale('und', { region: country }).getTimeZones()?.[0]
   } catch (cause) {
     const message = 'location.country must be an ISO 3166 code of two letters such as DE'
-    throw new ApiError(400, 'invalid_options', message, { parameter: 'location.country' }, { cause })
+    throw new ApiError('invalid_options', message, { parameter: 'location.country' }, { cause })
   }
 }

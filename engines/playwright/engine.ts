@@ -102,11 +102,10 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
 }
 
 const tooLarge = (url: URL, cause: PageTooLarge) =>
-  new ApiError(500, 'scraping_failed', cause.message, { url: url.href, reason: 'too_large' }, { cause })
+  new ApiError('scraping_failed', cause.message, { url: url.href, reason: 'too_large' }, { cause })
 
 const crashed = (url: URL, cause: unknown) =>
   new ApiError(
-    500,
     'scraping_failed',
     'The page ended the browser that showed it, twice',
     { url: url.href, reason: 'crashed' },

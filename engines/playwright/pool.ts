@@ -164,5 +164,5 @@ function cannotStart(name: string, cause: unknown): ApiError {
   const remedy = sandbox
     ? 'Let the process make user namespaces, or set WEIR_CHROMIUM_SANDBOX=off'
     : 'See the log, or run `weir doctor`'
-  return new ApiError(503, 'engine_unavailable', `${reason}. ${remedy}`, { reason, remedy }, { cause })
+  return new ApiError('engine_unavailable', `${reason}. ${remedy}`, { reason, remedy }, { cause })
 }

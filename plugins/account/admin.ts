@@ -11,7 +11,7 @@ function refuseBounded({ key }: Caller) {
   if (!key || !isBounded(key.bounds)) return
   const message =
     'This key is bounded, and may not make administrators or give them passwords; use a session, or a key without bounds'
-  throw new ApiError(403, 'insufficient_permissions', message, { reason: 'bounded_key' })
+  throw new ApiError('insufficient_permissions', message, { reason: 'bounded_key' })
 }
 
 /** Users and figures of the whole service, for administrators. Source: spec section 4.14, decisions 2.3 and 2.9. */

@@ -26,7 +26,7 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
     if (userId === undefined || userId === caller.account.id) return caller.account
     if (!isAdministrator(caller)) {
       const message = 'Only an administrator can manage the keys of others; leave userId out'
-      throw new ApiError(403, 'insufficient_permissions', message, { parameter: 'userId' })
+      throw new ApiError('insufficient_permissions', message, { parameter: 'userId' })
     }
     const user = await accounts.users.get(userId)
     if (!user) throw notFound('user', userId)

@@ -38,7 +38,7 @@ async function readResults({ jobs, files }: Kit<CrawlConfig>, job: JobRecord): P
 /** Throws what the parameters cannot say by themselves: the plan's bounds, and what this server cannot do. */
 function check(body: CrawlBody, plan: { name: string; pages: number | null }, { scraper }: CrawlState) {
   const refuse = (message: string, details: Record<string, unknown>) =>
-    new ApiError(400, 'invalid_options', message, details)
+    new ApiError('invalid_options', message, details)
   if (body.priority === 'high' && plan.name !== 'pro' && plan.name !== 'enterprise')
     throw refuse('priority high needs the plan pro or enterprise', { parameter: 'priority', requiredPlan: 'pro' })
   if (plan.pages !== null && (body.maxPages ?? 0) > plan.pages)
@@ -69,7 +69,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, state: CrawlSt
         .start(crawlJob, account, input, { millicredits, priority, idempotency })
         .catch((error: unknown) => {
           if (isApiError(error)) throw error
-          throw new ApiError(500, 'crawl_failed', 'The crawl could not be started', {}, { cause: error })
+          throw new ApiError('crawl_failed', 'The crawl could not be started', {}, { cause: error })
         })
       const answer = (job: JobRecord) => ({
         success: true as const,
@@ -87,7 +87,12 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, state: CrawlSt
       if (wait !== undefined) {
         const job = await jobs.waitForEnd(account.id, started.id, wait * 1000, request.signal)
         if (job.status === 'failed' && job.error)
-          throw new ApiError(500, job.error.code, job.error.message, { ...job.error.details, jobId: job.id })
+          throw new ApiError(
+            job.error.code,
+            job.error.message,
+            { ...job.error.details, jobId: job.id },
+            { status: 500 },
+          )
         if (job.endedAt !== null && (await jobs.fits(account.id, job.id, MAX_DIRECT))) {
           set.headers['preference-applied'] = `wait=${wait}`
           const results = await readResults(kit, job)

@@ -46,7 +46,7 @@ export async function readRobots(
   const { failure } = robots
   if (failure && isOutOfReach(failure)) {
     if (depth === 0) throw startFailure(failure, shown)
-    throw new ApiError(failure.status, failure.code, failure.message, { ...failure.details, url: shown })
+    throw new ApiError(failure.code, failure.message, { ...failure.details, url: shown }, { status: failure.status })
   }
   if (depth > 0) return robots
   throw forbidden(shown)
@@ -58,7 +58,6 @@ const isOutOfReach = ({ code, details }: ApiError) =>
 
 const forbidden = (url: string) =>
   new ApiError(
-    500,
     'crawl_failed',
     'The robots.txt of the site does not allow the start page: with respectRobots false it is crawled all the same',
     { url, reason: 'robots' },
@@ -68,7 +67,6 @@ const forbidden = (url: string) =>
 /** A failure of the start page as that of the crawl. */
 const startFailure = ({ code, message, details }: ApiError, url: string) =>
   new ApiError(
-    500,
     'crawl_failed',
     `The start page could not be had: ${message}`,
     { reason: code, ...details, url },
@@ -132,7 +130,6 @@ async function tryPage(
     await kit.politeness.recordResponse(url.host, { status, ms, retryAfter })
     if ((status === 429 || status === 503) && attempt < ATTEMPTS && (retryAfter ?? 0) <= MAX_PAUSE)
       throw new ApiError(
-        500,
         'scraping_failed',
         'The host asks to be left alone for a while',
         { url: item.url, status },
@@ -148,6 +145,6 @@ async function tryPage(
       await kit.politeness.recordResponse(url.host, { status: 0, ms: performance.now() - started })
     if (item.depth === 0) throw startFailure(error, item.url)
     if (!mayPass(error) || attempt >= ATTEMPTS_OF_FAILURES) throw error
-    throw new ApiError(error.status, error.code, error.message, error.details, { cause: error, retryAfter: 1 })
+    throw new ApiError(error.code, error.message, error.details, { status: error.status, cause: error, retryAfter: 1 })
   }
 }

@@ -46,7 +46,7 @@ export async function enrichRow(work: RowWork, millicredits: number, state: Enri
 const since = (started: number) => performance.now() - started
 
 const tooLate = (timeout: number) =>
-  new ApiError(500, 'timeout', `The row took longer than ${timeout} ms; a higher timeout may help`, { timeout })
+  new ApiError('timeout', `The row took longer than ${timeout} ms; a higher timeout may help`, { timeout })
 
 /** What is found out of a domain, by the first of its rows. */
 async function findDomain(

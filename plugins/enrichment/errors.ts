@@ -39,12 +39,16 @@ const family: ErrorFamily = {
 function badFields({ path, value, message }: Violation): ApiError {
   const isMissing = path === 'fields' && (value === undefined || (Array.isArray(value) && value.length === 0))
   const code = isMissing ? 'missing_fields' : 'invalid_request'
-  return new ApiError(400, code, `${path} must be ${message}`, { parameter: path })
+  return new ApiError(code, `${path} must be ${message}`, { parameter: path }, { status: 400 })
 }
+
+/** The refusal of addresses. */
+export const invalidEmails = (message: string, details: Record<string, unknown>) =>
+  new ApiError('invalid_email_format', message, details, { status: 400 })
 
 /** The refusal of a row's address that is no text at all. */
 const badEmail = ({ path, message }: Violation) =>
-  new ApiError(400, 'invalid_email_format', `${path} must be ${message}`, {
+  invalidEmails(`${path} must be ${message}`, {
     parameter: path,
     rows: path
       .split('.')

@@ -96,7 +96,7 @@ export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, sta
       const { job, input } = await findJob(kit, caller.account.id, jobId)
       if (job.endedAt === null) {
         const message = `The job is ${job.shownStatus}; its rows can be downloaded when it has ended`
-        throw new ApiError(409, 'job_not_completed', message, { status: job.shownStatus })
+        throw new ApiError('job_not_completed', message, { status: job.shownStatus })
       }
       return answerRows(jobs, job, input, format)
     },

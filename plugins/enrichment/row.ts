@@ -62,7 +62,7 @@ export class RowFailure extends ApiError {
   readonly time: number
 
   constructor({ status, code, message, details, retryAfter }: ApiError, known: Known, time: number) {
-    super(status, code, message, details, { retryAfter })
+    super(code, message, details, { status, retryAfter })
     this.known = known
     this.time = time
   }

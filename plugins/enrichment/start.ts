@@ -1,5 +1,6 @@
 import { ApiError, type NewItem } from 'weirjs'
 import { readAddress } from './discovery/index.ts'
+import { invalidEmails } from './errors.ts'
 import { checkFields } from './general/fields.ts'
 import type { EnrichmentInput, EnrichmentItem } from './row.ts'
 import type { EnrichmentBody } from './schema.ts'
@@ -16,13 +17,10 @@ export async function checkBody(
   checkFields(fields)
   if (plan.rows !== null && data.length > plan.rows)
     throw new ApiError(
-      400,
       'too_many_rows',
       `data has ${data.length} rows; the plan ${plan.name} allows ${plan.rows}`,
-      {
-        provided: data.length,
-        maximum: plan.rows,
-      },
+      { provided: data.length, maximum: plan.rows },
+      { status: 400 },
     )
   if (options.skipInvalidEmails) return
   const bad: number[] = []
@@ -31,9 +29,7 @@ export async function checkBody(
     if (row % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve))
   }
   if (bad.length === 0) return
-  throw new ApiError(
-    400,
-    'invalid_email_format',
+  throw invalidEmails(
     `${bad.length} of data have an email that is not an e-mail address; fix them, or set options.skipInvalidEmails`,
     { rows: bad.slice(0, MAX_NAMED), count: bad.length },
   )

@@ -40,7 +40,7 @@ export function setUp({ use, find, config }: Kit<EnrichmentConfig>): EnrichmentS
       const found = find(extraction)
       if (found) return found
       const message = 'Enrichment needs the plugin extract, which is not enabled: add it to WEIR_PLUGINS'
-      throw new ApiError(501, 'not_configured', message, { plugin: 'extract' })
+      throw new ApiError('not_configured', message, { plugin: 'extract' })
     },
     schemaFor(fields) {
       const schema = schemas.get(fields) ?? readFields(fields, state.extraction())
@@ -58,6 +58,6 @@ function readFields(fields: readonly AskedField[], { readSchema }: Extraction): 
   } catch (error) {
     if (!isApiError(error) || error.status !== 400) throw error
     const message = 'fields ask for too much at once: ask for fewer, or by shorter prompts'
-    throw new ApiError(400, 'invalid_request', message, { parameter: 'fields' }, { cause: error })
+    throw new ApiError('invalid_request', message, { parameter: 'fields' }, { cause: error })
   }
 }

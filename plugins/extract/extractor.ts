@@ -14,7 +14,7 @@ export const providedExtractor = extractor.by(
     check({ schema, model }) {
       if (schema) extraction.readSchema(schema)
       else if (model === 'structured' || all(languageModels).length === 0)
-        throw new ApiError(400, 'invalid_options', 'extract.schema is required where no language model extracts', {
+        throw new ApiError('invalid_options', 'extract.schema is required where no language model extracts', {
           parameter: 'extract.schema',
         })
     },

@@ -19,7 +19,7 @@ import { statusRoute } from './status-route.ts'
 
 const badSchema = ({ path, message }: { path: string; message: string }) => {
   const issue = `${path || 'schema'} must be ${message}`
-  return new ApiError(400, 'invalid_schema', `The schema is not a JSON Schema: ${issue}`, { issues: [issue] })
+  return new ApiError('invalid_schema', `The schema is not a JSON Schema: ${issue}`, { issues: [issue] })
 }
 
 /** Fills JSON Schemas from pages. */

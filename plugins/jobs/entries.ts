@@ -41,7 +41,7 @@ export async function* showEntry(
 export function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   if (!/^\d{1,15}$/.test(cursor))
-    throw new ApiError(400, 'invalid_request', 'cursor must be the nextCursor of the page before', {
+    throw new ApiError('invalid_request', 'cursor must be the nextCursor of the page before', {
       parameter: 'cursor',
     })
   return Number(cursor)

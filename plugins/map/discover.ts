@@ -61,7 +61,7 @@ export async function discover(
     context.signal.throwIfAborted()
     if (!time.aborted) throw error
     if (search.found.length === 0)
-      throw new ApiError(500, 'mapping_failed', 'The root did not answer in time; a higher timeout may help', {
+      throw new ApiError('mapping_failed', 'The root did not answer in time; a higher timeout may help', {
         url: root.href,
         reason: 'timeout',
         timeout: options.timeout,

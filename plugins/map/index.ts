@@ -99,7 +99,7 @@ export default definePlugin({
         const context = { signal: request.signal, account, priority: 'medium' as const }
         const { found, timedOut } = await discover(root, wanted, context, kit).catch((error: unknown) => {
           if (isApiError(error) || request.signal.aborted) throw error
-          throw new ApiError(500, 'mapping_failed', 'The map failed; the log has the reason', {}, { cause: error })
+          throw new ApiError('mapping_failed', 'The map failed; the log has the reason', {}, { cause: error })
         })
         const listed = options.search ? search(found, options.search) : found
         const pages = listed.length

@@ -6,14 +6,12 @@ export function rootFailure({ href: url }: URL, error: ApiError | undefined): Ap
     return error.details.url === undefined ? error : withUrl(error, url)
   if (error)
     return new ApiError(
-      500,
       'mapping_failed',
       error.message,
       { reason: error.code, ...error.details, url },
       { cause: error },
     )
   return new ApiError(
-    500,
     'mapping_failed',
     'The robots.txt of the site does not allow the root: with respectRobots false it is mapped all the same',
     { url, reason: 'robots' },
@@ -21,4 +19,4 @@ export function rootFailure({ href: url }: URL, error: ApiError | undefined): Ap
 }
 
 const withUrl = (error: ApiError, url: string) =>
-  new ApiError(error.status, error.code, error.message, { ...error.details, url }, { cause: error })
+  new ApiError(error.code, error.message, { ...error.details, url }, { status: error.status, cause: error })

@@ -4,5 +4,5 @@ import { ApiError, type JobRecord } from 'weirjs'
 export function checkEnded({ id, endedAt, shownStatus }: JobRecord) {
   if (endedAt !== null) return
   const message = `The job ${id} is ${shownStatus}; its results so far are at /v1/jobs/${id}/results`
-  throw new ApiError(409, 'job_not_completed', message, { status: shownStatus })
+  throw new ApiError('job_not_completed', message, { status: shownStatus })
 }

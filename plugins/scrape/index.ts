@@ -18,7 +18,7 @@ import { type ScrapeState, setUp } from './state.ts'
 const badAction = ({ path, message }: Violation) => {
   const [, index = '0', ...field] = path.split('.')
   const reason = `${field.join('.') || 'actions'} must be ${message}`
-  return new ApiError(400, 'invalid_actions', `Action ${index}: ${reason}`, { index: Number(index), reason })
+  return new ApiError('invalid_actions', `Action ${index}: ${reason}`, { index: Number(index), reason })
 }
 
 export default definePlugin({
@@ -83,8 +83,7 @@ export default definePlugin({
         },
         beforeHandle({ body, caller, request }) {
           if (body.urls) checkUrls(body.urls, batchUrls.of(kit.accounts.plan(caller.account)))
-          else if (body.url === undefined)
-            throw new ApiError(400, 'invalid_url', 'url is required', { reason: 'malformed' })
+          else if (body.url === undefined) throw new ApiError('invalid_url', 'url is required', { reason: 'malformed' })
           const options = pages.read(body)
           pages.check(options)
           state.options.set(request, options)

@@ -51,9 +51,9 @@ function asMany({ waitTime, priority, ...flat }: Record<string, unknown>): Recor
   }
 }
 
-const bad = (parameter: string, message: string) => new ApiError(400, 'invalid_options', message, { parameter })
+const bad = (parameter: string, message: string) => new ApiError('invalid_options', message, { parameter })
 const badAction = (index: number, reason: string) =>
-  new ApiError(400, 'invalid_actions', `Action ${index}: ${reason}`, { index, reason })
+  new ApiError('invalid_actions', `Action ${index}: ${reason}`, { index, reason })
 
 /**
  * What each action takes beside `type` and `description`, and what of that it cannot do without. Source: decisions

@@ -26,13 +26,13 @@ export const pageOf = ({ scrapeOptions: { extractionSchema, ...page } = {} }: Se
 /** Refuses what a schema cannot say. */
 export function checkQuery({ query, language = 'en' }: SearchBody): void {
   if (query.trim() === '')
-    throw new ApiError(400, 'invalid_query', 'query must have at least one character that is not white space', {
+    throw new ApiError('invalid_query', 'query must have at least one character that is not white space', {
       parameter: 'query',
     })
   try {
     new Intl.Locale(language)
   } catch {
-    throw new ApiError(400, 'invalid_request', 'language must be a BCP 47 language tag such as de or pt-BR', {
+    throw new ApiError('invalid_request', 'language must be a BCP 47 language tag such as de or pt-BR', {
       parameter: 'language',
     })
   }

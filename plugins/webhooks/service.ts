@@ -50,7 +50,7 @@ export async function checkWebhook(
   if (!webhook) return
   const service = kit.find(webhooks)
   if (!service)
-    throw new ApiError(501, 'not_configured', `${field} needs the plugin webhooks, which is not enabled`, {
+    throw new ApiError('not_configured', `${field} needs the plugin webhooks, which is not enabled`, {
       parameter: field,
       plugin: 'webhooks',
     })

@@ -48,7 +48,7 @@ const isWithinNetwork = (network: Cidr, text: string) => {
 }
 
 const beyond = (parameter: keyof NewKey, what: string) =>
-  new ApiError(403, 'insufficient_permissions', `A key made with this key may have ${what} as its ${parameter}`, {
+  new ApiError('insufficient_permissions', `A key made with this key may have ${what} as its ${parameter}`, {
     parameter,
     reason: 'bounded_key',
   })

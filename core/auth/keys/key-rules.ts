@@ -16,7 +16,7 @@ export function checkNewKey(account: Account, key: NewKey, known: readonly strin
 }
 
 export const invalid = (parameter: string, what: string) =>
-  new ApiError(400, 'invalid_request', `${parameter} must be ${what}`, { parameter })
+  new ApiError('invalid_request', `${parameter} must be ${what}`, { parameter })
 
 /** What of a key needs which plan. Source: spec section 5.7, decisions 2.6. */
 const NEEDED: readonly [field: keyof NewKey, plans: readonly PlanName[]][] = [
@@ -33,7 +33,7 @@ function checkPlan(plan: PlanName, key: NewKey) {
     if (!key[field] || plans.includes(plan)) continue
     const requiredPlan = plans[0]!
     const message = `Keys with ${field} need the plan ${plans.join(' or ')}; this account is on ${plan}`
-    throw new ApiError(403, 'insufficient_permissions', message, { parameter: field, requiredPlan })
+    throw new ApiError('insufficient_permissions', message, { parameter: field, requiredPlan })
   }
 }
 
@@ -42,7 +42,7 @@ function checkPermissions(account: Account, wanted: readonly string[], known: re
   if (unknown !== undefined) throw invalid('permissions', `an array of ${known.join(', ')}`)
   if (wanted.includes('admin') && account.role !== 'admin') {
     const message = 'Only keys of administrators can hold the permission admin'
-    throw new ApiError(403, 'insufficient_permissions', message, { parameter: 'permissions' })
+    throw new ApiError('insufficient_permissions', message, { parameter: 'permissions' })
   }
 }
 

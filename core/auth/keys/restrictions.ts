@@ -3,8 +3,7 @@ import { isWithin, parseCidr } from '../../http/client-address.ts'
 import type { KeyRestrictions } from './api-key.ts'
 import { matchesPath } from './path-glob.ts'
 
-const forbidden = (message: string, reason: string) =>
-  new ApiError(403, 'insufficient_permissions', message, { reason })
+const forbidden = (message: string, reason: string) => new ApiError('insufficient_permissions', message, { reason })
 
 /** Throws 403 `insufficient_permissions` (details `reason`) where a key may not be used for this request. */
 export function checkRestrictions(

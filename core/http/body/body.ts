@@ -11,9 +11,9 @@ const BYTES_A_MEMBER = 16
 /** A body that has not arrived by then is given up, in ms. */
 const BODY_TIME = 30_000
 
-const bad = (message: string) => new ApiError(400, 'invalid_request', message)
+const bad = (message: string) => new ApiError('invalid_request', message)
 const tooLarge = (most: number) =>
-  new ApiError(413, 'payload_too_large', `The body must be at most ${most} bytes`, { maximum: most })
+  new ApiError('payload_too_large', `The body must be at most ${most} bytes`, { maximum: most })
 
 /** So that nothing recurses into what is too deep or walks what is too wide. */
 const limitsOf = (maxMembers: number): ShapeLimits => ({
@@ -63,7 +63,7 @@ async function readText(request: Request, most: number): Promise<string> {
 const slow = () => {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => reject(new ApiError(408, 'timeout', `The body did not arrive within ${BODY_TIME / 1000} s`)),
+    () => reject(new ApiError('timeout', `The body did not arrive within ${BODY_TIME / 1000} s`, {}, { status: 408 })),
     BODY_TIME,
   )
   return { promise, cancel: () => clearTimeout(timer) }

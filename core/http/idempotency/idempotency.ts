@@ -193,14 +193,15 @@ async function untilAborted(promise: Promise<void>, signal: AbortSignal) {
   try {
     await endOnAbort(promise, signal)
   } catch (error) {
-    throw signal.aborted ? new ApiError(408, 'timeout', 'The caller left before the answer came') : error
+    throw signal.aborted
+      ? new ApiError('timeout', 'The caller left before the answer came', {}, { status: 408 })
+      : error
   }
 }
 
 function checkKey(key: string) {
   if (key.length >= 1 && key.length <= MAX_KEY && /^[\x20-\x7e]+$/.test(key)) return
   throw new ApiError(
-    400,
     'invalid_request',
     `Idempotency-Key must have 1 to ${MAX_KEY} characters, all of them printable ASCII`,
     { parameter: 'Idempotency-Key' },
@@ -208,13 +209,12 @@ function checkKey(key: string) {
 }
 
 const conflict = () =>
-  new ApiError(409, 'conflict', 'This Idempotency-Key was used for a request with another body; use a new key', {
+  new ApiError('conflict', 'This Idempotency-Key was used for a request with another body; use a new key', {
     header: 'Idempotency-Key',
   })
 
 const notKept = (jobId: string | null) =>
   new ApiError(
-    409,
     'conflict',
     jobId === null
       ? `This request was done, and its answer was over ${MAX_KEPT} bytes, which is too large to be kept; it is not done again. Use a new key to do it again`
@@ -224,7 +224,6 @@ const notKept = (jobId: string | null) =>
 
 const tooManyWait = () =>
   new ApiError(
-    409,
     'conflict',
     'The first request with this Idempotency-Key is under way, and many wait for its answer; ask again later',
     { header: 'Idempotency-Key', reason: 'under_way' },

@@ -99,7 +99,7 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
   const kindsCalled = (status: string) => [...registry.keys()].filter((kind) => runningStatus(kind) === status)
 
   const badCursor = () =>
-    new ApiError(400, 'invalid_request', 'cursor must be the nextCursor of the page before', { parameter: 'cursor' })
+    new ApiError('invalid_request', 'cursor must be the nextCursor of the page before', { parameter: 'cursor' })
 
   const list = async (
     accountId: string | undefined,

@@ -65,11 +65,7 @@ export async function addItems(
     dealtWith++
     // The item that merges the results has the empty key.
     if (key === '' || key.length > MAX_KEY)
-      throw new ApiError(
-        500,
-        'internal_error',
-        `An item's key has ${key.length} characters; it may have 1 to ${MAX_KEY}`,
-      )
+      throw new ApiError('internal_error', `An item's key has ${key.length} characters; it may have 1 to ${MAX_KEY}`)
     if (knownKeys.has(job.n, key)) continue
     keys.push(key)
     const stored = sealValue(definition.item, value, sealer, job.id)

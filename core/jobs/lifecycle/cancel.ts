@@ -38,7 +38,7 @@ export async function beginEnding(
   job.error = error === null ? null : JSON.stringify(error)
   job.ready = 0
   job.wake_at = null
-  tx.after(() => ports.abort(job.n, new ApiError(409, 'cancelled', 'The job is being ended')))
+  tx.after(() => ports.abort(job.n, new ApiError('cancelled', 'The job is being ended')))
   await cancelPending(ports, tx, job, registered, -1)
 }
 
@@ -73,9 +73,9 @@ export async function continueEnding(ports: CancelPorts, n: number, after = -1):
 function reasonOf(job: JobRow): ApiError {
   if (job.activated === 0 && job.error !== null) {
     const { code, message, details } = JSON.parse(job.error) as JobError
-    return new ApiError(402, code, message, details)
+    return new ApiError(code, message, details)
   }
-  return new ApiError(409, 'cancelled', 'The job was ended before this was done')
+  return new ApiError('cancelled', 'The job was ended before this was done')
 }
 
 /** Cancels an item. It sends no event of its own: the job's last event covers it. */

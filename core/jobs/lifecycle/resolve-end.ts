@@ -123,5 +123,5 @@ async function lastEnd(tx: Tx, job: JobRow, { failure }: RegisteredJob, end: Att
     end.end.by === 'crash'
       ? ['The service crashed each time that it worked on this', 'crashed']
       : ['The service was killed too often while it worked on this', 'interrupted']
-  return { kind: 'failed', error: new ApiError(500, failure, message, { reason }) }
+  return { kind: 'failed', error: new ApiError(failure, message, { reason }) }
 }

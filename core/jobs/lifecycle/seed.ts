@@ -45,7 +45,7 @@ export async function seedRest(
         async (tx) => {
           const locked = await tx.get(lockJob, n)
           if (!locked || !isSeeding(locked) || locked.ending !== null)
-            throw new ApiError(409, 'cancelled', 'The job was ended while its items were stored')
+            throw new ApiError('cancelled', 'The job was ended while its items were stored')
           await seedBatch(ports, tx, locked, registered, source)
           return source.isEmpty ? accept(tx, locked) : locked
         },

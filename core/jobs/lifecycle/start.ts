@@ -136,7 +136,7 @@ function newRow(
 /** Throws 409 `conflict` while a job of this name is under way. */
 async function checkExclusive(tx: Tx, name: string, now: number) {
   if ((await tx.all(findExclusive, name, now)).length > 0)
-    throw new ApiError(409, 'conflict', 'This is running already; wait for it to end')
+    throw new ApiError('conflict', 'This is running already; wait for it to end')
 }
 
 /** Whether the account has as many such jobs under way as it may. */
@@ -157,7 +157,6 @@ async function checkConcurrency(tx: Tx, registered: RegisteredJob, account: Acco
   const resetTime = new Date(now + RETRY_AFTER * 1000).toISOString()
   const jobs = `jobs of this kind (${registered.type})`
   throw new ApiError(
-    429,
     'rate_limited',
     `The plan ${account.plan} allows ${limit} ${jobs} at once; wait for one to end, or cancel one`,
     { retryAfter: RETRY_AFTER, limit, remaining: 0, resetTime },

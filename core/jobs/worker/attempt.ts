@@ -24,10 +24,10 @@ export class StopError extends Error {
 
 /** A failure that is no ApiError, as the API shows it. */
 export const toUnexpectedError = ({ registered }: ClaimedItem, cause: unknown) =>
-  new ApiError(500, registered.failure, 'The service failed at this; the log has the reason', {}, { cause })
+  new ApiError(registered.failure, 'The service failed at this; the log has the reason', {}, { cause })
 
 const tookTooLong = (timeout: number) =>
-  new ApiError(500, 'timeout', `The item took longer than ${timeout / 1000} seconds, which is all that one may`, {
+  new ApiError('timeout', `The item took longer than ${timeout / 1000} seconds, which is all that one may`, {
     timeout,
   })
 

@@ -129,7 +129,7 @@ function checked(values: readonly unknown[]): readonly Value[] {
   for (const value of values) {
     if (typeof value === 'string') {
       // Postgres has no place for it, and Deno's SQLite cuts the text there.
-      if (value.includes('\0')) throw new ApiError(400, 'invalid_request', 'Text must not contain the character NUL')
+      if (value.includes('\0')) throw new ApiError('invalid_request', 'Text must not contain the character NUL')
     } else if (typeof value === 'number') {
       if (!Number.isSafeInteger(value)) throw new TypeError(`The store keeps whole numbers up to 2^53, not ${value}`)
     } else if (value !== null && !(value instanceof Uint8Array)) {

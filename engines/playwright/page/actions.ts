@@ -153,5 +153,5 @@ function refusal(index: number, { type, selector }: Action, cause: unknown): Api
       : /Timeout/.test(said)
         ? `${type} found no element that it can act on${selector ? ` for ${selector}` : ''} in time`
         : `${type} failed: ${said.replace(/^[\w.]+: /, '')}`
-  return new ApiError(400, 'invalid_actions', `Action ${index}: ${reason}`, { index, reason }, { cause })
+  return new ApiError('invalid_actions', `Action ${index}: ${reason}`, { index, reason }, { cause })
 }

@@ -56,7 +56,6 @@ export function toPageError(error: unknown, { requested, current, pageProxy, sig
   const redirected = current.href !== requested.href
   if (reason) return toCallerError(new EgressFailure(reason, error), { url: requested, redirected, signal })
   return new ApiError(
-    500,
     'scraping_failed',
     'The browser could not show the page',
     { url: requested.href, reason: 'browser' },

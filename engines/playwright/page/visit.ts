@@ -257,14 +257,12 @@ async function waitFor({ page }: Tab, selector: string, left: number): Promise<v
     if (isGone(cause)) throw cause
     if ((cause as Error).name === 'TimeoutError')
       throw new ApiError(
-        500,
         'timeout',
         `The page showed no element for ${selector} in time`,
         { parameter: 'waitForSelector' },
         { cause },
       )
     throw new ApiError(
-      400,
       'invalid_options',
       'waitForSelector must be a CSS selector',
       { parameter: 'waitForSelector' },
@@ -280,7 +278,6 @@ async function executeScript(tab: Tab, code: string): Promise<unknown> {
     if (isNavigated(cause)) return null
     if (!(cause instanceof ScriptFailed)) throw cause
     throw new ApiError(
-      400,
       'invalid_options',
       `executeJS failed: ${cause.message}`,
       { parameter: 'executeJS', reason: cause.message },
@@ -301,5 +298,5 @@ const isTimeout = (reason: unknown) => reason instanceof Error && reason.name ==
 
 const notAPage = () => {
   const reason = 'the URL leads to a file, which has nothing to act on'
-  return new ApiError(400, 'invalid_actions', `Action 0: ${reason}`, { index: 0, reason })
+  return new ApiError('invalid_actions', `Action 0: ${reason}`, { index: 0, reason })
 }

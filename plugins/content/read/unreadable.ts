@@ -2,4 +2,4 @@ import { ApiError } from 'weirjs'
 
 /** A document that cannot be read; `reason` says why in one word, `cause` what the log may know beyond it. */
 export const unreadable = (reason: string, message: string, cause?: unknown): ApiError =>
-  new ApiError(500, 'scraping_failed', message, { reason }, { cause })
+  new ApiError('scraping_failed', message, { reason }, { cause })

@@ -25,7 +25,6 @@ export function chooseReader(readers: readonly DocumentReader[], source: Sniffed
   const reader = byKind ?? (mime.startsWith('text/') && isText(source) ? ofKind('text') : undefined)
   if (reader) return reader
   throw new ApiError(
-    500,
     'scraping_failed',
     `Files of this type (${mime}) cannot be read: give the address of a page, a document or data`,
     { reason: 'unsupported_type', contentType: mime },

@@ -59,5 +59,5 @@ export const givenBy = (answer: Answer): unknown => {
   if ('given' in answer) return answer.given
   if ('failed' in answer) throw Object.assign(new Error(answer.failed.message), { stack: answer.failed.stack })
   const { status, code, message, details, cause } = answer.refused
-  throw new ApiError(status, code, message, details, { cause })
+  throw new ApiError(code, message, details, { status, cause })
 }

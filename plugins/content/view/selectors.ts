@@ -21,7 +21,7 @@ export type Matcher = (element: Element) => boolean
 const tagName = /^[a-z][a-z\d]*$/i
 
 const refused = (parameter: string, reason: string) =>
-  new ApiError(400, 'invalid_options', `${parameter} ${reason}`, { parameter })
+  new ApiError('invalid_options', `${parameter} ${reason}`, { parameter })
 
 /**
  * Tag names and CSS selectors as one question, for one page. Throws ApiError `invalid_options` for a selector that is
@@ -56,7 +56,6 @@ const compileOne = (selector: string, parameter: string, adapter: Adapter): Matc
     return compile<Node, Element>(selector, { adapter, cacheResults: false, relativeSelector: false })
   } catch (cause) {
     throw new ApiError(
-      400,
       'invalid_options',
       `${parameter} takes tag names and CSS selectors, and "${selector.slice(0, 60)}" is neither`,
       { parameter },

@@ -44,4 +44,4 @@ export async function answerFields(
   )
 }
 
-const unanswered = (message: string) => new ApiError(500, 'extraction_failed', message, { reason: 'unanswered' })
+const unanswered = (message: string) => new ApiError('extraction_failed', message, { reason: 'unanswered' })

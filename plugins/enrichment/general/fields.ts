@@ -22,7 +22,7 @@ export function checkFields(fields: readonly AskedField[]) {
   const seen = new Set<string>()
   for (const [i, { name }] of fields.entries()) {
     const refuse = (why: string) =>
-      new ApiError(400, 'invalid_request', `fields.${i}.name ${why}`, { parameter: `fields.${i}.name` })
+      new ApiError('invalid_request', `fields.${i}.name ${why}`, { parameter: `fields.${i}.name` })
     const key = name.toLowerCase()
     const [outer = ''] = key.split('.')
     if (name !== name.trim() || /[\p{Cc}\p{Cs}]/u.test(name))

@@ -78,7 +78,7 @@ async function findStart(
 }
 
 const forbidden = (url: URL) =>
-  new ApiError(500, 'extraction_failed', 'The robots.txt of the site does not allow its first page', {
+  new ApiError('extraction_failed', 'The robots.txt of the site does not allow its first page', {
     url: url.href,
     reason: 'robots',
   })

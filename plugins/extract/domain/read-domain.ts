@@ -8,15 +8,10 @@ export function readDomain(domain: string): URL[] {
   return addresses.map((address) => {
     const parsed = parseHttpUrl(address)
     if ('problem' in parsed || /[\s@]/.test(given) || (!isAddress && given.includes('://')))
-      throw new ApiError(
-        400,
-        'invalid_urls',
-        `domain must be a host such as example.com: it must ${adviseOnUrl(address)}`,
-        {
-          parameter: 'domain',
-          reason: 'malformed',
-        },
-      )
+      throw new ApiError('invalid_urls', `domain must be a host such as example.com: it must ${adviseOnUrl(address)}`, {
+        parameter: 'domain',
+        reason: 'malformed',
+      })
     parsed.url.hash = ''
     return parsed.url
   })

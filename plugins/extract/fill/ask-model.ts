@@ -92,5 +92,5 @@ function checkWhole(data: unknown, schema: ExtractionSchema) {
   const issues = schema.issues(data)
   if (issues.length === 0) return
   const message = 'The parts of the page do not make up what the schema asks for'
-  throw new ApiError(500, 'extraction_failed', message, { reason: 'invalid_answer', issues: issues.slice(0, 20) })
+  throw new ApiError('extraction_failed', message, { reason: 'invalid_answer', issues: issues.slice(0, 20) })
 }

@@ -22,7 +22,6 @@ export async function fromRecipe(
   }
   if (task.model === 'auto') return undefined
   throw new ApiError(
-    500,
     'extraction_failed',
     'No recipe holds on this page: with agent.model "auto" the model is asked, and one is learned',
     { reason: 'no_recipe' },

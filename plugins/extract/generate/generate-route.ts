@@ -49,7 +49,7 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
       response: { 200: GenerateReply },
       beforeHandle({ body: { url, description } }) {
         if (url === undefined && description === undefined)
-          throw new ApiError(400, 'invalid_request', 'url or description is required', { parameter: 'url' })
+          throw new ApiError('invalid_request', 'url or description is required', { parameter: 'url' })
       },
       detail: {
         operationId: 'generateSchema',
@@ -68,14 +68,9 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
   ): Design | Promise<Design> {
     if (model) return designByModel(model, wish, { chunkTokens: config.chunkTokens, signal })
     if (wish.page) return designFromPage(wish.page)
-    throw new ApiError(
-      501,
-      'not_configured',
-      'A schema from a description alone needs a language model: set WEIR_LLM_URL',
-      {
-        setting: 'WEIR_LLM_URL',
-      },
-    )
+    throw new ApiError('not_configured', 'A schema from a description alone needs a language model: set WEIR_LLM_URL', {
+      setting: 'WEIR_LLM_URL',
+    })
   }
 
   /** What came out of it that is worth knowing. */
@@ -95,4 +90,4 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
   }
 }
 
-const tooLong = () => new ApiError(500, 'timeout', `The schema was not there after ${TIMEOUT} ms`, { timeout: TIMEOUT })
+const tooLong = () => new ApiError('timeout', `The schema was not there after ${TIMEOUT} ms`, { timeout: TIMEOUT })

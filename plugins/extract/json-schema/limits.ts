@@ -37,7 +37,7 @@ const SAID: Record<Limit, string> = {
 }
 
 const tooComplex = (message: string, details: Record<string, unknown> = {}) =>
-  new ApiError(400, 'schema_too_complex', message, details)
+  new ApiError('schema_too_complex', message, details)
 
 /** What refuses a schema that goes beyond a limit. */
 export const beyond = (limit: Limit) =>

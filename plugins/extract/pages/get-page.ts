@@ -35,7 +35,7 @@ export async function getPage(
   )
   const { data, metadata } = scraped
   if (metadata.statusCode >= 400)
-    throw new ApiError(500, 'extraction_failed', `The page answered with status ${metadata.statusCode}`, {
+    throw new ApiError('extraction_failed', `The page answered with status ${metadata.statusCode}`, {
       url: url.href,
       reason: 'status',
       statusCode: metadata.statusCode,
@@ -58,6 +58,6 @@ async function getScraped(get: () => Promise<ScrapedPage>): Promise<ScrapedPage>
     return await get()
   } catch (error) {
     if (!isApiError(error) || error.code !== 'invalid_url') throw error
-    throw new ApiError(400, 'invalid_urls', error.message, error.details, { cause: error })
+    throw new ApiError('invalid_urls', error.message, error.details, { cause: error })
   }
 }

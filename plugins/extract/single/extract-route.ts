@@ -46,16 +46,16 @@ export function extractRoute(app: PluginApp, { jobs }: Kit<ExtractConfig>, { ext
           throw error
         }
         await jobs.cancel(account.id, jobId)
-        throw new ApiError(503, 'service_unavailable', 'The extraction did not get its turn: try again later', {
+        throw new ApiError('service_unavailable', 'The extraction did not get its turn: try again later', {
           reason: 'busy',
           jobId,
         })
       }
 
       async function readResult({ id: jobId, error }: JobRecord): Promise<ExtractionResult> {
-        if (error) throw new ApiError(statusOf(error.code), error.code, error.message, { ...error.details, jobId })
+        if (error) throw new ApiError(error.code, error.message, { ...error.details, jobId })
         const [entry] = await jobs.results(account.id, jobId, { limit: 1 })
-        if (!entry) throw new ApiError(409, 'conflict', 'The extraction was cancelled', { jobId })
+        if (!entry) throw new ApiError('conflict', 'The extraction was cancelled', { jobId })
         return JSON.parse(entry.json) as ExtractionResult
       }
     },
@@ -82,14 +82,3 @@ export function extractRoute(app: PluginApp, { jobs }: Kit<ExtractConfig>, { ext
     },
   )
 }
-
-/** Statuses of failures that a job keeps by their codes. */
-const STATUSES: Readonly<Record<string, number>> = {
-  invalid_urls: 400,
-  invalid_options: 400,
-  schema_too_complex: 400,
-  not_configured: 501,
-  engine_unavailable: 503,
-  service_unavailable: 503,
-}
-const statusOf = (code: string) => STATUSES[code] ?? 500

@@ -95,7 +95,7 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
         const { reason, message, issues, cause } = error
         log.warn(message, { model, reason, calls: count.calls, cause: describeError(cause) })
         const details = { reason, calls: count.calls, ...(issues.length > 0 && { issues }) }
-        throw new ApiError(500, 'extraction_failed', message, details, { cause: error })
+        throw new ApiError('extraction_failed', message, details, { cause: error })
       }
     },
   }

@@ -25,7 +25,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages, opt
         .start(batchJob, account, input, { millicredits, priority: options.priority, idempotency })
         .catch((error: unknown) => {
           if (isApiError(error)) throw error
-          throw new ApiError(500, 'batch_failed', 'The batch could not be started', {}, { cause: error })
+          throw new ApiError('batch_failed', 'The batch could not be started', {}, { cause: error })
         })
       const direct = await answerDirectly<BatchEntry>(kit, {
         job: started,
@@ -58,7 +58,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages, opt
       beforeHandle({ body, caller: { account }, request }) {
         const { plan } = account
         if (body.priority === 'high' && plan !== 'pro' && plan !== 'enterprise')
-          throw new ApiError(400, 'invalid_options', 'priority high needs the plan pro or enterprise', {
+          throw new ApiError('invalid_options', 'priority high needs the plan pro or enterprise', {
             parameter: 'priority',
             requiredPlan: 'pro',
           })

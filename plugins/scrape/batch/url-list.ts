@@ -13,14 +13,14 @@ export const urlList = (description: string) =>
   })
 
 const tooMany = (provided: number, maximum: number) =>
-  new ApiError(400, 'too_many_urls', `urls has ${provided} addresses; ${maximum} are allowed`, { provided, maximum })
+  new ApiError('too_many_urls', `urls has ${provided} addresses; ${maximum} are allowed`, { provided, maximum })
 
 /** The refusal of a list that breaks the schema. */
 export function badUrls({ path, value, message }: Violation): ApiError {
   if (Array.isArray(value) && value.length > MAX_URLS) return tooMany(value.length, MAX_URLS)
   const inner = path !== 'urls'
   const urls = inner ? [showUrl(String(value))] : []
-  return new ApiError(400, 'invalid_urls', `urls must be an array of 1 to ${MAX_URLS} http or https URLs: ${message}`, {
+  return new ApiError('invalid_urls', `urls must be an array of 1 to ${MAX_URLS} http or https URLs: ${message}`, {
     parameter: path,
     urls,
   })
@@ -32,7 +32,7 @@ export function checkUrls(urls: readonly string[], allowed: number | null) {
   if (urls.length > maximum) throw tooMany(urls.length, maximum)
   const bad = urls.filter((url) => 'problem' in parseHttpUrl(url))
   if (bad.length === 0) return
-  throw new ApiError(400, 'invalid_urls', `${bad.length} of urls: each must ${adviseOnUrl(bad[0]!)}`, {
+  throw new ApiError('invalid_urls', `${bad.length} of urls: each must ${adviseOnUrl(bad[0]!)}`, {
     urls: bad.map(showUrl),
   })
 }

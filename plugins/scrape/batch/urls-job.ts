@@ -53,7 +53,7 @@ export async function scrapeItem(work: PageWork, { pages }: ScrapeState): Promis
   } catch (error) {
     if (!isApiError(error) || !isTransient(error)) throw error
     const { status, code, message, details, retryAfter = RETRY_AFTER } = error
-    throw new ApiError(status, code, message, details, { cause: error, retryAfter })
+    throw new ApiError(code, message, details, { status, cause: error, retryAfter })
   }
 }
 

@@ -111,7 +111,7 @@ export function createAsking({ fetch, page, signal, service }: AskingParts): Ask
 function aboutPage(error: ApiError, { url, timeout }: PageRequest): ApiError {
   const { status, code, message, details } = error
   if (code === 'timeout') return timedOut({ url, timeout }, error)
-  return new ApiError(status, code, message, { ...details, url: url.href }, { cause: error })
+  return new ApiError(code, message, { ...details, url: url.href }, { status, cause: error })
 }
 
 /** The caller's headers for this address, and those that other parameters stand for. */
@@ -123,7 +123,7 @@ function headersFor(to: URL, { url, headers: own, userAgent, authentication, loc
       headers.set(name, value)
     } catch (cause) {
       const message = `${parameter} must be one line of Latin-1 text, because it is sent in a header`
-      throw new ApiError(400, 'invalid_options', message, { parameter }, { cause })
+      throw new ApiError('invalid_options', message, { parameter }, { cause })
     }
   }
   if (userAgent) set('user-agent', userAgent, 'userAgent')

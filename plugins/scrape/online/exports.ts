@@ -31,7 +31,6 @@ export async function readExport(
 ): Promise<OnlinePage> {
   const notPublic = () =>
     new ApiError(
-      400,
       'invalid_url',
       'The document is not public: share it with everybody who has the link, or give `headers` or `authentication` that may read it',
       { url: page.url.href, reason: 'authentication_required' },

@@ -78,7 +78,6 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       const service = find(extractor)
       if (!service) {
         throw new ApiError(
-          501,
           'not_configured',
           'AI extraction needs the plugin extract, which is not enabled: add it to WEIR_PLUGINS',
           { plugin: 'extract' },

@@ -50,7 +50,7 @@ export async function askProviders(
 ): Promise<Found> {
   const chosen = choose(providers, name)
   const [first] = chosen
-  if (!first) throw new ApiError(501, 'not_configured', `No search provider is there for ${name}`, { provider: name })
+  if (!first) throw new ApiError('not_configured', `No search provider is there for ${name}`, { provider: name })
   if (first.service.missing) throw first.service.missing
   const time = AbortSignal.any([signal, AbortSignal.timeout(TIME)])
   const failures: { name: string; error: ApiError }[] = []
@@ -116,7 +116,6 @@ const worded = (provider: string, error: unknown): ApiError =>
   isApiError(error) && error.code === 'search_failed'
     ? error
     : new ApiError(
-        500,
         'search_failed',
         `The search provider ${provider} failed; the log has the reason`,
         { provider, reason: isApiError(error) ? error.code : 'failed' },

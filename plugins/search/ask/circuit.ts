@@ -29,7 +29,7 @@ export function createCircuit(clock: Clock): Circuit {
       const left = state ? state.until - clock.now() : 0
       if (!state || left <= 0) return undefined
       const { status, code, message, details } = state.last
-      const failure = new ApiError(status, code, message, details, { retryAfter: Math.ceil(left / 1000) })
+      const failure = new ApiError(code, message, details, { status, retryAfter: Math.ceil(left / 1000) })
       return { asked: state.asked, failure }
     },
     succeeded: (name) => void states.delete(name),

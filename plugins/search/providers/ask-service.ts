@@ -13,11 +13,11 @@ export const searchFailed = (
   reason: string,
   message: string,
   { details = {}, cause, retryAfter }: { details?: Record<string, unknown>; cause?: unknown; retryAfter?: number } = {},
-) => new ApiError(500, 'search_failed', message, { provider, reason, ...details }, { cause, retryAfter })
+) => new ApiError('search_failed', message, { provider, reason, ...details }, { cause, retryAfter })
 
 /** The error of a provider that the operator has not set up. */
 export const notSetUp = (setting: string, what: string) =>
-  new ApiError(501, 'not_configured', `The operator has not set up ${what}: ${setting}`, { setting })
+  new ApiError('not_configured', `The operator has not set up ${what}: ${setting}`, { setting })
 
 export interface ServiceAnswer {
   status: number

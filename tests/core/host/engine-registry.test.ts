@@ -122,7 +122,7 @@ describe('the registry', () => {
     expect([failure.code, failure.message.includes('secret')]).toEqual(['scraping_failed', false])
     const worded = registry({
       name: 'worded',
-      fetch: async () => Promise.reject(new ApiError(400, 'invalid_url', 'no', { reason: 'dns' })),
+      fetch: async () => Promise.reject(new ApiError('invalid_url', 'no', { reason: 'dns' })),
     })
     expect((await failureOf(worded.fetch(request(), context))).details.reason).toBe('dns')
   })

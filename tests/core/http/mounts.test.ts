@@ -29,7 +29,7 @@ export default definePlugin({
       .post('/admin', () => ({ success: true as const }), { access: 'admin' })
       .post('/hook', ({ rawBody, request }) => {
         const signature = createHmac('sha256', 'secret').update(rawBody).digest('hex')
-        if (request.headers.get('x-signature') !== signature) throw new ApiError(401, 'unauthorized', 'The signature does not fit')
+        if (request.headers.get('x-signature') !== signature) throw new ApiError('unauthorized', 'The signature does not fit')
         return { success: true as const, data: { bytes: rawBody.byteLength } }
       }, { access: { as: 'optional', rawBody: { max: 2048 } }, detail: { summary: 'Signed' } }),
     },

@@ -166,7 +166,7 @@ describe('the headers', () => {
       'x-ratelimit-retry-after': '3600',
       'retry-after': '3600',
     })
-    expect(refusalHeaders(new ApiError(429, 'rate_limited', 'Too many batches'))).toEqual({})
+    expect(refusalHeaders(new ApiError('rate_limited', 'Too many batches'))).toEqual({})
     await limits.close()
   })
 })

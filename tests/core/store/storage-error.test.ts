@@ -5,7 +5,7 @@ import { asStorageError, isStorageFull, storageError } from '../../../core/store
 test('what ends a transaction is told as trouble of the storage, unless it tells of one already', () => {
   const full = storageError('storage_full')
   expect(asStorageError(full)).toBe(full)
-  for (const other of [new Error('disk I/O error'), new ApiError(404, 'not_found', 'Nothing is here', {})]) {
+  for (const other of [new Error('disk I/O error'), new ApiError('not_found', 'Nothing is here', {})]) {
     const told = asStorageError(other)
     expect([told.status, told.code, told.details.reason]).toEqual([503, 'service_unavailable', 'storage_unavailable'])
   }

@@ -14,7 +14,7 @@ export default definePlugin({
   provides: [
     searchProviders.by({ name: 'listed', order: 5, health: () => ({ ready: true, detail: '2 pages' }) }, () => ({
       async search({ text, limit, account }) {
-        if (text === 'fail') throw new ApiError(500, 'search_failed', 'The list is lost', { provider: 'listed', reason: 'lost' })
+        if (text === 'fail') throw new ApiError('search_failed', 'The list is lost', { provider: 'listed', reason: 'lost' })
         if (text === 'break') throw new Error('A fault of the provider')
         return {
           hits: [

@@ -30,7 +30,7 @@ export async function askPlayer(
     maxBytes: MAX_PLAYER_BYTES,
   })
   const failure = () =>
-    new ApiError(500, 'scraping_failed', `YouTube did not tell about the video (status ${status})`, {
+    new ApiError('scraping_failed', `YouTube did not tell about the video (status ${status})`, {
       url: page.url.href,
       reason: 'unavailable',
       status,
@@ -55,12 +55,12 @@ export function checkPlayable({ status, reason }: Player, page: URL): void {
   if (status === 'LOGIN_REQUIRED' && /\bbot\b/i.test(reason)) throw blocked(page, { vendor: 'google' })
   const words = reason ? `: ${reason.slice(0, SHOWN)}` : ''
   if (status === 'LOGIN_REQUIRED' || status === 'AGE_VERIFICATION_REQUIRED') {
-    throw new ApiError(400, 'invalid_url', `The video wants its viewers to sign in${words}`, {
+    throw new ApiError('invalid_url', `The video wants its viewers to sign in${words}`, {
       url: page.href,
       reason: 'authentication_required',
     })
   }
-  throw new ApiError(500, 'scraping_failed', `The video cannot be watched${words}`, {
+  throw new ApiError('scraping_failed', `The video cannot be watched${words}`, {
     url: page.href,
     reason: 'unavailable',
   })

@@ -24,7 +24,7 @@ const watchPageTask = (page: Uint8Array) => {
  */
 export async function getWatchPage({ ask, page, context, converter }: OnlineRequest, watch: URL): Promise<WatchPage> {
   const consentWanted = () =>
-    new ApiError(500, 'scraping_failed', 'YouTube asks for consent to cookies before it shows the video', {
+    new ApiError('scraping_failed', 'YouTube asks for consent to cookies before it shows the video', {
       url: page.url.href,
       reason: 'consent',
     })

@@ -36,9 +36,9 @@ async function open(recheck: () => Promise<void>) {
 
 test('a store that does not answer ends no stream; a key that is refused does', async () => {
   const outcomes = [
-    new ApiError(503, 'service_unavailable', 'The store is out of reach'),
+    new ApiError('service_unavailable', 'The store is out of reach'),
     new Error('anything else'),
-    new ApiError(401, 'key_revoked', 'This API key has been revoked'),
+    new ApiError('key_revoked', 'This API key has been revoked'),
   ]
   const { streams, response, lines, look } = await open(async () => {
     const outcome = outcomes.shift()

@@ -14,7 +14,7 @@ export const crashJob = defineJob({
   parallel: () => 6,
   async run({ item: { number }, input: { items }, jobId }) {
     await Bun.sleep(Math.random() * 8)
-    if (number % 7 === 3) throw new ApiError(500, 'scraping_failed', 'It is one of those')
+    if (number % 7 === 3) throw new ApiError('scraping_failed', 'It is one of those')
     const next = [number + 4, number + 5].filter((child) => child < items)
     return {
       result: { number },

@@ -126,7 +126,7 @@ test('a failure that ends the job ends its other items', async () => {
     seed: ({ count }) => Array.from({ length: count }, (_, number) => ({ key: `${number}`, value: { number } })),
     parallel: () => 1,
     async run({ item: { number } }) {
-      if (number === 1) throw new ApiError(500, 'crawl_failed', 'No start', { reason: 'robots' }, { failsJob: true })
+      if (number === 1) throw new ApiError('crawl_failed', 'No start', { reason: 'robots' }, { failsJob: true })
       return { result: number, millicredits: 1000 }
     },
   })

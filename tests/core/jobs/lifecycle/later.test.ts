@@ -22,8 +22,7 @@ const levels = (seen: Seen, depth: number, host?: (name: string) => string) =>
     async run({ item: { name }, attempt }) {
       seen.began.push(name)
       if (name.endsWith('1')) await Bun.sleep(60)
-      if (name === '02' && attempt === 1)
-        throw new ApiError(500, 'scraping_failed', 'Once more', {}, { retryAfter: 0.05 })
+      if (name === '02' && attempt === 1) throw new ApiError('scraping_failed', 'Once more', {}, { retryAfter: 0.05 })
       seen.ended.push(name)
       const next = name.length > depth ? [] : ['1', '2'].map((digit) => name + digit)
       return {

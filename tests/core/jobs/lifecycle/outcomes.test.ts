@@ -17,8 +17,8 @@ const doubling = (tries: number[] = []) =>
     maxAttempts: () => 3,
     async run({ item: { number } }) {
       tries.push(number)
-      if (number % 2 === 1) throw new ApiError(500, 'scraping_failed', `${number} is odd`)
-      if (number === 4) throw new ApiError(500, 'timeout', 'later, perhaps', {}, { retryAfter: 0.01 })
+      if (number % 2 === 1) throw new ApiError('scraping_failed', `${number} is odd`)
+      if (number === 4) throw new ApiError('timeout', 'later, perhaps', {}, { retryAfter: 0.01 })
       return { result: { number, double: number * 2 }, millicredits: 1500, pages: 1 }
     },
     failed: async ({ code }, { item: { number } }) => ({ number, code }),
@@ -300,7 +300,7 @@ describe('the results', () => {
       seed,
       run: async ({ item: { number } }) => ({ result: { number }, millicredits: 1000 }),
       async finish(): Promise<never> {
-        throw new ApiError(500, 'extraction_failed', 'They do not go together')
+        throw new ApiError('extraction_failed', 'They do not go together')
       },
     })
     await using world = await openJobs([job])

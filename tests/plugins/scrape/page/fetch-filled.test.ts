@@ -100,7 +100,7 @@ describe('a page that is but a shell', () => {
   })
 
   test('is given with a warning where filling it fails', async () => {
-    const page = await get(open(filler(new ApiError(500, 'scraping_failed', 'The page ended the browser'))), '/shell')
+    const page = await get(open(filler(new ApiError('scraping_failed', 'The page ended the browser'))), '/shell')
     expect(page.engine).toBe('lightweight')
     expect(page.warnings).toEqual(['The page is filled by scripts, which did not run: The page ended the browser'])
   })
