@@ -1,8 +1,8 @@
-import { type Caller, isId, type Kit, notFound, type PluginApp } from 'weirjs'
+import { type Caller, type FileEntry, isId, type Kit, notFound, type PluginApp } from 'weirjs'
 import { FileParams, FileQuery } from './schema.ts'
 
 /** What a browser must not make of a file that a stranger's page has had a hand in. Source: threats T39. */
-const harmless = {
+export const harmless = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -20,6 +20,9 @@ const extensions: Readonly<Record<string, string>> = {
   'application/json': '.json',
 }
 
+/** What a stored file is called where it is kept. */
+export const fileName = ({ id, mediaType }: Pick<FileEntry, 'id' | 'mediaType'>) => id + (extensions[mediaType] ?? '')
+
 /** Stored files: by a signed link, or with the key of the account that they belong to. Source: decisions 5.2. */
 export function fileRoutes(app: PluginApp, { files }: Kit) {
   app.get(
@@ -36,7 +39,7 @@ export function fileRoutes(app: PluginApp, { files }: Kit) {
           ...harmless,
           'content-type': mediaType,
           'content-length': String(size),
-          'content-disposition': `attachment; filename="${fileId}${extensions[mediaType] ?? ''}"`,
+          'content-disposition': `attachment; filename="${fileName(found.entry)}"`,
         },
       })
     },

@@ -1,4 +1,5 @@
 import { definePlugin } from 'weirjs'
+import { fileRoutes } from './download.ts'
 import { readRoute } from './read.ts'
 
 /** Results of jobs that have ended: to read, and as files. */
@@ -9,6 +10,7 @@ export default definePlugin({
 
   routes(app, kit) {
     readRoute(app, kit)
+    fileRoutes(app, kit)
     return app
   },
 })

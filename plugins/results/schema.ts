@@ -1,5 +1,5 @@
-import { nullable, paging, t } from 'weirjs'
-import { jobId } from 'weirjs/schemas'
+import { nullable, oneOf, paging, t } from 'weirjs'
+import { flag, jobId } from 'weirjs/schemas'
 
 export const AllResultsQuery = t.Object({
   limit: t.Optional(
@@ -28,3 +28,45 @@ export const EndedResults = t.Object(
   },
   { title: 'EndedResults' },
 )
+
+export const fileFormats = ['json', 'csv', 'xml', 'ndjson'] as const
+export type FileFormat = (typeof fileFormats)[number]
+
+const format = (fallback: FileFormat) =>
+  t.Optional(
+    oneOf(fileFormats, {
+      default: fallback,
+      description:
+        "`json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters that XML cannot hold",
+    }),
+  )
+
+/** Source: spec section 4.12, decisions 12.1. */
+export const DownloadQuery = t.Object({
+  format: format('json'),
+  compressed: flag(false, 'As a ZIP file, which holds the files of the job too (screenshots, PDFs), in `files/`'),
+})
+
+/** Jobs in one file. Source: decisions 12.1. */
+const MAX_JOBS = 1000
+
+/** Source: spec section 4.12, decisions 12.1. */
+export const ExportBody = t.Object({
+  jobIds: t.Array(t.String({ maxLength: 100 }), {
+    minItems: 1,
+    maxItems: MAX_JOBS,
+    description: 'Jobs that have ended; one that stands there twice is in the file once',
+    examples: [['job_01900000-0000-7000-8000-000000000000']],
+  }),
+  format: format('csv'),
+  includeMetadata: flag(false, 'Keeps the field `metadata` of results, which tells of pages at length'),
+})
+
+/** Results as a file has them, for the document. */
+const text = { type: 'string' } as const
+export const fileContent = {
+  'application/json': { schema: t.Array(t.Unknown()) as object },
+  'text/csv': { schema: text },
+  'application/xml': { schema: text },
+  'application/x-ndjson': { schema: text },
+}

@@ -47,6 +47,8 @@ export interface StoredResult {
   files: StoredFile[]
   /** Its JSON, whole characters at a time. */
   json(): AsyncIterable<string>
+  /** The same with an empty text in place of each long one among its fields, which is not read then. */
+  outline(): AsyncIterable<string>
   /**
    * Its fields, with a `LongText` in place of each long text among them. Undefined for a result that is no object, or
    * whose other fields are too many to be held at once.

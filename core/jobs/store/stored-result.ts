@@ -76,6 +76,7 @@ async function open(queries: Queries, job: number, row: ResultRow): Promise<Stor
     size: await sizeOf(source, json),
     files: files === null ? [] : JSON.parse(files),
     json,
+    outline: () => written(source, noText),
     async fields() {
       // No text of a page can be what stands for a long one.
       const mark = crypto.randomUUID()
@@ -138,6 +139,10 @@ async function sizeOf(source: PackedSource, json: () => AsyncIterable<string>): 
   let size = 0
   for await (const piece of json()) size += Buffer.byteLength(piece)
   return size
+}
+
+async function* noText(): AsyncGenerator<string> {
+  yield '""'
 }
 
 async function* quoted(text: LongText): AsyncGenerator<string> {

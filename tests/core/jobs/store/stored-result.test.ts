@@ -31,3 +31,11 @@ test.each([
 test.each([[[1, 2]], ['text'], [null]])('A result that is %j has no fields', async (result) => {
   expect(await (await stored(result)).fields()).toBeUndefined()
 })
+
+test('The outline of a result is its JSON without its long texts', async () => {
+  const long = 'x'.repeat(10_000)
+  const found = await stored({ url: 'u', long, list: [long.slice(0, 10)], last: 1 })
+  let outline = ''
+  for await (const piece of found.outline()) outline += piece
+  expect(outline).toBe('{"url":"u","long":"","list":["xxxxxxxxxx"],"last":1}')
+})

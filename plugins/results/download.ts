@@ -1,0 +1,66 @@
+import type { JobRecord, Kit, PluginApp } from 'weirjs'
+import { JobParams } from 'weirjs/schemas'
+import { checkEnded } from './check-ended.ts'
+import { answerFile, answerZip } from './files.ts'
+import { DownloadQuery, ExportBody, fileContent } from './schema.ts'
+
+/** Results as files. Source: spec section 4.12, decisions 12.1. */
+export function fileRoutes(app: PluginApp, kit: Kit) {
+  const endedJob = async (accountId: string, jobId: string): Promise<JobRecord> => {
+    const job = await kit.jobs.get(accountId, jobId)
+    checkEnded(job)
+    return job
+  }
+
+  app.get(
+    '/results/:jobId/download',
+    async ({ params: { jobId }, query: { format = 'json', compressed }, caller }) => {
+      const job = await endedJob(caller.account.id, jobId)
+      if (compressed) return answerZip(kit, job, format)
+      return answerFile(kit, [job], { name: job.id, format, withJobId: false, withMetadata: true })
+    },
+    {
+      access: 'key',
+      params: JobParams,
+      query: DownloadQuery,
+      detail: {
+        operationId: 'downloadResults',
+        summary: 'Download the results of an ended job',
+        description:
+          'All results as one file, as `/v1/jobs/{jobId}/results` shows them; one that is no object stands as `value`. It is written while it is read, whatever its size: where something fails meanwhile, the connection ends without the end of the file. A job that has not ended is 409 `job_not_completed`, details `status`.',
+        responses: {
+          200: {
+            description: 'The file',
+            content: { ...fileContent, 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+          },
+        },
+      },
+    },
+  )
+
+  app.post(
+    '/results/export',
+    async ({ body: { jobIds, format = 'csv', includeMetadata }, caller }) => {
+      const jobs: JobRecord[] = []
+      for (const jobId of new Set(jobIds)) jobs.push(await endedJob(caller.account.id, jobId))
+      return answerFile(kit, jobs, {
+        name: 'results',
+        format,
+        withJobId: true,
+        withMetadata: includeMetadata === true,
+      })
+    },
+    {
+      // It changes nothing: a repetition reads again.
+      access: { idempotent: false },
+      body: ExportBody,
+      detail: {
+        operationId: 'exportResults',
+        summary: 'Export the results of several jobs',
+        description:
+          'The results of ended jobs of any kind as one file, in the order of `jobIds`; the field `jobId` tells of which job each is. One that has not ended is 409 `job_not_completed`, an unknown one 404; then there is no file.',
+        responses: { 200: { description: 'The file', content: fileContent } },
+      },
+    },
+  )
+}

@@ -1,0 +1,65 @@
+import { type JobRecord, streamJson, toBody } from 'weirjs'
+import { fileName, harmless } from '../jobs/service.ts'
+import { findColumns, writeCsv } from './formats/csv.ts'
+import { writeJson, writeNdjson } from './formats/json.ts'
+import { writeXml } from './formats/xml.ts'
+import { entriesOf, type Ports, type Row, type RowOptions, rowsOf } from './rows.ts'
+import type { FileFormat } from './schema.ts'
+import { writeZip, type ZipEntry } from './zip.ts'
+
+interface Format {
+  type: string
+  /** `rows` gives them from the first, as often as it is called. */
+  write(rows: () => AsyncIterable<Row>): Promise<AsyncIterable<string>>
+}
+
+const formats: Readonly<Record<FileFormat, Format>> = {
+  json: { type: 'application/json', write: async (rows) => writeJson(rows()) },
+  ndjson: { type: 'application/x-ndjson', write: async (rows) => writeNdjson(rows()) },
+  csv: { type: 'text/csv; charset=utf-8', write: async (rows) => writeCsv(rows(), await findColumns(rows())) },
+  xml: { type: 'application/xml; charset=utf-8', write: async (rows) => writeXml(rows()) },
+}
+
+const attachment = (name: string, type: string) => ({
+  ...harmless,
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name}"`,
+})
+
+/** The rows of jobs as one file, written while it is read. */
+export async function answerFile(
+  ports: Ports,
+  jobs: readonly JobRecord[],
+  { name, format, ...options }: RowOptions & { name: string; format: FileFormat },
+): Promise<Response> {
+  const { type, write } = formats[format]
+  const { body } = streamJson(await write(() => rowsOf(ports, jobs, options)))
+  return new Response(body, { headers: attachment(`${name}.${format}`, type) })
+}
+
+/** What is packed already. */
+const PACKED = /^(?:image\/(?!svg|bmp)|video\/|audio\/|application\/(?:pdf|zip|gzip))/
+
+/** The rows of a job and its files as a ZIP file, written while it is read. */
+export async function answerZip(ports: Ports, job: JobRecord, format: FileFormat): Promise<Response> {
+  const rows = () => rowsOf(ports, [job], { withJobId: false, withMetadata: true })
+  const table = await formats[format].write(rows)
+  const zip = writeZip(entries(ports, job, { name: `${job.id}.${format}`, table }), new Date(job.endedAt ?? 0))
+  const body = toBody({ next: () => zip.next(), end: async () => void (await zip.return(undefined)) })
+  return new Response(body, { headers: attachment(`${job.id}.zip`, 'application/zip') })
+}
+
+async function* entries(
+  ports: Ports,
+  job: JobRecord,
+  { name, table }: { name: string; table: AsyncIterable<string> },
+): AsyncGenerator<ZipEntry> {
+  yield { name, compress: true, body: streamJson(table).body! }
+  for await (const { entry } of entriesOf(ports, [job]))
+    for (const { id } of entry.files) {
+      const found = await ports.files.open(id)
+      if (!found) continue
+      const compress = !PACKED.test(found.entry.mediaType)
+      yield { name: `files/${fileName(found.entry)}`, compress, body: found.body }
+    }
+}

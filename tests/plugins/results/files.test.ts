@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { parse as parseCsv } from 'csv-parse/sync'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { openGiven } from './open-given.ts'
+import { python } from './python.ts'
+import { readZip } from './read-zip.ts'
+
+let weir: Awaited<ReturnType<typeof openGiven>>
+beforeAll(async () => {
+  weir = await openGiven()
+})
+afterAll(() => weir.close())
+
+const download = async (id: string, format: string) => {
+  const answer = await weir.get(`/v1/results/${id}/download?format=${format}`)
+  expect(answer.status).toBe(200)
+  return answer
+}
+
+const long = (mark: string) => `${mark} ${'"quoted", = \n'.repeat(300_000 / 13)}\u{1F600}`
+const hostile = [
+  { url: 'http://a.example/', title: '=cmd|calc', plain: 'a', n: -5, yes: true, nothing: null, empty: '' },
+  { title: '+1+1', url: '-2+3', at: '@SUM(A1)', tab: '\tTAB', cr: '\rCR', nul: '\u0000x', wide: '＝1+1' },
+  { title: 'say "hi", twice', lines: 'one\r\ntwo\nthree\rfour', csv: '",\r\n"', semi: 'a;=b' },
+  { title: ']]> <!-- & <tag attr="x"> &amp; &#1; ', nested: { a: [1, '=2', null, { 'b c': '<' }], e: {}, l: [] } },
+  { 'og:title': 'x', '1st': 1, 'a b': '2', '': 'no name', 'say "&<\n': 3, xmlns: 'x', XMLthing: 'y', ü: 'z' },
+  { __proto__x: 'x', constructor: 'c', toString: 't', item: 'i', field: 'f', result: 'r', type: 'q', name: 'n' },
+  JSON.parse('{"__proto__": "p", "hasOwnProperty": [1]}') as object,
+  { '=HYPERLINK("x")': 'a name', '\u0001name': 'control', 'a,b': 'comma' },
+  { title: long('='), content: long('x'), deep: deep(200) },
+  { content: long('@'), title: 'another order', url: 'last' },
+  'a text',
+  [1, [2], { three: '3' }],
+  42,
+  null,
+]
+
+function deep(levels: number): unknown {
+  let value: unknown = 'bottom <&> "'
+  for (let i = 0; i < levels; i++) value = i % 2 ? [value] : { d: value }
+  return value
+}
+
+/** What stands in a file for a result. */
+const rows = hostile.map((value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value },
+) as Record<string, unknown>[]
+
+/** What a cell says of a value, when the mark of a defused one is taken away. */
+const cell = (value: unknown) =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+const armed = (text: string) => text.replace(/^'(?=[=+\-@\p{Cc}＝＋－＠])/u, '')
+
+/** Rows of a table by their names. */
+function byName([names = [], ...lines]: string[][]) {
+  expect(lines.every((line) => line.length === names.length)).toBe(true)
+  return lines.map((line) => new Map(line.map((text, i) => [armed(names[i]!), text])))
+}
+
+describe('hostile results', () => {
+  let id: string
+  beforeAll(async () => {
+    id = await weir.job(hostile)
+  })
+
+  const readers: [string, (csv: string) => Promise<string[][]>][] = [
+    ['csv-parse', async (csv) => parseCsv(csv, { record_delimiter: '\r\n' })],
+    [
+      'csv of Python',
+      (csv) =>
+        python(
+          'import csv, io; csv.field_size_limit(10**9); print(json.dumps(list(csv.reader(io.StringIO(given, newline="")))))',
+          csv,
+        ),
+    ],
+  ]
+  test.each(readers)('are read from CSV by %s as they were', async (_, read) => {
+    const table = byName(await read((await download(id, 'csv')).text))
+    expect(table.length).toBe(rows.length)
+    for (const [i, row] of rows.entries()) {
+      for (const [name, text] of table[i]!) {
+        const wanted = cell(Object.hasOwn(row, name) ? row[name] : undefined)
+        if (armed(text) !== wanted)
+          throw new Error(`${i} ${name}: ${text.slice(0, 100)} is not ${wanted.slice(0, 100)}`)
+      }
+      for (const name of Object.keys(row)) expect(table[i]!.has(name)).toBe(true)
+    }
+  })
+
+  test('have no cell in CSV that a spreadsheet runs', async () => {
+    const table = parseCsv((await download(id, 'csv')).text, { record_delimiter: '\r\n' }) as string[][]
+    const risky = table.flat().filter((text) => /^[=+\-@\p{Cc}＝＋－＠]/u.test(text))
+    expect(risky).toEqual(['-5'])
+  })
+
+  test('are read from JSON and NDJSON as they were', async () => {
+    expect(Bun.deepEquals((await download(id, 'json')).body, rows)).toBe(true)
+    const lines = (await download(id, 'ndjson')).text.split('\n')
+    expect(lines.pop()).toBe('')
+    expect(
+      Bun.deepEquals(
+        lines.map((line) => JSON.parse(line)),
+        rows,
+      ),
+    ).toBe(true)
+  })
+
+  /** What a reader of XML finds, as the values that the file is of. */
+  interface Element {
+    tag: string
+    attributes: Record<string, string>
+    text: string
+    inner: Element[]
+  }
+  function valueOf({ attributes: { type }, text, inner }: Element): unknown {
+    if (type === undefined) return text
+    if (type === 'array') return inner.map(valueOf)
+    return type === 'object' ? fieldsOf(inner) : JSON.parse(type === 'null' ? 'null' : text)
+  }
+  const fieldsOf = (inner: Element[]) =>
+    Object.fromEntries(inner.map((one) => [one.attributes.name ?? one.tag, valueOf(one)]))
+
+  /** As XML holds them. */
+  const holdable = (value: unknown): unknown =>
+    typeof value === 'string'
+      ? value.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+      : Array.isArray(value)
+        ? value.map(holdable)
+        : typeof value === 'object' && value !== null
+          ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [holdable(name), holdable(inner)]))
+          : value
+
+  const xmlReaders: [string, (xml: string) => Promise<Element>][] = [
+    ['fast-xml-parser', async (xml) => fromFastXml(xml)],
+    [
+      'ElementTree of Python',
+      (xml) =>
+        python(
+          `import xml.etree.ElementTree as ET
+def show(e): return {"tag": e.tag, "attributes": e.attrib, "text": e.text or "", "inner": [show(i) for i in e]}
+print(json.dumps(show(ET.fromstring(given.encode()))))`,
+          xml,
+        ),
+    ],
+  ]
+  test.each(xmlReaders)('are read from XML by %s as they were', async (_, read) => {
+    const { tag, inner } = await read((await download(id, 'xml')).text)
+    expect([tag, inner.length]).toEqual(['results', rows.length])
+    for (const [i, row] of rows.entries()) {
+      const found = fieldsOf(inner[i]!.inner)
+      if (!Bun.deepEquals(found, holdable(row))) throw new Error(`${i}: ${JSON.stringify(found).slice(0, 300)}`)
+    }
+  })
+
+  function fromFastXml(xml: string): Element {
+    expect(XMLValidator.validate(xml)).toBe(true)
+    const options = { preserveOrder: true, ignoreAttributes: false, trimValues: false, parseTagValue: false }
+    const parser = new XMLParser({
+      ...options,
+      parseAttributeValue: false,
+      attributeNamePrefix: '',
+      ignoreDeclaration: true,
+      htmlEntities: true,
+    })
+    type Node = Record<string, unknown>
+    const show = (node: Node): Element => {
+      const [tag = ''] = Object.keys(node).filter((name) => name !== ':@')
+      const inner = node[tag] as Node[]
+      return {
+        tag,
+        attributes: (node[':@'] as Record<string, string>) ?? {},
+        text: inner.map((one) => one['#text'] ?? '').join(''),
+        inner: inner.filter((one) => !('#text' in one)).map(show),
+      }
+    }
+    return show((parser.parse(xml) as Node[]).find((node) => 'results' in node)!)
+  }
+})
+
+describe('a file', () => {
+  test('is named after its job, and says what it is', async () => {
+    const id = await weir.job([{ a: 1 }])
+    const heads = await Promise.all(
+      ['json', 'csv', 'xml', 'ndjson'].map(async (format) => {
+        const { headers } = await download(id, format)
+        return [headers.get('content-type'), headers.get('content-disposition'), headers.get('x-content-type-options')]
+      }),
+    )
+    expect(heads).toEqual([
+      ['application/json', `attachment; filename="${id}.json"`, 'nosniff'],
+      ['text/csv; charset=utf-8', `attachment; filename="${id}.csv"`, 'nosniff'],
+      ['application/xml; charset=utf-8', `attachment; filename="${id}.xml"`, 'nosniff'],
+      ['application/x-ndjson', `attachment; filename="${id}.ndjson"`, 'nosniff'],
+    ])
+    expect((await weir.get(`/v1/results/${id}/download`)).body).toEqual([{ a: 1 }])
+  })
+
+  test('of a job that gave nothing is empty, and well-formed', async () => {
+    const id = await weir.job([undefined])
+    const texts = await Promise.all(['json', 'csv', 'xml', 'ndjson'].map(async (of) => (await download(id, of)).text))
+    expect(texts).toEqual(['[]\n', '', '<?xml version="1.0" encoding="UTF-8"?>\n<results>\n</results>\n', ''])
+  })
+
+  test('is refused in a format that is none, before the job has ended, and of an unknown job', async () => {
+    const id = await weir.job([{ a: 1 }], { endless: true })
+    const codes = async (path: string) => {
+      const { status, body } = await weir.get(path)
+      return [status, body.error.code, body.error.details]
+    }
+    expect(await codes(`/v1/results/${id}/download?format=docx`)).toEqual([400, 'invalid_request', expect.anything()])
+    expect(await codes(`/v1/results/${id}/download`)).toEqual([409, 'job_not_completed', { status: 'running' }])
+    await weir.call('DELETE', `/v1/jobs/${id}`)
+    await weir.ended(id)
+    expect((await download(id, 'json')).body).toEqual([{ a: 1 }])
+    const unknown = `job_${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`
+    expect(await codes(`/v1/results/${unknown}/download`)).toEqual([404, 'not_found', { resource: 'job', id: unknown }])
+    const { key } = await weir.user('free')
+    expect((await weir.get(`/v1/results/${id}/download`, { key })).status).toBe(404)
+  })
+
+  test('with more columns than a spreadsheet has is refused as CSV alone', async () => {
+    const many = (from: number, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${from + i}`, i]))
+    const fits = await weir.job([many(0, 10_000), many(10_000, 6384)])
+    expect((await download(fits, 'csv')).text.split('\r\n')[0]!.split(',').length).toBe(16_384)
+    const not = await weir.job([many(0, 10_000), many(10_000, 6385)])
+    const { status, body } = await weir.get(`/v1/results/${not}/download?format=csv`)
+    expect([status, body.error.details]).toEqual([400, { parameter: 'format', maximum: 16_384 }])
+    expect((await download(not, 'json')).body.length).toBe(2)
+  })
+})
+
+describe('a ZIP file', () => {
+  test('holds the results and the files of the job', async () => {
+    const id = await weir.job([{ url: 'u', title: 't' }, { url: 'v' }], { file: 'PNG bytes' })
+    const answer = await weir.ask(`/v1/results/${id}/download?format=csv&compressed=true`, {
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      'application/zip',
+      `attachment; filename="${id}.zip"`,
+    ])
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    const found = await readZip(await answer.bytes())
+    const [table, picture] = [...found.keys()]
+    expect(table).toBe(`${id}.csv`)
+    expect(found.get(table!)!.toString()).toBe((await download(id, 'csv')).text)
+    expect(picture).toMatch(/^files\/file_[\w-]+\.png$/)
+    expect(found.get(picture!)!.toString()).toBe('PNG bytes')
+  })
+})
+
+describe('an export', () => {
+  const exported = (body: unknown, key = weir.adminKey) => weir.post('/v1/results/export', body, { key })
+
+  test('has the results of its jobs with their ids, in the order in which they are asked for', async () => {
+    const one = await weir.job([{ url: 'a', metadata: { title: 't' } }, 7])
+    const two = await weir.job([{ jobId: 'another', url: 'b', more: '=1' }])
+    const csv = await exported({ jobIds: [two, one, two] })
+    expect([csv.status, csv.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="results.csv"'])
+    expect(csv.text).toBe(`jobId,url,more,value\r\n${two},b,'=1,\r\n${one},a,,\r\n${one},,,7\r\n`)
+    const json = await exported({ jobIds: [one, two], format: 'json', includeMetadata: true })
+    expect(json.body).toEqual([
+      { jobId: one, url: 'a', metadata: { title: 't' } },
+      { jobId: one, value: 7 },
+      { jobId: two, url: 'b', more: '=1' },
+    ])
+    const lines = await exported({ jobIds: [one], format: 'ndjson' })
+    expect(lines.text).toBe(`{"jobId":"${one}","url":"a"}\n{"jobId":"${one}","value":7}\n`)
+  })
+
+  test('is refused with an unknown job, one of another account, one that has not ended, none and too many', async () => {
+    const done = await weir.job([{ a: 1 }])
+    const endless = await weir.job([{ a: 1 }], { endless: true })
+    const { key } = await weir.user('free')
+    const said = async (jobIds: unknown, by = weir.adminKey) => {
+      const { status, body } = await exported({ jobIds }, by)
+      return [status, body.error.code, body.error.details.id ?? body.error.details.status]
+    }
+    const unknown = 'job_01900000-0000-7000-8000-000000000000'
+    expect(await said([done, unknown])).toEqual([404, 'not_found', unknown])
+    expect(await said(['nonsense'])).toEqual([404, 'not_found', 'nonsense'])
+    expect(await said([done], key)).toEqual([404, 'not_found', done])
+    expect(await said([done, endless])).toEqual([409, 'job_not_completed', 'running'])
+    expect(await said([])).toEqual([400, 'invalid_request', undefined])
+    expect(await said(Array.from({ length: 1001 }, () => done))).toEqual([400, 'invalid_request', undefined])
+    expect((await exported({ jobIds: Array.from({ length: 1000 }, () => done) })).text).toBe(`jobId,a\r\n${done},1\r\n`)
+    await weir.call('DELETE', `/v1/jobs/${endless}`)
+  })
+})

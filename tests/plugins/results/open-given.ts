@@ -1,0 +1,30 @@
+import { type Running, startWeir } from '../../weir.ts'
+
+/** Weir with a plugin whose jobs give what they are given. */
+export async function openGiven(settings: Record<string, string> = {}) {
+  const weir: Running = await startWeir(
+    { WEIR_PLUGINS: 'account,jobs,results,./fixtures/given.ts', WEIR_ENGINES: 'lightweight', ...settings },
+    import.meta.dir,
+  )
+  return {
+    ...weir,
+    /** A job with these results that has ended, or, endless, has all but its end; an item that is undefined gives none. */
+    async job(results: readonly unknown[], more: { file?: string; endless?: boolean; key?: string } = {}) {
+      const { key = weir.adminKey, ...rest } = more
+      const body = { results: results.map((result) => (result === undefined ? '' : JSON.stringify(result))), ...rest }
+      const { jobId } = (await weir.post('/v1/given', body, { key })).body.data
+      if (!rest.endless) await weir.ended(jobId, { key })
+      else
+        while ((await weir.get(`/v1/jobs/${jobId}`, { key })).body.data.completed < results.length) await Bun.sleep(10)
+      return jobId as string
+    },
+    /** The answer of a path as it is sent. */
+    ask: (path: string, init: RequestInit = {}) =>
+      weir.weir.server.fetch(
+        new Request(`http://localhost${path}`, {
+          ...init,
+          headers: { authorization: `Bearer ${weir.adminKey}`, ...(init.headers as Record<string, string>) },
+        }),
+      ),
+  }
+}
