@@ -56,6 +56,9 @@ export function fileRoutes(app: PluginApp, kit: Kit) {
       body: ExportBody,
       detail: {
         operationId: 'exportResults',
+        'x-examples': {
+          'A job as a table': { jobIds: ['job_01900000-0000-7000-8000-000000000000'], format: 'csv' },
+        },
         summary: 'Export the results of several jobs',
         description:
           'The results of ended jobs of any kind as one file, in the order of `jobIds`; the field `jobId` tells of which job each is. One that has not ended is 409 `job_not_completed`, an unknown one 404; then there is no file.',

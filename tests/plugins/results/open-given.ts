@@ -8,7 +8,7 @@ export async function openGiven(settings: Record<string, string> = {}) {
   )
   return {
     ...weir,
-    /** A job with these results that has ended, or, endless, has all but its end; an item that is undefined gives none. */
+    /** A job with these results that has ended, or, endless, has all but its end; undefined gives none. */
     async job(results: readonly unknown[], more: { file?: string; endless?: boolean; key?: string } = {}) {
       const { key = weir.adminKey, ...rest } = more
       const body = { results: results.map((result) => (result === undefined ? '' : JSON.stringify(result))), ...rest }
