@@ -37,7 +37,6 @@ export async function findColumns(rows: AsyncIterable<Row>): Promise<Columns> {
       characters += name.length
       if (columns.size > MAX_COLUMNS || characters > MAX_NAMES)
         throw new ApiError(
-          400,
           'invalid_request',
           `As CSV these results would have more than ${MAX_COLUMNS} columns; ask for json, ndjson or xml`,
           { parameter: 'format', maximum: MAX_COLUMNS },
