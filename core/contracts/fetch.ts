@@ -15,6 +15,11 @@ export interface GuardedInit {
   maxRedirects?: number
   /** Most bytes of the decoded body. Default 50 MiB. */
   maxBytes?: number
+  /**
+   * False leaves the body as it was sent: `content-encoding` stands among the headers, and `maxBytes` counts coded
+   * bytes. For who keeps what a server sent, or knows that its codings are not always what they say. Default true.
+   */
+  decode?: boolean
   proxy?: Proxy
   /** Takes any certificate. */
   insecure?: boolean

@@ -75,7 +75,7 @@ interface Navigation {
 /** Follows redirects to the answer; each hop is resolved, checked and pinned like the first. */
 async function navigate(request: HopRequest, navigation: Navigation): Promise<GuardedResponse> {
   const { init, context, resolveAndCheck, recorder } = navigation
-  const { maxRedirects = MAX_REDIRECTS, maxBytes = MAX_BYTES, mayFollow, onHop } = init
+  const { maxRedirects = MAX_REDIRECTS, maxBytes = MAX_BYTES, decode = true, mayFollow, onHop } = init
   const cookies = init.cookies ? new NavigationCookies() : undefined
   for (let redirects = 0; ; redirects++) {
     const started = performance.now()
@@ -87,7 +87,7 @@ async function navigate(request: HopRequest, navigation: Navigation): Promise<Gu
       limitHeaders(answer.headers)
       const target = maxRedirects > 0 ? redirectTarget(answer, request.url) : undefined
       const isAnswer = !target || (await mayFollow?.(target)) === false
-      if (isAnswer) return createGuardedResponse(answer, request.url, { maxBytes, context, recorder })
+      if (isAnswer) return createGuardedResponse(answer, request.url, { maxBytes, decode, context, recorder })
       if (redirects === maxRedirects) throw new EgressFailure('too_many_redirects')
       await discard(answer, recorder !== undefined)
       await cookies?.keep(request.url, answer.headers)

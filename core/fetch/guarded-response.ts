@@ -8,23 +8,24 @@ import type { WireRecorder } from './wire-recorder.ts'
 
 interface ResponseParts {
   maxBytes: number
+  decode: boolean
   context: RequestContext
   recorder: WireRecorder | undefined
 }
 
 /**
- * The answer that a caller reads: decoded, limited, and failing with the caller's errors. Throws EgressFailure
- * (`too_large`, `unsupported_encoding`).
+ * The answer that a caller reads: decoded unless they want it as it came, limited, and failing with the caller's
+ * errors. Throws EgressFailure (`too_large`, `unsupported_encoding`).
  */
 export function createGuardedResponse(
   answer: Incoming,
   url: URL,
-  { maxBytes, context, recorder }: ResponseParts,
+  { maxBytes, decode, context, recorder }: ResponseParts,
 ): GuardedResponse {
-  const headers = withoutCoding(answer.headers)
+  const headers = decode ? withoutCoding(answer.headers) : answer.headers
   const length = Number(headers.get('content-length') ?? Number.NaN)
   if (length > maxBytes) throw new EgressFailure('too_large')
-  const { encodings } = answer
+  const encodings = decode ? answer.encodings : []
   checkEncodings(encodings)
   const open = () => {
     const { body } = answer

@@ -149,6 +149,18 @@ for (const [name, transport] of transports)
         await until(() => site.connections.open === 0)
       })
 
+    test.each([
+      ['packed', gzipSync(text)],
+      ['only said to be packed', text],
+    ])('a body that is %s comes as it was sent to who does not want it decoded', async (_, body) => {
+      const { url } = await serveBody(body, 'gzip')
+      const answer = await fetch(url, { decode: false })
+      expect(answer.headers.get('content-encoding')).toBe('gzip')
+      expect(Buffer.from(await answer.bytes()).equals(body)).toBe(true)
+      const limited = fetch(url, { decode: false, maxBytes: 10 }).then((short) => short.bytes())
+      expect(await failureOf(limited)).toEqual(tooLarge)
+    })
+
     test('a body may have as many bytes as are allowed, and not one more', async () => {
       const plain = await serveBody(text, [])
       const packed = await serveBody(gzipSync(text), 'gzip')
