@@ -85,7 +85,7 @@ export interface Availability {
 }
 
 /**
- * An archive of the web. What it does not hold is no failure. It throws ApiError 502 `archive_unavailable` where it
+ * An archive of the web. What it does not hold is no failure. It throws ApiError `archive_unavailable` where it
  * cannot say (details `provider`, `reason`; `retryAfter` where waiting helps), 404 `not_found` with the reason
  * `blocked` for a site that it may not show, and the signal's reason where that is aborted.
  */

@@ -1,0 +1,44 @@
+import type { Provider } from 'weirjs'
+import { invalid } from '../errors.ts'
+import type { ArchiveProvider } from '../service.ts'
+import { countOf, type Granularity } from '../time/periods.ts'
+import { isMoment } from '../time/timestamp.ts'
+
+/** Periods of a timeline: those of a century by day. */
+const MOST_PERIODS = 40_000
+
+interface Checked {
+  timestamp?: string
+  dateRange?: { from: string; to: string }
+  granularity?: Granularity
+  provider?: string
+}
+
+/** Throws what a schema cannot say: days that there never were, and an archive that the operator has not set up. */
+export function check(
+  { timestamp, dateRange, granularity, provider }: Checked,
+  providers: readonly Provider<ArchiveProvider>[],
+): void {
+  if (timestamp !== undefined && !isMoment(timestamp)) throw invalid('timestamp', 'be a day that there was')
+  if (dateRange) {
+    const { from, to } = dateRange
+    if (!isMoment(from)) throw invalid('dateRange.from', 'be a day that there was')
+    if (!isMoment(to)) throw invalid('dateRange.to', 'be a day that there was')
+    if (from > to) throw invalid('dateRange', 'begin before it ends')
+    if (granularity !== undefined && countOf(from, to, granularity) > MOST_PERIODS)
+      throw invalid('dateRange', `have ${MOST_PERIODS} periods at most; a coarser granularity has fewer`)
+  }
+  const { missing } = choose(provider, providers).service
+  if (missing) throw missing
+}
+
+/** The archive of this name. */
+export function choose(
+  name: string | undefined,
+  providers: readonly Provider<ArchiveProvider>[],
+): Provider<ArchiveProvider> {
+  const wanted = name ?? 'primary_archive'
+  const found = providers.find((one) => one.name === wanted)
+  if (!found) throw invalid('provider', `be one of: ${providers.map((one) => one.name).join(', ')}`)
+  return found
+}

@@ -1,0 +1,65 @@
+import { type Account, isApiError, type Provider } from 'weirjs'
+import type { Content } from '../../content/service.ts'
+import { describeSnapshot } from '../replay/read-snapshot.ts'
+import type { SearchBody, SnapshotSummary } from '../schema.ts'
+import type { ArchiveProvider, Capture, CaptureList } from '../service.ts'
+import { compare, endOf, middleOf, nearest, startOf } from '../time/timestamp.ts'
+
+/** Snapshots of an answer that are read for what they say of themselves, and how many at once. */
+const MOST_READ = 10
+const AT_ONCE = 3
+
+interface Search {
+  body: SearchBody
+  url: URL
+  account: Account
+  signal: AbortSignal
+}
+
+/** The captures that a search asks for, in the order in which it shows them. */
+export async function findCaptures(
+  { service }: Provider<ArchiveProvider>,
+  { body, url, account, signal }: Search,
+): Promise<CaptureList> {
+  const { timestamp, dateRange, limit = 50, fallbackToClosest = true } = body
+  let [from, to] = dateRange ? [startOf(dateRange.from), endOf(dateRange.to)] : []
+  if (timestamp !== undefined && !fallbackToClosest) {
+    const [start, end] = [startOf(timestamp), endOf(timestamp)]
+    from = from !== undefined && from > start ? from : start
+    to = to !== undefined && to < end ? to : end
+    if (from > to) return { captures: [], total: 0, more: false }
+  }
+  const closest = timestamp !== undefined && fallbackToClosest ? middleOf(timestamp) : undefined
+  const found = await service.search({ url, account, from, to, closest, limit }, signal)
+  const captures =
+    closest === undefined ? found.captures.toSorted(compare).slice(0, limit) : nearest(found.captures, closest, limit)
+  return { ...found, captures }
+}
+
+/** The same with title, language and headers of the first of them, as far as they can be read. */
+export async function describeCaptures(
+  provider: Provider<ArchiveProvider>,
+  captures: readonly Capture[],
+  { url, account, signal, content }: Omit<Search, 'body'> & { content: Content },
+): Promise<{ snapshots: SnapshotSummary[]; warnings: string[] }> {
+  const snapshots: SnapshotSummary[] = captures.map((capture) => ({ ...capture }))
+  const warnings: string[] = []
+  const chosen = snapshots.slice(0, MOST_READ)
+  if (snapshots.length > MOST_READ)
+    warnings.push(`includeMetadata reads ${MOST_READ} snapshots of an answer: the others have no title`)
+  const describe = async (summary: SnapshotSummary) => {
+    const { timestamp } = summary
+    try {
+      const snapshot = await provider.service.snapshot({ url, timestamp, account }, signal)
+      // The nearest one may be another.
+      if (snapshot?.timestamp !== timestamp) return
+      const told = await describeSnapshot(snapshot, content, { account, signal })
+      Object.assign(summary, told, { headers: Object.fromEntries(snapshot.headers) })
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      warnings.push(`The snapshot of ${timestamp} could not be read: ${error.message}`)
+    }
+  }
+  for (let i = 0; i < chosen.length; i += AT_ONCE) await Promise.all(chosen.slice(i, i + AT_ONCE).map(describe))
+  return { snapshots, warnings }
+}

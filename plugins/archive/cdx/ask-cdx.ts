@@ -1,0 +1,126 @@
+import { isApiError } from 'weirjs'
+import type { Capture, CaptureList, CaptureQuery } from '../service.ts'
+import { nearest, toMillis } from '../time/timestamp.ts'
+import { type Ask, type Asking, malformed, unexpected } from '../upstream/ask.ts'
+import { dialectOf } from './dialect.ts'
+import { type CdxAnswer, parseCdx } from './parse-cdx.ts'
+import { resolveRevisits } from './resolve-revisits.ts'
+
+/** Rows of one answer: more take a server too long. */
+const PAGE = 15_000
+/** Answers that one list is put together of. */
+const MOST_PAGES = 10
+/** Rows by which it shows whether a server sorts by nearness. */
+const WINDOW = 10
+
+type Parameters = Readonly<Record<string, string>>
+
+/** An index of captures, by the CDX server API in any of its dialects. */
+export interface Cdx {
+  search(query: CaptureQuery, signal: AbortSignal): Promise<CaptureList>
+  /** The latest capture, or the nearest to a moment. */
+  one(url: URL, timestamp: string | undefined, asking: Asking): Promise<Capture | undefined>
+}
+
+export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
+  const dialect = dialectOf(endpoint)
+
+  const read = async (url: URL, parameters: Parameters, asking: Asking): Promise<CdxAnswer> => {
+    const address = new URL(endpoint)
+    // Without `matchType` a `*` in the address would stand for many.
+    const all = { url: url.href, matchType: 'exact', output: 'json', ...parameters }
+    for (const [name, value] of Object.entries(all)) address.searchParams.set(name, value)
+    const answer = await ask(address, { ...asking, kind: 'index' })
+    const text = new TextDecoder().decode(answer.body)
+    // pywb and Common Crawl say so that there is nothing; a page of a web server says that there is no index.
+    if (answer.status === 404 && !/^\s*</.test(text)) return { captures: [] }
+    if (answer.status !== 200) throw unexpected(provider, answer)
+    const parsed = parseCdx(text, parameters.fl?.split(','))
+    if (!parsed) throw malformed(provider, 'list of captures')
+    return parsed
+  }
+
+  /** The oldest, answer by answer where the server gives keys. */
+  const readOldest = async (url: URL, limit: number, range: Parameters, asking: Asking): Promise<CaptureList> => {
+    const captures: Capture[] = []
+    let resumeKey: string | undefined
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const rows = dialect.resumes ? Math.min(limit - captures.length, PAGE) : limit
+      const parameters = { ...range, ...dialect.oldest, limit: String(rows), ...(resumeKey && { resumeKey }) }
+      const answer = await read(url, parameters, asking)
+      captures.push(...answer.captures)
+      resumeKey = answer.resumeKey
+      const isFull = captures.length >= limit
+      const isLast = !dialect.resumes || resumeKey === undefined
+      if (isFull || isLast || answer.captures.length === 0)
+        return { captures: captures.slice(0, limit), more: resumeKey !== undefined || isFull }
+    }
+    return { captures, more: true }
+  }
+
+  /**
+   * The nearest to a moment. `sort=closest` is not known to every server, and one that does not know it refuses, or
+   * gives the oldest: where the order is not that of nearness, and something may be missing, both sides are asked
+   * for.
+   */
+  const readNearest = async (
+    url: URL,
+    { closest, limit, range }: { closest: string; limit: number; range: Parameters },
+    asking: Asking,
+  ): Promise<CaptureList> => {
+    const rows = Math.max(limit, WINDOW)
+    const sorted = await read(url, { ...range, sort: 'closest', closest, limit: String(rows) }, asking).catch(
+      (error) => {
+        if (isApiError(error) && error.details.status === 400) return undefined
+        throw error
+      },
+    )
+    const isAll = sorted !== undefined && sorted.captures.length < rows
+    if (sorted && (isAll || isByNearness(sorted.captures, closest)))
+      return { captures: nearest(sorted.captures, closest, limit), more: !isAll || sorted.captures.length > limit }
+    const { from = '', to = '' } = range
+    const sides: Parameters[] = []
+    if (to === '' || to >= closest) sides.push({ ...range, from: later(from, closest), limit: String(rows) })
+    if (from === '' || from <= closest) sides.push({ ...range, to: earlier(to, closest), ...dialect.latest(rows) })
+    const both: Capture[] = []
+    for (const side of sides) both.push(...(await read(url, side, asking)).captures)
+    return { captures: nearest(resolveRevisits(both), closest, limit), more: both.length > limit }
+  }
+
+  return {
+    async search({ url, account, from, to, closest, limit, timestampsOnly }, signal) {
+      const range = {
+        ...(from && { from }),
+        ...(to && { to }),
+        ...(timestampsOnly && { fl: 'timestamp' }),
+      }
+      const asking = { account, signal }
+      const list =
+        closest === undefined
+          ? await readOldest(url, limit, range, asking)
+          : await readNearest(url, { closest, limit, range }, asking)
+      return { ...list, captures: timestampsOnly ? list.captures : resolveRevisits(list.captures) }
+    },
+
+    async one(url, timestamp, asking) {
+      if (timestamp !== undefined) {
+        const { captures } = await readNearest(url, { closest: timestamp, limit: 1, range: {} }, asking)
+        return captures[0]
+      }
+      const { captures } = await read(url, dialect.last, asking)
+      return captures.reduce<Capture | undefined>(
+        (last, capture) => (last && last.timestamp >= capture.timestamp ? last : capture),
+        undefined,
+      )
+    },
+  }
+}
+
+const later = (one: string, other: string) => (one > other ? one : other)
+const earlier = (one: string, other: string) => (one !== '' && one < other ? one : other)
+
+function isByNearness(captures: readonly Capture[], moment: string): boolean {
+  const at = toMillis(moment)
+  const distances = captures.map(({ timestamp }) => Math.abs(toMillis(timestamp) - at))
+  return distances.every((distance, i) => i === 0 || distance >= distances[i - 1]!)
+}

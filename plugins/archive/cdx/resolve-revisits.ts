@@ -1,0 +1,32 @@
+import type { Capture } from '../service.ts'
+import { compare } from '../time/timestamp.ts'
+
+const REVISIT = 'warc/revisit'
+const isRevisit = ({ mimetype, statuscode }: Capture) => mimetype === REVISIT || (statuscode === '' && mimetype === '')
+
+/**
+ * The captures, each once. A revisit says only that nothing had changed: it gets type and status of the capture
+ * before it that has the same digest, or else of a later one.
+ */
+export function resolveRevisits(captures: readonly Capture[]): Capture[] {
+  const known = new Map<string, Capture>()
+  const seen = new Set<string>()
+  const resolved = new Map<Capture, Capture>()
+  const inTime = captures.toSorted(compare)
+  for (const capture of inTime.toReversed())
+    if (!isRevisit(capture) && capture.digest !== '') known.set(capture.digest, capture)
+  for (const capture of inTime) {
+    if (!isRevisit(capture)) {
+      if (capture.digest !== '') known.set(capture.digest, capture)
+      continue
+    }
+    const { mimetype, statuscode } = known.get(capture.digest) ?? capture
+    resolved.set(capture, { ...capture, mimetype, statuscode })
+  }
+  return captures.flatMap((capture) => {
+    const key = `${capture.timestamp} ${capture.url} ${capture.digest}`
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [resolved.get(capture) ?? capture]
+  })
+}

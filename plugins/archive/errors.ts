@@ -1,0 +1,49 @@
+import { ApiError, type ErrorFamily, type ErrorRules, t } from 'weirjs'
+
+/** Source: spec section 7.1, decisions 1.10. */
+const family: ErrorFamily = {
+  schema: t.Object(
+    {
+      success: t.Literal(false),
+      error: t.String({ description: 'What was wrong and what is allowed, for a person' }),
+      details: t.Object(
+        { code: t.String({ description: 'Stable; branch on this', examples: ['archive_unavailable'] }) },
+        {
+          additionalProperties: true,
+          description: 'Beside the code what belongs to it; without enough credits `required` and `available`',
+        },
+      ),
+    },
+    { title: 'ArchiveError' },
+  ),
+  render: ({ code, message, details }) => ({ success: false, error: message, details: { ...details, code } }),
+}
+
+/** How failures on the paths of archives are worded. */
+export const errorRules: ErrorRules = { family }
+
+interface Why {
+  details?: Record<string, unknown>
+  cause?: unknown
+  /** Seconds after which it may be asked again. */
+  retryAfter?: number
+}
+
+/** The failure of an archive that cannot say what it has. */
+export const unavailable = (
+  provider: string,
+  reason: string,
+  message: string,
+  { details = {}, cause, retryAfter }: Why = {},
+) => new ApiError('archive_unavailable', message, { provider, reason, ...details }, { cause, retryAfter })
+
+/** The refusal of a site that an archive has and may not show. */
+export const blockedSite = (provider: string) =>
+  new ApiError('not_found', `The archive ${provider} shows no captures of this site, as its owner wants it`, {
+    provider,
+    reason: 'blocked',
+  })
+
+/** The refusal of a parameter that a schema cannot judge. */
+export const invalid = (parameter: string, message: string) =>
+  new ApiError('invalid_request', `${parameter} must ${message}`, { parameter })

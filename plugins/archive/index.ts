@@ -1,0 +1,45 @@
+import { definePlugin } from 'weirjs'
+import { content } from '../content/service.ts'
+import { archiveCommand } from './command.ts'
+import { ArchiveConfig } from './config.ts'
+import { errorRules } from './errors.ts'
+import { createCdxServer } from './providers/cdx-server.ts'
+import { createMemento } from './providers/memento.ts'
+import { createWayback } from './providers/wayback.ts'
+import { archiveRoutes } from './routes.ts'
+import { archiveProviders } from './service.ts'
+import { type ArchiveState, setUp } from './state.ts'
+import { remember } from './upstream/remember.ts'
+
+const perMinute = (requests: number) => () => ({ perMinute: requests })
+
+/** Pages as they were, out of archives of the web. */
+export default definePlugin({
+  name: 'archive',
+  api: 1,
+  tag: { name: 'Archive', description: 'Pages as they were, out of archives of the web.', order: 70 },
+  config: ArchiveConfig,
+  limits: {
+    'archive-search': perMinute(60),
+    'archive-snapshot': perMinute(30),
+    'archive-availability': perMinute(120),
+    'archive-timeline': perMinute(20),
+  },
+  errors: errorRules,
+  requires: [content],
+  wants: [archiveProviders],
+  setup: setUp,
+  provides: [
+    archiveProviders.by({ name: 'primary_archive', order: 10 }, ({ config }, { parts, answers }: ArchiveState) =>
+      remember('primary_archive', createWayback(config, parts), answers),
+    ),
+    archiveProviders.by({ name: 'secondary_archive', order: 20 }, ({ config }, { parts, answers }: ArchiveState) =>
+      remember('secondary_archive', createCdxServer(config, parts), answers),
+    ),
+    archiveProviders.by({ name: 'memento', order: 30 }, ({ config }, { parts, answers }: ArchiveState) =>
+      remember('memento', createMemento(config, parts), answers),
+    ),
+  ],
+  routes: archiveRoutes,
+  commands: [archiveCommand],
+})

@@ -1,0 +1,100 @@
+import { fromDate, isTimestamp } from '../time/timestamp.ts'
+import { parseLinks } from './link-format.ts'
+
+/** A capture that a TimeMap lists. */
+export interface ListedMemento {
+  timestamp: string
+  /** Where it stands. */
+  url: string
+}
+
+/** Another part of a TimeMap, and the time that it covers where that is said. */
+export interface TimeMapPage {
+  url: string
+  from?: string
+  until?: string
+}
+
+export interface TimeMap {
+  mementos: ListedMemento[]
+  pages: TimeMapPage[]
+}
+
+/**
+ * Reads a TimeMap in any of its forms: link-format, the JSON of Time Travel and MemGator, or the arrays with a header
+ * row of the Wayback Machine. Undefined for anything else. Source: RFC 7089 section 5.
+ */
+export function parseTimeMap(text: string): TimeMap | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return { mementos: [], pages: [] }
+  if (trimmed.startsWith('{')) return fromJson(parseJson(trimmed))
+  if (trimmed.startsWith('[')) return fromArrays(parseJson(trimmed))
+  return fromLinks(trimmed)
+}
+
+function fromLinks(text: string): TimeMap | undefined {
+  const links = parseLinks(text)
+  if (!links) return undefined
+  const mementos: ListedMemento[] = []
+  const pages: TimeMapPage[] = []
+  for (const { url, rel, attributes } of links) {
+    if (rel.includes('memento')) addMemento(mementos, url, attributes.get('datetime'))
+    else if (rel.includes('timemap') && !rel.includes('self'))
+      pages.push({ url, from: fromDate(attributes.get('from')), until: fromDate(attributes.get('until')) })
+  }
+  return { mementos, pages }
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+function fromJson(value: unknown): TimeMap | undefined {
+  const map = recordOf(value)
+  const listed = recordOf(map?.mementos)
+  const index = Array.isArray(map?.timemap_index) ? map.timemap_index : undefined
+  if (!map || (!listed && !index)) return undefined
+  const mementos: ListedMemento[] = []
+  const list = Array.isArray(listed?.list) ? listed.list : [listed?.first, listed?.last]
+  for (const entry of list) {
+    const { uri, datetime } = recordOf(entry) ?? {}
+    addMemento(mementos, Array.isArray(uri) ? uri[0] : uri, datetime)
+  }
+  const pages: TimeMapPage[] = []
+  const next = recordOf(recordOf(map.pages)?.next)
+  for (const entry of [...(index ?? []), next]) {
+    const { uri, from, until } = recordOf(entry) ?? {}
+    if (typeof uri === 'string') pages.push({ url: uri, from: dateOf(from), until: dateOf(until) })
+  }
+  return { mementos, pages }
+}
+
+/** Source: the Wayback Machine's `/web/timemap/json`. */
+function fromArrays(rows: unknown): TimeMap | undefined {
+  if (!Array.isArray(rows)) return undefined
+  const [header, ...others] = rows
+  if (header === undefined) return { mementos: [], pages: [] }
+  if (!Array.isArray(header) || !header.includes('timestamp')) return undefined
+  const [at, of] = [header.indexOf('timestamp'), header.indexOf('original')]
+  const mementos = others.flatMap((row) => {
+    const timestamp: unknown = Array.isArray(row) ? row[at] : undefined
+    return isTimestamp(timestamp) ? [{ timestamp, url: String(row[of] ?? '') }] : []
+  })
+  return { mementos, pages: [] }
+}
+
+function addMemento(mementos: ListedMemento[], url: unknown, datetime: unknown): void {
+  const timestamp = dateOf(datetime)
+  if (typeof url === 'string' && timestamp !== undefined) mementos.push({ timestamp, url })
+}
+
+const dateOf = (value: unknown) => (typeof value === 'string' ? fromDate(value) : undefined)
+
+const recordOf = (value: unknown): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

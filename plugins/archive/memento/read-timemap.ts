@@ -1,0 +1,73 @@
+import { type Ask, type Asking, malformed, unexpected } from '../upstream/ask.ts'
+import { type ListedMemento, parseTimeMap, type TimeMap, type TimeMapPage } from './parse-timemap.ts'
+
+/** Parts of one TimeMap that are read. */
+const MOST_PAGES = 20
+
+/** The time of which mementos are wanted, in 14 digits. */
+export interface Range {
+  from?: string
+  to?: string
+}
+
+export interface TimeMapRead {
+  mementos: ListedMemento[]
+  /** Whether there are parts that were not read. */
+  isPart: boolean
+}
+
+/**
+ * All mementos of a TimeMap that lie in a range, part by part where it has several; parts that say that they lie
+ * outside are left out.
+ */
+export async function readTimeMap(
+  ask: Ask,
+  provider: string,
+  { start, range }: { start: URL; range: Range },
+  asking: Asking,
+): Promise<TimeMapRead> {
+  const found = new Map<string, ListedMemento>()
+  const known = new Set([start.href])
+  const open = [start]
+  let read = 0
+  for (let url = open.shift(); url !== undefined && read < MOST_PAGES; url = open.shift()) {
+    read++
+    const { mementos, pages } = await readPage(ask, provider, url, asking)
+    for (const memento of mementos)
+      if (isWithin(memento.timestamp, range)) found.set(`${memento.timestamp} ${memento.url}`, memento)
+    for (const page of pages) {
+      const target = URL.parse(page.url, url)
+      if (!target || known.has(target.href) || !overlaps(page, range)) continue
+      known.add(target.href)
+      open.push(target)
+    }
+  }
+  return { mementos: [...found.values()], isPart: known.size > read }
+}
+
+async function readPage(ask: Ask, provider: string, url: URL, asking: Asking): Promise<TimeMap> {
+  const headers = { accept: 'application/link-format, application/json;q=0.5' }
+  let target = url
+  // An aggregator may lead to the TimeMap of one archive.
+  for (let hop = 0; hop < 4; hop++) {
+    const answer = await ask(target, { ...asking, kind: 'index', headers })
+    const { status } = answer
+    const location = status >= 300 && status < 400 ? URL.parse(answer.headers.get('location') ?? '', target) : null
+    if (location && answer.headers.has('location')) {
+      target = location
+      continue
+    }
+    if (status === 404) return { mementos: [], pages: [] }
+    if (status !== 200) throw unexpected(provider, answer)
+    const parsed = parseTimeMap(new TextDecoder().decode(answer.body))
+    if (!parsed) throw malformed(provider, 'TimeMap')
+    return parsed
+  }
+  throw malformed(provider, 'TimeMap: it redirects too often')
+}
+
+const isWithin = (timestamp: string, { from = '', to = '~' }: Range) => timestamp >= from && timestamp <= to
+
+const overlaps = ({ from, until }: TimeMapPage, range: Range) =>
+  (until === undefined || range.from === undefined || until >= range.from) &&
+  (from === undefined || range.to === undefined || from <= range.to)

@@ -1,0 +1,85 @@
+import type { ArchiveConfig } from '../config.ts'
+import type { ListedMemento } from '../memento/parse-timemap.ts'
+import { readTimeMap } from '../memento/read-timemap.ts'
+import { MAX_CAPTURE } from '../replay/decode-capture.ts'
+import { findMemento, momentOf, readMemento } from '../replay/read-memento.ts'
+import { parseReplay, toRaw } from '../replay/replay-address.ts'
+import type { ArchiveProvider, Capture } from '../service.ts'
+import { compare, isTimestamp, nearest, toHttpDate } from '../time/timestamp.ts'
+import { type Ask, type Asked, type Asking, type AskParts, createAsk, isMemento } from '../upstream/ask.ts'
+
+const NAME = 'memento'
+
+/** Many archives at once, by an aggregator's TimeMaps and TimeGate. Source: RFC 7089. */
+export function createMemento({ mementoUrl }: Pick<ArchiveConfig, 'mementoUrl'>, parts: AskParts): ArchiveProvider {
+  const base = mementoUrl.replace(/\/$/, '')
+  const ask = createAsk(NAME, base, parts)
+  // The address within is not encoded again.
+  const timeMapOf = (url: URL) => new URL(`${base}/timemap/link/${url.href}`)
+  const timeGateOf = (url: URL) => new URL(`${base}/timegate/${url.href}`)
+
+  const find = (url: URL, timestamp: string | undefined, asking: Asking) =>
+    findMemento(ask, NAME, { start: timeGateOf(url), timestamp }, asking)
+
+  /** A memento as archived: most archives give it with a banner and other links, and raw by another address. */
+  const rawOf = async (found: Asked, asking: Asking): Promise<Asked> => {
+    const raw = toRaw(found.url)
+    if (!raw || raw.href === found.url.href) return found
+    const answer = await findMemento(ask, NAME, { start: raw }, asking).catch((error) => {
+      if (asking.signal.aborted) throw error
+      return undefined
+    })
+    return answer && isMemento(answer) ? answer : found
+  }
+
+  return {
+    async search({ url, account, from, to, closest, limit }, signal) {
+      const place = { start: timeMapOf(url), range: { from, to } }
+      const { mementos, isPart } = await readTimeMap(ask, NAME, place, { account, signal })
+      const captures = mementos.map((memento) => captureOf(memento, url))
+      const chosen = closest === undefined ? captures.sort(compare).slice(0, limit) : nearest(captures, closest, limit)
+      const more = isPart || captures.length > limit
+      return { captures: chosen, more, ...(!isPart && { total: captures.length }) }
+    },
+
+    async snapshot({ url, timestamp, account }, signal) {
+      const asking = { account, signal }
+      const found = await find(url, timestamp, asking)
+      if (!found) return undefined
+      const memento = await readMemento(NAME, await rawOf(found, asking))
+      return { ...memento, url: found.url.href }
+    },
+
+    async availability({ url, timestamp, account }, signal) {
+      const asking = { account, signal }
+      const moment = await momentBehind(ask, timeGateOf(url), timestamp, asking)
+      if (moment !== undefined) return { timestamp: moment }
+      const { mementos } = await readTimeMap(ask, NAME, { start: timeMapOf(url), range: {} }, asking)
+      const sorted = timestamp === undefined ? mementos.sort(compare).reverse() : nearest(mementos, timestamp, 1)
+      return { timestamp: sorted[0]?.timestamp }
+    },
+  }
+}
+
+/** Where a TimeGate leads to says when that is, mostly; without it the capture is not read. */
+async function momentBehind(ask: Ask, start: URL, timestamp: string | undefined, asking: Asking) {
+  const headers = timestamp === undefined ? undefined : { 'accept-datetime': toHttpDate(timestamp) }
+  const gate = await ask(start, { ...asking, kind: 'content', headers, decode: false, maxBytes: MAX_CAPTURE })
+  if (isMemento(gate)) return momentOf(gate)
+  const location = gate.status >= 300 && gate.status < 400 ? gate.headers.get('location') : null
+  const told = location === null ? undefined : parseReplay(location)?.timestamp
+  if (isTimestamp(told)) return told
+  if (gate.status >= 400 || location === null) return undefined
+  const found = await findMemento(ask, NAME, { start: new URL(location, start), timestamp }, asking)
+  return found && momentOf(found)
+}
+
+/** Memento says nothing of type, status, digest and length. */
+const captureOf = ({ timestamp, url }: ListedMemento, asked: URL): Capture => ({
+  timestamp,
+  url: parseReplay(url)?.original ?? asked.href,
+  mimetype: '',
+  statuscode: '',
+  digest: '',
+  length: '',
+})

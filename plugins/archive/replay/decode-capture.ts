@@ -1,0 +1,34 @@
+import { checkEncodings, contentEncodings, decodeBody, EgressFailure } from 'weirjs'
+
+/** Bytes of a capture without its coding. */
+export const MAX_CAPTURE = 20 * 1024 * 1024
+
+/** Types of text: nobody means a packed file by them. */
+const TEXT = /^(?:text\/|application\/(?:(?:[\w.+-]+\+)?(?:json|xml)|(?:x-)?javascript|ecmascript)\b)/i
+
+/**
+ * The body of a capture without its coding. What an archive says of it is not always so: it may have undone the
+ * coding and still name it, or have packed what was packed. Bytes that cannot be decoded stay as they are. Throws
+ * EgressFailure `too_large`.
+ */
+export async function decodeCapture(body: Uint8Array, headers: Headers): Promise<Uint8Array> {
+  const encodings = contentEncodings(headers)
+  const decoded = encodings.length > 0 ? await undo(body, encodings) : body
+  const isText = TEXT.test(headers.get('content-type') ?? '')
+  return isText && isGzip(decoded) ? undo(decoded, ['gzip']) : decoded
+}
+
+const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8
+
+async function undo(body: Uint8Array, encodings: readonly string[]): Promise<Uint8Array> {
+  try {
+    checkEncodings(encodings)
+    const packed = new Response(body.slice()).body
+    if (!packed) return body
+    const decoded = decodeBody(packed, encodings, { maxBytes: MAX_CAPTURE, isReadWhole: true })
+    return await new Response(decoded).bytes()
+  } catch (error) {
+    if (error instanceof EgressFailure && error.reason === 'too_large') throw error
+    return body
+  }
+}

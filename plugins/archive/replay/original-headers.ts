@@ -1,0 +1,21 @@
+import { parseReplay } from './replay-address.ts'
+
+const PREFIX = 'x-archive-orig-'
+/** Of an answer that does not tell the archive's headers from the archived ones, those that speak of the page. */
+const OF_PAGE = ['content-type', 'content-language', 'last-modified', 'location']
+
+/**
+ * The headers of the answer that was archived. Wayback Machines keep them under names of their own, and rewrite
+ * `location`.
+ */
+export function originalHeaders(answer: Headers): Headers {
+  const kept = [...answer].filter(([name]) => name.startsWith(PREFIX))
+  const original = new Headers(kept.map(([name, value]) => [name.slice(PREFIX.length), value]))
+  for (const name of kept.length > 0 ? ['content-type', 'location'] : OF_PAGE) {
+    const value = answer.get(name)
+    if (value !== null && !original.has(name)) original.set(name, name === 'location' ? unwrap(value) : value)
+  }
+  return original
+}
+
+const unwrap = (location: string) => parseReplay(location)?.original ?? location

@@ -1,0 +1,73 @@
+import { EgressFailure } from 'weirjs'
+import { unavailable } from '../errors.ts'
+import { fromDate, isTimestamp, toHttpDate } from '../time/timestamp.ts'
+import { type Ask, type Asked, type Asking, isMemento, malformed, unexpected } from '../upstream/ask.ts'
+import { decodeCapture, MAX_CAPTURE } from './decode-capture.ts'
+import { originalHeaders } from './original-headers.ts'
+import { parseReplay } from './replay-address.ts'
+
+/** Redirects to the nearest capture, and from one archive to another. */
+const MOST_HOPS = 6
+
+/** A capture as an archive gives it. */
+export interface Memento {
+  /** Where it stands in the archive. */
+  url: URL
+  timestamp: string
+  statusCode: number
+  headers: Headers
+  body: Uint8Array
+}
+
+/**
+ * Goes from an address to the capture that it leads to: a moment without a capture leads to the nearest one, a
+ * TimeGate to another archive. A redirect that was archived is a capture. Undefined where there is none.
+ */
+export async function findMemento(
+  ask: Ask,
+  provider: string,
+  { start, timestamp }: { start: URL; timestamp?: string },
+  asking: Asking,
+): Promise<Asked | undefined> {
+  const headers = timestamp === undefined ? undefined : { 'accept-datetime': toHttpDate(timestamp) }
+  let url = start
+  for (let hop = 0; hop < MOST_HOPS; hop++) {
+    const answer = await ask(url, { ...asking, kind: 'content', headers, decode: false, maxBytes: MAX_CAPTURE })
+    const { status } = answer
+    if (isMemento(answer)) return answer
+    const target = status >= 300 && status < 400 ? targetOf(answer) : undefined
+    if (target === undefined) {
+      if (status === 404 || status === 410) return undefined
+      if (status < 200 || status >= 300) throw unexpected(provider, answer)
+      return answer
+    }
+    url = target
+  }
+  throw unavailable(provider, 'too_many_redirects', `The archive ${provider} redirects too often`)
+}
+
+function targetOf({ url, headers }: Asked): URL | undefined {
+  const target = URL.parse(headers.get('location') ?? '', url)
+  return target && headers.has('location') && /^https?:$/.test(target.protocol) ? target : undefined
+}
+
+/** A capture that was found, as it was before it was archived. */
+export async function readMemento(provider: string, answer: Asked): Promise<Memento> {
+  const timestamp = momentOf(answer)
+  if (timestamp === undefined) throw malformed(provider, 'capture: it does not say of when it is')
+  const headers = originalHeaders(answer.headers)
+  try {
+    const body = await decodeCapture(answer.body, answer.headers)
+    return { url: answer.url, timestamp, statusCode: answer.status, headers, body }
+  } catch (error) {
+    if (!(error instanceof EgressFailure)) throw error
+    const message = `The capture is larger than ${MAX_CAPTURE / (1024 * 1024)} MiB`
+    throw unavailable(provider, error.reason, message, { cause: error })
+  }
+}
+
+/** By its header; archives that do not know Memento have it in the address. */
+export function momentOf({ url, headers }: Pick<Asked, 'url' | 'headers'>): string | undefined {
+  const { timestamp } = parseReplay(url.href) ?? {}
+  return fromDate(headers.get('memento-datetime')) ?? (isTimestamp(timestamp) ? timestamp : undefined)
+}

@@ -1,0 +1,25 @@
+import { type Content, type ConvertContext, copyOf, threadTask } from '../../content/service.ts'
+import type { Snapshot } from '../service.ts'
+import type { readBody, tell } from './read-text.ts'
+
+const module = new URL('./read-text.ts', import.meta.url)
+
+const given = ({ url, headers, body }: Snapshot) => ({
+  url,
+  body: copyOf(body),
+  contentType: headers.get('content-type') ?? '',
+})
+
+/** The body of a snapshot as an answer takes it. */
+export const showBody = (snapshot: Snapshot, content: Content, context: ConvertContext) =>
+  content.run(() => {
+    const message = given(snapshot)
+    return threadTask<typeof readBody>(module, 'readBody', message, [message.body])
+  }, context)
+
+/** What a snapshot that is a page says of itself. */
+export const describeSnapshot = (snapshot: Snapshot, content: Content, context: ConvertContext) =>
+  content.run(() => {
+    const message = given(snapshot)
+    return threadTask<typeof tell>(module, 'tell', message, [message.body])
+  }, context)

@@ -1,0 +1,59 @@
+import { decode, parse, readMetadata } from '../../content/toolkit.ts'
+
+/** A body that was archived, and what its server said it is. */
+export interface ArchivedBody {
+  url: string
+  body: Uint8Array
+  contentType: string
+}
+
+export interface ReadBody {
+  content: string
+  encoding: 'text' | 'base64'
+}
+
+/** What a page says of itself. */
+export interface Told {
+  title: string | null
+  language: string | null
+}
+
+/** Bytes in which text shows that it is none. */
+const TELLING = 4096
+const BINARY = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|zip|gzip|x-gzip|wasm|vnd\.|font))/i
+
+/** The body as a string; runs on a thread, as a guess at its encoding takes time. */
+export function readBody({ body, contentType }: ArchivedBody): ReadBody {
+  if (isText(body, contentType)) return { content: decode(body, contentType || null).text, encoding: 'text' }
+  return { content: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64'), encoding: 'base64' }
+}
+
+/** Title and language of an archived page; both null of what is no page. Runs on a thread. */
+export function tell({ url, body, contentType }: ArchivedBody): Told {
+  if (!/html/i.test(contentType) || !isText(body, contentType)) return { title: null, language: null }
+  const { text } = decode(body, contentType)
+  const headers = new Headers({ 'content-type': contentType })
+  const { title, language } = readMetadata(parse(text), { url: new URL(url), headers, markupLength: text.length })
+  return { title, language }
+}
+
+/** Whether it is text: its bytes say so where the type does not. No text but UTF-16 has zeros in it. */
+function isText(body: Uint8Array, contentType: string): boolean {
+  if (BINARY.test(contentType)) return false
+  const hasMark = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff)
+  if (hasMark || /charset\s*=\s*"?utf-?16/i.test(contentType)) return true
+  const start = body.subarray(0, TELLING)
+  if (start.includes(0)) return false
+  if (/^(?:text\/|application\/(?:[\w.+-]*(?:json|xml|javascript)))/i.test(contentType)) return true
+  return isUtf8(start)
+}
+
+/** What is cut within a character still is. */
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}

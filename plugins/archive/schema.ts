@@ -1,0 +1,208 @@
+import { httpUrl, timestamp as isoTime, nullable, oneOf, reply, type Static, t } from 'weirjs'
+import { flag, integer } from 'weirjs/schemas'
+import { granularities } from './time/periods.ts'
+
+const url = httpUrl({ description: 'The address whose past is asked for', examples: ['https://example.com/'] })
+const day = (description: string) =>
+  t.String({ pattern: '^\\d{8}$', description: `${description} (\`YYYYMMDD\`, UTC)`, examples: ['20210316'] })
+const moment = (description: string) =>
+  t.String({
+    pattern: '^\\d{14}$',
+    description: `${description} (\`YYYYMMDDHHMMSS\`, UTC)`,
+    examples: ['20210317120000'],
+  })
+
+const DateRange = t.Object({ from: day('First day'), to: day('Last day, included') }, { title: 'ArchiveDateRange' })
+
+const provider = (names: readonly string[]) =>
+  t.Optional(
+    oneOf(names, {
+      default: 'primary_archive',
+      description:
+        'Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it',
+    }),
+  )
+
+/** Source: spec section 4.11. `providers` are the names that are installed, here and below. */
+export const searchBody = (providers: readonly string[]) =>
+  t.Object(
+    {
+      url,
+      timestamp: t.Optional(day('The snapshots nearest to this day are given, the nearest first')),
+      dateRange: t.Optional(DateRange),
+      limit: integer(1, 1000, 50, 'Snapshots at most. Without `timestamp` the oldest are given, in the order of time'),
+      provider: provider(providers),
+      includeMetadata: flag(
+        false,
+        'Reads the first ten snapshots of the answer and adds `title`, `language` and `headers`, as far as the archive has them',
+      ),
+      fallbackToClosest: flag(
+        true,
+        'With `timestamp`: whether snapshots of other days may stand in. False gives those of that day alone, or none',
+      ),
+    },
+    { description: 'The address, and of when' },
+  )
+export type SearchBody = Static<ReturnType<typeof searchBody>>
+
+/** Source: spec section 4.11. */
+export const snapshotBody = (providers: readonly string[]) =>
+  t.Object(
+    { url, timestamp: moment('The snapshot of this moment, or the nearest one'), provider: provider(providers) },
+    { description: 'The address, and when' },
+  )
+export type SnapshotBody = Static<ReturnType<typeof snapshotBody>>
+
+/** Source: spec section 4.11. */
+export const availabilityBody = (providers: readonly string[]) =>
+  t.Object(
+    {
+      url,
+      timestamp: t.Optional(day('`closestDate` is the nearest to this day; without it the latest')),
+      provider: provider(providers),
+    },
+    { description: 'The address' },
+  )
+export type AvailabilityBody = Static<ReturnType<typeof availabilityBody>>
+
+/** Source: spec section 4.11. */
+export const timelineBody = (providers: readonly string[]) =>
+  t.Object(
+    {
+      url,
+      dateRange: DateRange,
+      granularity: t.Optional(oneOf(granularities, { default: 'month', description: 'How long a period is' })),
+      provider: provider(providers),
+    },
+    { description: 'The address, and from when to when' },
+  )
+export type TimelineBody = Static<ReturnType<typeof timelineBody>>
+
+const creditsUsed = t.Number()
+const named = t.String({ description: 'Which archive answered', examples: ['primary_archive'] })
+const cached = t.Boolean({ description: 'Whether this is an answer that the archive gave a short time ago' })
+const asked = t.String({ description: 'As it was asked for' })
+const text = (description: string) => t.String({ description: `${description}; empty where the archive does not say` })
+const headers = t.Record(t.String(), t.String(), {
+  description: 'Of the answer that was archived, names in lower case',
+})
+
+/** Source: spec section 2.11. */
+export const SnapshotSummary = t.Object(
+  {
+    timestamp: moment('When it was captured'),
+    url: t.String({ description: 'The address that was archived' }),
+    mimetype: text('Its type'),
+    statuscode: text('The status that the page answered'),
+    digest: text('SHA-1 of the body in Base32: the same where nothing had changed'),
+    length: text('Bytes in the archive, packed'),
+    title: t.Optional(nullable(t.String(), { description: 'With `includeMetadata`' })),
+    language: t.Optional(nullable(t.String(), { description: 'With `includeMetadata`' })),
+    headers: t.Optional(headers),
+  },
+  { title: 'SnapshotSummary' },
+)
+export type SnapshotSummary = Static<typeof SnapshotSummary>
+
+/** The envelope of a reply that has `metadata` beside its `data`. */
+const replyWith = <D extends Parameters<typeof reply>[0], M extends Parameters<typeof reply>[0]>(data: D, beside: M) =>
+  t.Composite([reply(data), t.Object({ metadata: beside })])
+
+export const SearchReply = replyWith(
+  t.Object(
+    {
+      url: asked,
+      provider: named,
+      snapshots: t.Array(SnapshotSummary, { description: 'An empty list where the archive has none' }),
+      totalFound: t.Integer({
+        description: 'How many match, where the archive says so; otherwise how many are in the answer',
+      }),
+      query: t.Object({ dateRange: nullable(DateRange), limit: t.Integer() }, { title: 'ArchiveQuery' }),
+      creditsUsed,
+    },
+    { title: 'ArchiveSearch' },
+  ),
+  t.Object(
+    { searchTime: t.Number({ description: 'Seconds' }), provider: named, cached },
+    { title: 'ArchiveSearchMetadata' },
+  ),
+)
+
+export const SnapshotReply = replyWith(
+  t.Object(
+    {
+      url: asked,
+      timestamp: asked,
+      provider: named,
+      snapshot: t.Object(
+        {
+          content: t.String({ description: 'As it was archived: text, or Base64 as `metadata.encoding` says' }),
+          metadata: t.Object(
+            {
+              statusCode: t.Integer({ description: 'What the page answered: a redirect or an error is archived too' }),
+              contentType: t.String({ description: 'Empty where the archive does not say' }),
+              encoding: oneOf(['text', 'base64'], { description: '`base64` for what is no text, such as a picture' }),
+              headers,
+            },
+            { title: 'ArchivedAnswer' },
+          ),
+          timestamp: moment('When it was captured: not always when it was asked for'),
+          url: t.String({ description: 'Where a person can look at it' }),
+          available: t.Boolean(),
+        },
+        { title: 'Snapshot' },
+      ),
+      creditsUsed,
+    },
+    { title: 'ArchiveSnapshot' },
+  ),
+  t.Object({ retrievedAt: isoTime(), provider: named, cached }, { title: 'ArchiveSnapshotMetadata' }),
+)
+
+export const AvailabilityReply = replyWith(
+  t.Object(
+    {
+      url: asked,
+      timestamp: nullable(t.String(), { description: 'As it was asked for' }),
+      availability: t.Object(
+        {
+          hasSnapshots: t.Boolean(),
+          closestDate: nullable(moment('The nearest snapshot to `timestamp`, else the latest'), {
+            description: 'As `timestamp` of a snapshot takes it; null where there is none',
+          }),
+        },
+        { title: 'Availability' },
+      ),
+      creditsUsed,
+    },
+    { title: 'ArchiveAvailability' },
+  ),
+  t.Object({ checkedAt: isoTime(), cached }, { title: 'ArchiveAvailabilityMetadata' }),
+)
+
+export const TimelineReply = reply(
+  t.Object(
+    {
+      url: asked,
+      dateRange: DateRange,
+      granularity: oneOf(granularities),
+      timeline: t.Array(
+        t.Object(
+          {
+            period: t.String({
+              description: 'Such as `2025-01-15`, `2025-W03` (ISO 8601), `2025-01` or `2025`',
+              examples: ['2025-01'],
+            }),
+            count: t.Integer(),
+            snapshots: t.Array(moment('When it was captured')),
+          },
+          { title: 'ArchivePeriod' },
+        ),
+        { description: 'All periods of the range, in order; those without snapshots too' },
+      ),
+      totalSnapshots: t.Integer(),
+      creditsUsed,
+    },
+    { title: 'ArchiveTimeline' },
+  ),
+)

@@ -1,0 +1,54 @@
+/** Moments as archives write them: 14 digits, `YYYYMMDDHHMMSS` in UTC. */
+
+const PARTS = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/
+
+/** Epoch milliseconds of 14 digits; a day or an hour that there never was rolls over. */
+export function toMillis(timestamp: string): number {
+  const [, year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = (PARTS.exec(timestamp) ?? []).map(Number)
+  const date = new Date(0)
+  // Not Date.UTC, which takes the year 50 for 1950.
+  date.setUTCFullYear(year, month - 1, day)
+  return date.setUTCHours(hour, minute, second, 0)
+}
+
+export function fromMillis(millis: number): string {
+  const [date, time] = new Date(millis).toISOString().split('T') as [string, string]
+  return date.replaceAll('-', '').padStart(8, '0') + time.slice(0, 8).replaceAll(':', '')
+}
+
+/** Whether these 14 digits, or 8 of a day, are a moment that there was. */
+export function isMoment(digits: string): boolean {
+  const whole = digits.length === 8 ? startOf(digits) : digits
+  return PARTS.test(whole) && fromMillis(toMillis(whole)) === whole
+}
+
+export const isTimestamp = (text: unknown): text is string => typeof text === 'string' && PARTS.test(text)
+
+/** The first and the last moment of a day, and its middle: whatever was on the day is nearer to it than all else. */
+export const startOf = (day: string) => `${day}000000`
+export const endOf = (day: string) => `${day}235959`
+export const middleOf = (day: string) => `${day}120000`
+
+/** 14 digits of an HTTP or ISO date; undefined for what is none. */
+export function fromDate(date: string | null | undefined): string | undefined {
+  const millis = Date.parse(date ?? '')
+  return Number.isNaN(millis) || millis < 0 || millis >= END ? undefined : fromMillis(millis)
+}
+const END = Date.UTC(10_000, 0, 1)
+
+/** As HTTP headers write it. Source: RFC 9110 section 5.6.7. */
+export const toHttpDate = (timestamp: string) => new Date(toMillis(timestamp)).toUTCString()
+
+/** Those nearest to a moment, the nearest first; of two as near the older. */
+export function nearest<T extends { timestamp: string }>(captures: readonly T[], moment: string, limit: number): T[] {
+  const at = toMillis(moment)
+  return captures
+    .map((capture) => ({ capture, distance: Math.abs(toMillis(capture.timestamp) - at) }))
+    .sort((a, b) => a.distance - b.distance || compare(a.capture, b.capture))
+    .slice(0, limit)
+    .map(({ capture }) => capture)
+}
+
+/** The order of time. */
+export const compare = (one: { timestamp: string }, other: { timestamp: string }) =>
+  one.timestamp < other.timestamp ? -1 : one.timestamp > other.timestamp ? 1 : 0

@@ -1,0 +1,145 @@
+import {
+  type Account,
+  type ApiError,
+  type Clock,
+  type GuardedFetch,
+  isApiError,
+  isTimeUp,
+  type Kit,
+  retryAfterOf,
+} from 'weirjs'
+import { blockedSite, unavailable } from '../errors.ts'
+import type { Governor } from './governor.ts'
+import { Busy, type Lane } from './lane.ts'
+import type { Kind } from './public-limits.ts'
+
+/** Milliseconds for one request; large indexes think for long. */
+const PATIENCE = 25_000
+/** Requests that one question may take, where the archive fails. */
+const TRIES = 2
+/** Bytes of an answer, unless more is said. */
+const MAX_BYTES = 16 * 1024 * 1024
+/** Bytes of an answer in which the reason of a refusal is looked for. */
+const REASON_BYTES = 4096
+
+const BLOCKED = /AdministrativeAccessControlException|RobotAccessControlException|Blocked Site Error/i
+const FAILING = new Set([429, 500, 502, 503, 504])
+
+/** For whom an archive is asked, and until when. */
+export interface Asking {
+  account: Account
+  signal: AbortSignal
+}
+
+export interface Question extends Asking {
+  kind: Kind
+  headers?: Record<string, string>
+  maxBytes?: number
+  /** False leaves the body in the coding that it came in. */
+  decode?: boolean
+}
+
+/** What an archive answered; a redirect is not followed. */
+export interface Asked {
+  url: URL
+  status: number
+  headers: Headers
+  body: Uint8Array
+}
+
+/**
+ * Asks an archive, in turn and within its limits. Throws `archive_unavailable` where it fails, and `not_found` for a
+ * site that it does not show.
+ */
+export type Ask = (url: URL, question: Question) => Promise<Asked>
+
+export interface AskParts extends Pick<Kit, 'operatorFetch'> {
+  governor: Governor
+  clock: Clock
+}
+
+/** `address` is where the operator says that the archive is: its host may be private. */
+export function createAsk(provider: string, address: string, { operatorFetch, governor, clock }: AskParts): Ask {
+  const fetch = operatorFetch(address)
+  return async (url, question) => {
+    const lane = governor.lane(url.host, question.kind)
+    for (let left = TRIES - 1; ; left--) {
+      const answer = await send(fetch, url, question, { provider, lane })
+      if (isMemento(answer) || !FAILING.has(answer.status)) {
+        lane.succeeded()
+        if (!isMemento(answer) && isBlocked(answer)) throw blockedSite(provider)
+        return answer
+      }
+      if (isBlocked(answer)) throw blockedSite(provider)
+      const { status, headers } = answer
+      lane.failed({ status, retryAfter: retryAfterOf(headers, clock.now()) })
+      if (left === 0 || lane.wait > MAX_RETRY_WAIT) throw refused(provider, status, lane)
+    }
+  }
+}
+/** Milliseconds that are worth waiting for another try. */
+const MAX_RETRY_WAIT = 10_000
+
+/** An answer that was archived, whatever its status is. Source: RFC 7089 section 2.1.1. */
+export const isMemento = ({ headers }: Pick<Asked, 'headers'>) => headers.has('memento-datetime')
+
+function isBlocked({ status, headers, body }: Asked): boolean {
+  if (BLOCKED.test(headers.get('x-archive-wayback-runtime-error') ?? '')) return true
+  const isWorded = status >= 400 || /^text\/(?:html|plain)/.test(headers.get('content-type') ?? '')
+  return isWorded && BLOCKED.test(new TextDecoder('latin1').decode(body.subarray(0, REASON_BYTES)))
+}
+
+async function send(
+  fetch: GuardedFetch,
+  url: URL,
+  { kind: _, account, signal, headers, maxBytes = MAX_BYTES, decode = true }: Question,
+  { provider, lane }: { provider: string; lane: Lane },
+): Promise<Asked> {
+  const release = await lane.enter({ account, signal }).catch((error) => {
+    if (!(error instanceof Busy) && !isTimeUp(signal)) throw error
+    throw busy(provider, lane)
+  })
+  try {
+    const time = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
+    const answer = await fetch(url, { headers, signal: time, maxRedirects: 0, maxBytes, decode })
+    return { url, status: answer.status, headers: answer.headers, body: await answer.bytes() }
+  } catch (error) {
+    if (signal.aborted && !isTimeUp(signal)) throw signal.reason
+    const reason = reasonOf(error)
+    if (reason !== 'too_large' && !signal.aborted) lane.failed({})
+    // The message of a fetch names the address, which may be the operator's own.
+    const message =
+      reason === 'too_large'
+        ? `What the archive ${provider} has is too large: more than ${Math.floor(maxBytes / (1024 * 1024))} MiB`
+        : `The archive ${provider} could not be reached: ${reason}`
+    throw unavailable(provider, reason, message, { cause: error })
+  } finally {
+    release()
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  isApiError(error) && error.code !== 'timeout' ? String(error.details.reason ?? error.code) : 'timeout'
+
+const secondsOf = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000))
+
+function busy(provider: string, lane: Lane): ApiError {
+  const message = `The archive ${provider} cannot be asked at present: it allows no more requests`
+  return unavailable(provider, 'busy', message, { retryAfter: secondsOf(lane.wait) })
+}
+
+function refused(provider: string, status: number, lane: Lane): ApiError {
+  const message =
+    status === 429
+      ? `The archive ${provider} is asked too often at present`
+      : `The archive ${provider} fails at present: it answered ${status}`
+  const reason = status === 429 ? 'rate_limited' : 'status'
+  return unavailable(provider, reason, message, { details: { status }, retryAfter: secondsOf(lane.wait) })
+}
+
+/** The failure of an answer that is of no use. */
+export const unexpected = (provider: string, { status }: Pick<Asked, 'status'>) =>
+  unavailable(provider, 'status', `The archive ${provider} answered ${status}`, { details: { status } })
+
+export const malformed = (provider: string, what: string) =>
+  unavailable(provider, 'malformed_response', `What the archive ${provider} answered is no ${what}`)
