@@ -91,6 +91,7 @@ describe('the OpenAPI document', () => {
       'Extract',
       'Enrichment',
       'Jobs',
+      'Archive',
       'Results',
       'Capabilities',
       'Account',
