@@ -10,6 +10,7 @@ import {
 } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
 import { fileFields } from '../scrape/service.ts'
+import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
 import { toInput } from './input.ts'
@@ -66,7 +67,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, state: CrawlSt
       const millicredits = state.planOf(input).millicredits * maxPages
       const { priority = 'low' } = input.page
       const started = await jobs
-        .start(crawlJob, account, input, { millicredits, priority, idempotency })
+        .start(crawlJob, account, input, { millicredits, priority, idempotency, webhook: toJobWebhook(body.webhook) })
         .catch((error: unknown) => {
           if (isApiError(error)) throw error
           throw new ApiError('crawl_failed', 'The crawl could not be started', {}, { cause: error })
@@ -108,8 +109,9 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, state: CrawlSt
       access: { limit: 'crawl' },
       body: crawlBody(engines.names, mostPages(Object.values(accounts.plans).map(crawlPages.of))),
       response: { 200: CrawlDirect, 202: CrawlAccepted },
-      beforeHandle({ body, caller: { account } }) {
+      async beforeHandle({ body, caller: { account } }) {
         check(body, { name: account.plan, pages: crawlPages.of(accounts.plan(account)) }, state)
+        await checkWebhook(kit, body.webhook, { account: account.id, code: 'invalid_options' })
       },
       detail: {
         operationId: 'startCrawl',

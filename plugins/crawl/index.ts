@@ -1,5 +1,6 @@
 import { definePlugin } from 'weirjs'
 import { scraper } from '../scrape/service.ts'
+import { webhooks } from '../webhooks/service.ts'
 import { CrawlConfig } from './config.ts'
 import { crawlRoute } from './crawl.ts'
 import { crawlJob } from './crawl-job.ts'
@@ -27,6 +28,7 @@ export default definePlugin({
     status: { insufficient_credits: 403 },
   },
   requires: [scraper],
+  wants: [webhooks],
   setup: setUp,
   jobs: [crawlJob],
   routes: crawlRoute,

@@ -22,7 +22,7 @@ export type CrawlInput = Static<typeof CrawlInput>
 
 /** A checked body as the input of a crawl. */
 export function toInput(body: CrawlBody): CrawlInput {
-  const { url, maxPages = 10, maxDepth = 2, sameDomain = true, respectRobots = true, ...rest } = body
+  const { url, webhook: _, maxPages = 10, maxDepth = 2, sameDomain = true, respectRobots = true, ...rest } = body
   const { includePatterns = [], excludePatterns = [], includeMetadata = true, priority, ...page } = rest
   const { format = 'markdown', formats = [format], waitFor, waitTime, ...same } = page
   return {

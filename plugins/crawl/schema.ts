@@ -9,6 +9,7 @@ import {
   statusUrl,
   streamUrl,
   urlPatterns,
+  Webhook,
 } from 'weirjs/schemas'
 
 /** Pages that a crawl gets unless it says otherwise. */
@@ -39,6 +40,7 @@ export const crawlBody = (engines: readonly string[], mostPages: number | undefi
       excludePatterns: urlPatterns('Does not follow what one of them matches'),
       respectRobots: flag(true, "Obeys robots.txt, its `Crawl-delay` up to 10 s too, and a page's `nofollow`"),
       ...manyPagesFields(engines),
+      webhook: t.Optional(Webhook),
       format: t.Optional(
         oneOf(['markdown', 'html', 'text', 'json'], { default: 'markdown', description: '`formats` wins over it' }),
       ),

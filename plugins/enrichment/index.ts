@@ -1,6 +1,7 @@
 import { definePlugin } from 'weirjs'
 import { extraction } from '../extract/service.ts'
 import { scraper } from '../scrape/service.ts'
+import { webhooks } from '../webhooks/service.ts'
 import { EnrichmentConfig } from './config.ts'
 import { errorRules } from './errors.ts'
 import { enrichmentJob } from './job.ts'
@@ -18,7 +19,7 @@ export default definePlugin({
   limits: { enrichment: (plan) => ({ perHour: jobsPerHour.of(plan) }) },
   errors: errorRules,
   requires: [scraper],
-  wants: [extraction],
+  wants: [extraction, webhooks],
   setup: setUp,
   jobs: [enrichmentJob],
   routes: enrichmentRoutes,

@@ -1,5 +1,6 @@
 import { ApiError, type Kit, type PluginApp, reply, t, toCredits } from 'weirjs'
 import { JobParams } from 'weirjs/schemas'
+import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import { type EnrichmentConfig, priceOf } from './config.ts'
 import { enrichmentJob } from './job.ts'
 import { rowsPerJob } from './plan-fields.ts'
@@ -30,7 +31,8 @@ export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, sta
     async ({ body, caller: { account }, idempotency, set }) => {
       const input = toInput(body)
       const millicredits = priceOf(input.fields.length, config) * input.rows
-      const options = { millicredits, priority: 'medium', idempotency, items: toItems(body) } as const
+      const webhook = toJobWebhook(body.webhook)
+      const options = { millicredits, priority: 'medium', idempotency, webhook, items: toItems(body) } as const
       const job = await jobs.start(enrichmentJob, account, input, options)
       set.status = 202
       return {
@@ -54,6 +56,7 @@ export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, sta
       async beforeHandle({ body, caller: { account } }) {
         await checkBody(body, { name: account.plan, rows: rowsPerJob.of(accounts.plan(account)) })
         state.schemaFor(body.fields)
+        await checkWebhook(kit, body.webhook, { account: account.id })
       },
       detail: {
         operationId: 'startEnrichment',

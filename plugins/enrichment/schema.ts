@@ -1,5 +1,5 @@
 import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
-import { flag, integer, jobId } from 'weirjs/schemas'
+import { flag, integer, jobId, Webhook } from 'weirjs/schemas'
 
 export const fieldTypes = ['text', 'number', 'boolean', 'json'] as const
 export type FieldType = (typeof fieldTypes)[number]
@@ -69,6 +69,7 @@ export const EnrichmentBody = t.Object(
         { title: 'EnrichmentOptions', default: {} },
       ),
     ),
+    webhook: t.Optional(Webhook),
   },
   { description: 'Rows, and what is asked of each' },
 )

@@ -2,6 +2,7 @@ import { ApiError, definePlugin } from 'weirjs'
 import { content } from '../content/service.ts'
 import { languageModels } from '../models/service.ts'
 import { badUrls, scraper } from '../scrape/service.ts'
+import { webhooks } from '../webhooks/service.ts'
 import { batchJob } from './batch/batch-job.ts'
 import { batchRoutes } from './batch/batch-routes.ts'
 import { extractCommand } from './command.ts'
@@ -41,7 +42,7 @@ export default definePlugin({
     failure: 'extraction_failed',
   },
   requires: [content, scraper],
-  wants: [languageModels],
+  wants: [languageModels, webhooks],
   migrations: [recipeMigration],
   setup: setUp,
   provides: [extraction.by((_, state: ExtractState) => state.extraction), providedExtractor],

@@ -1,6 +1,7 @@
 import { ApiError, definePlugin, inWords, toCredits, type Violation } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
 import { content } from '../content/service.ts'
+import { checkWebhook, toJobWebhook, webhooks } from '../webhooks/service.ts'
 import { batchRoutes } from './batch/batch.ts'
 import { batchJob } from './batch/batch-job.ts'
 import { answerDirectly } from './batch/direct.ts'
@@ -34,7 +35,7 @@ export default definePlugin({
   },
   migrations: [cacheMigration],
   requires: [content],
-  wants: [extractor, pageObservers],
+  wants: [extractor, pageObservers, webhooks],
   setup: setUp,
   provides: [scraper.by((_, { pages }: ScrapeState) => pages)],
   jobs: [scrapeJob, batchJob],
@@ -47,11 +48,24 @@ export default definePlugin({
       async ({ body, caller, request, idempotency, set, warnings }) => {
         const options = state.options.get(request)!
         if (body.urls) {
-          const { urls, url: _, concurrency = 5, retryCount = 2, delayBetweenRequests: delay = 0, ...page } = body
+          const {
+            urls,
+            url: _,
+            webhook,
+            concurrency = 5,
+            retryCount = 2,
+            delayBetweenRequests: delay = 0,
+            ...page
+          } = body
           const input = { urls, body: page, concurrency, retryCount, delay }
           const millicredits = pages.estimate(options) * urls.length
           const { priority } = options
-          const job = await kit.jobs.start(scrapeJob, caller.account, input, { millicredits, priority, idempotency })
+          const job = await kit.jobs.start(scrapeJob, caller.account, input, {
+            millicredits,
+            priority,
+            idempotency,
+            webhook: toJobWebhook(webhook),
+          })
           const direct = await answerDirectly<ScrapeEntry>(kit, { job, request, concurrency, warnings })
           if (direct) {
             set.headers['preference-applied'] = `wait=${direct.wait}`
@@ -81,12 +95,13 @@ export default definePlugin({
         transform(context) {
           context.body = flatten(context.body) as typeof context.body
         },
-        beforeHandle({ body, caller, request }) {
+        async beforeHandle({ body, caller, request }) {
           if (body.urls) checkUrls(body.urls, batchUrls.of(kit.accounts.plan(caller.account)))
           else if (body.url === undefined) throw new ApiError('invalid_url', 'url is required', { reason: 'malformed' })
           const options = pages.read(body)
           pages.check(options)
           state.options.set(request, options)
+          if (body.urls) await checkWebhook(kit, body.webhook, { account: caller.account.id, code: 'invalid_options' })
         },
         detail: {
           operationId: 'scrapePage',

@@ -12,6 +12,7 @@ import {
   statusUrl,
   streamUrl,
   url,
+  Webhook,
 } from 'weirjs/schemas'
 import { directReply } from './batch/direct-schema.ts'
 import { urlList } from './batch/url-list.ts'
@@ -26,6 +27,7 @@ const manyFields = {
     'With `urls`: tries after the first, for failures that may pass (time-outs, refused and broken connections)',
   ),
   delayBetweenRequests: number(0, 10_000, 0, 'With `urls`: milliseconds at least between the beginnings of two pages'),
+  webhook: t.Optional(Webhook),
 }
 
 /** The body of a scrape; `engines` are the names that are installed. */

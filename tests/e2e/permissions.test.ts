@@ -60,6 +60,7 @@ const unknownIds: Readonly<Record<string, string>> = {
   jobId: 'job_01900000-0000-7000-8000-000000000000',
   keyId: 'key_01900000-0000-7000-8000-000000000000',
   userId: 'usr_01900000-0000-7000-8000-000000000000',
+  deliveryId: 'msg_01900000-0000-7000-8000-000000000000',
   fileId: 'file_01900000-0000-7000-8000-000000000000',
   monitorId: 'mon_01900000-0000-7000-8000-000000000000',
 }
@@ -217,7 +218,9 @@ describe('what belongs to another account is as unknown as what nobody has', () 
       files = results[0]?.files ?? []
     }
     const { id: keyId } = await keyOf(owner.session, {})
-    theirs = { jobId, keyId, fileId: files[0]?.id ?? '' }
+    const receiver = { url: 'http://127.0.0.1/' }
+    const { id: deliveryId } = (await weir.post('/v1/webhooks/test', receiver, { key: owner.key })).body.data
+    theirs = { jobId, keyId, deliveryId, fileId: files[0]?.id ?? '' }
     if (routes.some(({ path }) => path === '/v1/monitors')) {
       const monitor = { name: 'a', url: 'http://127.0.0.1/', schedule: '0 0 * * *' }
       theirs.monitorId = (await weir.post('/v1/monitors', monitor, { key: owner.key })).body.data.id

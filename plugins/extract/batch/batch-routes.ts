@@ -2,6 +2,7 @@ import { inWords, type Kit, type PluginApp, toCredits } from 'weirjs'
 import { JobParams } from 'weirjs/schemas'
 import { jobStream } from '../../jobs/service.ts'
 import { checkUrls, MAX_URLS } from '../../scrape/service.ts'
+import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
 import type { ExtractState } from '../pages/fill-page.ts'
@@ -28,7 +29,9 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
     async ({ body, caller: { account }, idempotency, set }) => {
       const input = toInput(body)
       const millicredits = HELD * input.urls.length
-      const job = await jobs.start(batchJob, account, input, { millicredits, priority: 'medium', idempotency })
+      const webhook = toJobWebhook(body.webhook)
+      const options = { millicredits, priority: 'medium', idempotency, webhook } as const
+      const job = await jobs.start(batchJob, account, input, options)
       set.status = 202
       return {
         success: true as const,
@@ -48,9 +51,10 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
       access: { limit: 'extract' },
       body: BatchBody,
       response: { 202: BatchAccepted },
-      beforeHandle({ body }) {
+      async beforeHandle({ body, caller: { account } }) {
         checkUrls(body.urls, MAX_URLS)
         extraction.readSchema(body.schema)
+        await checkWebhook(kit, body.webhook, { account: account.id })
       },
       detail: {
         operationId: 'startExtractBatch',

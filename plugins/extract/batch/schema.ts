@@ -1,5 +1,5 @@
 import { nullable, reply, type Static, t } from 'weirjs'
-import { estimatedTime, flag, integer, JobError, jobId, number, statusUrl, streamUrl } from 'weirjs/schemas'
+import { estimatedTime, flag, integer, JobError, jobId, number, statusUrl, streamUrl, Webhook } from 'weirjs/schemas'
 import { MAX_URLS } from '../../scrape/service.ts'
 import { TokenUsage } from '../billing.ts'
 import { Agent, EvidenceEntry, evidenceFields, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
@@ -17,6 +17,7 @@ export const BatchBody = t.Object(
     schema: SchemaField,
     agent: t.Optional(Agent),
     prompt: promptField,
+    webhook: t.Optional(Webhook),
     options: t.Optional(
       t.Object(
         {

@@ -1,4 +1,5 @@
 import { inWords, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import { HELD } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
 import type { ExtractState } from '../pages/fill-page.ts'
@@ -13,13 +14,16 @@ function toInput({ domain, schema, agent, prompt, options = {} }: DomainBody): D
 }
 
 /** Source: spec section 4.9, decisions 8.5. */
-export function domainRoute(app: PluginApp, { jobs }: Kit<ExtractConfig>, { extraction }: ExtractState) {
+export function domainRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extraction }: ExtractState) {
+  const { jobs } = kit
   return app.post(
     '/extract/domain',
     async ({ body, caller: { account }, idempotency, set }) => {
       const input = toInput(body)
       const millicredits = HELD * input.maxPages
-      const job = await jobs.start(domainJob, account, input, { millicredits, priority: 'medium', idempotency })
+      const webhook = toJobWebhook(body.webhook)
+      const options = { millicredits, priority: 'medium', idempotency, webhook } as const
+      const job = await jobs.start(domainJob, account, input, options)
       set.status = 202
       return {
         success: true as const,
@@ -39,9 +43,10 @@ export function domainRoute(app: PluginApp, { jobs }: Kit<ExtractConfig>, { extr
       access: { limit: 'extract' },
       body: DomainBody,
       response: { 202: DomainAccepted },
-      beforeHandle({ body }) {
+      async beforeHandle({ body, caller: { account } }) {
         readDomain(body.domain)
         extraction.readSchema(body.schema)
+        await checkWebhook(kit, body.webhook, { account: account.id })
       },
       detail: {
         operationId: 'extractDomain',

@@ -1,5 +1,5 @@
 import { type Static, t } from 'weirjs'
-import { estimatedTime, integer, jobId, number, statusUrl, streamUrl, urlPatterns } from 'weirjs/schemas'
+import { estimatedTime, integer, jobId, number, statusUrl, streamUrl, urlPatterns, Webhook } from 'weirjs/schemas'
 import { Agent, evidenceFields, ProcessingOptions, promptField, SchemaField } from '../fields.ts'
 
 /** Source: spec section 4.9, decisions 8.5. */
@@ -14,6 +14,7 @@ export const DomainBody = t.Object(
     schema: SchemaField,
     agent: t.Optional(Agent),
     prompt: promptField,
+    webhook: t.Optional(Webhook),
     options: t.Optional(
       t.Object(
         {

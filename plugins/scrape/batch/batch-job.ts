@@ -8,7 +8,7 @@ import { outcomeOf, scrapeItem, UrlsInput, urlsJob, warningsOf } from './urls-jo
 
 /** A batch as the scrape that it is: the format of `content` first, and markdown, which each entry has. */
 export function toScrapeBody(body: BatchBody): ScrapeBody {
-  const { urls: _, concurrency: __, retryCount: ___, delayBetweenRequests: ____, ...page } = body
+  const { urls: _, concurrency: __, retryCount: ___, delayBetweenRequests: ____, webhook: _____, ...page } = body
   const { format = 'json', formats = [format], waitFor, waitTime, priority, ...same } = page
   return {
     ...same,

@@ -1,5 +1,14 @@
 import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
-import { acceptedStatus, estimatedTime, integer, jobId, manyPagesFields, number, statusUrl } from 'weirjs/schemas'
+import {
+  acceptedStatus,
+  estimatedTime,
+  integer,
+  jobId,
+  manyPagesFields,
+  number,
+  statusUrl,
+  Webhook,
+} from 'weirjs/schemas'
 import { directReply } from './direct-schema.ts'
 import { urlList } from './url-list.ts'
 
@@ -23,6 +32,7 @@ export const batchBody = (engines: readonly string[]) =>
         1000,
         'Milliseconds at least between the beginnings of two pages of this batch',
       ),
+      webhook: t.Optional(Webhook),
     },
     { description: 'Pages and what to make of them' },
   )

@@ -1,5 +1,6 @@
 import { ApiError, inWords, isApiError, type Kit, type PluginApp, toCredits } from 'weirjs'
 import { preferHeader } from 'weirjs/schemas'
+import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import type { ScrapeConfig } from '../config.ts'
 import { batchUrls } from '../plan-fields.ts'
 import type { ScrapeState } from '../state.ts'
@@ -22,7 +23,12 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages, opt
       const options = known.get(request)!
       const millicredits = pages.estimate(options) * input.urls.length
       const started = await jobs
-        .start(batchJob, account, input, { millicredits, priority: options.priority, idempotency })
+        .start(batchJob, account, input, {
+          millicredits,
+          priority: options.priority,
+          idempotency,
+          webhook: toJobWebhook(body.webhook),
+        })
         .catch((error: unknown) => {
           if (isApiError(error)) throw error
           throw new ApiError('batch_failed', 'The batch could not be started', {}, { cause: error })
@@ -55,7 +61,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages, opt
       access: { limit: 'general', permission: 'batch', headers: deprecated },
       body: batchBody(kit.engines.names),
       response: { 200: BatchDirect, 202: BatchAccepted },
-      beforeHandle({ body, caller: { account }, request }) {
+      async beforeHandle({ body, caller: { account }, request }) {
         const { plan } = account
         if (body.priority === 'high' && plan !== 'pro' && plan !== 'enterprise')
           throw new ApiError('invalid_options', 'priority high needs the plan pro or enterprise', {
@@ -66,6 +72,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ScrapeConfig>, { pages, opt
         const options = pages.read(toScrapeBody(body))
         pages.check(options)
         known.set(request, options)
+        await checkWebhook(kit, body.webhook, { account: account.id, code: 'invalid_options' })
       },
       detail: {
         deprecated: true,

@@ -93,6 +93,7 @@ describe('the OpenAPI document', () => {
       'Jobs',
       'Archive',
       'Results',
+      'Webhooks',
       'Capabilities',
       'Account',
       'Administration',

@@ -1,0 +1,102 @@
+import { type Kit, type PluginApp, reply } from 'weirjs'
+import type { WebhooksConfig } from './config.ts'
+import { Delivery, DeliveryDetails, DeliveryList, DeliveryParams, DeliveryQuery, TestBody } from './schema.ts'
+import { showAttempt, showDelivery, showReceiver } from './show.ts'
+import type { WebhooksState } from './state.ts'
+
+/** Source: decisions 2.7. */
+const access = { permission: 'account' }
+
+/** What was sent, and sending it again. Source: decisions 11.5. */
+export function deliveryRoutes(
+  app: PluginApp,
+  { store }: Kit<WebhooksConfig>,
+  { deliveries, circuit, service, replay }: WebhooksState,
+) {
+  app.get(
+    '/webhooks/deliveries',
+    async ({ query: { limit = 20, ...filter }, caller }) => {
+      const { rows, nextCursor } = await deliveries.list(caller.account.id, { ...filter, limit })
+      return { success: true as const, data: { deliveries: rows.map(showDelivery), nextCursor } }
+    },
+    {
+      access,
+      query: DeliveryQuery,
+      response: { 200: reply(DeliveryList) },
+      detail: {
+        operationId: 'listDeliveries',
+        summary: 'List webhook deliveries',
+        description: 'Newest first. They are kept for 30 days, unless the operator has set another time.',
+      },
+    },
+  )
+
+  app.get(
+    '/webhooks/deliveries/:deliveryId',
+    async ({ params: { deliveryId }, caller }) => {
+      const row = await deliveries.get(caller.account.id, deliveryId)
+      const attempts = await deliveries.attempts(row.id)
+      const receiver = showReceiver(await circuit.find(row.endpoint))
+      const body: unknown = JSON.parse(row.body)
+      return {
+        success: true as const,
+        data: { ...showDelivery(row), receiver, log: attempts.map(showAttempt), body } as const,
+      }
+    },
+    {
+      access,
+      params: DeliveryParams,
+      response: { 200: reply(DeliveryDetails) },
+      detail: {
+        operationId: 'getDelivery',
+        summary: 'Read a webhook delivery',
+        description: 'With what is sent, and each attempt.',
+      },
+    },
+  )
+
+  app.post(
+    '/webhooks/deliveries/:deliveryId/replay',
+    async ({ params: { deliveryId }, caller, set }) => {
+      const { id } = await deliveries.get(caller.account.id, deliveryId)
+      await replay(id)
+      set.status = 202
+      return { success: true as const, data: showDelivery(await deliveries.get(caller.account.id, id)) }
+    },
+    {
+      access,
+      params: DeliveryParams,
+      response: { 202: reply(Delivery) },
+      detail: {
+        operationId: 'replayDelivery',
+        summary: 'Send a webhook again',
+        description:
+          'At once, with the same `id` and body, and with all attempts before it; also one that was taken, or that waits for its next attempt. A receiver that was disabled is used again.',
+      },
+    },
+  )
+
+  app.post(
+    '/webhooks/test',
+    async ({ body: { url }, caller, set }) => {
+      const account = caller.account.id
+      const data = { message: 'This is a test of your webhook receiver.' }
+      const id = await store.write((tx) => service.send(tx, { account, url, event: 'webhook.test', data }))
+      set.status = 202
+      return { success: true as const, data: showDelivery(await deliveries.get(account, id)) }
+    },
+    {
+      access,
+      body: TestBody,
+      response: { 202: reply(Delivery) },
+      beforeHandle: ({ body: { url }, caller: { account } }) =>
+        service.check(url, { account: account.id, field: 'url' }),
+      detail: {
+        operationId: 'testWebhook',
+        'x-examples': { 'A receiver of your own': { url: 'https://example.com/hooks/weir' } },
+        summary: 'Send a test event',
+        description: 'Sends `webhook.test` to a receiver, signed like any other; what became of it is in the delivery.',
+      },
+    },
+  )
+}

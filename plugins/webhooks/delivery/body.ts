@@ -1,0 +1,32 @@
+/** Bytes that a body stays below, so that every receiver takes it. Source: Standard Webhooks, "payload size". */
+const MOST = 20_000
+/** Characters of a text, and entries of a list, at the first cut; halved until the body fits. */
+const FIRST_CUT = 8000
+const LAST_CUT = 16
+
+export interface EventBody {
+  id: string
+  event: string
+  /** Epoch milliseconds. */
+  createdAt: number
+  data: unknown
+}
+
+/** The body of an event, the same at each attempt. Texts that make it too long are cut, and end in `…`. */
+export function bodyOf({ id, event, createdAt, data }: EventBody): string {
+  const written = (shown: unknown) =>
+    JSON.stringify({ id, event, createdAt: new Date(createdAt).toISOString(), data: shown })
+  let body = written(data)
+  for (let most = FIRST_CUT; !fits(body) && most >= LAST_CUT; most /= 2) body = written(cut(data, most))
+  return fits(body) ? body : written(null)
+}
+
+const fits = (body: string) => Buffer.byteLength(body) < MOST
+
+function cut(value: unknown, most: number): unknown {
+  if (typeof value === 'string') return value.length > most ? `${value.slice(0, most)}…` : value
+  if (Array.isArray(value)) return value.slice(0, most).map((entry) => cut(entry, most))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).slice(0, most)
+  return Object.fromEntries(entries.map(([name, entry]) => [name, cut(entry, most)]))
+}

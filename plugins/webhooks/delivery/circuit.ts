@@ -1,0 +1,106 @@
+import type { Clock, Store, Tx } from 'weirjs'
+import { dropEndpoint, type EndpointRow, findEndpoint, moveClosed, type Tables } from '../tables.ts'
+
+/** Failed attempts in a row after which a receiver is left alone. */
+const MOST_FAILURES = 5
+/** Milliseconds for which it is, doubled with each further failure up to the longest. */
+const FIRST_PAUSE = 30_000
+const LONGEST_PAUSE = 15 * 60_000
+/** Milliseconds that the one attempt has that tries whether it is back. */
+const PROBE = 40_000
+/** Milliseconds and attempts of nothing but failure after which a receiver is disabled. */
+const GIVE_UP = 5 * 24 * 3600_000
+const MANY_FAILURES = 20
+
+/** Whether something may be sent: now, in so many milliseconds, or never. */
+export type Admission = { kind: 'go' } | { kind: 'wait'; milliseconds: number } | { kind: 'disabled'; reason: string }
+
+/**
+ * Keeps from receivers that fail what would fail there: after some failures in a row one delivery at a time tries
+ * whether the receiver is back, and the others wait without using up their attempts. Kept in the store, for all
+ * processes and over restarts.
+ */
+export class Circuit {
+  readonly #store: Store
+  readonly #clock: Clock
+
+  constructor({ store, clock }: { store: Store; clock: Clock }) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  /** How a receiver fails; undefined for one that does not. */
+  find(endpoint: string): Promise<EndpointRow | undefined> {
+    return this.#store.get(findEndpoint, endpoint)
+  }
+
+  async admit(endpoint: string): Promise<Admission> {
+    const row = await this.find(endpoint)
+    if (!row) return { kind: 'go' }
+    if (row.disabled !== null) return { kind: 'disabled', reason: row.disabled }
+    const now = this.#clock.now()
+    const until = Number(row.closed_until)
+    if (until > now) return { kind: 'wait', milliseconds: until - now }
+    if (row.failures < MOST_FAILURES) return { kind: 'go' }
+    const isProbe = await this.#store.write((tx) => tx.run(moveClosed, now + PROBE, endpoint, until), {
+      durable: false,
+    })
+    return isProbe > 0 ? { kind: 'go' } : { kind: 'wait', milliseconds: PROBE }
+  }
+
+  /** In the transaction that records the attempt. */
+  async succeeded(tx: Tx, endpoint: string): Promise<void> {
+    await tx.run(dropEndpoint, endpoint)
+  }
+
+  async failed(tx: Tx, endpoint: string, account: string): Promise<void> {
+    const now = this.#clock.now()
+    const row = (await tx.get(findEndpoint, endpoint)) ?? fresh(endpoint, account, now)
+    const failures = Number(row.failures) + 1
+    const doublings = failures - MOST_FAILURES
+    const pause = doublings < 0 ? 0 : Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** doublings)
+    const isGone = failures >= MANY_FAILURES && now - Number(row.failing_since) > GIVE_UP
+    await save(tx, {
+      ...row,
+      failures,
+      closed_until: Math.max(Number(row.closed_until), now + pause),
+      disabled: isGone ? 'The receiver has failed for five days' : row.disabled,
+    })
+  }
+
+  /** Leaves a receiver alone as long as it has asked for. */
+  async pause(tx: Tx, endpoint: string, account: string, milliseconds: number): Promise<void> {
+    const now = this.#clock.now()
+    const row = (await tx.get(findEndpoint, endpoint)) ?? fresh(endpoint, account, now)
+    await save(tx, { ...row, failures: 0, failing_since: now, closed_until: now + milliseconds })
+  }
+
+  async disable(tx: Tx, endpoint: string, account: string, reason: string): Promise<void> {
+    const row = (await tx.get(findEndpoint, endpoint)) ?? fresh(endpoint, account, this.#clock.now())
+    await save(tx, { ...row, disabled: reason })
+  }
+
+  /** Uses a receiver as if it had never failed. */
+  async reset(endpoint: string): Promise<void> {
+    if (await this.find(endpoint)) await this.#store.write((tx) => tx.run(dropEndpoint, endpoint))
+  }
+}
+
+const fresh = (endpoint: string, account: string, now: number): EndpointRow => ({
+  endpoint,
+  account,
+  failures: 0,
+  failing_since: now,
+  closed_until: 0,
+  disabled: null,
+})
+
+async function save(tx: Tx, row: EndpointRow): Promise<void> {
+  const { endpoint: _, account: __, ...changes } = row
+  await tx
+    .db<Tables>()
+    .insertInto('webhooks_endpoints')
+    .values(row)
+    .onConflict((same) => same.column('endpoint').doUpdateSet(changes))
+    .execute()
+}

@@ -1,0 +1,140 @@
+import { type Consumer, isApiError, type Jobs, type Kit, type Message, type Undelivered } from 'weirjs'
+import { showJob } from '../../jobs/service.ts'
+import type { WebhooksConfig } from '../config.ts'
+import type { AccountSecrets } from '../signing/secrets.ts'
+import { signedHeaders } from '../signing/sign.ts'
+import { type DeliveryRow, endpointOf } from '../tables.ts'
+import { bodyOf } from './body.ts'
+import type { Circuit } from './circuit.ts'
+import type { Deliveries } from './deliveries.ts'
+import { type Attempt, post } from './post.ts'
+
+/** The outbox topic; jobs that end write into it too. */
+export const TOPIC = 'webhooks'
+
+/** What a message says; a job that ended names itself, anything else a delivery that is listed already. */
+export interface Payload {
+  account: string
+  url: string
+  event: string
+  jobId?: string
+  /** The delivery that is made again; default: the one of the message's own id. */
+  delivery?: string
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Before each attempt. Source: decisions 11.5. */
+const DELAYS = [0, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, 17 * HOUR]
+/** A message that had to wait for its receiver is given up at this age. */
+const OLDEST = 5 * DAY
+/** The longest that a receiver can ask to be left alone at once. */
+const LONGEST_RETRY_AFTER = DAY
+/** One that asks ever again is asked this much later each time, up to the longest. */
+const PATIENCE = 5 * SECOND
+const LONGEST_PATIENCE = 10 * MINUTE
+/** What the outbox and the store need beyond the attempt itself. */
+const MARGIN = 10 * SECOND
+
+export interface ConsumerParts extends Pick<Kit<WebhooksConfig>, 'store' | 'clock' | 'jobs' | 'fetch' | 'config'> {
+  deliveries: Deliveries
+  circuit: Circuit
+  secrets: AccountSecrets
+}
+
+/** Delivers what is in the outbox. */
+export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
+  const { store, clock, fetch, config, deliveries, circuit, secrets } = parts
+  const attempts = new WeakMap<Message<Payload>, Attempt>()
+
+  const send = async ({ id, account, url, event, body }: DeliveryRow, signal: AbortSignal) => {
+    const headers = signedHeaders({ id, event, body, at: clock.now() }, await secrets.read(account))
+    const time = AbortSignal.timeout(config.timeout)
+    return post(fetch, clock, { url, headers, body, signal: AbortSignal.any([signal, time]) })
+  }
+
+  /** Does as the receiver asks, as long as the message is not too old; undefined where it did not ask. */
+  const postpone = async (message: Message<Payload>, row: DeliveryRow, attempt: Attempt) => {
+    if (attempt.retryAfter === undefined || isOld(message)) return undefined
+    const patience = Math.min(LONGEST_PATIENCE, Number(row.attempts) * PATIENCE)
+    const milliseconds = Math.max(SECOND, patience, Math.min(LONGEST_RETRY_AFTER, attempt.retryAfter))
+    const nextAt = clock.now() + milliseconds
+    await store.write(async (tx) => {
+      await circuit.pause(tx, row.endpoint, row.account, milliseconds)
+      await deliveries.record(tx, row.id, message.id, { status: 'pending', nextAt, error: attempt.error, attempt })
+    })
+    return { kind: 'postponed', milliseconds } as const
+  }
+  const isOld = ({ createdAt }: Message<Payload>) => clock.now() - createdAt > OLDEST
+
+  return {
+    delays: DELAYS,
+    parallel: config.parallel,
+    perReceiver: config.perReceiver,
+    timeout: config.timeout + MARGIN,
+
+    // biome-ignore lint/suspicious/noConfusingVoidType: most deliveries come to nothing but a success
+    async deliver(message, signal): Promise<Undelivered | void> {
+      const row = await findOrMake(parts, message)
+      if (!row) return { kind: 'rejected', reason: 'There is nothing left to tell of' }
+      // Somebody had it sent again: the newer message delivers it.
+      if (row.message !== message.id) return
+      const admission = await circuit.admit(row.endpoint)
+      if (admission.kind === 'disabled') return { kind: 'rejected', reason: admission.reason }
+      if (admission.kind === 'wait') {
+        if (isOld(message)) return { kind: 'rejected', reason: 'The receiver was away for too long' }
+        return { kind: 'postponed', milliseconds: admission.milliseconds + Math.random() * SECOND }
+      }
+      const attempt = await send(row, signal)
+      const postponed = await postpone(message, row, attempt)
+      if (postponed) return postponed
+      attempts.set(message, attempt)
+      if (attempt.gone) return { kind: 'rejected', reason: GONE }
+      if (attempt.error !== null) throw new Error(attempt.error)
+    },
+
+    async attempted(tx, message, outcome) {
+      const attempt = attempts.get(message)
+      const { account, url, delivery: id = message.id } = message.payload
+      if (outcome === 'delivered') {
+        if (!attempt) return
+        await circuit.succeeded(tx, endpointOf(account, url))
+        await deliveries.record(tx, id, message.id, { status: 'delivered', nextAt: null, error: null, attempt })
+        return
+      }
+      const error = attempt?.error ?? (outcome.error as Error).message
+      const status = outcome.next === null ? 'failed' : 'pending'
+      if (attempt?.gone) await circuit.disable(tx, endpointOf(account, url), account, GONE)
+      else if (attempt) await circuit.failed(tx, endpointOf(account, url), account)
+      await deliveries.record(tx, id, message.id, { status, nextAt: outcome.next, error, attempt })
+    },
+  }
+}
+
+const GONE = 'The receiver is gone (410)'
+
+/** The delivery of a message. A job's is made when it is first to be sent: then the job has its last state. */
+async function findOrMake({ store, jobs, deliveries }: ConsumerParts, { id, payload, createdAt }: Message<Payload>) {
+  const { account, url, event, jobId, delivery = id } = payload
+  const found = await deliveries.find(delivery)
+  if (found || jobId === undefined) return found
+  const data = await jobData(jobs, account, jobId)
+  if (!data) return undefined
+  const body = bodyOf({ id, event, createdAt, data })
+  await store.write((tx) => deliveries.add(tx, { id, account, url, event, job: jobId, body, createdAt }), {
+    durable: false,
+  })
+  return deliveries.find(id)
+}
+
+/** The job as its record shows it, with the way to its results: they may be long. */
+async function jobData(jobs: Jobs, account: string, jobId: string) {
+  try {
+    return { ...showJob(await jobs.get(account, jobId)), resultsUrl: `/v1/jobs/${jobId}/results` }
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return undefined
+    throw error
+  }
+}

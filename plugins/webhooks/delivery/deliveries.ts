@@ -1,0 +1,147 @@
+import { ApiError, type Clock, isId, notFound, type Store, type Tx } from 'weirjs'
+import {
+  type AttemptRow,
+  addAttempt,
+  type DeliveryRow,
+  type DeliveryStatus,
+  dropAttempts,
+  endpointOf,
+  findDelivery,
+  type Tables,
+  updateDelivery,
+} from '../tables.ts'
+import type { Attempt } from './post.ts'
+
+/** Attempts of one delivery that are kept: a receiver may ask for patience often. */
+const MOST_ATTEMPTS = 50
+
+/** A delivery that begins to exist. */
+export interface NewDelivery {
+  id: string
+  account: string
+  url: string
+  event: string
+  job: string | null
+  body: string
+  createdAt: number
+}
+
+/** Which deliveries of an account to list. */
+export interface DeliveryFilter {
+  status?: DeliveryStatus
+  event?: string
+  job?: string
+  limit: number
+  cursor?: string
+}
+
+/** How an attempt, or a delivery without one, ended. */
+export interface Ending {
+  status: DeliveryStatus
+  /** When it is attempted next. */
+  nextAt: number | null
+  error: string | null
+  /** Undefined where nothing was sent. */
+  attempt: Attempt | undefined
+}
+
+/** The log of deliveries. */
+export class Deliveries {
+  readonly #store: Store
+  readonly #clock: Clock
+
+  constructor({ store, clock }: { store: Store; clock: Clock }) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  /** Nothing happens where it is there already. */
+  async add(tx: Tx, { id, createdAt, ...rest }: NewDelivery): Promise<void> {
+    const row: DeliveryRow = {
+      ...rest,
+      id,
+      endpoint: endpointOf(rest.account, rest.url),
+      status: 'pending',
+      attempts: 0,
+      message: id,
+      next_at: createdAt,
+      status_code: null,
+      error: null,
+      created_at: createdAt,
+      ended_at: null,
+    }
+    const insert = tx.db<Tables>().insertInto('webhooks_deliveries').values(row)
+    await insert.onConflict((same) => same.column('id').doNothing()).execute()
+  }
+
+  find(id: string): Promise<DeliveryRow | undefined> {
+    return this.#store.get(findDelivery, id)
+  }
+
+  /** Throws 404 for one of another account. */
+  async get(account: string, id: string): Promise<DeliveryRow> {
+    const row = isId('msg', id) ? await this.find(id) : undefined
+    if (row?.account !== account) throw notFound('delivery', id)
+    return row
+  }
+
+  async attempts(id: string): Promise<AttemptRow[]> {
+    const query = this.#store.db<Tables>().selectFrom('webhooks_attempts').selectAll()
+    return query.where('delivery', '=', id).orderBy('n').execute()
+  }
+
+  /** Newest first. */
+  async list(account: string, { status, event, job, limit, cursor }: DeliveryFilter) {
+    if (cursor !== undefined && !isId('msg', cursor))
+      throw new ApiError('invalid_request', 'cursor must be the nextCursor of the page before', {
+        parameter: 'cursor',
+      })
+    let query = this.#store.db<Tables>().selectFrom('webhooks_deliveries').selectAll().where('account', '=', account)
+    if (status !== undefined) query = query.where('status', '=', status)
+    if (event !== undefined) query = query.where('event', '=', event)
+    if (job !== undefined) query = query.where('job', '=', job)
+    if (cursor !== undefined) query = query.where('id', '<', cursor)
+    const rows = await query
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const page = rows.slice(0, limit)
+    return { rows: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+  }
+
+  /** Notes what became of an attempt, or that there will be none; not for a delivery that another message has now. */
+  async record(tx: Tx, id: string, message: string, { status, nextAt, error, attempt }: Ending): Promise<void> {
+    const row = await tx.get(findDelivery, id)
+    if (row?.message !== message) return
+    const n = Number(row.attempts) + (attempt ? 1 : 0)
+    if (attempt) {
+      await tx.run(addAttempt, id, n, attempt.at, attempt.ms, attempt.statusCode, attempt.error)
+      if (n > MOST_ATTEMPTS) await tx.run(dropAttempts, id, n - MOST_ATTEMPTS)
+    }
+    const statusCode = attempt ? attempt.statusCode : row.status_code
+    const endedAt = status === 'pending' ? null : this.#clock.now()
+    await tx.run(updateDelivery, status, n, nextAt, statusCode, error, endedAt, id, message)
+  }
+
+  /** Has another message deliver it from now on. */
+  async hand(tx: Tx, id: string, message: string): Promise<void> {
+    const changes = { message, status: 'pending', next_at: this.#clock.now(), ended_at: null } as const
+    await tx.db<Tables>().updateTable('webhooks_deliveries').set(changes).where('id', '=', id).execute()
+  }
+
+  /** Drops some of those that ended before; gives how many. */
+  async sweep(before: number, most: number): Promise<number> {
+    const query = this.#store.db<Tables>().selectFrom('webhooks_deliveries').select('id')
+    const old = await query.where('ended_at', '<', before).orderBy('ended_at').limit(most).execute()
+    const ids = old.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await this.#store.write(
+      async (tx) => {
+        await tx.db<Tables>().deleteFrom('webhooks_attempts').where('delivery', 'in', ids).execute()
+        await tx.db<Tables>().deleteFrom('webhooks_deliveries').where('id', 'in', ids).execute()
+      },
+      { durable: false, reserved: true },
+    )
+    return ids.length
+  }
+}

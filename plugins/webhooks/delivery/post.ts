@@ -1,0 +1,105 @@
+import {
+  ApiError,
+  type Clock,
+  describeError,
+  type GuardedFetch,
+  type GuardedResponse,
+  retryAfterOf,
+  version,
+} from 'weirjs'
+
+/** Bytes of an answer that are read, to keep the connection; nobody looks at them. */
+const SMALL_ANSWER = 4096
+/** Milliseconds that reading it may take. */
+const BODY_TIME = 1000
+
+/** One try to deliver, as it is listed. */
+export interface Attempt {
+  /** Epoch milliseconds. */
+  at: number
+  ms: number
+  /** Null where there was no answer. */
+  statusCode: number | null
+  /** Null where it was taken. */
+  error: string | null
+  /** Whether the receiver says that it is gone for good. */
+  gone: boolean
+  /** Milliseconds that the receiver asks to be left alone. */
+  retryAfter: number | undefined
+}
+
+export interface Post {
+  url: string
+  headers: Record<string, string>
+  body: string
+  signal: AbortSignal
+}
+
+/** Sends a body once. Never throws, save the reason of an abort that is no time-out. */
+export async function post(fetch: GuardedFetch, clock: Clock, { url, headers, body, signal }: Post): Promise<Attempt> {
+  const at = clock.now()
+  const started = performance.now()
+  const attempt = (rest: Pick<Attempt, 'statusCode' | 'error'> & Partial<Attempt>): Attempt => ({
+    at,
+    ms: Math.round(performance.now() - started),
+    gone: false,
+    retryAfter: undefined,
+    ...rest,
+  })
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': `Weir/${version} (webhooks)`,
+        ...headers,
+      },
+      body,
+      signal,
+      maxRedirects: 0,
+      // What an answer says does not matter, however long it is.
+      maxBytes: Number.MAX_SAFE_INTEGER,
+    })
+    const { status: statusCode } = answer
+    await discard(answer)
+    if (answer.ok) return attempt({ statusCode, error: null })
+    const waits = statusCode === 429 || statusCode === 503
+    return attempt({
+      statusCode,
+      error: statusCode >= 300 && statusCode < 400 ? 'The receiver redirects' : `The receiver answered ${statusCode}`,
+      gone: statusCode === 410,
+      retryAfter: waits ? retryAfterOf(answer.headers, at) : undefined,
+    })
+  } catch (error) {
+    if (error instanceof ApiError) return attempt({ statusCode: null, error: wordsOf(error) })
+    throw error
+  }
+}
+
+/** The words of a fetch tell of pages; a receiver is none. */
+function wordsOf(error: ApiError): string {
+  if (error.code === 'timeout') return 'The receiver did not answer in time'
+  const { reason } = error.details
+  return typeof reason === 'string' ? (failures[reason] ?? error.message) : describeError(error)
+}
+const failures: Readonly<Record<string, string>> = {
+  dns: 'The host name of the receiver does not resolve',
+  refused: 'The receiver cannot be reached',
+  forbidden_address: 'The receiver is at an address or port that this service does not send to',
+  tls: 'No secure connection: the certificate of the receiver is not valid for its host',
+  reset: 'The receiver ended the connection before it answered',
+  malformed_response: 'The receiver did not answer in HTTP',
+}
+
+/** Ends an answer: a short one is read, so that its connection can be used again, but not waited for for long. */
+async function discard(answer: GuardedResponse): Promise<void> {
+  const size = answer.headers.get('content-length')
+  if (size === null || Number(size) > SMALL_ANSWER) return answer.body?.cancel().catch(() => {})
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, BODY_TIME)
+  })
+  await Promise.race([answer.bytes().catch(() => {}), patience])
+  clearTimeout(timer)
+}

@@ -1,0 +1,36 @@
+import { definePlugin } from 'weirjs'
+import { WebhooksConfig } from './config.ts'
+import { TOPIC } from './delivery/consumer.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+import { secretRoutes } from './secret-routes.ts'
+import { webhooks } from './service.ts'
+import { setUp, type WebhooksState } from './state.ts'
+import { migrations } from './tables.ts'
+
+/** Tells receivers what happened: signed, listed, and until they take it. */
+export default definePlugin({
+  name: 'webhooks',
+  api: 1,
+  tag: {
+    name: 'Webhooks',
+    description:
+      'Tells your receivers what happened, such as that a job has ended: signed, at least once, tried again for a day.',
+    order: 95,
+  },
+  config: WebhooksConfig,
+  migrations,
+  setup: setUp,
+  provides: [webhooks.by((_, { service }: WebhooksState) => service)],
+
+  routes(app, kit, state) {
+    deliveryRoutes(app, kit, state)
+    secretRoutes(app, state)
+    return app
+  },
+
+  start({ outbox }, { consumer, sweeper }) {
+    outbox.consume(TOPIC, consumer)
+    sweeper.start()
+  },
+  close: (_, { sweeper }) => sweeper.close(),
+})

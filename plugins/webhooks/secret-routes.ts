@@ -1,0 +1,38 @@
+import { type PluginApp, reply } from 'weirjs'
+import { Secret } from './schema.ts'
+import { showSecret } from './show.ts'
+import type { WebhooksState } from './state.ts'
+
+/** The secret with which receivers verify what they get. Source: spec section 6.2, decisions 11.5. */
+export function secretRoutes(app: PluginApp, { secrets }: WebhooksState) {
+  app.get(
+    '/webhooks/secret',
+    async ({ caller }) => ({ success: true as const, data: showSecret(await secrets.read(caller.account.id)) }),
+    {
+      access: { permission: 'account' },
+      response: { 200: reply(Secret) },
+      detail: {
+        operationId: 'readWebhookSecret',
+        summary: 'Read your webhook secret',
+        description:
+          '`X-Webhook-Signature` is `sha256=` and the HMAC-SHA256 of the body’s bytes in hex, with this text as the key. The headers of Standard Webhooks stand beside it, so that its libraries verify deliveries as well.',
+      },
+    },
+  )
+
+  app.post(
+    '/webhooks/secret/rotate',
+    async ({ caller }) => ({ success: true as const, data: showSecret(await secrets.rotate(caller.account.id)) }),
+    {
+      // The answer holds a secret, and is not kept.
+      access: { permission: 'account', idempotent: false },
+      response: { 200: reply(Secret) },
+      detail: {
+        operationId: 'rotateWebhookSecret',
+        summary: 'Make a new webhook secret',
+        description:
+          'For 24 hours the one before signs too, in `X-Webhook-Signature-Previous`; one before that signs no more.',
+      },
+    },
+  )
+}

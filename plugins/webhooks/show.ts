@@ -1,0 +1,40 @@
+import type { Static } from 'weirjs'
+import type { Attempt, Delivery, Secret } from './schema.ts'
+import type { Secrets } from './signing/secrets.ts'
+import type { AttemptRow, DeliveryRow, EndpointRow } from './tables.ts'
+
+const iso = (at: number) => new Date(Number(at)).toISOString()
+const isoOrNull = (at: number | null) => (at === null ? null : iso(at))
+const numberOrNull = (value: number | null) => (value === null ? null : Number(value))
+
+export const showDelivery = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  event: row.event,
+  url: row.url,
+  jobId: row.job,
+  status: row.status,
+  attempts: Number(row.attempts),
+  statusCode: numberOrNull(row.status_code),
+  error: row.error,
+  createdAt: iso(row.created_at),
+  nextAttemptAt: isoOrNull(row.next_at),
+  endedAt: isoOrNull(row.ended_at),
+})
+
+export const showAttempt = ({ at, ms, status_code, error }: AttemptRow): Static<typeof Attempt> => ({
+  at: iso(at),
+  statusCode: numberOrNull(status_code),
+  durationMs: Number(ms),
+  error,
+})
+
+export const showReceiver = (row: EndpointRow | undefined) => {
+  if (!row) return 'active'
+  return row.disabled === null ? 'failing' : 'disabled'
+}
+
+export const showSecret = ({ current, createdAt, previousUntil }: Secrets): Static<typeof Secret> => ({
+  secret: current,
+  createdAt: iso(createdAt),
+  previousUntil: isoOrNull(previousUntil),
+})

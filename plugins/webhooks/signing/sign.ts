@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto'
+import { SECRET_PREFIX, type Secrets } from './secrets.ts'
+
+/** What is sent, and when. */
+export interface Signed {
+  id: string
+  event: string
+  /** Epoch milliseconds of this attempt. */
+  at: number
+  body: string
+}
+
+/**
+ * The headers that name and sign a delivery: Weir's own, and those of Standard Webhooks, so that its libraries verify
+ * deliveries as they stand. Source: spec section 6.2, decisions 11.5.
+ */
+export function signedHeaders({ id, event, at, body }: Signed, { current, previous }: Secrets): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1000))
+  const standard = (secret: string) => {
+    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  }
+  const secrets = previous === null ? [current] : [current, previous]
+  return {
+    'x-webhook-id': id,
+    'x-webhook-timestamp': timestamp,
+    'x-webhook-event': event,
+    'x-webhook-signature': bodySignature(body, current),
+    ...(previous !== null && { 'x-webhook-signature-previous': bodySignature(body, previous) }),
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map(standard).join(' '),
+  }
+}
+
+const bodySignature = (body: string, secret: string) =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`

@@ -1,0 +1,75 @@
+import { ApiError, type Consumer, isApiError, type Kit, type Tx } from 'weirjs'
+import type { WebhooksConfig } from './config.ts'
+import { bodyOf } from './delivery/body.ts'
+import { Circuit } from './delivery/circuit.ts'
+import { createConsumer, type Payload, TOPIC } from './delivery/consumer.ts'
+import { Deliveries } from './delivery/deliveries.ts'
+import { createSweeper, type Sweeper } from './delivery/sweeper.ts'
+import type { WebhookEvent, WebhookField, Webhooks } from './service.ts'
+import { AccountSecrets } from './signing/secrets.ts'
+import { endpointOf } from './tables.ts'
+
+export interface WebhooksState {
+  service: Webhooks
+  deliveries: Deliveries
+  circuit: Circuit
+  secrets: AccountSecrets
+  consumer: Consumer<Payload>
+  sweeper: Sweeper
+  /** Sends a delivery again, as if nothing had been tried. */
+  replay(id: string): Promise<void>
+}
+
+export function setUp(kit: Kit<WebhooksConfig>): WebhooksState {
+  const { store, outbox, clock, config, log } = kit
+  const deliveries = new Deliveries(kit)
+  const circuit = new Circuit(kit)
+  const secrets = new AccountSecrets(kit)
+  const put = (tx: Tx, payload: Payload) => outbox.put(tx, TOPIC, payload, { receiver: new URL(payload.url).host })
+
+  return {
+    deliveries,
+    circuit,
+    secrets,
+    consumer: createConsumer({ ...kit, deliveries, circuit, secrets }),
+    sweeper: createSweeper(deliveries, { clock, log, days: config.keepDays }),
+
+    service: {
+      async check(url, field) {
+        await kit.checkAddress(url).catch((error: unknown) => {
+          throw refused(error, field)
+        })
+        await circuit.reset(endpointOf(field.account, url))
+      },
+      async send(tx, { account, url, event, data }: WebhookEvent) {
+        const id = await put(tx, { account, url, event })
+        const createdAt = clock.now()
+        await deliveries.add(tx, {
+          id,
+          account,
+          url,
+          event,
+          job: null,
+          body: bodyOf({ id, event, createdAt, data }),
+          createdAt,
+        })
+        return id
+      },
+    },
+
+    async replay(id) {
+      const row = await deliveries.find(id)
+      if (!row) return
+      const { account, url, event, endpoint } = row
+      await circuit.reset(endpoint)
+      await store.write(async (tx) => deliveries.hand(tx, id, await put(tx, { account, url, event, delivery: id })))
+    },
+  }
+}
+
+/** The refusal of an address, in the words of the parameter that it came in. */
+function refused(error: unknown, { field, code = 'invalid_request' }: WebhookField): unknown {
+  if (!isApiError(error)) return error
+  const message = `${field} cannot be used: ${error.message}`
+  return new ApiError(code, message, { ...error.details, parameter: field }, { status: 400, cause: error })
+}
