@@ -1,0 +1,118 @@
+import type { Exchange, Kit } from 'weirjs'
+import type { PageObserver, ScrapedPage } from '../scrape/service.ts'
+import { type HttpHead, parseHead, payloadOf } from './record/http-message.ts'
+import { renderedRecord, requestRecord, responseRecord, revisitRecord } from './record/page-records.ts'
+import { urlKey } from './record/url-key.ts'
+import { digestOf, writeRecord } from './record/warc-record.ts'
+import type { CaptureStore, NewCapture } from './store/capture-store.ts'
+import type { Original } from './store/tables.ts'
+
+const DAY = 86_400_000
+
+interface Parts extends Pick<Kit, 'clock' | 'files'> {
+  captures: CaptureStore
+  /** Days that captures are kept; null: as long as results. */
+  retentionDays: number | null
+}
+/** What is known of a capture before its records are stored. */
+type Unstored = Omit<NewCapture, 'hash' | 'bytes' | 'fileSize' | 'length'>
+
+/** Keeps each page that is scraped as it was fetched, in the transaction that stores the page. */
+export function capturePages({ captures, clock, files, retentionDays }: Parts): PageObserver {
+  const expiry = () => {
+    if (retentionDays === null) return files.retainedUntil()
+    return retentionDays === 0 ? null : clock.now() + retentionDays * DAY
+  }
+
+  async function store(capture: Unstored, records: readonly Uint8Array[]): Promise<NewCapture> {
+    const bytes = Buffer.concat(records)
+    const length = records[0]!.byteLength
+    return { ...capture, length, fileSize: bytes.byteLength, bytes, hash: await files.put(bytes) }
+  }
+
+  async function captureExchange(account: string, exchange: Exchange, page: PageOf): Promise<NewCapture> {
+    const url = withoutFragment(exchange.url)
+    const date = Math.floor(clock.now() - (performance.now() - exchange.startedAt))
+    const head = parseHead(exchange.head)
+    const payload = payloadOf(head, exchange.body)
+    const digest = digestOf(payload)
+    const mayRevisit = payload.byteLength > 0 && !exchange.isCut
+    const original = mayRevisit ? await captures.findOriginal(account, digest) : undefined
+
+    const recorded = { exchange, url, date }
+    const answer = original ? revisitRecord(recorded, digest, original) : responseRecord(recorded, digest)
+    const rendered = page.rendered && renderedRecord({ url, date, html: page.rendered }, answer)
+    const [first, second, third] = await Promise.all([
+      writeRecord(answer),
+      writeRecord(requestRecord(recorded, answer)),
+      rendered && writeRecord(rendered),
+    ])
+    const capture: Unstored = {
+      url,
+      urlKey: urlKey(exchange.url),
+      capturedAt: date,
+      record: original ? 'revisit' : 'response',
+      status: head.status,
+      mediaType: mediaTypeOf(head),
+      digest,
+      isPage: page.isPage,
+      ...(page.title && { title: page.title }),
+      ...(third && { rendered: { offset: first.byteLength + second.byteLength, length: third.byteLength } }),
+      ...(original && { original: pick(original) }),
+    }
+    return store(capture, third ? [first, second, third] : [first, second])
+  }
+
+  /** Of a page of whose exchanges nothing is known. */
+  async function captureRendered({ metadata }: ScrapedPage, html: Uint8Array): Promise<NewCapture> {
+    const address = new URL(metadata.url)
+    const url = withoutFragment(address)
+    const date = clock.now()
+    const capture: Unstored = {
+      url,
+      urlKey: urlKey(address),
+      capturedAt: date,
+      record: 'resource',
+      status: metadata.statusCode,
+      mediaType: 'text/html',
+      digest: digestOf(html),
+      isPage: true,
+      ...(metadata.title && { title: metadata.title }),
+    }
+    return store(capture, [await writeRecord(renderedRecord({ url, date, html }))])
+  }
+
+  return {
+    once: true,
+    wantsCapture: true,
+    async observe({ account, page }) {
+      if (!page.capture) return undefined
+      const { exchanges, rendered } = page.capture
+      const address = withoutFragment(new URL(page.metadata.url))
+      const title = page.metadata.title ?? undefined
+      const made: NewCapture[] = []
+      for (const exchange of exchanges) {
+        const isPage = withoutFragment(exchange.url) === address
+        made.push(await captureExchange(account.id, exchange, isPage ? { isPage, title, rendered } : { isPage }))
+      }
+      // Scripts may have led elsewhere.
+      if (rendered && !made.some((capture) => capture.rendered)) made.push(await captureRendered(page, rendered))
+      if (made.length === 0) return undefined
+      return (tx) => captures.add(tx, account.id, made, expiry())
+    },
+  }
+}
+
+/** What is told of the page itself, with the exchange that gave it. */
+interface PageOf {
+  isPage: boolean
+  title?: string
+  rendered?: Uint8Array
+}
+
+const pick = ({ urlKey, capturedAt, file, length }: Original): Original => ({ urlKey, capturedAt, file, length })
+
+const withoutFragment = ({ href, hash }: URL) => href.slice(0, href.length - hash.length)
+
+const mediaTypeOf = ({ headers }: HttpHead) =>
+  (headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()

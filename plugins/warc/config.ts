@@ -1,0 +1,15 @@
+import { type Static, t } from 'weirjs'
+
+/** The settings of this plugin. */
+export const WarcConfig = t.Object({
+  keep: t.Boolean({
+    env: 'WEIR_ARCHIVE',
+    default: false,
+    description: 'Whether each page that is scraped is kept as it was fetched, for the archive `local`',
+  }),
+  retentionDays: t.Union([t.Integer({ minimum: 0 }), t.Null()], {
+    default: null,
+    description: 'Days that captures are kept; 0 keeps them, null keeps them as long as results',
+  }),
+})
+export type WarcConfig = Static<typeof WarcConfig>

@@ -1,0 +1,35 @@
+import { ApiError, parseHttpUrl, type Static } from 'weirjs'
+import { fromTimestamp } from '../record/timestamp.ts'
+import { urlKey } from '../record/url-key.ts'
+import type { CaptureFilter } from '../store/capture-store.ts'
+import type { CapturesQuery } from './schema.ts'
+
+const invalid = (parameter: string, message: string) =>
+  new ApiError(400, 'invalid_request', `${parameter} must ${message}`, { parameter })
+
+function readUrl(parameter: string, text: string): URL {
+  const read = parseHttpUrl(text)
+  if ('problem' in read) throw invalid(parameter, 'be an http or https URL')
+  return read.url
+}
+
+function readMoment(parameter: string, text: string, rest: string): number {
+  const moment = fromTimestamp(text.length === 8 ? text + rest : text)
+  if (Number.isNaN(moment)) throw invalid(parameter, 'be a date, YYYYMMDD or YYYYMMDDHHMMSS')
+  return moment
+}
+
+/** The captures of an account that a query means. Throws 400 for what a schema cannot say. */
+export function readFilter(account: string, query: Static<typeof CapturesQuery>): CaptureFilter {
+  const { url, prefix, from, to } = query
+  if (url !== undefined && prefix !== undefined) throw invalid('prefix', 'be left out where url is given')
+  const address = url === undefined ? undefined : readUrl('url', url)
+  const start = prefix === undefined ? undefined : readUrl('prefix', prefix)
+  return {
+    account,
+    urlKey: address ? urlKey(address) : start ? urlKey(start) : '',
+    isPrefix: address === undefined,
+    from: from === undefined ? 0 : readMoment('from', from, '000000'),
+    to: to === undefined ? Number.MAX_SAFE_INTEGER : readMoment('to', to, '235959') + 999,
+  }
+}

@@ -1,0 +1,86 @@
+import { type Kit, version } from 'weirjs'
+import { readFile } from '../read-file.ts'
+import { isChunked, payloadOf, splitMessage } from '../record/http-message.ts'
+import { newRecordId, readRecord, type WarcRecord, writeRecord } from '../record/warc-record.ts'
+import type { Capture, CaptureFilter, CaptureStore } from '../store/capture-store.ts'
+
+/** The records of a capture, as a download has them. */
+export interface CaptureRecords {
+  capture: Capture
+  /** All of them, the one that indexes lead to first. */
+  bytes: Uint8Array
+  /** Bytes of the first one. */
+  length: number
+}
+
+/** Captures that are read from the store at once. */
+const AT_ONCE = 100
+
+/**
+ * The records of captures in the order of an index, one capture at a time. A revisit of an answer that is not among
+ * them has the payload itself, so that whoever has the download has all of it.
+ */
+export async function* readRecords(
+  { captures, files }: { captures: CaptureStore; files: Kit['files'] },
+  filter: CaptureFilter,
+): AsyncGenerator<CaptureRecords> {
+  let last: Capture | undefined
+  for (;;) {
+    const some = await captures.list(filter, last, AT_ONCE)
+    for (const capture of some) {
+      const bytes = await readFile(files, capture.file)
+      // What has gone meanwhile is left out.
+      if (!bytes) continue
+      const { original } = capture
+      const isThere = !original || (await captures.has(filter, original))
+      if (isThere) yield { capture, bytes, length: capture.length }
+      else {
+        const answer = await readFile(files, original.file)
+        if (answer) yield await withPayload(capture, bytes, answer.subarray(0, original.length))
+      }
+    }
+    last = some.at(-1)
+    if (some.length < AT_ONCE) return
+  }
+}
+
+/** Makes an answer of a revisit and the answer that it refers to. */
+async function withPayload(capture: Capture, bytes: Uint8Array, original: Uint8Array): Promise<CaptureRecords> {
+  const revisit = await readRecord(bytes.subarray(0, capture.length))
+  const answer = await readRecord(original)
+  const [head, body] = splitMessage(answer.block)
+  const { fields } = revisit
+  const record: WarcRecord = {
+    type: 'response',
+    id: fields['WARC-Record-ID']!.slice(1, -1),
+    date: capture.capturedAt,
+    contentType: 'application/http; msgtype=response',
+    fields: {
+      'WARC-Target-URI': capture.url,
+      'WARC-IP-Address': fields['WARC-IP-Address'],
+      'WARC-Payload-Digest': capture.digest,
+    },
+    block: Buffer.concat([revisit.block, framedLike(revisit.block, payloadOf(head, body))]),
+  }
+  const first = await writeRecord(record)
+  const whole = Buffer.concat([first, bytes.subarray(capture.length)])
+  return { capture: { ...capture, record: 'response' }, bytes: whole, length: first.byteLength }
+}
+
+/** A payload as one chunk, where the head says that chunks follow. */
+function framedLike(head: Uint8Array, payload: Uint8Array): Uint8Array {
+  const [{ headers }] = splitMessage(head)
+  if (!isChunked(headers)) return payload
+  return Buffer.concat([Buffer.from(`${payload.byteLength.toString(16)}\r\n`), payload, Buffer.from('\r\n0\r\n\r\n')])
+}
+
+/** The record that a WARC file begins with: what made it. */
+export const fileInfo = (now: number): Promise<Uint8Array> =>
+  writeRecord({
+    type: 'warcinfo',
+    id: newRecordId(),
+    date: now,
+    contentType: 'application/warc-fields',
+    fields: {},
+    block: Buffer.from(`software: Weir/${version}\r\nformat: WARC File Format 1.1\r\n`),
+  })

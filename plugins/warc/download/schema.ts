@@ -1,0 +1,16 @@
+import { t } from 'weirjs'
+
+const day = (what: string) =>
+  t.Optional(
+    t.String({ pattern: '^\\d{8}(\\d{6})?$', description: `${what}, \`YYYYMMDD\` or \`YYYYMMDDHHMMSS\`, in UTC` }),
+  )
+
+/** Which captures are meant. */
+export const CapturesQuery = t.Object({
+  url: t.Optional(t.String({ maxLength: 8192, description: 'An address. Without it and `prefix`: all captures' })),
+  prefix: t.Optional(
+    t.String({ maxLength: 8192, description: 'What addresses begin with, such as `https://example.com/blog/`' }),
+  ),
+  from: day('The first moment'),
+  to: day('The last moment'),
+})

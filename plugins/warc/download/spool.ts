@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A file of the moment: what is written while something else is sent, to be sent behind it. */
+export interface Spool {
+  write(bytes: Uint8Array | string): Promise<void>
+  /** All that was written. */
+  read(): AsyncIterable<Uint8Array>
+}
+
+/** Files of the moment, which go all together. */
+export interface Spools {
+  open(name: string): Promise<Spool>
+  remove(): Promise<void>
+}
+
+export function createSpools(): Spools {
+  let folder: Promise<string> | undefined
+  return {
+    async open(name) {
+      folder ??= mkdtemp(join(tmpdir(), 'weir-archive-'))
+      const path = join(await folder, name)
+      return {
+        write: (bytes) => appendFile(path, bytes, { mode: 0o600 }),
+        read: () => createReadStream(path),
+      }
+    },
+    async remove() {
+      if (folder) await rm(await folder, { recursive: true, force: true })
+    },
+  }
+}

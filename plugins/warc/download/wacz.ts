@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { makeZip } from 'client-zip'
+import { type Kit, version } from 'weirjs'
+import { digestOf, warcDate } from '../record/warc-record.ts'
+import type { CaptureFilter, CaptureStore } from '../store/capture-store.ts'
+import { cdxjLine, IndexWriter } from './index-writer.ts'
+import { fileInfo, readRecords } from './records.ts'
+import { createSpools } from './spool.ts'
+import { streamOf } from './stream-of.ts'
+
+/** A file of the package, as its list tells of it. */
+interface Resource {
+  name: string
+  path: string
+  hash: string
+  bytes: number
+}
+type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+const WARC_NAME = 'data.warc.gz'
+const INDEX_NAME = 'index.cdx.gz'
+
+/**
+ * Captures as a WACZ file, stored without further compression so that parts of it can be read: one WARC file, its
+ * index, the list of pages, and what all of it is. Source: WACZ 1.1.1.
+ */
+export function waczOf(
+  parts: { captures: CaptureStore; files: Kit['files']; clock: Kit['clock'] },
+  filter: CaptureFilter,
+): ReadableStream<Uint8Array> {
+  const now = parts.clock.now()
+  const lastModified = new Date(now)
+  const resources: Resource[] = []
+
+  /** The same pieces; when they have ended, the file is listed. */
+  async function* listed(path: string, pieces: Pieces): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const piece of pieces) {
+      hash.update(piece)
+      bytes += piece.byteLength
+      yield piece
+    }
+    resources.push({ name: path.slice(path.indexOf('/') + 1), path, hash: `sha256:${hash.digest('hex')}`, bytes })
+  }
+
+  const spools = createSpools()
+
+  async function* files() {
+    const blocks = await spools.open('blocks')
+    const pages = await spools.open('pages')
+    const index = new IndexWriter(INDEX_NAME, blocks.write)
+    await pages.write(`${JSON.stringify({ format: 'json-pages-1.0', id: 'pages', title: 'All pages' })}\n`)
+
+    async function* warc(): AsyncGenerator<Uint8Array> {
+      const info = await fileInfo(now)
+      yield info
+      let offset = info.byteLength
+      for await (const records of readRecords(parts, filter)) {
+        await index.add(cdxjLine(records, offset, WARC_NAME))
+        const { id, url, capturedAt, title, isPage } = records.capture
+        if (isPage) await pages.write(`${JSON.stringify({ id, url, ts: warcDate(capturedAt), title })}\n`)
+        offset += records.bytes.byteLength
+        yield records.bytes
+      }
+    }
+    const file = (name: string, pieces: Pieces) => ({ name, input: listed(name, pieces), lastModified })
+    yield file(`archive/${WARC_NAME}`, warc())
+    const blockIndex = await index.end()
+    yield file(`indexes/${INDEX_NAME}`, blocks.read())
+    yield file('indexes/index.idx', [Buffer.from(blockIndex)])
+    yield file('pages/pages.jsonl', pages.read())
+
+    const about = {
+      profile: 'data-package',
+      wacz_version: '1.1.1',
+      title: 'Web archive',
+      created: warcDate(now),
+      software: `Weir/${version}`,
+      resources,
+    }
+    const list = Buffer.from(JSON.stringify(about, undefined, 2))
+    yield { name: 'datapackage.json', input: list, lastModified }
+    const digest = { path: 'datapackage.json', hash: digestOf(list) }
+    yield { name: 'datapackage-digest.json', input: Buffer.from(JSON.stringify(digest, undefined, 2)), lastModified }
+  }
+  // The library does not end what it reads from when nobody wants more.
+  return streamOf(makeZip(files()), spools.remove)
+}

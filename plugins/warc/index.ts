@@ -1,0 +1,35 @@
+import { definePlugin } from 'weirjs'
+import { type ArchiveProvider, archiveProviders } from '../archive/service.ts'
+import { pageObservers, scraper } from '../scrape/service.ts'
+import { capturePages } from './capture-page.ts'
+import { WarcConfig } from './config.ts'
+import { createLocalProvider } from './local-provider.ts'
+import { archiveRoutes } from './routes.ts'
+import { type CaptureStore, openCaptures } from './store/capture-store.ts'
+import { migrations } from './store/tables.ts'
+
+const health = ({ missing }: ArchiveProvider) =>
+  missing === undefined
+    ? { ready: true as const }
+    : { ready: false as const, reason: missing.message, remedy: 'Set WEIR_ARCHIVE=on' }
+
+/** This server's own archive: pages as they were fetched, in WARC files. */
+export default definePlugin({
+  name: 'warc',
+  api: 1,
+  tag: { name: 'Own archive', description: 'Keeps pages as they were fetched.', order: 71 },
+  config: WarcConfig,
+  permissions: ['archive'],
+  migrations,
+  requires: [scraper],
+  setup: openCaptures,
+  routes: archiveRoutes,
+  provides: [
+    pageObservers.by({ name: 'warc' }, ({ config, ...kit }, captures: CaptureStore) =>
+      config.keep ? capturePages({ ...kit, captures, retentionDays: config.retentionDays }) : undefined,
+    ),
+    archiveProviders.by({ name: 'local', order: 40, health }, ({ config, ...kit }, captures: CaptureStore) =>
+      createLocalProvider({ ...kit, captures, keep: config.keep }),
+    ),
+  ],
+})

@@ -1,0 +1,15 @@
+/**
+ * The key under which indexes have an address: the host in reverse, without `www`, path and query in lower case, the
+ * parameters in order. `https://www.Example.com/A?b=2&a=1` is `com,example)/a?a=1&b=2`. Source: pywb's CDXJ format,
+ * as warcio.js writes it.
+ */
+export function urlKey(url: URL): string {
+  const { hostname, port, pathname, search } = new URL(url.href.toLowerCase())
+  const host = hostname
+    .replace(/^www\d*\./, '')
+    .split('.')
+    .reverse()
+    .join(',')
+  const query = search && `?${search.slice(1).split('&').sort().join('&')}`
+  return `${host}${port && `:${port}`})${pathname}${query}`
+}

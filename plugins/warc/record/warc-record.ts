@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+
+/** One record of a WARC file. Source: WARC 1.1 (ISO 28500:2017). */
+export interface WarcRecord {
+  type: 'warcinfo' | 'request' | 'response' | 'revisit' | 'resource' | 'conversion'
+  /** Such as `urn:uuid:…`. */
+  id: string
+  /** Epoch milliseconds. */
+  date: number
+  /** Of the block. */
+  contentType: string
+  /** Further fields, without line breaks. */
+  fields: Readonly<Record<string, string | undefined>>
+  block: Uint8Array
+}
+
+/**
+ * Records of text and of what is compressed already: the lowest level takes a third of the time of the usual one.
+ */
+const COMPRESSION = { level: 1 }
+/** Most bytes of a record that is read; none that is written has as many. */
+const MAX_RECORD = 512 * 1024 * 1024
+
+const compress = promisify(gzip)
+const decompress = promisify(gunzip)
+
+export const newRecordId = () => `urn:uuid:${crypto.randomUUID()}`
+
+/** A digest as records and indexes have it. */
+export const digestOf = (bytes: Uint8Array) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+
+/** When something happened, as a record has it. */
+export const warcDate = (time: number) => new Date(time).toISOString()
+
+/** A record as one member of a gzip file, so that it can be read without those before it. */
+export const writeRecord = (record: WarcRecord): Promise<Uint8Array> => compress(textOf(record), COMPRESSION)
+
+function textOf({ type, id, date, contentType, fields, block }: WarcRecord): Buffer {
+  const all = {
+    'WARC-Type': type,
+    'WARC-Record-ID': `<${id}>`,
+    'WARC-Date': warcDate(date),
+    ...fields,
+    'WARC-Block-Digest': digestOf(block),
+    'Content-Type': contentType,
+    'Content-Length': String(block.byteLength),
+  }
+  const lines = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}\r\n`))
+  return Buffer.concat([Buffer.from(`WARC/1.1\r\n${lines.join('')}\r\n`), block, Buffer.from('\r\n\r\n')])
+}
+
+/** A record that `writeRecord` has written: the fields by their names, and the block. */
+export interface ReadRecord {
+  fields: Readonly<Record<string, string>>
+  block: Uint8Array
+}
+
+export async function readRecord(member: Uint8Array): Promise<ReadRecord> {
+  const record = await decompress(member, { maxOutputLength: MAX_RECORD })
+  const end = record.indexOf('\r\n\r\n')
+  const [, ...lines] = record.toString('utf8', 0, end).split('\r\n')
+  const fields = Object.fromEntries(lines.map((line) => line.split(': ', 2) as [string, string]))
+  return { fields, block: record.subarray(end + 4, -4) }
+}

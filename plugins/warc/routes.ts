@@ -1,0 +1,105 @@
+import { type Kit, type PluginApp, reply, t } from 'weirjs'
+import type { WarcConfig } from './config.ts'
+import { readFilter } from './download/filter.ts'
+import { fileInfo, readRecords } from './download/records.ts'
+import { CapturesQuery } from './download/schema.ts'
+import { streamOf } from './download/stream-of.ts'
+import { waczOf } from './download/wacz.ts'
+import { notKept } from './errors.ts'
+import { toTimestamp } from './record/timestamp.ts'
+import type { CaptureStore } from './store/capture-store.ts'
+
+/** Captures that go in one transaction. */
+const REMOVED_AT_ONCE = 100
+
+/** What a browser must not make of what strangers have sent. */
+const harmless = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cache-control': 'private, no-store',
+}
+
+export function archiveRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: CaptureStore) {
+  const { config, clock, files } = kit
+  const parts = { captures, files, clock }
+  const access = { permission: 'archive', oidc: true } as const
+  const requireKept = () => {
+    if (!config.keep) throw notKept()
+  }
+  const download = (body: ReadableStream<Uint8Array>, mediaType: string, extension: string) =>
+    new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, {
+      headers: {
+        ...harmless,
+        'content-type': mediaType,
+        'content-disposition': `attachment; filename="weir-${toTimestamp(clock.now())}.${extension}"`,
+      },
+    })
+  const file = (mediaType: string, description: string) => ({
+    200: { description, content: { [mediaType]: { schema: { type: 'string' as const, format: 'binary' } } } },
+  })
+
+  async function* warc(filter: ReturnType<typeof readFilter>) {
+    yield await fileInfo(clock.now())
+    for await (const { bytes } of readRecords(parts, filter)) yield bytes
+  }
+
+  return app
+    .get(
+      '/archive/local/warc',
+      ({ query, caller }) =>
+        download(streamOf(warc(readFilter(caller.account.id, query))), 'application/warc', 'warc.gz'),
+      {
+        access,
+        query: CapturesQuery,
+        beforeHandle: requireKept,
+        detail: {
+          operationId: 'downloadWarc',
+          summary: 'Download what was scraped as WARC',
+          description:
+            'What this server has kept of the pages that the account scraped (`WEIR_ARCHIVE=on`), as one WARC 1.1 file, compressed record by record: requests and answers as they went over the wire, redirects too, and what browsers made of pages. It streams.',
+          responses: file('application/warc', 'The WARC file'),
+        },
+      },
+    )
+    .get(
+      '/archive/local/wacz',
+      ({ query, caller }) => download(waczOf(parts, readFilter(caller.account.id, query)), 'application/wacz', 'wacz'),
+      {
+        access,
+        query: CapturesQuery,
+        beforeHandle: requireKept,
+        detail: {
+          operationId: 'downloadWacz',
+          summary: 'Download what was scraped as WACZ',
+          description: 'The same as a WACZ 1.1.1 file, with an index and a list of pages, as replayweb.page opens it.',
+          responses: file('application/wacz', 'The WACZ file'),
+        },
+      },
+    )
+    .delete(
+      '/archive/local',
+      async ({ query, caller }) => {
+        const filter = readFilter(caller.account.id, query)
+        let deleted = 0
+        for (;;) {
+          const gone = await captures.remove(filter, REMOVED_AT_ONCE)
+          deleted += gone
+          if (gone < REMOVED_AT_ONCE) return { success: true as const, data: { deleted } }
+        }
+      },
+      {
+        access,
+        query: CapturesQuery,
+        response: {
+          200: reply(t.Object({ deleted: t.Integer({ description: 'Captures that have gone' }) }), {
+            title: 'DeletedCaptures',
+          }),
+        },
+        detail: {
+          operationId: 'deleteCaptures',
+          summary: 'Delete what was kept',
+          description: 'Deletes captures of the account, all of them where the query names none.',
+        },
+      },
+    )
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { type Running, startWeir } from '../../weir.ts'
+import { type ArchiveSite, startArchiveSite } from './archive-site.ts'
+import { type ParsedRecord, readWarc } from './read-warc.ts'
+
+let weir: Running
+let site: ArchiveSite
+beforeAll(async () => {
+  site = await startArchiveSite()
+  weir = await startWeir({ WEIR_ARCHIVE: 'on', WEIR_ENGINES: 'lightweight' })
+})
+afterAll(async () => {
+  await weir.close()
+  site.stop()
+})
+
+async function scrape(path: string, key: string, options: object = {}) {
+  const { status, body } = await weir.post('/v1/scrape', { url: site.url(path), maxAge: 0, ...options }, { key })
+  expect([path, status, body.error]).toEqual([path, 200, undefined])
+}
+async function warcOf(key: string, query = ''): Promise<ParsedRecord[]> {
+  const answer = await weir.weir.server.fetch(
+    new Request(`http://weir.test/v1/archive/local/warc${query}`, { headers: { authorization: `Bearer ${key}` } }),
+  )
+  expect(answer.status).toBe(200)
+  return readWarc(await answer.bytes())
+}
+const sha256 = (bytes: Uint8Array) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+
+test('what was fetched is in the file to the byte, compressed and chunked answers and redirects too', async () => {
+  const { key } = await weir.user('pro')
+  for (const path of ['/plain', '/gzip', '/chunked', '/old', '/missing', '/data']) await scrape(path, key)
+  const records = await warcOf(key)
+  expect(records[0]!.type).toBe('warcinfo')
+  const responses = records.filter(({ type }) => type === 'response')
+  const kept = Object.fromEntries(responses.map(({ url, block }) => [new URL(url).pathname, block]))
+  expect(kept).toEqual(Object.fromEntries([...site.answers].filter(([path]) => path !== '/again')))
+  for (const { fields, block } of records) expect(fields.get('WARC-Block-Digest')).toBe(sha256(block))
+})
+
+test('of an answer that was had before only the head is kept again', async () => {
+  const { key } = await weir.user('pro')
+  await scrape('/plain', key)
+  await scrape('/again', key)
+  const [original, revisit] = (await warcOf(key)).filter(({ type }) => ['response', 'revisit'].includes(type)).reverse()
+  expect([original!.type, revisit!.type]).toEqual(['response', 'revisit'])
+  expect(revisit!.fields.get('WARC-Refers-To-Target-URI')).toBe(site.url('/plain'))
+  expect(revisit!.fields.get('WARC-Refers-To-Date')).toBe(original!.fields.get('WARC-Date'))
+  expect(revisit!.fields.get('WARC-Payload-Digest')).toBe(original!.fields.get('WARC-Payload-Digest'))
+  const sent = site.answers.get('/again')!
+  expect(revisit!.block).toEqual(sent.subarray(0, sent.indexOf('\r\n\r\n') + 4))
+  // A download without the original has the payload all the same.
+  const alone = await warcOf(key, `?url=${encodeURIComponent(site.url('/again'))}`)
+  expect(alone.map(({ type }) => type)).toEqual(['warcinfo', 'response', 'request'])
+  expect(alone[1]!.block).toEqual(sent)
+})
+
+test('each request is there beside its answer, without what may be a secret', async () => {
+  const { key } = await weir.user('pro')
+  await scrape('/plain', key, { headers: { 'X-Token': 'SECRET', 'X-Odd': '1', Accept: 'text/x-mine' } })
+  const [, response, request] = await warcOf(key)
+  expect(request!.fields.get('WARC-Concurrent-To')).toBe(response!.fields.get('WARC-Record-ID'))
+  const text = request!.block.toString()
+  expect(text).toStartWith('GET /plain HTTP/1.1\r\n')
+  expect(text).toContain('accept: text/x-mine')
+  expect(text).not.toContain('SECRET')
+})
+
+test('nothing is kept of a page that the caller shows a secret, or of an answer from the cache', async () => {
+  const { key } = await weir.user('pro')
+  await scrape('/plain', key, { authentication: { type: 'basic', username: 'a', password: 'b' } })
+  await scrape('/plain', key, { headers: { Authorization: 'Bearer SECRET' } })
+  for (const _ of [1, 2]) await scrape('/gzip', key, { maxAge: 1 })
+  const records = await warcOf(key)
+  expect(records.map(({ type, url }) => [type, url && new URL(url).pathname])).toEqual([
+    ['warcinfo', ''],
+    ['response', '/gzip'],
+    ['request', '/gzip'],
+  ])
+})
+
+test('an account has its own captures and nobody else has them', async () => {
+  const [ann, ben] = [await weir.user('pro'), await weir.user('pro')]
+  await scrape('/plain', ann.key)
+  expect((await warcOf(ben.key)).map(({ type }) => type)).toEqual(['warcinfo'])
+  const { body } = await weir.call('DELETE', '/v1/archive/local', undefined, { key: ben.key })
+  expect(body.data).toEqual({ deleted: 0 })
+  expect((await warcOf(ann.key)).length).toBe(3)
+})
+
+test('captures are chosen by address, by what addresses begin with, and by time, and deleted alike', async () => {
+  const { key } = await weir.user('pro')
+  for (const path of ['/plain', '/gzip', '/data']) await scrape(path, key)
+  const paths = async (query: string) =>
+    (await warcOf(key, query)).filter(({ type }) => type === 'response').map(({ url }) => new URL(url).pathname)
+  const at = (name: string, path: string) => `?${name}=${encodeURIComponent(site.url(path))}`
+  expect(await paths(at('url', '/gzip'))).toEqual(['/gzip'])
+  expect(await paths(at('prefix', '/'))).toEqual(['/data', '/gzip', '/plain'])
+  expect(await paths(at('prefix', '/g'))).toEqual(['/gzip'])
+  expect(await paths('?from=20990101')).toEqual([])
+  expect(await paths('?from=20200101&to=20990101')).toEqual(['/data', '/gzip', '/plain'])
+  const { body } = await weir.call('DELETE', `/v1/archive/local${at('url', '/gzip')}`, undefined, { key })
+  expect(body.data).toEqual({ deleted: 1 })
+  expect(await paths('')).toEqual(['/data', '/plain'])
+})
+
+test.each([
+  ['?url=nonsense', 'url'],
+  ['?url=http://a.example/&prefix=http://a.example/', 'prefix'],
+  ['?from=2020', 'from'],
+  ['?to=20209999', 'to'],
+])('the query %s is refused by name', async (query, parameter) => {
+  const { status, body } = await weir.get(`/v1/archive/local/warc${query}`)
+  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(parameter)])
+})
