@@ -1,11 +1,10 @@
-import { type JobRecord, streamJson, toBody } from 'weirjs'
+import { type JobRecord, streamJson, toBody, writeZip, type ZipEntry } from 'weirjs'
 import { fileName, harmless } from '../jobs/service.ts'
 import { findColumns, writeCsv } from './formats/csv.ts'
 import { writeJson, writeNdjson } from './formats/json.ts'
 import { writeXml } from './formats/xml.ts'
 import { entriesOf, type Ports, type Row, type RowOptions, rowsOf } from './rows.ts'
 import type { FileFormat } from './schema.ts'
-import { writeZip, type ZipEntry } from './zip.ts'
 
 interface Format {
   type: string
