@@ -1,5 +1,8 @@
 import { type Account, type ApiError, defineProviders } from 'weirjs'
 
+/** How failures on the paths of archives are worded. */
+export { errorRules as archiveErrors } from './errors.ts'
+
 /** An address at a moment, as an archive holds it. What the archive does not say is empty. Source: spec 2.11. */
 export interface Capture {
   /** 14 digits, `YYYYMMDDHHMMSS` in UTC. */

@@ -1,5 +1,5 @@
 import { definePlugin } from 'weirjs'
-import { type ArchiveProvider, archiveProviders } from '../archive/service.ts'
+import { type ArchiveProvider, archiveErrors, archiveProviders } from '../archive/service.ts'
 import { pageObservers, scraper } from '../scrape/service.ts'
 import { capturePages } from './capture-page.ts'
 import { WarcConfig } from './config.ts'
@@ -20,6 +20,7 @@ export default definePlugin({
   tag: { name: 'Own archive', description: 'Keeps pages as they were fetched.', order: 71 },
   config: WarcConfig,
   permissions: ['archive'],
+  errors: archiveErrors,
   migrations,
   requires: [scraper],
   setup: openCaptures,

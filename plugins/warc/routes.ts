@@ -1,9 +1,9 @@
-import { type Kit, type PluginApp, reply, t } from 'weirjs'
+import { type Kit, type PluginApp, reply, t, toBody } from 'weirjs'
+import { harmless } from '../jobs/service.ts'
 import type { WarcConfig } from './config.ts'
 import { readFilter } from './download/filter.ts'
 import { fileInfo, readRecords } from './download/records.ts'
 import { CapturesQuery } from './download/schema.ts'
-import { streamOf } from './download/stream-of.ts'
 import { waczOf } from './download/wacz.ts'
 import { notKept } from './errors.ts'
 import { toTimestamp } from './record/timestamp.ts'
@@ -12,13 +12,6 @@ import type { CaptureStore } from './store/capture-store.ts'
 /** Captures that go in one transaction. */
 const REMOVED_AT_ONCE = 100
 
-/** What a browser must not make of what strangers have sent. */
-const harmless = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "sandbox; default-src 'none'",
-  'cache-control': 'private, no-store',
-}
-
 export function archiveRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: CaptureStore) {
   const { config, clock, files } = kit
   const parts = { captures, files, clock }
@@ -26,14 +19,20 @@ export function archiveRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
   const requireKept = () => {
     if (!config.keep) throw notKept()
   }
-  const download = (body: ReadableStream<Uint8Array>, mediaType: string, extension: string) =>
-    new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, {
-      headers: {
-        ...harmless,
-        'content-type': mediaType,
-        'content-disposition': `attachment; filename="weir-${toTimestamp(clock.now())}.${extension}"`,
+  const download = (pieces: AsyncGenerator<Uint8Array>, mediaType: string, extension: string) =>
+    new Response(
+      toBody({
+        next: () => pieces.next(),
+        end: async () => void (await pieces.return(undefined)),
+      }),
+      {
+        headers: {
+          ...harmless,
+          'content-type': mediaType,
+          'content-disposition': `attachment; filename="weir-${toTimestamp(clock.now())}.${extension}"`,
+        },
       },
-    })
+    )
   const file = (mediaType: string, description: string) => ({
     200: { description, content: { [mediaType]: { schema: { type: 'string' as const, format: 'binary' } } } },
   })
@@ -46,8 +45,7 @@ export function archiveRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
   return app
     .get(
       '/archive/local/warc',
-      ({ query, caller }) =>
-        download(streamOf(warc(readFilter(caller.account.id, query))), 'application/warc', 'warc.gz'),
+      ({ query, caller }) => download(warc(readFilter(caller.account.id, query)), 'application/warc', 'warc.gz'),
       {
         access,
         query: CapturesQuery,

@@ -5,7 +5,7 @@ import type { CaptureFilter } from '../store/capture-store.ts'
 import type { CapturesQuery } from './schema.ts'
 
 const invalid = (parameter: string, message: string) =>
-  new ApiError(400, 'invalid_request', `${parameter} must ${message}`, { parameter })
+  new ApiError('invalid_request', `${parameter} must ${message}`, { parameter })
 
 function readUrl(parameter: string, text: string): URL {
   const read = parseHttpUrl(text)

@@ -11,9 +11,8 @@ export interface Spool {
 }
 
 /** Files of the moment, which go all together. */
-export interface Spools {
+export interface Spools extends AsyncDisposable {
   open(name: string): Promise<Spool>
-  remove(): Promise<void>
 }
 
 export function createSpools(): Spools {
@@ -27,7 +26,7 @@ export function createSpools(): Spools {
         read: () => createReadStream(path),
       }
     },
-    async remove() {
+    async [Symbol.asyncDispose]() {
       if (folder) await rm(await folder, { recursive: true, force: true })
     },
   }

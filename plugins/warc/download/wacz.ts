@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { makeZip } from 'client-zip'
-import { type Kit, version } from 'weirjs'
+import { type Kit, version, writeZip, type ZipEntry } from 'weirjs'
 import { digestOf, warcDate } from '../record/warc-record.ts'
 import type { CaptureFilter, CaptureStore } from '../store/capture-store.ts'
 import { cdxjLine, IndexWriter } from './index-writer.ts'
 import { fileInfo, readRecords } from './records.ts'
 import { createSpools } from './spool.ts'
-import { streamOf } from './stream-of.ts'
 
 /** A file of the package, as its list tells of it. */
 interface Resource {
@@ -15,7 +13,11 @@ interface Resource {
   hash: string
   bytes: number
 }
-type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+type Pieces = AsyncIterable<Uint8Array>
+
+async function* pieces(...all: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* all
+}
 
 const WARC_NAME = 'data.warc.gz'
 const INDEX_NAME = 'index.cdx.gz'
@@ -27,9 +29,8 @@ const INDEX_NAME = 'index.cdx.gz'
 export function waczOf(
   parts: { captures: CaptureStore; files: Kit['files']; clock: Kit['clock'] },
   filter: CaptureFilter,
-): ReadableStream<Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   const now = parts.clock.now()
-  const lastModified = new Date(now)
   const resources: Resource[] = []
 
   /** The same pieces; when they have ended, the file is listed. */
@@ -44,9 +45,8 @@ export function waczOf(
     resources.push({ name: path.slice(path.indexOf('/') + 1), path, hash: `sha256:${hash.digest('hex')}`, bytes })
   }
 
-  const spools = createSpools()
-
-  async function* files() {
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    await using spools = createSpools()
     const blocks = await spools.open('blocks')
     const pages = await spools.open('pages')
     const index = new IndexWriter(INDEX_NAME, blocks.write)
@@ -64,11 +64,11 @@ export function waczOf(
         yield records.bytes
       }
     }
-    const file = (name: string, pieces: Pieces) => ({ name, input: listed(name, pieces), lastModified })
+    const file = (name: string, pieces: Pieces) => ({ name, compress: false, body: listed(name, pieces) })
     yield file(`archive/${WARC_NAME}`, warc())
     const blockIndex = await index.end()
     yield file(`indexes/${INDEX_NAME}`, blocks.read())
-    yield file('indexes/index.idx', [Buffer.from(blockIndex)])
+    yield file('indexes/index.idx', pieces(Buffer.from(blockIndex)))
     yield file('pages/pages.jsonl', pages.read())
 
     const about = {
@@ -80,10 +80,10 @@ export function waczOf(
       resources,
     }
     const list = Buffer.from(JSON.stringify(about, undefined, 2))
-    yield { name: 'datapackage.json', input: list, lastModified }
+    yield { name: 'datapackage.json', compress: false, body: pieces(list) }
     const digest = { path: 'datapackage.json', hash: digestOf(list) }
-    yield { name: 'datapackage-digest.json', input: Buffer.from(JSON.stringify(digest, undefined, 2)), lastModified }
+    const listDigest = Buffer.from(JSON.stringify(digest, undefined, 2))
+    yield { name: 'datapackage-digest.json', compress: false, body: pieces(listDigest) }
   }
-  // The library does not end what it reads from when nobody wants more.
-  return streamOf(makeZip(files()), spools.remove)
+  return writeZip(entries(), new Date(now))
 }
