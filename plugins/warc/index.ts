@@ -17,7 +17,7 @@ const health = ({ missing }: ArchiveProvider) =>
 export default definePlugin({
   name: 'warc',
   api: 1,
-  tag: { name: 'Own archive', description: 'Keeps pages as they were fetched.', order: 71 },
+  tag: { name: 'Archive', description: 'Pages as they were, out of archives of the web.', order: 70 },
   config: WarcConfig,
   permissions: ['archive'],
   errors: archiveErrors,

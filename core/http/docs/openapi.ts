@@ -45,6 +45,8 @@ const ANYWHERE = 500
 const tagsOf = (described: readonly Described[]): Tag[] =>
   described
     .flatMap(({ plugin: { tag, moreTags = [] } }) => [tag, ...moreTags])
+    // Several plugins may bring routes of one group.
+    .filter(({ name }, at, all) => all.findIndex((tag) => tag.name === name) === at)
     .sort((a, b) => (a.order ?? ANYWHERE) - (b.order ?? ANYWHERE))
 
 /** Paths by the order of their groups; the root of a mount without its closing slash. */
