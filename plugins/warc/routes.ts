@@ -91,6 +91,7 @@ export function archiveRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
         response: {
           200: reply(t.Object({ deleted: t.Integer({ description: 'Captures that have gone' }) }), {
             title: 'DeletedCaptures',
+            description: 'How many have gone',
           }),
         },
         detail: {
