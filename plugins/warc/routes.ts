@@ -89,10 +89,10 @@ export function archiveRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
         access,
         query: CapturesQuery,
         response: {
-          200: reply(t.Object({ deleted: t.Integer({ description: 'Captures that have gone' }) }), {
-            title: 'DeletedCaptures',
-            description: 'How many have gone',
-          }),
+          200: reply(
+            t.Object({ deleted: t.Integer({ description: 'Captures that have gone' }) }, { title: 'DeletedCaptures' }),
+            { description: 'How many have gone' },
+          ),
         },
         detail: {
           operationId: 'deleteCaptures',
