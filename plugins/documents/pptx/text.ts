@@ -17,7 +17,7 @@ export const titleOf = (body: XmlElement, context: SlideContext): string =>
 /** The paragraphs of a shape, those with bullets as lists. */
 export const readText = (body: XmlElement, placeholder: Placeholder | undefined, context: SlideContext): string => {
   const styles = childOf(body, 'a:lstStyle')
-  const counts: number[] = []
+  const counts: Counted[] = []
   const blocks: Block[] = []
   for (const paragraph of childrenOf(body, 'a:p')) {
     const runs = runsOf(paragraph, context)
@@ -35,7 +35,13 @@ export const readText = (body: XmlElement, placeholder: Placeholder | undefined,
   return writeBlocks(blocks)
 }
 
-const blockOf = (html: string, runs: readonly Run[], level: number, bullet: Bullet, counts: number[]): Block => {
+/** The list of a level that goes on, and its last number. */
+interface Counted {
+  list: string
+  number: number
+}
+
+const blockOf = (html: string, runs: readonly Run[], level: number, bullet: Bullet, counts: Counted[]): Block => {
   if (bullet === 'none') {
     counts.length = Math.min(counts.length, level)
     return isAllCode(runs)
@@ -44,10 +50,12 @@ const blockOf = (html: string, runs: readonly Run[], level: number, bullet: Bull
   }
   const ordered = bullet !== 'bullet'
   const first = ordered ? bullet.start : 1
-  counts[level] = (counts[level] ?? first - 1) + 1
-  counts.length = level + 1
   const list = ordered ? `from ${first}` : 'bullets'
-  return { kind: 'item', html, item: { level, ordered, number: counts[level], list } }
+  const before = counts[level]
+  const number = before?.list === list ? before.number + 1 : first
+  counts[level] = { list, number }
+  counts.length = level + 1
+  return { kind: 'item', html, item: { level, ordered, number, list } }
 }
 
 /** The runs of a paragraph. */

@@ -10,7 +10,7 @@ import { Header, Info } from './header.ts'
 import { Sink } from './sink.ts'
 import { type Destination, freshParagraph, type State } from './state.ts'
 import type { Token } from './tokens.ts'
-import { BlockWords, characters, destinations, optional, readParagraphWord, readTextWord } from './words.ts'
+import { BlockWords, characters, destinations, ofFigure, optional, readParagraphWord, readTextWord } from './words.ts'
 
 /** Groups within groups. */
 const MAX_DEPTH = 2_000
@@ -45,6 +45,7 @@ export class Reader {
   private isFirst = false
   private isOptional = false
   private propertyName = ''
+  private propertyValue = ''
   private writtenLength = 0
 
   constructor(isCodeFont: IsCodeFont) {
@@ -124,10 +125,12 @@ export class Reader {
   /** Whether a word begins a group of its own kind. */
   private begin(word: string): boolean {
     const { state } = this
-    if (state.destination === 'skip' && word !== 'ud' && word !== 'picprop') return true
+    if (state.destination === 'skip' && !(word === 'ud' && state.twice !== undefined)) return true
+    if (state.destination === 'figure' && !ofFigure.has(word)) return true
     if (Object.hasOwn(destinations, word)) {
       state.destination = destinations[word]!
       if (word === 'sn') this.propertyName = ''
+      if (word === 'sv') this.beginProperty()
       return true
     }
     switch (word) {
@@ -148,10 +151,6 @@ export class Reader {
         return true
       case 'upr':
         state.twice = state.destination
-        state.destination = 'skip'
-        return true
-      case 'picprop':
-      case 'shpinst':
         state.destination = 'skip'
         return true
     }
@@ -209,14 +208,17 @@ export class Reader {
     else if (destination === 'instruction') {
       if (field) field.code += text
     } else if (destination === 'property name') this.propertyName += text
-    else if (destination === 'property value') this.property(text)
+    else if (destination === 'property value') this.propertyValue += text
     else if (isTable(destination)) this.header.text(destination, text)
   }
 
-  /** The description of a picture. */
-  private property(text: string): void {
-    if (this.propertyName.trim() === 'wzDescription') this.sink.markup(pictureOf(text, undefined))
-    this.propertyName = ''
+  /** Of the properties of a picture its description is read. */
+  private beginProperty(): void {
+    this.propertyValue = ''
+    this.state.onClose = () => {
+      const isDescription = this.propertyName.trim() === 'wzDescription'
+      if (isDescription && this.propertyValue !== '') this.sink.markup(pictureOf(this.propertyValue, undefined))
+    }
   }
 
   private word(word: string, value: number | null) {

@@ -4,6 +4,8 @@ import type { Marks } from '../html-writer/runs.ts'
 export type Destination =
   | 'text'
   | 'skip'
+  /** A picture or shape, of which the description and the text are read. */
+  | 'figure'
   | 'fonts'
   | 'styles'
   | 'lists'

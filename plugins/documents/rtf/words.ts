@@ -15,7 +15,8 @@ export const destinations: Readonly<Record<string, Destination>> = {
   sn: 'property name',
   sv: 'property value',
   colortbl: 'skip',
-  pict: 'skip',
+  pict: 'figure',
+  shpinst: 'figure',
   objdata: 'skip',
   header: 'skip',
   headerl: 'skip',
@@ -30,6 +31,7 @@ export const destinations: Readonly<Record<string, Destination>> = {
   listtext: 'skip',
   pntext: 'skip',
   nonshppict: 'skip',
+  shprslt: 'skip',
   filetbl: 'skip',
   revtbl: 'skip',
   xe: 'skip',
@@ -38,6 +40,9 @@ export const destinations: Readonly<Record<string, Destination>> = {
   annotation: 'skip',
   mmathPict: 'skip',
 }
+
+/** Groups of a picture or shape that are read. */
+export const ofFigure = new Set(['sn', 'sv', 'shptxt'])
 
 /** Groups that say of themselves that who does not know them may skip them, and that are read. */
 export const optional = new Set([

@@ -84,7 +84,9 @@ export function mutantsOf(file: string, source: string): Mutant[] {
     },
     ReturnStatement: (node) => {
       const argument = node.argument as Node | null
-      if (argument !== null) add(node, argument.start, argument.end, 'undefined as never')
+      // What gives undefined would be the same.
+      const isNothing = argument === null || argument.name === 'undefined'
+      if (!isNothing) add(node, argument.start, argument.end, 'undefined as never')
     },
     BreakStatement: (node) => add(node, node.start, node.end, ';'),
     ContinueStatement: (node) => add(node, node.start, node.end, ';'),

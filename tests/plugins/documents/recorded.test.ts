@@ -5,6 +5,7 @@ import { sniff } from '../../../plugins/content/sniff/sniff.ts'
 import { contentOptions } from '../content/options.ts'
 import { readHere } from '../content/read-here.ts'
 import { specimens } from './data/specimens.ts'
+import { officeSpecimens } from './office/specimens.ts'
 
 setDefaultTimeout(60_000)
 
@@ -39,6 +40,11 @@ for (const [folder, wanted] of Object.entries(formats))
           expect(await recordOf(body, 'application/octet-stream', wanted)).toMatchSnapshot()
         })
   })
+
+describe('What is read of constructed documents', () => {
+  for (const [name, body] of Object.entries(officeSpecimens))
+    test(name, async () => expect(await recordOf(body, 'application/octet-stream', formats.office!)).toMatchSnapshot())
+})
 
 describe('What is read of data and text', () => {
   const all: ContentFormat[] = ['markdown', 'html', 'text', 'json', 'structured', 'links']

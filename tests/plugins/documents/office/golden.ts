@@ -413,7 +413,7 @@ export const golden: readonly GoldenDocument[] = [
     from: 'LibreOffice',
     tries: 'style sheet, list tables, a field',
     ...reported,
-    says: [...report, quote],
+    says: [...report, quote, '![A kettle drawn](#picture)'],
   },
   { file: 'page.rtf', from: 'LibreOffice', tries: 'merged cells', ...paged, says: page },
   { file: 'words-pandoc.rtf', from: 'pandoc', tries: 'scripts of the world', says: words },
