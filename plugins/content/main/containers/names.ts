@@ -42,27 +42,23 @@ const kinds = [
 export const kindNames: readonly string[] = kinds.map((names) => names.split(' ')[0]!)
 /** How many kinds there are. */
 export const KINDS = kinds.length
-// Bits of those that are asked for by name, by their places in the list.
-/** Comments. */
-export const COMMENT = 1
-/** Reviews. */
-export const REVIEW = 2
-/** Related pages. */
-export const RELATED = 4
-/** Filters of a list. */
-export const FILTER = 16
-/** Who wrote it. */
-export const BYLINE = 32
-/** When. */
-export const DATE = 64
-/** Sidebars. */
-export const SIDEBAR = 256
-/** Posts of a thread. */
-export const POST = 1 << 20
-/** Captions, credits, references, tables of contents. */
-export const NOTE = 1 << 26
-/** Users and their signatures. */
-export const PROFILE = 1 << 27
+
+const bitOf = (kind: string) => {
+  const at = kindNames.indexOf(kind)
+  if (at < 0) throw new Error(`No names are of the kind ${kind}`)
+  return 1 << at
+}
+// Those that are asked for by name.
+export const COMMENT = bitOf('comment')
+export const REVIEW = bitOf('review')
+export const RELATED = bitOf('related')
+export const FILTER = bitOf('filter')
+export const BYLINE = bitOf('byline')
+export const DATE = bitOf('meta')
+export const SIDEBAR = bitOf('sidebar')
+export const POST = bitOf('post')
+export const NOTE = bitOf('toc')
+export const PROFILE = bitOf('signature')
 
 let bits: Map<number, number> | null = null
 
