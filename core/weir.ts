@@ -193,6 +193,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const engines = createEngineRegistry(definitions, config, { egress, log, metrics, clock })
   // Without a listener there is no address, and links are paths.
   let origin = settings.WEIR_PUBLIC_URL
+  const linksBegin = () => settings.WEIR_PUBLIC_URL ?? linkOrigin(origin ?? '')
   const retentionDays = settings.WEIR_RETENTION_DAYS
   const files = openFiles({
     dataDir,
@@ -200,7 +201,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     secret,
     clock,
     retentionDays,
-    origin: () => settings.WEIR_PUBLIC_URL ?? linkOrigin(origin ?? ''),
+    origin: linksBegin,
   })
   const proxies = createProxyPool(settings.WEIR_PROXIES, { log })
   addProxyMetrics(metrics.registry, proxies)
@@ -217,6 +218,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     operatorFetch: (address: string) => createOperatorFetch(address, { allow: settings.WEIR_EGRESS_ALLOW }),
     proxies,
     sealer: createSealer(deriveKey(secret, 'plugins')),
+    origin: linksBegin,
   }
   const jobSystem = createJobs({
     store,

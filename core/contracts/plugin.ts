@@ -42,6 +42,11 @@ export interface Kit<C = unknown> {
   /** Seals texts for the plugin's own tables: passwords, tokens. No other plugin can open them. */
   sealer: Sealer
   log: Log
+  /**
+   * The address of this service, without a slash at its end: what links begin with that are read elsewhere. Empty
+   * where nobody knows it.
+   */
+  origin(): string
   /** The guarded fetch: the only way to an address that a caller, a page or a tenant gave. */
   fetch: GuardedFetch
   /**

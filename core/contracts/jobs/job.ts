@@ -95,9 +95,10 @@ export interface JobDefinition<I extends TSchema, T extends TSchema, R, C = unkn
    */
   run(work: Work<Static<I>, Static<T>>, kit: Kit<C>, state: S): Promise<Outcome<R, Static<T>>>
   /**
-   * The result of an item that failed or was cancelled, where there should be one. In the transaction that ends it.
+   * The result of an item that failed or was cancelled, where there should be one. In the transaction that ends it,
+   * which takes the plugin's own rows too.
    */
-  failed?(error: ApiError, work: Work<Static<I>, Static<T>>, tx: Tx): Promise<F | undefined>
+  failed?(error: ApiError, work: Work<Static<I>, Static<T>>, tx: Tx, kit: Kit<C>, state: S): Promise<F | undefined>
   /** Once, after the last item; its result follows theirs. Not for a job that was cancelled or failed. */
   finish?(results: AsyncIterable<R | F>, work: Work<Static<I>, null>, kit: Kit<C>, state: S): Promise<Outcome<R, never>>
   /** Outcomes that count, together with the items under way, never exceed this; with it reached the job is done. */

@@ -97,7 +97,7 @@ export async function storeFailure(
   ports: WorkPorts & { log: Log },
   tx: Tx,
   job: JobRow,
-  { definition }: RegisteredJob,
+  { definition, kit, state }: RegisteredJob,
   item: ClaimedRow,
   error: ApiError,
 ) {
@@ -105,7 +105,7 @@ export async function storeFailure(
   if (!failed || item.seq === FINISH) return
   let result: unknown
   try {
-    result = await failed(error, await createWork(ports, job, item, AbortSignal.abort(error)), tx)
+    result = await failed(error, await createWork(ports, job, item, AbortSignal.abort(error)), tx, kit, state)
   } catch (cause) {
     // The item has to end all the same. Where it was the store that failed, the transaction takes nothing more
     // anyway.
