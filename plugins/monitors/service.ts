@@ -31,7 +31,7 @@ interface Target<S extends TSchema> {
   /** The schema of its target, as `options.notifications` takes it under the provider's name, with a description. */
   target: S
   /**
-   * Looks at a target when a monitor is made or changed. Throws 400 `invalid_request` for one that cannot do, or gives
+   * Looks at a target when a monitor is made or changed. Throws `invalid_request` for one that cannot do, or gives
    * warnings, such as that mail is not set up.
    */
   check(target: Static<S>, accountId: string): Promise<readonly string[]>

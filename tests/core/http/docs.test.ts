@@ -92,6 +92,7 @@ describe('the OpenAPI document', () => {
       'Enrichment',
       'Jobs',
       'Archive',
+      'Monitors',
       'Results',
       'Webhooks',
       'Capabilities',

@@ -1,0 +1,165 @@
+import { type AgeForm, ageForms, nameOf } from './calendar.ts'
+
+/** When two texts were got, in epoch milliseconds, and where the hours of whoever watches them are. */
+export interface Times {
+  earlier: number
+  later: number
+  timezone: string
+}
+
+const HOUR = 3_600_000
+/** Milliseconds by which the day that a page shows may differ from that of UTC: other zones, and copies of a day. */
+const EARLIEST = -36 * HOUR
+const LATEST = 14 * HOUR
+const STEP = HOUR / 2
+/** Minutes by which a time of day may be behind. */
+const LATE = 5
+/** Characters of a line beyond which it is no line with a date. */
+const MAX_LINE = 2000
+
+const word = /\d+|\p{L}[\p{L}\p{M}]*/gu
+
+/**
+ * Whether all that differs between two lines is what passing time makes of it: dates and times that were then and are
+ * now, and ages of things that happened at the same time.
+ */
+export function isClockwork(before: string, now: string, times: Times): boolean {
+  if (before.length > MAX_LINE || now.length > MAX_LINE) return false
+  const [was, is] = [withoutAges(before, times.earlier), withoutAges(now, times.later)]
+  if (was.instants.length !== is.instants.length) return false
+  const isSame = was.instants.every(({ at, unit }, i) => {
+    const other = is.instants[i]!
+    return Math.abs(at - other.at) <= 1.2 * Math.max(unit, other.unit)
+  })
+  return isSame && (was.text === is.text || datesFollow(was.text, is.text, times))
+}
+
+/** A line with its ages taken out, and when the things were that they speak of. */
+function withoutAges(line: string, at: number): { text: string; instants: { at: number; unit: number }[] } {
+  const instants: { at: number; unit: number }[] = []
+  const lower = line.toLowerCase()
+  let text = ''
+  let end = 0
+  for (const { 0: digits, index } of lower.matchAll(/\d{1,4}/g)) {
+    const after = index + digits.length
+    const form = index < end || lower.length !== line.length ? undefined : formAt(lower, index, after)
+    if (!form) continue
+    instants.push({ at: at - Number(digits) * form.unit, unit: Math.abs(form.unit) })
+    text += `${line.slice(end, index - form.before.length)}\u0000`
+    end = after + form.after.length
+  }
+  return { text: text + line.slice(end), instants }
+}
+
+const letter = /[\p{L}\p{N}]/u
+function formAt(line: string, index: number, after: number): AgeForm | undefined {
+  return ageForms.find(
+    (form) =>
+      line.startsWith(form.after, after) &&
+      line.slice(0, index).endsWith(form.before) &&
+      // "in 3 days" is not to be found in "begin 3 days".
+      !(letter.test(form.before[0] ?? ' ') && letter.test(line[index - form.before.length - 1] ?? ' ')) &&
+      !letter.test((/\p{L}$/u.test(form.after) && line[after + form.after.length]) || ' '),
+  )
+}
+
+interface Token {
+  text: string
+  index: number
+}
+/** Characters that stand for a word of a date, between its numbers. */
+const dateCharacter = /^[年月日号년월일]$/
+const tokensOf = (line: string): Token[] =>
+  [...line.matchAll(word)].flatMap(({ 0: text, index }) => (dateCharacter.test(text) ? [] : { text, index }))
+
+/** Whether lines differ in dates and times alone, and these are then's and now's. */
+function datesFollow(before: string, now: string, { earlier, later, timezone }: Times): boolean {
+  const [was, is] = [tokensOf(before), tokensOf(now)]
+  if (was.length !== is.length || before.replace(word, '\u0000') !== now.replace(word, '\u0000')) return false
+  const changed = was.flatMap(({ text }, i) => (text === is[i]!.text ? [] : [i]))
+  const oldZone = zoneOffset(timezone, earlier)
+  const newZone = zoneOffset(timezone, later)
+  const clocks: [number, number][] = [
+    [0, 0],
+    [oldZone, newZone],
+  ]
+  for (let offset = EARLIEST; offset <= LATEST; offset += STEP) {
+    const [old, current] = [new Date(earlier + offset), new Date(later + offset)]
+    const dated = (i: number) => isPartOfDate(was, i, old) && isPartOfDate(is, i, current)
+    if (changed.every((i) => dated(i) || isOrdinal(was, is, i))) return true
+  }
+  // Hours and minutes move on by as much as any change of them may be, so they hold in zones alone that are known.
+  return clocks.some(([o, n]) => {
+    const [old, current] = [new Date(earlier + o), new Date(later + n)]
+    return changed.every(
+      (i) =>
+        (isPartOfDate(was, i, old) && isPartOfDate(is, i, current)) ||
+        isOrdinal(was, is, i) ||
+        (isPartOfTime(was, before, i, old) && isPartOfTime(is, now, i, current)),
+    )
+  })
+}
+
+function zoneOffset(timezone: string, at: number): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(at)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'))
+  return local - Math.floor(at / 60_000) * 60_000
+}
+
+const isNumber = (text: string | undefined): text is string => text !== undefined && /^\d+$/.test(text)
+
+/** A day or a month is one only beside another part of the same date; a number alone may be anything. */
+function isPartOfDate(tokens: readonly Token[], i: number, date: Date): boolean {
+  const { text } = tokens[i]!
+  if (!isNumber(text)) return isName(text, date)
+  const value = Number(text)
+  if (text.length === 4) return value === date.getUTCFullYear()
+  const beside = [tokens[i - 1]?.text, tokens[i + 1]?.text]
+  const isYear = (other: string | undefined) =>
+    isNumber(other) && other.length === 4 && +other === date.getUTCFullYear()
+  const isMonth = (other: string | undefined) => isNumber(other) && +other === date.getUTCMonth() + 1
+  const isDay = (other: string | undefined) => isNumber(other) && +other === date.getUTCDate()
+  const named = beside.some((other) => other !== undefined && !isNumber(other) && isName(other, date))
+  const near = [tokens[i - 2]?.text, ...beside, tokens[i + 2]?.text]
+  if (value === date.getUTCDate() && (named || (beside.some(isMonth) && near.some(isYear)))) return true
+  if (value === date.getUTCMonth() + 1 && beside.some(isDay) && near.some(isYear)) return true
+  return text.length === 2 && value === date.getUTCFullYear() % 100 && beside.some(isMonth)
+}
+
+function isName(text: string, date: Date): boolean {
+  const name = nameOf(text)
+  return name?.month === date.getUTCMonth() || name?.weekday === date.getUTCDay()
+}
+
+/** The letters of "1st" and "2nd". */
+const isOrdinal = (was: readonly Token[], is: readonly Token[], i: number) =>
+  /^(?:st|nd|rd|th)$/i.test(was[i]!.text) && /^(?:st|nd|rd|th)$/i.test(is[i]!.text) && isNumber(was[i - 1]?.text)
+
+/** The hour or minute of a time with a colon, or its seconds. */
+function isPartOfTime(tokens: readonly Token[], line: string, i: number, date: Date): boolean {
+  const { text, index } = tokens[i]!
+  if (/^[ap]m?$/i.test(text)) return /^a/i.test(text) === date.getUTCHours() < 12
+  if (!isNumber(text) || text.length > 2) return false
+  const colonBefore = line[index - 1] === ':'
+  const colonAfter = line[index + text.length] === ':'
+  if (!colonBefore && !colonAfter) return false
+  const [hourAt, isSecond] = colonBefore
+    ? line[tokens[i - 1]!.index - 1] === ':'
+      ? [i - 2, true]
+      : [i - 1, false]
+    : [i, false]
+  if (isSecond) return Number(text) < 60
+  const [hour, minute] = [Number(tokens[hourAt]?.text), Number(tokens[hourAt + 1]?.text)]
+  const shown = hour * 60 + minute
+  const passed = date.getUTCHours() * 60 + date.getUTCMinutes()
+  return [0, 12 * 60].some((half) => (((passed - shown - half) % 1440) + 1440 + 1) % 1440 <= LATE + 1)
+}

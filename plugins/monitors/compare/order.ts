@@ -1,0 +1,67 @@
+import type { Line } from './lines.ts'
+
+/** The lines of one entry of a list, or one row of a table. */
+type Entry = Line[]
+/** Entries that stand one after the other, at their place among the lines. */
+interface Block {
+  start: number
+  entries: Entry[]
+}
+
+const bullet = /^(\s*)[-*+]\s/
+const separator = /^\s*\|[\s|:-]+\|\s*$/
+const indentOf = (line: Line) => line.text.length - line.text.trimStart().length
+
+/** The lists without numbers, and the rows of tables: in these the order says little, and many pages shuffle it. */
+function blocksOf(lines: readonly Line[]): Block[] {
+  const blocks: Block[] = []
+  for (let i = 0; i < lines.length; ) {
+    const block = isRow(lines[i]!) ? rowsFrom(lines, i) : entriesFrom(lines, i)
+    if (block.entries.length > 1) blocks.push(block)
+    i = Math.max(i + 1, block.start + block.entries.reduce((sum, entry) => sum + entry.length, 0))
+  }
+  return blocks
+}
+
+const isRow = ({ text }: Line) => text.trimStart().startsWith('|')
+
+/** The rows of a table below its head. */
+function rowsFrom(lines: readonly Line[], from: number): Block {
+  const start = lines[from + 1] && separator.test(lines[from + 1]!.text) ? from + 2 : from
+  let end = start
+  while (end < lines.length && isRow(lines[end]!)) end++
+  return { start, entries: lines.slice(start, end).map((line) => [line]) }
+}
+
+/** The entries of a list, each with what is indented below it. */
+function entriesFrom(lines: readonly Line[], start: number): Block {
+  const entries: Entry[] = []
+  const indent = bullet.exec(lines[start]!.text)?.[1]?.length
+  for (let i = start; indent !== undefined && i < lines.length; i++) {
+    const line = lines[i]!
+    if (indentOf(line) > indent && entries.length > 0) entries.at(-1)!.push(line)
+    else if (bullet.exec(line.text)?.[1]?.length === indent) entries.push([line])
+    else break
+  }
+  return { start, entries }
+}
+
+const keyOf = (entry: Entry) => entry.map(({ key }) => key).join('\n')
+
+/**
+ * Lines with the entries of lists in the order that they had before: those that were there take the places that such
+ * have, in their old order, and new ones stay where they are.
+ */
+export function restoreOrder(before: readonly Line[], now: readonly Line[]): Line[] {
+  const places = new Map<string, number>()
+  for (const { entries } of blocksOf(before))
+    for (const entry of entries) if (!places.has(keyOf(entry))) places.set(keyOf(entry), places.size)
+  const lines = [...now]
+  for (const { start, entries } of blocksOf(now)) {
+    const placeOf = (entry: Entry) => places.get(keyOf(entry))
+    const known = entries.filter((entry) => placeOf(entry) !== undefined).sort((a, b) => placeOf(a)! - placeOf(b)!)
+    const restored = entries.flatMap((entry) => (placeOf(entry) === undefined ? entry : known.shift()!))
+    for (const [i, line] of restored.entries()) lines[start + i] = line
+  }
+  return lines
+}

@@ -1,0 +1,45 @@
+import { definePlugin } from 'weirjs'
+import { content } from '../content/service.ts'
+import { scraper } from '../scrape/service.ts'
+import { NOTICES } from './options/notifications.ts'
+import { monitorsOfAccount } from './plan-fields.ts'
+import { manageRoutes } from './routes/manage.ts'
+import { runRoutes } from './routes/runs.ts'
+import { consumeNotices } from './run/consume-notices.ts'
+import { runJob } from './run/run-job.ts'
+import { badSchedule } from './schedule.ts'
+import { monitorBodies } from './schema.ts'
+import { notifiers } from './service.ts'
+import { type MonitorsState, setUp } from './state.ts'
+import { migrations } from './store/tables.ts'
+
+/** Watches pages by a schedule, and tells what changed. */
+export default definePlugin({
+  name: 'monitors',
+  api: 1,
+  tag: { name: 'Monitors', description: 'Watch pages by a schedule, and tell what changed.', order: 80 },
+  planFields: [monitorsOfAccount],
+  errors: { invalid: { schedule: badSchedule } },
+  migrations,
+  requires: [content, scraper],
+  wants: [notifiers],
+  setup: setUp,
+  jobs: [runJob],
+
+  routes(app, kit, state) {
+    const bodies = monitorBodies(kit.engines.names, state.notifiers.targets)
+    manageRoutes(app, kit, state, bodies)
+    runRoutes(app, kit, state)
+    return app
+  },
+
+  start(kit, state: MonitorsState) {
+    kit.outbox.consume(NOTICES, consumeNotices(state))
+    state.scheduler.start()
+    state.sweeper.start()
+  },
+  async close(_, { scheduler, sweeper }) {
+    await scheduler.close()
+    await sweeper.close()
+  },
+})

@@ -1,0 +1,53 @@
+import type { Kit, Provider, Tx } from 'weirjs'
+import type { MonitorOptions, NotifierTargets } from '../schema.ts'
+import { type Notice, type Notifier, notifiers as notifierService } from '../service.ts'
+
+type Notifications = NonNullable<MonitorOptions['notifications']>
+
+/** The notifiers that are there. */
+export interface NamedNotifiers {
+  readonly targets: NotifierTargets
+  find(name: string): Notifier | undefined
+  /** Throws 400 for a target that cannot do. Gives warnings. */
+  check(notifications: Notifications, accountId: string): Promise<string[]>
+  /** Leaves a notice for all who are to be told, in the transaction. */
+  leave(tx: Tx, notifications: Notifications, notice: Notice): Promise<void>
+}
+
+/** The outbox topic of notices. */
+export const NOTICES = 'monitors.notices'
+
+/** A notice on its way to one of those who are told. The target is looked up: it may be secret. */
+export interface NoticeMessage {
+  notifier: string
+  notice: Notice
+}
+
+export function nameNotifiers({ all, outbox }: Pick<Kit, 'all' | 'outbox'>): NamedNotifiers {
+  const providers: readonly Provider<Notifier>[] = all(notifierService)
+  const byName = new Map(providers.map(({ name, service }) => [name, service]))
+  const wanted = (notifications: Notifications) =>
+    Object.entries(notifications).flatMap(([name, target]) => {
+      const notifier = byName.get(name)
+      return notifier && target !== undefined ? [{ name, target, notifier }] : []
+    })
+  return {
+    targets: Object.fromEntries(providers.map(({ name, service }) => [name, service.target])),
+    find: (name) => byName.get(name),
+    async check(notifications, accountId) {
+      const warnings: string[] = []
+      for (const { target, notifier } of wanted(notifications))
+        warnings.push(...(await notifier.check(target, accountId)))
+      return warnings
+    },
+    async leave(tx, notifications, notice) {
+      for (const { name, target, notifier } of wanted(notifications)) {
+        if ('write' in notifier) await notifier.write(tx, target, notice)
+        else {
+          const message: NoticeMessage = { notifier: name, notice }
+          await outbox.put(tx, NOTICES, message, { receiver: `${name} ${notice.account}` })
+        }
+      }
+    },
+  }
+}

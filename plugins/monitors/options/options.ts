@@ -1,0 +1,86 @@
+import { type Account, ApiError, isApiError } from 'weirjs'
+import { type ContentFormat, contentFormats } from 'weirjs/schemas'
+import type { PageOptions, ScrapeBody, Scraper } from '../../scrape/service.ts'
+import { IgnorePatterns } from '../compare/patterns.ts'
+import type { MonitorOptions } from '../schema.ts'
+import type { NamedNotifiers } from './notifications.ts'
+
+/** Of a change to any other one, earlier snapshots are no measure any more. */
+const LEAVE_SNAPSHOTS = ['threshold', 'notifications', 'priority'] as const
+
+/** What the runs of a monitor go by. */
+export interface Settings {
+  page: PageOptions
+  detectChanges: boolean
+  /** The share of the text that has to change, 0 to 1. */
+  threshold: number
+  ignore: readonly string[]
+  /** Whether the page may be got once more to see what of it changes by itself: nothing is done on it or bought. */
+  mayLookAgain: boolean
+}
+
+const isContent = (format: string) => (contentFormats as readonly string[]).includes(format)
+
+/** A scrape of the page as it is now, in a form that can be compared. */
+function toScrapeBody(options: MonitorOptions): ScrapeBody {
+  const { selector = '', ignore: _, threshold: __, detectChanges: ___, notifications: ____, ...page } = options
+  const formats = page.formats ?? [page.format ?? 'markdown']
+  const extracts = formats.includes('extract') || page.extract !== undefined || page.agent !== undefined
+  return {
+    ...page,
+    onlyMainContent: page.onlyMainContent ?? selector === '',
+    formats: extracts || formats.some(isContent) ? formats : ['markdown' satisfies ContentFormat, ...formats],
+    ...(selector !== '' && { includeTags: [...(page.includeTags ?? []), selector] }),
+    maxAge: 0,
+  }
+}
+
+/** Reads options that fit the schema. Throws 400 `invalid_request` for what a schema cannot say. */
+export function readSettings(options: MonitorOptions, scraper: Scraper): Settings {
+  const { detectChanges = true, threshold = 0, ignore = [], actions, executeJS } = options
+  try {
+    const page = scraper.read(toScrapeBody(options))
+    return {
+      page,
+      detectChanges,
+      threshold: threshold > 1 ? threshold / 100 : threshold,
+      ignore,
+      mayLookAgain: !actions?.length && executeJS === undefined && page.extract === undefined,
+    }
+  } catch (error) {
+    throw asInvalidRequest(error)
+  }
+}
+
+/** Looks at options as far as that can be done before a run. Gives warnings. */
+export async function checkOptions(
+  options: MonitorOptions,
+  account: Account,
+  { scraper, notifiers }: { scraper: Scraper; notifiers: NamedNotifiers },
+): Promise<string[]> {
+  const { page, ignore } = readSettings(options, scraper)
+  new IgnorePatterns(ignore)
+  try {
+    scraper.check(page)
+  } catch (error) {
+    throw asInvalidRequest(error)
+  }
+  return notifiers.check(options.notifications ?? {}, account.id)
+}
+
+/** Monitors have one code for what is wrong with a request. Source: decisions 1.7. */
+function asInvalidRequest(error: unknown): unknown {
+  if (!isApiError(error) || error.status !== 400) return error
+  return new ApiError('invalid_request', error.message, error.details, { cause: error })
+}
+
+/** Whether snapshots that were taken with one set of options are no measure for those with another. */
+export function beginsAnew(before: MonitorOptions, after: MonitorOptions): boolean {
+  const watched = (options: MonitorOptions) =>
+    JSON.stringify(
+      Object.entries(options)
+        .filter(([name, value]) => value !== undefined && !(LEAVE_SNAPSHOTS as readonly string[]).includes(name))
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    )
+  return watched(before) !== watched(after)
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import type { Account, Kit, Tx } from 'weirjs'
+import { type MonitorsContext, tooMany } from '../context.ts'
+import { beginsAnew, checkOptions } from '../options/options.ts'
+import { monitorsOfAccount } from '../plan-fields.ts'
+import { checkSchedule, timeAfter } from '../schedule.ts'
+import type { MonitorBody, MonitorChanges } from '../schema.ts'
+import type { MonitorRow } from '../store/tables.ts'
+
+/** What the address of a feed is known by: nobody guesses it. */
+export const newFeedToken = () => randomBytes(24).toString('base64url')
+
+const UTC = 'UTC'
+
+/** Throws 400 for a monitor that cannot be made. Gives warnings. */
+export async function checkMonitor(
+  { schedule, timezone = UTC, options = {} }: MonitorBody,
+  account: Account,
+  { clock }: Pick<Kit, 'clock'>,
+  context: MonitorsContext,
+): Promise<string[]> {
+  checkSchedule({ schedule, timezone }, clock.now())
+  return checkOptions(options, account, context)
+}
+
+/** Makes monitors that were checked, all or none. Throws 400 for more than the plan has. */
+export async function makeMonitors(
+  tx: Tx,
+  bodies: readonly MonitorBody[],
+  account: Account,
+  { clock, accounts }: Pick<Kit, 'clock' | 'accounts'>,
+  { monitors, seal }: MonitorsContext,
+): Promise<MonitorRow[]> {
+  const most = monitorsOfAccount.of(accounts.plan(account))
+  if (most !== null && (await monitors.count(account.id, tx)) + bodies.length > most) throw tooMany(most, account.plan)
+  const made: MonitorRow[] = []
+  for (const { name, url, schedule, timezone = UTC, tags = [], status = 'active', options = {} } of bodies) {
+    const next_at = status === 'active' ? timeAfter({ schedule, timezone }, clock.now()) : null
+    const row = {
+      account: account.id,
+      name,
+      url,
+      schedule,
+      timezone,
+      status,
+      next_at,
+      feed_token: newFeedToken(),
+      tags,
+    }
+    made.push(await monitors.add(tx, { ...row, seal: (id) => seal(id, options) }))
+  }
+  return made
+}
+
+/** What a monitor becomes with changes, as the body that would make it so. */
+export function changedBody(row: MonitorRow, changes: MonitorChanges, { open }: MonitorsContext): MonitorBody {
+  const { name, url, schedule, timezone, status } = row
+  const options = { ...open(row), ...changes.options }
+  return { name, url, schedule, timezone, status, ...changes, options }
+}
+
+/** Changes a monitor, to a body that was checked. */
+export async function changeMonitor(
+  tx: Tx,
+  row: MonitorRow,
+  { tags, ...body }: MonitorBody,
+  { clock }: Pick<Kit, 'clock'>,
+  { monitors, open, seal }: MonitorsContext,
+): Promise<void> {
+  const { name, url, schedule, timezone = UTC, status = row.status, options = {} } = body
+  const isNew = url !== row.url || beginsAnew(open(row), options)
+  const isMoved = schedule !== row.schedule || timezone !== row.timezone || status !== row.status
+  const next = status === 'active' ? timeAfter({ schedule, timezone }, clock.now()) : null
+  const change = {
+    ...{ name, url, schedule, timezone, status },
+    options: seal(row.id, options),
+    ...(isNew && { generation: Number(row.generation) + 1 }),
+    ...(isMoved && { next_at: next }),
+  }
+  await monitors.change(tx, row, change, tags)
+}

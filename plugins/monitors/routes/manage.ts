@@ -1,0 +1,153 @@
+import { type Kit, type PluginApp, reply, toCredits } from 'weirjs'
+import {
+  Monitor,
+  type MonitorBodies,
+  MonitorDeleted,
+  MonitorList,
+  MonitorListQuery,
+  MonitorMade,
+  MonitorParams,
+} from '../schema.ts'
+import type { MonitorsState } from '../state.ts'
+import { changedBody, changeMonitor, checkMonitor, makeMonitors } from './keep.ts'
+import { cursorId } from './paging.ts'
+import { showMonitor } from './show.ts'
+
+const examples = {
+  'A page, every half hour': {
+    url: 'https://example.com/',
+    name: 'Example',
+    schedule: '*/30 * * * *',
+  },
+  'A part of it on workdays, without what counts visitors': {
+    url: 'https://example.com/',
+    name: 'Example, the heading',
+    schedule: '0 9 * * 1-5',
+    timezone: 'Europe/Berlin',
+    tags: ['examples'],
+    options: { selector: 'h1', ignore: ['\\d+ visitors'], threshold: 0.05 },
+  },
+}
+
+/** Making, reading, changing and deleting monitors. Source: spec section 4.13, decisions 11. */
+export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bodies: MonitorBodies) {
+  const { store } = kit
+  const { monitors, scheduler } = state
+  const showOne = async (accountId: string, id: string) => {
+    const row = await monitors.get(accountId, id)
+    const tags = await monitors.tags([row.id])
+    return { success: true as const, data: showMonitor(row, tags.get(row.id) ?? [], kit, state) }
+  }
+
+  app.post(
+    '/monitors',
+    async ({ body, caller: { account }, set, warnings }) => {
+      warnings.push(...(await checkMonitor(body, account, kit, state)))
+      const [row] = await store.write((tx) => makeMonitors(tx, [body], account, kit, state))
+      const { id, status, next_at } = row!
+      scheduler.wake(next_at)
+      set.status = 201
+      const nextRun = next_at === null ? null : new Date(next_at).toISOString()
+      return {
+        success: true as const,
+        data: { monitorId: id, status, nextRun, creditsPerRun: toCredits(state.price(row!)) },
+      }
+    },
+    {
+      access: 'key',
+      body: bodies.make,
+      response: { 201: reply(MonitorMade) },
+      detail: {
+        operationId: 'createMonitor',
+        'x-examples': examples,
+        summary: 'Watch a page',
+        description:
+          'Looks at a page by a schedule and tells what changed. The first run keeps the page as it is; each later one compares the converted content with it, and after a change with the page as it was then. Before a change is told the page is got up to twice more, at no cost: what is another from look to look (tokens, advertisements, counters, shuffled lists) is no change, nor are dates and ages that passing time moves on, and what changes in nearly every run is ignored once it has been seen to. A run costs what the same scrape costs; one that fails costs nothing.',
+      },
+    },
+  )
+
+  app.get(
+    '/monitors',
+    async ({ query: { limit = 20, cursor, tag }, caller }) => {
+      const after = cursor === undefined ? undefined : cursorId('mon', cursor)
+      const rows = await monitors.list(caller.account.id, { tag, limit: limit + 1, after })
+      const page = rows.slice(0, limit)
+      const tags = await monitors.tags(page.map(({ id }) => id))
+      const shown = page.map((row) => showMonitor(row, tags.get(row.id) ?? [], kit, state))
+      return {
+        success: true as const,
+        data: { monitors: shown, nextCursor: rows.length > limit ? page.at(-1)!.id : null },
+      }
+    },
+    {
+      access: 'key',
+      query: MonitorListQuery,
+      response: { 200: MonitorList },
+      detail: { operationId: 'listMonitors', summary: 'List your monitors', description: 'Newest first.' },
+    },
+  )
+
+  app.get('/monitors/:monitorId', ({ params, caller }) => showOne(caller.account.id, params.monitorId), {
+    access: 'key',
+    params: MonitorParams,
+    response: { 200: reply(Monitor) },
+    detail: {
+      operationId: 'getMonitor',
+      summary: 'Read a monitor',
+      description: 'Headers, passwords and actions are kept and not shown: `hiddenOptions` names them.',
+    },
+  })
+
+  app.patch(
+    '/monitors/:monitorId',
+    async ({ params, body, caller: { account }, warnings }) => {
+      const before = await monitors.get(account.id, params.monitorId)
+      warnings.push(...(await checkMonitor(changedBody(before, body, state), account, kit, state)))
+      await store.write(async (tx) => {
+        const row = await monitors.get(account.id, params.monitorId, tx)
+        await changeMonitor(tx, row, changedBody(row, body, state), kit, state)
+      })
+      const shown = await showOne(account.id, params.monitorId)
+      scheduler.wake(shown.data.nextRun === null ? null : Date.parse(shown.data.nextRun))
+      return shown
+    },
+    {
+      access: 'key',
+      params: MonitorParams,
+      body: bodies.change,
+      response: { 200: reply(Monitor) },
+      detail: {
+        operationId: 'updateMonitor',
+        'x-examples': { 'Every hour': { schedule: '0 * * * *' }, 'No more for now': { status: 'paused' } },
+        summary: 'Change a monitor',
+        description:
+          'Any field. Another `url`, or another option that decides what is compared, begins with a new baseline.',
+      },
+    },
+  )
+
+  app.delete(
+    '/monitors/:monitorId',
+    async ({ params, caller: { account } }) => {
+      const row = await store.write(async (tx) => {
+        const found = await monitors.get(account.id, params.monitorId, tx)
+        await monitors.delete(tx, found.id)
+        await state.runs.forget(tx, found.id)
+        return found
+      })
+      if (row.job !== null) await kit.jobs.cancel(account.id, row.job).catch(() => undefined)
+      return { success: true as const, data: { id: row.id, deleted: true as const } }
+    },
+    {
+      access: 'key',
+      params: MonitorParams,
+      response: { 200: MonitorDeleted },
+      detail: {
+        operationId: 'deleteMonitor',
+        summary: 'Delete a monitor',
+        description: 'With its history and snapshots. A run that is under way is cancelled.',
+      },
+    },
+  )
+}

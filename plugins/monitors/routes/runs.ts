@@ -1,0 +1,63 @@
+import { ApiError, type Kit, type PluginApp } from 'weirjs'
+import { startRun } from '../run/start-run.ts'
+import { MonitorHistory, MonitorHistoryQuery, MonitorParams, RunStarted } from '../schema.ts'
+import type { MonitorsState } from '../state.ts'
+import { cursorId } from './paging.ts'
+import { showRun } from './show.ts'
+
+/** Running a monitor, and what its runs came to. Source: decisions 11.2 and 11.3. */
+export function runRoutes(app: PluginApp, kit: Kit, state: MonitorsState) {
+  const { monitors, runs } = state
+
+  app.post(
+    '/monitors/:monitorId/run',
+    async ({ params, caller: { account }, idempotency, set }) => {
+      const row = await monitors.get(account.id, params.monitorId)
+      const started = await startRun(kit, state, { row, account }, { idempotency }).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
+        throw new ApiError('conflict', 'This monitor is running; wait for it to end', { monitorId: row.id })
+      })
+      const { runId, jobId } = started!
+      set.status = 202
+      const statusUrl = jobId === null ? null : `/v1/jobs/${jobId}`
+      return { success: true as const, data: { runId, jobId, statusUrl } }
+    },
+    {
+      access: 'key',
+      params: MonitorParams,
+      response: { 202: RunStarted },
+      detail: {
+        operationId: 'runMonitor',
+        summary: 'Run a monitor now',
+        description:
+          'Beside its schedule, and also while it is paused. 409 `conflict` while one runs. Without credits the run is recorded as failed, and there is no job.',
+      },
+    },
+  )
+
+  app.get(
+    '/monitors/:monitorId/history',
+    async ({ params, query: { limit = 20, cursor, status }, caller }) => {
+      const row = await monitors.get(caller.account.id, params.monitorId)
+      const after = cursor === undefined ? undefined : cursorId('run', cursor)
+      const found = await runs.list(row.id, { limit: limit + 1, after, status })
+      const page = found.slice(0, limit)
+      const history = await Promise.all(page.map((run) => showRun(run, kit)))
+      return {
+        success: true as const,
+        data: { history, nextCursor: found.length > limit ? page.at(-1)!.id : null },
+      }
+    },
+    {
+      access: 'key',
+      params: MonitorParams,
+      query: MonitorHistoryQuery,
+      response: { 200: MonitorHistory },
+      detail: {
+        operationId: 'listMonitorRuns',
+        summary: 'Read the history of a monitor',
+        description: 'Newest first. Kept as long as results are: 30 days, unless the operator has set another time.',
+      },
+    },
+  )
+}

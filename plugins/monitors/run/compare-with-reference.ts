@@ -1,0 +1,107 @@
+import { deadline, isApiError, type Kit, type Work } from 'weirjs'
+import { copyOf, threadTask } from '../../content/service.ts'
+import type { ScrapedPage } from '../../scrape/service.ts'
+import { type compareTexts, type Difference, module } from '../compare/on-thread.ts'
+import type { Region } from '../compare/regions.ts'
+import type { MonitorsContext } from '../context.ts'
+import type { Settings } from '../options/options.ts'
+import type { MonitorRow, RunStatus, WatchedRow } from '../store/tables.ts'
+import { contentOf, lookAt, mediaTypeOf } from './look.ts'
+
+/** How often a page is got once more before a change is believed. */
+const MORE_LOOKS = 2
+/** Milliseconds that a comparison may take. */
+const COMPARE_TIME = 60_000
+
+/** A page that was looked at, for a monitor. */
+export interface Looked {
+  row: MonitorRow
+  settings: Settings
+  page: ScrapedPage
+  /** When, in epoch milliseconds. */
+  at: number
+  work: Work<unknown, unknown>
+}
+
+/** What a run says of its page. */
+export interface Verdict {
+  status: RunStatus
+  /** null where nothing was compared. */
+  changePercent: number | null
+  addedLines: number
+  removedLines: number
+  diff: string | null
+  mediaType: string
+  regions: readonly Region[]
+  /** What later runs go on comparing with; without it the page as it is now. */
+  reference?: Pick<WatchedRow, 'reference' | 'taken_at'>
+}
+
+const same = { addedLines: 0, removedLines: 0, diff: null }
+
+/** Compares a page with what it was, as far as it was looked at before in the same way. */
+export async function compareWithReference(looked: Looked, kit: Kit, context: MonitorsContext): Promise<Verdict> {
+  const { row, settings, page } = looked
+  const mediaType = mediaTypeOf(page)
+  if (!settings.detectChanges) return { ...same, status: 'unchanged', changePercent: null, mediaType, regions: [] }
+  const watched = await context.runs.watched(row.id)
+  const found = watched?.generation === row.generation ? await kit.files.open(watched.reference) : undefined
+  if (!watched || !found) return { ...same, status: 'baseline', changePercent: null, mediaType, regions: [] }
+  const reference = new Uint8Array(await new Response(found.body).arrayBuffer())
+  const difference = await differenceOf(reference, watched, looked, context)
+  const { regions, share, ...shown } = difference
+  const isChange = difference.differs && share >= settings.threshold
+  return {
+    status: isChange ? 'changed' : 'unchanged',
+    changePercent: percent(share),
+    addedLines: shown.addedLines,
+    removedLines: shown.removedLines,
+    diff: shown.diff === '' ? null : shown.diff,
+    mediaType,
+    regions,
+    ...(!isChange && { reference: { reference: watched.reference, taken_at: Number(watched.taken_at) } }),
+  }
+}
+
+/** To hundredths; what changed at all is not nothing. */
+const percent = (share: number) => (share === 0 ? 0 : Math.max(0.01, Math.round(share * 10_000) / 100))
+
+/**
+ * The difference, with further looks at the page where something changed that may change by itself: what is another
+ * from look to look is no change.
+ */
+async function differenceOf(
+  reference: Uint8Array,
+  watched: WatchedRow,
+  { row, settings, page, at, work }: Looked,
+  { content, scraper }: MonitorsContext,
+): Promise<Difference> {
+  const encoder = new TextEncoder()
+  const looks = [encoder.encode(contentOf(page))]
+  const known = JSON.parse(watched.regions) as Region[]
+  const times = { earlier: Number(watched.taken_at), later: at, timezone: row.timezone }
+  const compare = async () => {
+    using limit = deadline(work.signal, COMPARE_TIME)
+    const { account, priority } = work
+    const task = () => {
+      const bytes = [reference, ...looks].map(copyOf)
+      const [first, ...others] = bytes
+      const given = { reference: first!, looks: others, ignore: settings.ignore, times, known }
+      return threadTask<typeof compareTexts>(module, 'compareTexts', given, bytes)
+    }
+    return JSON.parse(await content.run(task, { signal: limit.signal, account, priority })) as Difference
+  }
+  let difference = await compare()
+  for (let more = 0; more < MORE_LOOKS && difference.differs && settings.mayLookAgain; more++) {
+    work.report('Looking once more', row.url)
+    const again = await lookAt(new URL(row.url), settings.page, scraper, work).catch((error: unknown) => {
+      if (!isApiError(error) || work.signal.aborted) throw error
+      return undefined
+    })
+    // What cannot be looked at again is believed as it was.
+    if (!again) break
+    looks.push(encoder.encode(contentOf(again)))
+    difference = await compare()
+  }
+  return difference
+}

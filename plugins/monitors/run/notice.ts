@@ -1,0 +1,21 @@
+import type { Notice } from '../service.ts'
+import type { MonitorRow } from '../store/tables.ts'
+
+/** What there is to say of a run, beside where it was. */
+type Told = Pick<Notice, 'id' | 'event'> & { at: number; origin: string } & Partial<
+    Pick<Notice, 'changePercent' | 'addedLines' | 'removedLines' | 'diff' | 'error'>
+  >
+
+/** A notice of a monitor's run. */
+export const noticeOf = (row: MonitorRow, { at, origin, ...told }: Told): Notice => ({
+  changePercent: null,
+  addedLines: 0,
+  removedLines: 0,
+  diff: null,
+  error: null,
+  ...told,
+  account: row.account,
+  monitor: { id: row.id, name: row.name, url: row.url },
+  at: new Date(at).toISOString(),
+  links: { page: row.url, history: `${origin}/v1/monitors/${row.id}/history` },
+})

@@ -1,0 +1,99 @@
+import { type Account, describeError, isApiError, type Kit } from 'weirjs'
+import type { MonitorsContext } from '../context.ts'
+import { timeAfter } from '../schedule.ts'
+import type { MonitorRow } from '../store/tables.ts'
+import { startRun } from './start-run.ts'
+
+/** Monitors that are started at a time: their transactions share a commit. */
+const BATCH = 200
+/** Longest sleep in milliseconds; the time of day is then looked at again, as it may have been set. */
+const MAX_SLEEP = 30_000
+/** Milliseconds until what could not be started is tried again. */
+const PAUSE = 1_000
+
+export interface Scheduler {
+  start(): void
+  /** A monitor is to run at this time. */
+  wake(at: number | null): void
+  /** Starts what is due now. Gives when the next is due. */
+  look(): Promise<number | undefined>
+  close(): Promise<void>
+}
+
+/**
+ * Starts runs when they are due. The next time of each stands in the store and is taken by who starts the run, so
+ * that a time that has passed is made up for once, whatever happened meanwhile, and no two processes start the same.
+ */
+export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
+  const { clock, log } = kit
+  const { monitors } = context
+  let isOpen = false
+  let isClosed = false
+  let timer: { at: number; handle: ReturnType<typeof setTimeout> } | undefined
+  let looking: Promise<void> | undefined
+
+  const sleepUntil = (at: number) => {
+    if (!isOpen || (timer && timer.at <= at)) return
+    clearTimeout(timer?.handle)
+    const wait = Math.min(MAX_SLEEP, Math.max(0, at - clock.now()))
+    const handle = setTimeout(() => {
+      timer = undefined
+      looking = (looking ?? Promise.resolve()).then(lookAgain)
+    }, wait)
+    handle.unref?.()
+    timer = { at, handle }
+  }
+
+  async function lookAgain() {
+    try {
+      sleepUntil((await look()) ?? clock.now() + MAX_SLEEP)
+    } catch (error) {
+      log.warn('Monitors that are due could not be started yet', { cause: describeError(error) })
+      sleepUntil(clock.now() + PAUSE)
+    }
+  }
+
+  async function look(): Promise<number | undefined> {
+    for (;;) {
+      if (isClosed) return undefined
+      const due = await monitors.due(BATCH)
+      if (due.length === 0) return monitors.nextTime()
+      const accounts = new Map<string, Promise<Account | undefined>>()
+      const accountOf = (id: string) => {
+        const known = accounts.get(id) ?? context.account(id)
+        accounts.set(id, known)
+        return known
+      }
+      await Promise.all(due.map(async (row) => startDue(row, await accountOf(row.account))))
+    }
+  }
+
+  async function startDue(row: MonitorRow, account: Account | undefined) {
+    const next = timeAfter(row, clock.now())
+    try {
+      if (account)
+        return await startRun(kit, context, { row, account }, { before: (tx) => monitors.take(tx, row, next) })
+    } catch (error) {
+      // The run before is still under way: this time is left out.
+      if (!isApiError(error) || error.code !== 'conflict') throw error
+    }
+    await kit.store.write((tx) => monitors.take(tx, row, next))
+  }
+
+  return {
+    start() {
+      isOpen = true
+      sleepUntil(clock.now())
+    },
+    wake: (at) => {
+      if (at !== null) sleepUntil(at)
+    },
+    look,
+    async close() {
+      isOpen = false
+      isClosed = true
+      clearTimeout(timer?.handle)
+      await looking
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { type Account, isApiError, type JobKeeper, type Kit, newId, type Tx } from 'weirjs'
+import type { MonitorsContext } from '../context.ts'
+import type { MonitorRow } from '../store/tables.ts'
+import { recordFailure } from './record-failure.ts'
+import { runJob } from './run-job.ts'
+
+/** A run that has begun, or has failed for want of credits: then there is no job. */
+export interface StartedRun {
+  runId: string
+  jobId: string | null
+}
+
+export interface StartOptions {
+  /** In the same transaction, before the run begins; false where it must not. */
+  before?(tx: Tx): Promise<boolean>
+  idempotency?: JobKeeper
+}
+
+/**
+ * Begins a run of a monitor. Without the credits for it it is recorded as failed. Throws 409 `conflict` while one
+ * runs. Undefined where `before` says no.
+ */
+export async function startRun(
+  kit: Kit,
+  context: MonitorsContext,
+  { row, account }: { row: MonitorRow; account: Account },
+  { before, idempotency }: StartOptions = {},
+): Promise<StartedRun | undefined> {
+  const { store, jobs, clock } = kit
+  if (idempotency?.jobId !== undefined) {
+    const { run } = (await jobs.input(account.id, idempotency.jobId)) as { run: string }
+    return { runId: run, jobId: idempotency.jobId }
+  }
+  const runId = newId('run', clock.now())
+  const { priority } = context.settings(row).page
+  const input = { monitor: row.id, run: runId, url: row.url }
+  const millicredits = context.price(row)
+  try {
+    return await store.write(async (tx) => {
+      if (before && !(await before(tx))) return undefined
+      const started = await jobs.start(runJob, account, input, {
+        millicredits,
+        priority,
+        idempotency,
+        exclusive: row.id,
+        tx,
+        also: (own, job) => context.monitors.change(own, row, { job }),
+      })
+      return { runId, jobId: started.id }
+    })
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'insufficient_credits') throw error
+    return store.write(async (tx) => {
+      if (before && !(await before(tx))) return undefined
+      await recordFailure(tx, kit, context, { row, run: runId, job: null, error })
+      return { runId, jobId: null }
+    })
+  }
+}

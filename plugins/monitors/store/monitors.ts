@@ -1,0 +1,130 @@
+import { type Clock, isId, newId, notFound, type Store, type Tx } from 'weirjs'
+import type { MonitorRow, Tables } from './tables.ts'
+
+/** Monitors that are looked for at a time. */
+const MAX_PAGE = 1000
+
+export type NewMonitor = Pick<
+  MonitorRow,
+  'account' | 'name' | 'url' | 'schedule' | 'timezone' | 'status' | 'next_at' | 'feed_token'
+> & { tags: readonly string[]; seal: (id: string) => string }
+
+/** What of a monitor changes. */
+export type MonitorChange = Partial<Omit<MonitorRow, 'id' | 'account' | 'created_at'>>
+
+/** A page of a list. */
+interface PageOf {
+  limit: number
+  /** The id of the last one of the page before. */
+  after?: string
+}
+
+/** The monitors of this server. */
+export class MonitorTable {
+  readonly #store: Store
+  readonly #clock: Clock
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  async add(tx: Tx, { tags, seal, ...given }: NewMonitor): Promise<MonitorRow> {
+    const created_at = this.#clock.now()
+    const id = newId('mon', created_at)
+    const row: MonitorRow = {
+      ...given,
+      id,
+      options: seal(id),
+      generation: 1,
+      job: null,
+      last_run: null,
+      last_change: null,
+      failures: 0,
+      created_at,
+    }
+    await tx.db<Tables>().insertInto('monitors').values(row).execute()
+    await this.#tag(tx, row, tags)
+    return row
+  }
+
+  async #tag(tx: Tx, { id: monitor, account }: MonitorRow, tags: readonly string[]) {
+    const rows = [...new Set(tags)].map((tag) => ({ monitor, account, tag }))
+    if (rows.length > 0) await tx.db<Tables>().insertInto('monitors_tags').values(rows).execute()
+  }
+
+  /** Throws 404 `not_found` for one that there is not, or that is another account's. */
+  async get(accountId: string, id: string, within: Store | Tx = this.#store): Promise<MonitorRow> {
+    const row = isId('mon', id) ? await this.find(id, within) : undefined
+    if (row?.account !== accountId) throw notFound('monitor', id)
+    return row
+  }
+
+  find(id: string, within: Store | Tx = this.#store): Promise<MonitorRow | undefined> {
+    return within.db<Tables>().selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  /** Newest first. */
+  list(accountId: string, { tag, limit, after }: PageOf & { tag?: string }): Promise<MonitorRow[]> {
+    let query = this.#store
+      .db<Tables>()
+      .selectFrom('monitors')
+      .selectAll('monitors')
+      .where('monitors.account', '=', accountId)
+    if (after !== undefined) query = query.where('monitors.id', '<', after)
+    if (tag !== undefined)
+      query = query.innerJoin('monitors_tags', 'monitors_tags.monitor', 'monitors.id').where('tag', '=', tag)
+    return query.orderBy('monitors.id', 'desc').limit(Math.min(limit, MAX_PAGE)).execute()
+  }
+
+  async count(accountId: string, within: Store | Tx = this.#store): Promise<number> {
+    const query = within.db<Tables>().selectFrom('monitors').where('account', '=', accountId)
+    const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  /** The tags of monitors, by their ids. */
+  async tags(ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+    const tags = new Map<string, string[]>(ids.map((id) => [id, []]))
+    if (ids.length === 0) return tags
+    const query = this.#store.db<Tables>().selectFrom('monitors_tags').select(['monitor', 'tag'])
+    for (const { monitor, tag } of await query.where('monitor', 'in', ids).orderBy('tag').execute())
+      tags.get(monitor)?.push(tag)
+    return tags
+  }
+
+  async change(tx: Tx, row: MonitorRow, change: MonitorChange, tags?: readonly string[]): Promise<void> {
+    const db = tx.db<Tables>()
+    if (Object.keys(change).length > 0) await db.updateTable('monitors').set(change).where('id', '=', row.id).execute()
+    if (!tags) return
+    await db.deleteFrom('monitors_tags').where('monitor', '=', row.id).execute()
+    await this.#tag(tx, row, tags)
+  }
+
+  /** Deletes a monitor; its history follows when it is swept. */
+  async delete(tx: Tx, id: string): Promise<void> {
+    const db = tx.db<Tables>()
+    await db.deleteFrom('monitors').where('id', '=', id).execute()
+    await db.deleteFrom('monitors_tags').where('monitor', '=', id).execute()
+  }
+
+  /** Those that are to run by now, the longest due first. */
+  due(limit: number): Promise<MonitorRow[]> {
+    const query = this.#store.db<Tables>().selectFrom('monitors').selectAll().where('next_at', '<=', this.#clock.now())
+    return query.orderBy('next_at').limit(limit).execute()
+  }
+
+  /** When the next one is to run. */
+  async nextTime(): Promise<number | undefined> {
+    const query = this.#store.db<Tables>().selectFrom('monitors').select('next_at').where('next_at', 'is not', null)
+    const row = await query.orderBy('next_at').limit(1).executeTakeFirst()
+    return row?.next_at == null ? undefined : Number(row.next_at)
+  }
+
+  /** Takes a time at which a monitor is to run, and sets the next. False where another process has taken it. */
+  async take(tx: Tx, { id, next_at }: MonitorRow, next: number): Promise<boolean> {
+    const update = tx.db<Tables>().updateTable('monitors').set({ next_at: next }).where('id', '=', id)
+    const { numUpdatedRows } = await update.where('next_at', '=', next_at).executeTakeFirst()
+    return Number(numUpdatedRows) > 0
+  }
+}

@@ -1,0 +1,144 @@
+import type { Migration } from 'weirjs'
+
+/** A monitor as it is stored. Times are epoch milliseconds. */
+export interface MonitorRow {
+  /** `mon_…` */
+  id: string
+  account: string
+  name: string
+  url: string
+  schedule: string
+  timezone: string
+  status: 'active' | 'paused'
+  /** JSON, sealed: it may hold passwords of pages and tokens of messengers. */
+  options: string
+  /** Counts up with each change after which earlier snapshots are no measure any more. */
+  generation: number
+  /** When it runs next; null while it is paused. */
+  next_at: number | null
+  /** The job of its last run. */
+  job: string | null
+  last_run: number | null
+  last_change: number | null
+  /** Runs that failed since the last one that did not. */
+  failures: number
+  /** What the address of its feed is known by. */
+  feed_token: string
+  created_at: number
+}
+
+export type RunStatus = 'baseline' | 'unchanged' | 'changed' | 'failed'
+
+/** What a run came to. */
+export interface RunRow {
+  /** `run_…` */
+  id: string
+  monitor: string
+  account: string
+  job: string | null
+  status: RunStatus
+  checked_at: number
+  status_code: number | null
+  /** The share of the text that changed, in ten-thousandths. */
+  changed_share: number | null
+  added_lines: number
+  removed_lines: number
+  diff: string | null
+  snapshot: string | null
+  /** Ids of its other files, such as pictures, as JSON. */
+  files: string
+  used: number
+  /** JSON. */
+  error: string | null
+  /** Epoch milliseconds from which it is gone; null: kept as long as the monitor. */
+  expires_at: number | null
+}
+
+/** What a page is compared with. */
+export interface WatchedRow {
+  monitor: string
+  generation: number
+  /** The file with the content as it was when its last change was told, or at the baseline. */
+  reference: string
+  /** When that was got. */
+  taken_at: number
+  /** What is known to change by itself, as JSON. */
+  regions: string
+}
+
+export interface Tables {
+  monitors: MonitorRow
+  monitors_tags: { monitor: string; account: string; tag: string }
+  monitors_runs: RunRow
+  monitors_watched: WatchedRow
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    name: '001-monitors',
+    async up(db) {
+      await db.schema
+        .createTable('monitors')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('account', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('schedule', 'text', (column) => column.notNull())
+        .addColumn('timezone', 'text', (column) => column.notNull())
+        .addColumn('status', 'text', (column) => column.notNull())
+        .addColumn('options', 'text', (column) => column.notNull())
+        .addColumn('generation', 'bigint', (column) => column.notNull())
+        .addColumn('next_at', 'bigint')
+        .addColumn('job', 'text')
+        .addColumn('last_run', 'bigint')
+        .addColumn('last_change', 'bigint')
+        .addColumn('failures', 'bigint', (column) => column.notNull())
+        .addColumn('feed_token', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('monitors_account').on('monitors').columns(['account', 'id']).execute()
+      await db.schema.createIndex('monitors_next_at').on('monitors').column('next_at').execute()
+      await db.schema
+        .createTable('monitors_tags')
+        .addColumn('monitor', 'text', (column) => column.notNull())
+        .addColumn('account', 'text', (column) => column.notNull())
+        .addColumn('tag', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('monitors_tags_key', ['monitor', 'tag'])
+        .execute()
+      await db.schema
+        .createIndex('monitors_tags_tag')
+        .on('monitors_tags')
+        .columns(['account', 'tag', 'monitor'])
+        .execute()
+      await db.schema
+        .createTable('monitors_runs')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('monitor', 'text', (column) => column.notNull())
+        .addColumn('account', 'text', (column) => column.notNull())
+        .addColumn('job', 'text')
+        .addColumn('status', 'text', (column) => column.notNull())
+        .addColumn('checked_at', 'bigint', (column) => column.notNull())
+        .addColumn('status_code', 'bigint')
+        .addColumn('changed_share', 'bigint')
+        .addColumn('added_lines', 'bigint', (column) => column.notNull())
+        .addColumn('removed_lines', 'bigint', (column) => column.notNull())
+        .addColumn('diff', 'text')
+        .addColumn('snapshot', 'text')
+        .addColumn('files', 'text', (column) => column.notNull())
+        .addColumn('used', 'bigint', (column) => column.notNull())
+        .addColumn('error', 'text')
+        .addColumn('expires_at', 'bigint')
+        .execute()
+      await db.schema.createIndex('monitors_runs_monitor').on('monitors_runs').columns(['monitor', 'id']).execute()
+      await db.schema.createIndex('monitors_runs_expires_at').on('monitors_runs').column('expires_at').execute()
+      await db.schema
+        .createTable('monitors_watched')
+        .addColumn('monitor', 'text', (column) => column.primaryKey())
+        .addColumn('generation', 'bigint', (column) => column.notNull())
+        .addColumn('reference', 'text', (column) => column.notNull())
+        .addColumn('taken_at', 'bigint', (column) => column.notNull())
+        .addColumn('regions', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+]

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { article, MONITORS, type Opened, openMonitors, startSite } from './open.ts'
+
+const site = startSite()
+let weir: Opened
+beforeAll(async () => {
+  weir = await openMonitors()
+})
+afterAll(async () => {
+  await weir.close()
+  site.stop()
+})
+
+const LINES = ['alpha line stands first', 'bravo line stands second', 'charlie stands third', 'delta stands fourth']
+
+test('the first run is the baseline, a later one tells what changed since', async () => {
+  const url = site.put('/first', article(LINES))
+  const id = await weir.make({ url })
+  expect(await weir.run(id)).toMatchObject({ status: 'baseline', changePercent: null, diff: null, creditsUsed: 1 })
+  expect(await weir.run(id)).toMatchObject({ status: 'unchanged', changePercent: 0, diff: null })
+  site.put('/first', article([...LINES.slice(0, 3), 'echo is new here']))
+  const entry = await weir.run(id)
+  expect(entry).toMatchObject({ status: 'changed', statusCode: 200, addedLines: 1, removedLines: 1, error: null })
+  expect(entry.diff).toBe(
+    '@@ -2,4 +2,4 @@\n alpha line stands first\n bravo line stands second\n charlie stands third\n-delta stands fourth\n+echo is new here\n',
+  )
+  expect(entry.changePercent).toBeWithin(5, 30)
+  const snapshot = new URL(entry.snapshotUrl, 'http://localhost')
+  const { status, text } = await weir.get(snapshot.pathname + snapshot.search, { key: null })
+  expect([status, text]).toEqual([200, expect.stringContaining('echo is new here')])
+  expect(await weir.run(id)).toMatchObject({ status: 'unchanged' })
+  expect(await weir.read(id)).toMatchObject({ status: 'active', lastChange: entry.checkedAt, creditsPerRun: 1 })
+})
+
+test('a page that answers 500 has failed, which costs nothing and is no change', async () => {
+  const { key } = await weir.user('pro')
+  const url = site.put('/down', article(LINES))
+  const id = await weir.make({ url }, key)
+  await weir.run(id, key)
+  site.put('/down', () => new Response('Broken', { status: 503 }))
+  for (let i = 1; i <= 5; i++) {
+    const entry = await weir.run(id, key)
+    expect(entry).toMatchObject({
+      status: 'failed',
+      statusCode: 503,
+      creditsUsed: 0,
+      error: { code: 'scraping_failed' },
+    })
+    expect((await weir.read(id, key)).status).toBe(i < 5 ? 'active' : 'failing')
+  }
+  site.put('/down', article(LINES))
+  expect((await weir.run(id, key)).status).toBe('unchanged')
+  expect((await weir.read(id, key)).status).toBe('active')
+  const { credits } = (await weir.get('/v1/users/profile', { key })).body.data
+  expect(credits.used).toBe(2)
+})
+
+test('without credits a run is recorded as failed, and nothing is fetched', async () => {
+  const { key } = await weir.user('free', { monthlyCredits: 0 })
+  const id = await weir.make({ url: site.put('/poor', article(LINES)) }, key)
+  expect(await weir.run(id, key)).toMatchObject({ status: 'failed', error: { code: 'insufficient_credits' } })
+  expect(site.hits('/poor')).toBe(0)
+})
+
+test('no two runs of a monitor overlap', async () => {
+  const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>()
+  const { promise: answer, resolve: go } = Promise.withResolvers<void>()
+  const url = site.put('/slow', async () => {
+    tellAsked()
+    await answer
+    return new Response(article(LINES), { headers: { 'content-type': 'text/html' } })
+  })
+  const id = await weir.make({ url })
+  const started = await weir.post(`${MONITORS}/${id}/run`)
+  await asked
+  const refused = await weir.post(`${MONITORS}/${id}/run`)
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict'])
+  go()
+  expect((await weir.ended(started.body.data.jobId)).type).toBe('monitor')
+  expect((await weir.run(id)).status).toBe('unchanged')
+})
