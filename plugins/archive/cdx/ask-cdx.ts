@@ -49,11 +49,11 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
       const parameters = { ...range, ...dialect.oldest, limit: String(rows), ...(resumeKey && { resumeKey }) }
       const answer = await read(url, parameters, asking)
       captures.push(...answer.captures)
+      // An answer may be short, or empty, and still go on: a server looks at so many rows and no more.
+      const isLast = !dialect.resumes || answer.resumeKey === undefined || answer.resumeKey === resumeKey
       resumeKey = answer.resumeKey
       const isFull = captures.length >= limit
-      const isLast = !dialect.resumes || resumeKey === undefined
-      if (isFull || isLast || answer.captures.length === 0)
-        return { captures: captures.slice(0, limit), more: resumeKey !== undefined || isFull }
+      if (isFull || isLast) return { captures: captures.slice(0, limit), more: resumeKey !== undefined || isFull }
     }
     return { captures, more: true }
   }

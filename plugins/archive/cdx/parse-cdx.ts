@@ -10,25 +10,17 @@ export interface CdxAnswer {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Columns by how many there are. Sources: wayback-cdx-server, and the CDX file format of the Internet Archive. */
-const columnsByCount: Readonly<Record<number, readonly string[]>> = {
-  7: ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'digest', 'length'],
-  9: ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'digest', 'redirect', 'offset', 'filename'],
-  10: ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'digest', 'redirect', 'meta', 'offset', 'filename'],
-  11: [
-    'urlkey',
-    'timestamp',
-    'original',
-    'mimetype',
-    'statuscode',
-    'digest',
-    'redirect',
-    'meta',
-    'length',
-    'offset',
-    'filename',
-  ],
-}
+const CDX7 = ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'digest', 'length']
+const CDX9 = ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'digest', 'redirect', 'offset', 'filename']
+const CDX10 = [...CDX9.slice(0, 7), 'robotflags', 'offset', 'filename']
+const CDX11 = [...CDX9.slice(0, 7), 'robotflags', 'length', 'offset', 'filename']
+/** That of OutbackCDX, which names the record that is told of again. */
+const CDX14 = [...CDX11, 'originalLength', 'originalOffset', 'originalFilename']
+
+/** Columns by how many there are. Sources: wayback-cdx-server, the Internet Archive's CDX file format, OutbackCDX. */
+const columnsByCount: ReadonlyMap<number, readonly string[]> = new Map(
+  [CDX7, CDX9, CDX10, CDX11, CDX14].map((columns) => [columns.length, columns]),
+)
 /** The letters of a header line ` CDX N b a …`. */
 const columnsByLetter: Readonly<Record<string, string>> = {
   N: 'urlkey',
@@ -41,33 +33,37 @@ const columnsByLetter: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads what CDX servers say: arrays with a header row (Wayback Machine), an object a line (pywb), CDXJ, or text in
- * columns (OutbackCDX), whatever was asked for. `asked` are the columns that were. Undefined for anything else.
+ * Reads what CDX servers say, whatever they were asked for: arrays with a header row (Wayback Machine) or without
+ * (OutbackCDX), an object a line (pywb), CDXJ, or text in columns. `asked` are the columns that were. Undefined for
+ * anything else.
  */
 export function parseCdx(text: string, asked: readonly string[] = []): CdxAnswer | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return { captures: [] }
-  if (trimmed.startsWith('[')) return parseArrays(trimmed)
+  if (trimmed.startsWith('[')) return parseArrays(trimmed, asked)
   if (trimmed.startsWith('<')) return undefined
   return parseLines(text, asked)
 }
 
-function parseArrays(text: string): CdxAnswer | undefined {
+function parseArrays(text: string, asked: readonly string[]): CdxAnswer | undefined {
   const rows = parseJson(text)
   if (!Array.isArray(rows)) return undefined
-  const [header = [], ...others] = rows
-  if (!Array.isArray(header)) return undefined
-  if (others.length === 0 && header.length === 0) return { captures: [] }
-  if (!header.includes('timestamp')) return undefined
+  const header = Array.isArray(rows[0]) && rows[0].includes('timestamp') ? rows[0] : undefined
   const captures: Capture[] = []
-  for (const [index, row] of others.entries()) {
-    if (!Array.isArray(row)) return undefined
+  for (const [index, row] of rows.entries()) {
+    if (row === header) continue
     // An empty row, and behind it the key.
-    if (row.length === 0) return { captures, resumeKey: textOf(others[index + 1]?.[0]) || undefined }
-    addCapture(captures, zip(header, row))
+    if (Array.isArray(row) && row.length === 0)
+      return { captures, resumeKey: textOf(rows[index + 1]?.[0]) || undefined }
+    const record = Array.isArray(row) ? zip(header ?? columnsOf(row.length, asked), row) : recordOf(row)
+    if (record === undefined) return undefined
+    addCapture(captures, record)
   }
   return { captures }
 }
+
+const columnsOf = (count: number, asked: readonly string[]) =>
+  asked.length === count ? asked : columnsByCount.get(count)
 
 function parseLines(text: string, asked: readonly string[]): CdxAnswer | undefined {
   const captures: Capture[] = []
@@ -98,21 +94,22 @@ function parseLines(text: string, asked: readonly string[]): CdxAnswer | undefin
 
 /** Undefined for what is no row: an error in words, or a line that was cut. */
 function rowOf(line: string, columns: readonly string[] | undefined, asked: readonly string[]): Row | undefined {
-  if (line.startsWith('{')) return recordOf(parseJson(line))
+  if (line.startsWith('{')) {
+    const record = recordOf(parseJson(line))
+    return record?.timestamp === undefined ? undefined : record
+  }
   const json = /^(\S+) (\d{14}) (\{.*)$/.exec(line)
   if (json) {
     const rest = recordOf(parseJson(json[3]!))
     return rest && { ...rest, urlkey: json[1], timestamp: json[2] }
   }
   const values = line.trim().split(' ')
-  const names = columns ?? (asked.length === values.length ? asked : columnsByCount[values.length])
-  if (names === undefined) return undefined
-  const row = zip(names, values)
-  return isTimestamp(row.timestamp) ? row : undefined
+  const row = zip(columns ?? columnsOf(values.length, asked), values)
+  return isTimestamp(row?.timestamp) ? row : undefined
 }
 
-const zip = (names: readonly unknown[], values: readonly unknown[]): Row =>
-  Object.fromEntries(names.map((name, index) => [String(name), values[index]]))
+const zip = (names: readonly unknown[] | undefined, values: readonly unknown[]): Row | undefined =>
+  names && Object.fromEntries(names.map((name, index) => [String(name), values[index]]))
 
 const recordOf = (value: unknown): Row | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : undefined
@@ -125,19 +122,25 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Servers write `-` for what they do not know. */
-const textOf = (value: unknown) =>
-  typeof value === 'number' ? String(value) : typeof value === 'string' && value !== '-' ? value : ''
+/** What servers write in place of what they do not know. */
+const UNKNOWN = new Set(['-', '-1', 'unk'])
+
+const textOf = (value: unknown): string => {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
+  return UNKNOWN.has(text) ? '' : text
+}
 
 /** One normaliser for all names that columns have. A row without a moment is none. */
 function addCapture(captures: Capture[], row: Row): void {
-  const { timestamp } = row
+  const timestamp = textOf(row.timestamp)
   if (!isTimestamp(timestamp)) return
+  const statuscode = textOf(row.statuscode ?? row.status)
   captures.push({
     timestamp,
     url: textOf(row.original ?? row.url),
     mimetype: textOf(row.mimetype ?? row.mime),
-    statuscode: textOf(row.statuscode ?? row.status),
+    // That is no status: OutbackCDX has it for none.
+    statuscode: statuscode === '0' ? '' : statuscode,
     digest: textOf(row.digest).replace(/^sha1:/i, ''),
     length: textOf(row.length),
   })

@@ -1,3 +1,4 @@
+import { isApiError } from 'weirjs'
 import type { ArchiveConfig } from '../config.ts'
 import type { ListedMemento } from '../memento/parse-timemap.ts'
 import { readTimeMap } from '../memento/read-timemap.ts'
@@ -26,7 +27,7 @@ export function createMemento({ mementoUrl }: Pick<ArchiveConfig, 'mementoUrl'>,
     const raw = toRaw(found.url)
     if (!raw || raw.href === found.url.href) return found
     const answer = await findMemento(ask, NAME, { start: raw }, asking).catch((error) => {
-      if (asking.signal.aborted) throw error
+      if (!isRefused(error)) throw error
       return undefined
     })
     return answer && isMemento(answer) ? answer : found
@@ -59,6 +60,12 @@ export function createMemento({ mementoUrl }: Pick<ArchiveConfig, 'mementoUrl'>,
       return { timestamp: sorted[0]?.timestamp }
     },
   }
+}
+
+/** Whether an archive has no such address, and not just no time. */
+const isRefused = (error: unknown) => {
+  const status = isApiError(error) ? error.details.status : undefined
+  return typeof status === 'number' && status >= 400 && status < 500 && status !== 429
 }
 
 /** Where a TimeGate leads to says when that is, mostly; without it the capture is not read. */

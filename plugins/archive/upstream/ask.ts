@@ -22,7 +22,8 @@ const MAX_BYTES = 16 * 1024 * 1024
 /** Bytes of an answer in which the reason of a refusal is looked for. */
 const REASON_BYTES = 4096
 
-const BLOCKED = /AdministrativeAccessControlException|RobotAccessControlException|Blocked Site Error/i
+/** How the Wayback Machine says that it does not show a site. */
+const BLOCKED = /AdministrativeAccessControlException|RobotAccessControlException|URL has been excluded/i
 const FAILING = new Set([429, 500, 502, 503, 504])
 
 /** For whom an archive is asked, and until when. */

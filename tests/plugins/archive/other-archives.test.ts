@@ -1,0 +1,208 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { startAggregator } from './archives/aggregator.ts'
+import { startOutback, startPywb } from './archives/cdx-servers.ts'
+import { capture, digestOf, type Held } from './archives/held.ts'
+import { type ArchiveServer, status } from './archives/server.ts'
+import { startWayback } from './archives/wayback.ts'
+import { type Opened, openArchive, timestampsOf } from './open.ts'
+
+const open: { close(): unknown }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+async function start(archive: ArchiveServer, settings: Record<string, string>): Promise<Opened> {
+  const weir = await openArchive({ settings })
+  open.push(weir, { close: archive.stop })
+  return weir
+}
+
+const moments = ['20190110120000', '20200110120000', '20210310093000', '20210310180000', '20210317120000']
+const held: readonly Held[] = [
+  ...moments.map((at) => capture(at)),
+  capture('20210401000000', { body: '<title>At 20210317120000</title><p>As it was', isRevisit: true }),
+]
+const all = held.map(({ timestamp }) => timestamp)
+const dateRange = { from: '20210101', to: '20211231' }
+
+const servers = [
+  ['pywb', () => startPywb(held), '/all/cdx', ''],
+  ['OutbackCDX in JSON', () => startOutback(held), '/cdx', '/web'],
+  ['OutbackCDX in text', () => startOutback(held, 'text'), '/cdx', '/web'],
+  ['a Wayback Machine', () => startWayback(held), '/cdx/search/cdx', ''],
+] as const
+
+describe.each(servers)('secondary_archive as %s', (_, startServer, path, replay) => {
+  const provider = 'secondary_archive'
+  const begin = async () => {
+    const archive = startServer()
+    const settings = {
+      WEIR_CDX_URL: `${archive.url}${path}`,
+      ...(replay && { WEIR_CDX_REPLAY_URL: `${archive.url}${replay}` }),
+    }
+    return { archive, weir: await start(archive, settings) }
+  }
+
+  test('answers all four questions', async () => {
+    const { weir } = await begin()
+    const found = await weir.ask('search', { provider })
+    expect(timestampsOf(found)).toEqual(all)
+    expect(found.body.data.snapshots[4]).toMatchObject({
+      url: 'http://example.com/page',
+      mimetype: 'text/html',
+      statuscode: '200',
+      digest: digestOf(held[4]!.body),
+    })
+    expect(found.body.data.snapshots[5]).toMatchObject({ mimetype: 'text/html', statuscode: '200' })
+    expect(timestampsOf(await weir.ask('search', { provider, timestamp: '20210312', limit: 2 }))).toEqual([
+      '20210310180000',
+      '20210310093000',
+    ])
+    const read = await weir.ask('snapshot', { provider, timestamp: '20210317120000' })
+    expect(read.body.data.snapshot).toMatchObject({
+      timestamp: '20210317120000',
+      content: expect.stringMatching(/^<title>/),
+    })
+    const available = async (timestamp?: string) =>
+      (await weir.ask('availability', { provider, timestamp })).body.data.availability.closestDate
+    expect([await available(), await available('20200601')]).toEqual(['20210401000000', '20200110120000'])
+    const line = await weir.ask('timeline', { provider, dateRange, granularity: 'year' })
+    expect(line.body.data.timeline).toEqual([{ period: '2021', count: 4, snapshots: all.slice(2) }])
+  })
+
+  test('has nothing of another page, and that is no failure', async () => {
+    const { weir } = await begin()
+    const url = 'http://none.example/'
+    expect(timestampsOf(await weir.ask('search', { provider, url }))).toEqual([])
+    expect((await weir.ask('timeline', { provider, url, dateRange })).body.data.totalSnapshots).toBe(0)
+    expect((await weir.ask('availability', { provider, url })).body.data.availability).toEqual({
+      hasSnapshots: false,
+      closestDate: null,
+    })
+    expect((await weir.ask('snapshot', { provider, url, timestamp: '20210317120000' })).status).toBe(404)
+  })
+})
+
+describe('secondary_archive', () => {
+  test.each([
+    ['a page of a web server in place of an index', status(404)],
+    ['an index that was cut', () => new Response('{"timestamp": "20210317120000", "url": "ht')],
+    ['an error in words', () => new Response('Sorry, not today', { headers: { 'content-type': 'text/plain' } })],
+    ['an error as an object', () => Response.json({ error: 'not today' })],
+    ['a refusal', status(403)],
+  ])('that gives %s is a failure, not an archive without captures', async (_, fault) => {
+    const archive = startPywb(held)
+    const weir = await start(archive, { WEIR_CDX_URL: `${archive.url}/all/cdx` })
+    archive.faults.push(fault, fault, fault)
+    const answer = await weir.ask('availability', { provider: 'secondary_archive' })
+    expect([answer.status, answer.body.details.code]).toEqual([502, 'archive_unavailable'])
+    expect(answer.body.error).not.toContain('127.0.0.1')
+  })
+
+  test('whose captures are nowhere says which setting is missing', async () => {
+    const archive = startOutback(held)
+    const weir = await start(archive, { WEIR_CDX_URL: `${archive.url}/index` })
+    const answer = await weir.ask('snapshot', { provider: 'secondary_archive', timestamp: '20210317120000' })
+    expect([answer.status, answer.body.details]).toEqual([
+      501,
+      { code: 'not_configured', setting: 'WEIR_CDX_REPLAY_URL' },
+    ])
+  })
+})
+
+describe.each([
+  ['in one TimeMap', {}],
+  ['in a TimeMap of several parts', { page: 2 }],
+  ['in JSON', { form: 'json' }],
+] as const)('memento, %s', (_, options) => {
+  const provider = 'memento'
+  const url = 'http://example.com/a,b?c=d;e="f"'
+  const mementos = moments.map((at) => capture(at, { url }))
+  const begin = async () => {
+    const archive = startAggregator(mementos, options)
+    return { archive, weir: await start(archive, { WEIR_MEMENTO_URL: archive.url }) }
+  }
+
+  test('answers all four questions of an address with commas in it', async () => {
+    const { weir } = await begin()
+    const { body } = await weir.ask('search', { provider, url })
+    expect(timestampsOf({ body } as never)).toEqual(moments)
+    const unknown = { mimetype: '', statuscode: '', digest: '', length: '' }
+    expect(body.data.snapshots[0]).toEqual({ timestamp: moments[0], url, ...unknown })
+    expect([body.data.totalFound, body.data.provider]).toEqual([moments.length, 'memento'])
+    const { data } = (await weir.ask('search', { provider, url, timestamp: '20210312', limit: 2 })).body
+    expect([data.totalFound, data.snapshots[0].timestamp]).toEqual([moments.length, '20210310180000'])
+    const line = await weir.ask('timeline', { provider, url, dateRange, granularity: 'year' })
+    expect(line.body.data.timeline).toEqual([{ period: '2021', count: 3, snapshots: moments.slice(2) }])
+  })
+
+  test('reads the page raw, though mementos are shown with a banner', async () => {
+    const { weir, archive } = await begin()
+    const { body } = await weir.ask('snapshot', { provider, url, timestamp: '20210320000000' })
+    expect(body.data.snapshot).toMatchObject({
+      timestamp: '20210317120000',
+      content: '<title>At 20210317120000</title><p>As it was',
+      url: `${archive.url}/web/20210317120000/${new URL(url).href}`,
+    })
+    expect(archive.asked[0]?.headers.get('accept-datetime')).toBe('Sat, 20 Mar 2021 00:00:00 GMT')
+  })
+
+  test('knows when there is a memento, and when there is none', async () => {
+    const { weir } = await begin()
+    const available = async (body: object) =>
+      (await weir.ask('availability', { provider, url, ...body })).body.data.availability
+    expect(await available({})).toEqual({ hasSnapshots: true, closestDate: '20210317120000' })
+    expect(await available({ timestamp: '20200601' })).toEqual({ hasSnapshots: true, closestDate: '20200110120000' })
+    const none = { url: 'http://none.example/' }
+    expect(await available(none)).toEqual({ hasSnapshots: false, closestDate: null })
+    expect(timestampsOf(await weir.ask('search', { provider, ...none }))).toEqual([])
+    expect((await weir.ask('snapshot', { provider, ...none, timestamp: '20210320000000' })).status).toBe(404)
+  })
+})
+
+describe('memento', () => {
+  test('reads only those parts of a TimeMap that it needs', async () => {
+    const many = Array.from({ length: 10 }, (_, i) => capture(`20${10 + i}0101000000`))
+    const archive = startAggregator(many, { page: 2 })
+    const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
+    const range = { from: '20150101', to: '20160101' }
+    const found = await weir.ask('search', { provider: 'memento', dateRange: range })
+    expect(timestampsOf(found)).toEqual(['20150101000000', '20160101000000'])
+    expect(archive.asked).toHaveLength(3)
+  })
+
+  test('takes a memento as it is shown where it cannot be read raw', async () => {
+    const archive = startAggregator([capture('20210317120000')])
+    const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
+    const noRaw = ({ path }: { path: string }) =>
+      path.includes('id_') ? new Response('No', { status: 403 }) : undefined
+    archive.faults.push(noRaw, noRaw, noRaw)
+    const { body } = await weir.ask('snapshot', { provider: 'memento', timestamp: '20210317120000' })
+    expect(body.data.snapshot.content).toContain('As it was')
+  })
+
+  test('takes a TimeGate at its word that it answers itself', async () => {
+    const archive = startAggregator([])
+    const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
+    const itself = () =>
+      new Response('<p>Itself', {
+        headers: {
+          'memento-datetime': 'Wed, 17 Mar 2021 12:00:00 GMT',
+          'content-type': 'text/html',
+          vary: 'accept-datetime',
+        },
+      })
+    archive.faults.push(itself)
+    const { body } = await weir.ask('snapshot', { provider: 'memento', timestamp: '20210101000000' })
+    expect(body.data.snapshot).toMatchObject({ timestamp: '20210317120000', content: '<p>Itself' })
+  })
+
+  test('gives up a TimeGate that only redirects', async () => {
+    const archive = startAggregator([])
+    const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
+    const again = ({ path }: { path: string }) => new Response(null, { status: 302, headers: { location: path } })
+    archive.faults.push(...Array(20).fill(again))
+    const answer = await weir.ask('snapshot', { provider: 'memento', timestamp: '20210101000000' })
+    expect([answer.status, answer.body.details.reason]).toEqual([502, 'too_many_redirects'])
+    expect(archive.asked.length).toBeLessThan(10)
+  })
+})

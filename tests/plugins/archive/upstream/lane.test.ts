@@ -1,0 +1,138 @@
+import { expect, test } from 'bun:test'
+import type { Account } from '../../../../core/contracts/account.ts'
+import { Busy, Lane } from '../../../../plugins/archive/upstream/lane.ts'
+import { setClock } from '../open.ts'
+
+const MINUTE = 60_000
+const account = (id: string) => ({ id, plan: 'pro' }) as Account
+const never = new AbortController().signal
+
+function open({
+  perMinute = 3,
+  atOnce = 2,
+  patience = 2 * MINUTE,
+}: {
+  perMinute?: number
+  atOnce?: number
+  patience?: number
+} = {}) {
+  const clock = setClock()
+  const lane = new Lane({ perMinute, atOnce, patience, now: clock.now })
+  const begun: { who: string; at: number }[] = []
+  const run = async (who: string, signal = never) => {
+    const release = await lane.enter({ account: account(who), signal })
+    begun.push({ who, at: clock.now() })
+    release()
+  }
+  return { clock, lane, begun, run }
+}
+
+/** Lets those go on who look at the time now and then. */
+const looked = () => Bun.sleep(450)
+
+/** The most requests within any minute. */
+const most = (begun: readonly { at: number }[]) =>
+  Math.max(...begun.map(({ at }) => begun.filter((other) => other.at > at - MINUTE && other.at <= at).length))
+
+test('never lets more begin within a minute than there may', async () => {
+  const { clock, begun, run } = open()
+  const all = Promise.all(Array.from({ length: 10 }, () => run('a')))
+  for (const part of [0, 20_000, 39_999, 1, 30_000, 30_000, 60_000]) {
+    clock.pass(part)
+    await looked()
+  }
+  await all
+  expect(begun).toHaveLength(10)
+  expect(most(begun)).toBe(3)
+  expect(begun.slice(0, 4).map(({ at }) => at - begun[0]!.at)).toEqual([0, 0, 0, MINUTE])
+})
+
+test('lets accounts take turns', async () => {
+  const { clock, begun, run } = open({ atOnce: 1 })
+  const all = Promise.all([...Array.from({ length: 6 }, () => run('many')), run('one')])
+  await looked()
+  clock.pass(MINUTE)
+  await looked()
+  clock.pass(MINUTE)
+  await all
+  expect(begun.findIndex(({ who }) => who === 'one')).toBeLessThan(3)
+})
+
+test('does not let anybody wait for what is further away than anybody has time', async () => {
+  const { clock, lane, run } = open({ patience: 30_000 })
+  for (let i = 0; i < 3; i++) await run('a')
+  expect(await run('b').catch((error) => error)).toBeInstanceOf(Busy)
+  expect(lane.wait).toBe(MINUTE)
+  clock.pass(31_000)
+  const waiting = run('b')
+  await looked()
+  clock.pass(29_000)
+  await waiting
+})
+
+test('is closed for a minute after a 429 that says nothing of time, and for as long as one says', async () => {
+  const { clock, lane } = open()
+  lane.failed({ status: 429 })
+  expect(lane.wait).toBe(MINUTE)
+  clock.pass(MINUTE)
+  lane.failed({ status: 429, retryAfter: 7000 })
+  expect(lane.wait).toBe(7000)
+  lane.failed({ status: 429, retryAfter: 2000 })
+  expect(lane.wait).toBe(7000)
+  clock.pass(7000)
+  lane.failed({ status: 429, retryAfter: 10 ** 12 })
+  expect(lane.wait).toBe(60 * MINUTE)
+})
+
+test('waits longer after each failure, and not after a success', () => {
+  const { clock, lane } = open()
+  const waits = Array.from({ length: 6 }, () => {
+    lane.failed({ status: 503 })
+    const { wait } = lane
+    clock.pass(wait)
+    return wait
+  })
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000])
+  lane.succeeded()
+  lane.failed({ status: 503 })
+  expect(lane.wait).toBe(1000)
+})
+
+test('who gives up leaves the place to others', async () => {
+  const { clock, begun, run } = open({ atOnce: 1, perMinute: 1 })
+  await run('a')
+  const leaving = new AbortController()
+  const left = run('b', leaving.signal).catch((error) => error)
+  const queued = run('c', leaving.signal).catch((error) => error)
+  const staying = run('d')
+  await looked()
+  leaving.abort(new Error('gone'))
+  expect([(await left).message, (await queued).message]).toEqual(['gone', 'gone'])
+  clock.pass(MINUTE)
+  await staying
+  expect(begun.map(({ who }) => who)).toEqual(['a', 'd'])
+})
+
+test('a clock that is set back closes it for no longer than a minute', async () => {
+  const { clock, lane, run } = open({ perMinute: 1 })
+  await run('a')
+  clock.pass(-10 * 60 * MINUTE)
+  expect(lane.wait).toBe(MINUTE)
+})
+
+test('without a limit only those under way count', async () => {
+  const clock = setClock()
+  const lane = new Lane({ atOnce: 2, patience: 1000, now: clock.now })
+  const enter = () => lane.enter({ account: account('a'), signal: never })
+  const [first] = [await enter(), await enter()]
+  let isIn = false
+  const third = enter().then((release) => {
+    isIn = true
+    return release
+  })
+  await Bun.sleep(20)
+  expect(isIn).toBe(false)
+  first()
+  await third
+  expect(lane.wait).toBe(0)
+})
