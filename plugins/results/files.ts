@@ -3,7 +3,8 @@ import { fileName, harmless } from '../jobs/service.ts'
 import { findColumns, writeCsv } from './formats/csv.ts'
 import { writeJson, writeNdjson } from './formats/json.ts'
 import { writeXml } from './formats/xml.ts'
-import { entriesOf, type Ports, type Row, type RowOptions, rowsOf } from './rows.ts'
+import type { Row } from './row.ts'
+import { entriesOf, type Ports, type RowOptions, rowsOf } from './rows.ts'
 import type { FileFormat } from './schema.ts'
 
 interface Format {

@@ -8,6 +8,7 @@ import { Glob } from 'bun'
 const shared = new Set([
   'index',
   'figures',
+  'held',
   'pages',
   'load',
   'beside-bare',

@@ -1,7 +1,7 @@
 import { ApiError } from 'weirjs'
 import { decode, type Token } from '../json/scan-json.ts'
 import { JsonWriter } from '../json/write-json.ts'
-import { depthAfter, type Row } from '../rows.ts'
+import { depthAfter, type Row } from '../row.ts'
 
 /** What a spreadsheet may run as a formula. Source: decisions 12.1. */
 const RISKY = /^[=+\-@\p{Cc}＝＋－＠]/u
@@ -47,15 +47,20 @@ export async function findColumns(rows: AsyncIterable<Row>): Promise<Columns> {
 
 /** Rows as a table. Source: RFC 4180. */
 export async function* writeCsv(rows: AsyncIterable<Row>, columns: Columns): AsyncGenerator<string> {
-  if (columns.size > 0) yield csvLine([...columns.keys()])
-  for await (const row of rows) yield* line(row, columns)
+  const names = [...columns.keys()]
+  if (names.length > 0) yield csvLine(names)
+  for await (const row of rows) {
+    const fields = await row.fields()
+    if (fields) yield csvLine(names.map((name) => (Object.hasOwn(fields, name) ? fields[name] : undefined)))
+    else yield* longLine(row, columns)
+  }
 }
 
 /**
- * A row's cells in the order of the columns. Where its fields come in another order it is read again for those that
+ * The cells of a large row in the order of the columns. Where its fields come in another order it is read again for those that
  * stand before: none is held, as each may be large.
  */
-async function* line(row: Row, columns: Columns): AsyncGenerator<string> {
+async function* longLine(row: Row, columns: Columns): AsyncGenerator<string> {
   const placeOf = (name: string) => columns.get(name) ?? 0
   const wanted = (await row.names()).sort((a, b) => placeOf(a) - placeOf(b))
   let at = 0

@@ -1,5 +1,5 @@
 import { JsonWriter } from '../json/write-json.ts'
-import type { Row } from '../rows.ts'
+import type { Row } from '../row.ts'
 
 /** Rows as a list. */
 export async function* writeJson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
@@ -21,6 +21,8 @@ export async function* writeNdjson(rows: AsyncIterable<Row>): AsyncGenerator<str
 }
 
 async function* written(row: Row): AsyncGenerator<string> {
+  const fields = await row.fields()
+  if (fields) return yield JSON.stringify(fields)
   const writer = new JsonWriter()
   for await (const tokens of row.tokens()) {
     let json = ''

@@ -1,6 +1,6 @@
 import { decode, type Token } from '../json/scan-json.ts'
 import { JsonWriter } from '../json/write-json.ts'
-import { depthAfter, type Row } from '../rows.ts'
+import { depthAfter, type Row } from '../row.ts'
 
 /** Elements within each other; what lies deeper is written as JSON, as parsers refuse more than some hundred. */
 const MAX_DEPTH = 64

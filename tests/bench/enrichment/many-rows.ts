@@ -1,11 +1,10 @@
 /** A job of many rows in this process. Usage: bun many-rows.ts FOLDER SETTINGS ROWS DOMAINS */
-import { readFileSync } from 'node:fs'
 import { ENRICHMENT, fieldsNamed } from '../../plugins/enrichment/open.ts'
 import { startWeir } from '../../weir.ts'
 import { table } from '../figures.ts'
+import { type Held, lookAtLoop } from '../held.ts'
 
-/** Milliseconds between two looks at the event loop, and what it may be held, p99. */
-const LOOK = 5
+/** Milliseconds that the event loop may be held, p99. */
 const MAX_HELD = 50
 
 const [folder, settings, rows, domains] = process.argv.slice(2)
@@ -20,31 +19,11 @@ const body = JSON.stringify({
   options: { concurrency: 20 },
 })
 
-/** Milliseconds of CPU of this thread, however busy the machine is with others. Source: Linux, sched-stats. */
-const threadTime = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6
-
-/** What the event loop was held for at each look, in ms of CPU, and of the clock. */
-async function heldDuring(work: () => Promise<unknown>) {
-  const holds: number[] = []
-  let [cpu, clock] = [threadTime(), performance.now()]
-  const [cpuBefore, clockBefore] = [cpu, clock]
-  const look = () => {
-    const [cpuNow, clockNow] = [threadTime(), performance.now()]
-    // What it worked beyond the time between two looks: less than that is no hold.
-    holds.push(Math.max(0, Math.min(cpuNow - cpu, clockNow - clock - LOOK)))
-    cpu = cpuNow
-    clock = clockNow
-  }
-  const timer = setInterval(look, LOOK)
+/** What the event loop was held for meanwhile. */
+async function heldDuring(work: () => Promise<unknown>): Promise<Held> {
+  const end = lookAtLoop()
   await work()
-  clearInterval(timer)
-  holds.sort((a, b) => a - b)
-  const at = (share: number) => (holds[Math.floor(holds.length * share)] ?? 0).toFixed(1)
-  return {
-    figures: [at(0.5), at(0.99), (holds.at(-1) ?? 0).toFixed(1), ((threadTime() - cpuBefore) / 1000).toFixed(1)],
-    seconds: (performance.now() - clockBefore) / 1000,
-    p99: Number(at(0.99)),
-  }
+  return end()
 }
 
 let jobId = ''
@@ -69,7 +48,10 @@ const downloading = await heldDuring(async () => {
   for await (const chunk of file!) lines += Buffer.from(chunk).toString('latin1').split('\r\n').length - 1
 })
 await weir.close()
-const row = (name: string, { figures, seconds }: typeof accepting) => [name, ...figures, seconds.toFixed(1)]
+const row = (name: string, { p50, p99, most, cpu, seconds }: Held) => [
+  name,
+  ...[p50, p99, most, cpu, seconds].map((figure) => figure.toFixed(1)),
+]
 console.log(
   table(
     [`${count} rows, ms held`, 'p50', 'p99', 'most', 'CPU s', 's'],

@@ -41,10 +41,14 @@ function deep(levels: number): unknown {
   return value
 }
 
-/** What stands in a file for a result. */
-const rows = hostile.map((value) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value },
-) as Record<string, unknown>[]
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The same, as large as what is read piece by piece. */
+const large = hostile.map((value) => {
+  const pad = 'p'.repeat(70_000)
+  return isObject(value) ? { ...value, pad } : [value, pad]
+})
 
 /** What a cell says of a value, when the mark of a defused one is taken away. */
 const cell = (value: unknown) =>
@@ -57,10 +61,15 @@ function byName([names = [], ...lines]: string[][]) {
   return lines.map((line) => new Map(line.map((text, i) => [armed(names[i]!), text])))
 }
 
-describe('hostile results', () => {
+describe.each([
+  ['hostile results', hostile],
+  ['large hostile results', large],
+])('%s', (_, results) => {
+  /** What stands in a file for each. */
+  const rows = results.map((value) => (isObject(value) ? value : { value }))
   let id: string
   beforeAll(async () => {
-    id = await weir.job(hostile)
+    id = await weir.job(results)
   })
 
   const readers: [string, (csv: string) => Promise<string[][]>][] = [

@@ -1,0 +1,112 @@
+import { decode, JsonScanner, type Token } from './json/scan-json.ts'
+
+/** A result as a row of a file: an object; any other is its field `value`. */
+export interface Row {
+  /** Its fields; undefined for one that is too large to be held at once. */
+  fields(): Promise<Record<string, unknown> | undefined>
+  /** The names of its fields, in their order. */
+  names(): Promise<string[]>
+  /** The whole of it, piece by piece, as often as it takes. */
+  tokens(): AsyncGenerator<Token[]>
+}
+
+/** Bytes of a result that is held at once: to take it apart would take several times as long. */
+const SMALL = 64 * 1024
+
+/** What a row is made of: a result, of this size. */
+interface Source {
+  size: number
+  json(part: 'json' | 'outline'): AsyncIterable<string>
+  /** To be awaited now and then, so that others have their turn. */
+  turn(): Promise<void>
+}
+
+export interface Shape {
+  /** What the field `jobId` says. */
+  jobId: string | undefined
+  /** Fields that are left out. */
+  left: ReadonlySet<string>
+}
+
+export const rowOf = ({ size, json, turn }: Source, shape: Shape): Row =>
+  size <= SMALL ? smallRow(json('json'), shape) : largeRow((part) => tokensOf(json(part), turn), shape)
+
+function smallRow(json: AsyncIterable<string>, { jobId, left }: Shape): Row {
+  const read = async () => {
+    let text = ''
+    for await (const piece of json) text += piece
+    const result: unknown = JSON.parse(text)
+    const fields = isObject(result) ? Object.entries(result).filter(([name]) => !left.has(name)) : [['value', result]]
+    return Object.fromEntries([...(jobId === undefined ? [] : [['jobId', jobId]]), ...fields])
+  }
+  let fields: Promise<Record<string, unknown>> | undefined
+  const once = () => (fields ??= read())
+  return {
+    fields: once,
+    names: async () => Object.keys(await once()),
+    async *tokens() {
+      yield [...new JsonScanner().scan(JSON.stringify(await once()))]
+    },
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function largeRow(read: (part: 'json' | 'outline') => AsyncIterable<Token[]>, shape: Shape): Row {
+  return {
+    fields: async () => undefined,
+    tokens: () => asRow(read('json'), shape),
+    async names() {
+      const names = new Set<string>()
+      let depth = 0
+      for await (const some of asRow(read('outline'), shape))
+        for (const token of some) {
+          if (depth === 1 && token.kind === 'name') names.add(decode(token.json))
+          depth = depthAfter(token, depth)
+        }
+      return [...names]
+    },
+  }
+}
+
+/** How many lists and objects are open. */
+export const depthAfter = ({ kind }: Token, depth: number) =>
+  kind === 'open' ? depth + 1 : kind === 'close' ? depth - 1 : depth
+
+async function* tokensOf(json: AsyncIterable<string>, turn: () => Promise<void>): AsyncGenerator<Token[]> {
+  const scanner = new JsonScanner()
+  for await (const piece of json) {
+    await turn()
+    yield [...scanner.scan(piece)]
+  }
+  yield [...scanner.end()]
+}
+
+/** A result as an object, with the job's id before its fields and some of them left out. Any other is its `value`. */
+async function* asRow(result: AsyncIterable<Token[]>, { jobId, left }: Shape): AsyncGenerator<Token[]> {
+  const begin: Token[] = [{ kind: 'open', list: false }]
+  if (jobId !== undefined) begin.push(name('jobId'), { kind: 'text', json: jobId, begins: true, ends: true })
+  let isObject: boolean | undefined
+  let depth = 0
+  let isLeft = false
+  for await (const tokens of result) {
+    const row: Token[] = []
+    for (const token of tokens) {
+      if (isObject === undefined) {
+        isObject = token.kind === 'open' && !token.list
+        row.push(...begin, ...(isObject ? [] : [name('value'), token]))
+      } else {
+        const isOuter = isObject && depth === 1
+        if (isOuter && token.kind === 'name') isLeft = left.has(decode(token.json))
+        if (isOuter && token.kind === 'close') isLeft = false
+        if (!isLeft) row.push(token)
+      }
+      depth = depthAfter(token, depth)
+    }
+    yield row
+  }
+  if (!isObject) yield [{ kind: 'close', list: false }]
+}
+
+const name = (text: string): Token => ({ kind: 'name', json: text })
