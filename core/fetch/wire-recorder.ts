@@ -1,5 +1,5 @@
 import type { Exchange } from '../contracts/exchange.ts'
-import { isSafeAnywhere } from './request-headers.ts'
+import { requestHead } from './rebuild-exchange.ts'
 import { join } from './stream.ts'
 import type { Outgoing } from './transport.ts'
 
@@ -43,7 +43,7 @@ function toExchange({ request, startedAt, chunks, isWhole }: Recorded): Exchange
     url: request.url,
     startedAt,
     ...(request.tunnel ? {} : { address: request.address }),
-    request: requestHead(request),
+    request: requestHead(request.method, request.url, Object.entries(request.headers)),
     head: wire.subarray(from, to),
     body: wire.subarray(to),
     isCut: !isWhole,
@@ -67,10 +67,4 @@ function endOfHead(bytes: Buffer, from: number): number {
     if (bytes[at + 1] === 0x0d && bytes[at + 2] === 0x0a) return at + 3
   }
   return bytes.length
-}
-
-function requestHead({ url, method, headers }: Outgoing): Uint8Array {
-  const shown = Object.entries(headers).filter(([name]) => name === 'host' || isSafeAnywhere(name))
-  const lines = shown.map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1')
 }

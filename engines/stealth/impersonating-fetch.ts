@@ -3,6 +3,7 @@ import {
   type Attempt,
   EgressFailure,
   type EngineKit,
+  type Exchange,
   endOnAbort,
   isApiError,
   isOfConnection,
@@ -12,6 +13,7 @@ import {
   type PageProxy,
   type PageRequest,
   parseHttpUrl,
+  rebuildExchange,
   toCallerError,
 } from 'weirjs'
 import { pageHeaders } from '../lightweight/page-headers.ts'
@@ -71,8 +73,11 @@ async function fetchPlainly(
   const headers = pageHeaders(request)
   if (!callerHeaderNames(request).has('user-agent')) headers.set('user-agent', DESKTOP_AGENT)
   const { maxBytes, proxy, skipTlsVerification: insecure } = request
-  const answer = await kit.fetch(request.url, { headers, signal, maxBytes, proxy, insecure, cookies: true })
-  return { url: answer.url, status: answer.status, headers: answer.headers, body: await answer.bytes() }
+  const { keepExchanges } = request
+  const init = { headers, signal, maxBytes, proxy, insecure, cookies: true, keepExchanges }
+  const answer = await kit.fetch(request.url, init)
+  const body = await answer.bytes()
+  return { url: answer.url, status: answer.status, headers: answer.headers, body, exchanges: answer.exchanges }
 }
 
 async function navigate(
@@ -83,20 +88,39 @@ async function navigate(
 ) {
   const trace: Attempt[] = []
   const redirectHeaders: Headers[] = []
+  const exchanges: Exchange[] = []
   const cookies = new NavigationCookies()
   for (;;) {
     const started = performance.now()
-    const asking = client.fetch(at.url.href, { headers: headersFor(at.url, request, cookies), signal })
+    const sent = headersFor(at.url, request, cookies)
+    const asking = client.fetch(at.url.href, { headers: sent, signal })
     const response = await endOnAbort(asking, signal)
     const refusal = response.status === 502 && pageProxy.failure(at.url, request.url)
     if (refusal) throw refusal
     const headers = new Headers(response.headers)
+    const told = {
+      url: at.url,
+      startedAt: started,
+      method: 'GET',
+      requestHeaders: Object.entries(sent),
+      status: response.status,
+      headers: [...headers],
+    }
     const location = [301, 302, 303, 307, 308].includes(response.status) ? headers.get('location') : null
     if (location === null) {
       const coded = { headers, body: response.body as ReadableStream<Uint8Array> }
       const body = await readBody(coded, { maxBytes: request.maxBytes, pageProxy, signal })
       for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)
-      return { url: at.url, status: response.status, headers, redirectHeaders, body, trace }
+      if (request.keepExchanges) exchanges.push(rebuildExchange({ ...told, body, isCut: false }))
+      return {
+        url: at.url,
+        status: response.status,
+        headers,
+        redirectHeaders,
+        body,
+        exchanges: request.keepExchanges ? exchanges : undefined,
+        trace,
+      }
     }
     if (trace.length === MAX_REDIRECTS) throw new EgressFailure('too_many_redirects')
     trace.push({
@@ -107,6 +131,7 @@ async function navigate(
       ms: Math.round(performance.now() - started),
     })
     redirectHeaders.push(headers)
+    if (request.keepExchanges) exchanges.push(rebuildExchange({ ...told, body: new Uint8Array(), isCut: true }))
     await cookies.keep(at.url, headers)
     const target = parseHttpUrl(location.trim(), at.url)
     if ('problem' in target) throw new EgressFailure(target.problem)

@@ -34,6 +34,7 @@ export async function originalBytes(
         status,
         headers: headersOf(await response.headersArray()),
         body: new Uint8Array(bytes),
+        ...(request.keepExchanges && { exchanges: await navigation.exchanges(signal) }),
       }
   }
   const url = navigation.url ?? request.url
@@ -48,6 +49,9 @@ export async function originalBytes(
     proxy: request.proxy,
     insecure: request.skipTlsVerification,
     cookies: true,
+    keepExchanges: request.keepExchanges,
   })
-  return { url: answer.url, status: answer.status, headers: answer.headers, body: await answer.bytes() }
+  const body = await answer.bytes()
+  const { exchanges } = answer
+  return { url: answer.url, status: answer.status, headers: answer.headers, body, ...(exchanges && { exchanges }) }
 }

@@ -1,10 +1,14 @@
 import type { Page as BrowserPage, Request, Response } from 'playwright-core'
-import type { Attempt } from 'weirjs'
+import { type Attempt, type Exchange, rebuildExchange } from 'weirjs'
 import { BrowserGone } from '../errors.ts'
+import { pause } from '../time-limit.ts'
 import { headersOf } from './response-headers.ts'
 
 /** Ms within which a browser tells of a file that it has the answer of; on a busy machine it may never. */
 const TELLING_TIME = 2000
+
+/** Milliseconds that a browser may take to give the bytes of a document that it shows. */
+const BODY_TIME = 2000
 
 /** What the page's own frame has been sent to, and with what answers. */
 export interface Navigation {
@@ -27,6 +31,8 @@ export interface Navigation {
   redirects(engine: string): Attempt[]
   /** The headers of all answers before that one: redirects, and pages that led on by themselves. */
   earlierHeaders(): Promise<Headers[]>
+  /** The redirects and the answer itself; undefined where the browser does not tell what it was. */
+  exchanges(signal: AbortSignal): Promise<Exchange[] | undefined>
 }
 
 /** Follows the navigations of a page from before the first. */
@@ -37,6 +43,8 @@ export function trackNavigation(page: BrowserPage): Navigation {
   const downloading = Promise.withResolvers<void>()
   let documents = 0
   const answers = new Map<Request, Response>()
+  /** When requests went out. */
+  const begun = new WeakMap<Request, number>()
   const broken = Promise.withResolvers<never>()
   // Nobody may be waiting when it breaks.
   broken.promise.catch(() => {})
@@ -52,7 +60,9 @@ export function trackNavigation(page: BrowserPage): Navigation {
     }, TELLING_TIME).unref()
   }
   page.on('request', (one) => {
-    if (isOfDocument(page, one)) request = one
+    if (!isOfDocument(page, one)) return
+    request = one
+    begun.set(one, performance.now())
   })
   page.on('response', (one) => {
     if (!isOfDocument(page, one.request())) return
@@ -78,6 +88,12 @@ export function trackNavigation(page: BrowserPage): Navigation {
     foundFile()
     void one.cancel().catch(() => {})
   })
+  /** The requests that were redirected until one had the answer. */
+  const redirected = () => {
+    const chain: Request[] = []
+    for (let at = response?.request().redirectedFrom(); at; at = at.redirectedFrom()) chain.unshift(at)
+    return chain
+  }
   return {
     get response() {
       return response
@@ -93,13 +109,27 @@ export function trackNavigation(page: BrowserPage): Navigation {
       return documents
     },
     broken: broken.promise,
-    redirects(engine) {
-      const chain: Request[] = []
-      for (let at = response?.request().redirectedFrom(); at; at = at.redirectedFrom()) chain.unshift(at)
-      return chain.map((hop) => {
+    redirects: (engine) =>
+      redirected().map((hop) => {
         const ms = Math.max(0, Math.round(hop.timing().responseStart))
         return { engine, url: hop.url(), status: answers.get(hop)?.status() ?? 0, reason: 'redirect', ms }
-      })
+      }),
+    async exchanges(signal) {
+      if (!response) return undefined
+      const answer = response
+      const body = await Promise.race([
+        answer.body().catch(() => undefined),
+        pause(BODY_TIME, signal).then(() => undefined),
+      ])
+      if (!body) return undefined
+      // Browsers keep no bodies of redirects.
+      const hops = redirected().map((hop) => ({ answer: answers.get(hop), body: new Uint8Array(), isCut: true }))
+      const all = [...hops, { answer, body: new Uint8Array(body), isCut: false }]
+      return Promise.all(
+        all.flatMap(({ answer, body, isCut }) =>
+          answer ? [tell(answer, { body, isCut, startedAt: begun.get(answer.request()) ?? performance.now() })] : [],
+        ),
+      )
     },
     earlierHeaders: () =>
       Promise.all(
@@ -108,6 +138,21 @@ export function trackNavigation(page: BrowserPage): Navigation {
           .map(async (answer) => headersOf(await answer.headersArray())),
       ),
   }
+}
+
+async function tell(answer: Response, seen: Pick<Exchange, 'body' | 'isCut' | 'startedAt'>): Promise<Exchange> {
+  const request = answer.request()
+  const pairs = (list: readonly { name: string; value: string }[]) =>
+    list.map(({ name, value }) => [name, value] as const)
+  return rebuildExchange({
+    ...seen,
+    url: new URL(answer.url()),
+    method: request.method(),
+    requestHeaders: pairs(await request.headersArray()),
+    status: answer.status(),
+    statusText: answer.statusText(),
+    headers: pairs(await answer.headersArray()),
+  })
 }
 
 /** Whether browsers keep what comes with these headers, and show nothing. */

@@ -102,7 +102,9 @@ export async function visit(tab: Tab, request: PageRequest, options: VisitOption
       ...(request.screenshot && { screenshot: await takeScreenshot(tab.page, request.screenshot, left()) }),
       ...(request.pdf && { pdf: await tab.print() }),
     }
+    const exchanges = request.keepExchanges ? await navigation.exchanges(signal) : undefined
     return {
+      exchanges,
       ...(await whenStable(read)),
       ...pictures,
       ...(actions && { actions }),
@@ -189,7 +191,7 @@ interface DocumentState {
   state: DocumentReadyState
 }
 
-interface ReadPage extends Pick<Page, 'url' | 'status' | 'headers' | 'redirectHeaders'> {
+interface ReadPage extends Pick<Page, 'url' | 'status' | 'headers' | 'redirectHeaders' | 'exchanges'> {
   body: Uint8Array
 }
 

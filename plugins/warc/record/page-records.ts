@@ -21,7 +21,7 @@ export function responseRecord({ exchange, url, date }: RecordedExchange, payloa
       'WARC-Target-URI': url,
       'WARC-IP-Address': exchange.address,
       'WARC-Payload-Digest': payloadDigest,
-      'WARC-Truncated': exchange.isCut ? 'length' : undefined,
+      'WARC-Truncated': exchange.isCut ? 'unspecified' : undefined,
     },
     block: Buffer.concat([exchange.head, exchange.body]),
   }

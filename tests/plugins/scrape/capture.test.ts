@@ -38,7 +38,7 @@ beforeAll(async () => {
       return new Response(html, { headers: { 'content-type': 'text/html' } })
     },
   })
-  weir = await startWeir({ WEIR_PLUGINS: `scrape,${watcher}`, WEIR_ENGINES: 'lightweight,browser_a' })
+  weir = await startWeir({ WEIR_PLUGINS: `scrape,${watcher}`, WEIR_ENGINES: 'lightweight,browser_a,browser_b,stealth' })
 })
 afterAll(async () => {
   await weir.close()
@@ -81,4 +81,22 @@ test('a page that the caller shows a secret is not captured', async () => {
 test('of a page from a browser the document at the end is shown', async () => {
   const [seen] = await scrape({ url: at('/script'), engine: 'browser_a' })
   expect(seen!.capture!.rendered).toContain('Filled in')
+  const [[path, head, body]] = seen!.capture!.exchanges as [[string, string, string]]
+  expect([path, head]).toEqual(['/script', expect.stringMatching(/^HTTP\/1.1 200 .*\r\n/)])
+  expect(head).toMatch(/\r\nX-Orig-content-length: /i)
+  expect(body).toContain('Text of /script')
+  expect(body).not.toContain('Filled in<')
 })
+
+test.each(['browser_a', 'browser_b', 'stealth'])(
+  '%s tells of redirects and of the answer',
+  async (engine) => {
+    const [seen] = await scrape({ url: at('/old'), engine, maxAge: 0 })
+    const exchanges = seen!.capture!.exchanges.map(([path, head]) => [path, /^HTTP\/1.1 \d+/.exec(head)?.[0]])
+    expect(exchanges).toEqual([
+      ['/old', 'HTTP/1.1 301'],
+      ['/new', 'HTTP/1.1 200'],
+    ])
+  },
+  60_000,
+)
