@@ -244,6 +244,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   const opened = await createServer({
     config,
     plugins,
+    dataDir,
     ports: { ...ports, politeness },
     jobSystem,
     auth,

@@ -32,6 +32,11 @@ export interface Kit<C = unknown> {
   limits: Limits
   store: Store
   files: Files
+  /**
+   * Makes the plugin's own folder below the data directory, where it is missing, and gives its path. For what can be
+   * made anew: backups of the store leave it out.
+   */
+  folder(): string
   jobs: Jobs
   /** Messages that leave with a transaction, at least once. */
   outbox: Outbox

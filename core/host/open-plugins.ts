@@ -1,19 +1,22 @@
+import { join } from 'node:path'
 import { type Config, extensionConfig } from '../config.ts'
 import type { JobStreams } from '../contracts/jobs/job-streams.ts'
 import type { Kit, Plugin } from '../contracts/plugin.ts'
 import type { JobSystem } from '../jobs/index.ts'
 import type { Log } from '../log.ts'
 import { sealerOf } from '../secrets/sealer.ts'
+import { makeDataDir } from '../store/data-dir.ts'
 import { builtInPlugins } from './load.ts'
 import { ownFault } from './own-fault.ts'
 import { createServiceRegistry, type ProviderInfo } from './service-registry.ts'
 
 /** What every plugin's kit has in common. */
-export type Ports = Omit<Kit, 'config' | 'use' | 'find' | 'all' | 'log' | 'jobs' | 'outbox' | 'streams'>
+export type Ports = Omit<Kit, 'config' | 'use' | 'find' | 'all' | 'log' | 'folder' | 'jobs' | 'outbox' | 'streams'>
 
 export interface PluginsParts {
   config: Config
   plugins: readonly Plugin[]
+  dataDir: string
   ports: Ports
   jobSystem: JobSystem
   streams: JobStreams
@@ -40,7 +43,7 @@ export interface OpenPlugins {
  * Throws SettingError, which names the plugin.
  */
 export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
-  const { config, plugins, ports, jobSystem, streams, log } = parts
+  const { config, plugins, dataDir, ports, jobSystem, streams, log } = parts
   const { jobs, outbox } = jobSystem
   const registry = createServiceRegistry(plugins, builtInPlugins())
   const kits = new Map<Plugin, Kit>()
@@ -53,6 +56,11 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
       config: extensionConfig(plugin, config),
       sealer: sealerOf(plugin.name, ports.sealer),
       log: log.with({ plugin: plugin.name }),
+      folder() {
+        const folder = join(dataDir, 'plugins', plugin.name)
+        makeDataDir(folder)
+        return folder
+      },
       ...registry.lookup(plugin),
     })
     await ownFault(plugin, 'its tables could not be brought up to date', () =>

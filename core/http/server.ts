@@ -31,6 +31,7 @@ import { createRoutes } from './routes.ts'
 export interface ServerParts {
   config: Config
   plugins: readonly Plugin[]
+  dataDir: string
   ports: Ports
   jobSystem: JobSystem
   auth: Auth
@@ -55,7 +56,7 @@ const local: Peer = { address: '127.0.0.1', keepOpen() {} }
 
 /** Makes one app of the plugins, and refuses what would fail later: SettingError names the plugin and the mend. */
 export async function createServer(parts: ServerParts): Promise<Server> {
-  const { config, plugins, ports, jobSystem, auth, limits, metrics, log } = parts
+  const { config, plugins, dataDir, ports, jobSystem, auth, limits, metrics, log } = parts
   const { WEIR_PUBLIC_URL: publicUrl, WEIR_TRUSTED_PROXIES: trusted } = config.settings
   const states = new WeakMap<Request, RequestState>()
   const stateOf = (request: Request) => states.get(request) as RequestState
@@ -67,7 +68,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   metrics.registry.reading('weir_streams', 'gauge', 'Streams of events that are open', () => streams.count())
 
   checkMounts(plugins)
-  const opened = await openPlugins({ config, plugins, ports, jobSystem, streams, log })
+  const opened = await openPlugins({ config, plugins, dataDir, ports, jobSystem, streams, log })
   const root = new Elysia({ normalize: false })
   const routes = createRoutes(limits.families)
   const described: Described[] = []

@@ -1,10 +1,11 @@
 import { definePlugin, type Ready } from 'weirjs'
+import { content } from '../content/service.ts'
 import { pageObservers, scraper } from '../scrape/service.ts'
 import { checkQuery, createSearch, pageOf } from './answer.ts'
 import { searchCommand } from './command.ts'
 import { SearchConfig } from './config.ts'
 import { indexedPages, observePages } from './local/observe-pages.ts'
-import { indexMigration } from './local/sqlite/tables.ts'
+import { indexMigrations } from './local/sqlite/tables.ts'
 import { createBrave } from './providers/brave.ts'
 import { createLocal } from './providers/local.ts'
 import { createSearxng } from './providers/searxng.ts'
@@ -24,8 +25,8 @@ export default definePlugin({
   tag: { name: 'Search', description: 'Finds pages, and scrapes what was found.', order: 40 },
   config: SearchConfig,
   planFields: [indexedPages],
-  migrations: [indexMigration],
-  requires: [scraper],
+  migrations: indexMigrations,
+  requires: [scraper, content],
   wants: [searchProviders],
   errors: {
     invalid: {
@@ -85,6 +86,12 @@ export default definePlugin({
   },
 
   commands: [searchCommand],
-  start: (_, { sweeper }) => sweeper.start(),
-  close: (_, { sweeper }) => sweeper.close(),
+  async start(_, { index, sweeper }) {
+    sweeper.start()
+    await index.start()
+  },
+  async close(_, { index, sweeper }) {
+    await sweeper.close()
+    await index.close()
+  },
 })

@@ -1,7 +1,9 @@
 import type { Kit } from 'weirjs'
+import { content } from '../content/service.ts'
 import { type Circuit, createCircuit } from './ask/circuit.ts'
 import type { SearchConfig } from './config.ts'
 import type { PageIndex } from './local/page-index.ts'
+import { createPartitionFiles } from './local/sqlite/partition-files.ts'
 import { createSqliteIndex } from './local/sqlite/sqlite-index.ts'
 import { createSweeper, type Sweeper } from './local/sweeper.ts'
 
@@ -12,7 +14,8 @@ export interface SearchState {
   sweeper: Sweeper
 }
 
-export function setUp({ store, clock, log }: Kit<SearchConfig>): SearchState {
-  const index = createSqliteIndex(store)
+export function setUp({ store, clock, log, folder, use }: Kit<SearchConfig>): SearchState {
+  const files = createPartitionFiles({ store, content: use(content), folder: folder(), log })
+  const index = createSqliteIndex(store, files)
   return { circuit: createCircuit(clock), index, sweeper: createSweeper(index, { clock, log }) }
 }

@@ -17,3 +17,9 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
     )
     .join('\n')
 }
+
+/** Ms of CPU that this process has taken, with all its threads. */
+export function cpuTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}

@@ -15,8 +15,10 @@ import { ask, fill } from './local-search/time.ts'
 const [folder, most = '2000', size = '0', keep] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Say where the pages are: bun tests/bench/local-search.ts FOLDER')
 
-const { pages, cpu } = await readCorpus(folder, Number(most))
-console.log(`${pages.length} pages, ${cpu.toFixed(1)} ms of CPU each to convert`)
+const { pages, cpu, reading } = await readCorpus(folder, Number(most))
+console.log(
+  `${pages.length} pages, ${cpu.toFixed(1)} ms of CPU each to convert, ${reading.toFixed(2)} to read for the index`,
+)
 
 const small = mkdtempSync(join(tmpdir(), 'weir-bench-'))
 const index = await openIndex(small)
@@ -33,9 +35,9 @@ if (Number(size) > 0) {
   const directory = keep ?? mkdtempSync(join(tmpdir(), 'weir-bench-'))
   const large = await openIndex(directory)
   const { perPage, last, worst } = await fill(large, pages, Number(size))
-  const share = ((100 * perPage) / cpu).toFixed(1)
+  const share = ((100 * (perPage + reading)) / cpu).toFixed(1)
   console.log(
-    `\n${size} pages indexed: ${perPage.toFixed(2)} ms of CPU each (at the end ${last.toFixed(2)}, worst thousand ${worst.toFixed(2)}), ${share} % of converting one`,
+    `\n${size} pages indexed: ${perPage.toFixed(2)} ms of CPU each (at the end ${last.toFixed(2)}, worst thousand ${worst.toFixed(2)}), with the reading ${share} % of converting one`,
   )
   const asked = await ask(large, pages, 100)
   console.log(`\n${table(asked.head, asked.rows)}\nmedian of all but common words: ${asked.median.toFixed(1)} ms`)

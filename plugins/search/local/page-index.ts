@@ -1,4 +1,5 @@
 import type { Tx } from 'weirjs'
+import type { ConvertContext } from '../../content/service.ts'
 import type { LocalQuery } from './parse-query.ts'
 
 /** A page as the index takes it; texts in one line each. */
@@ -53,11 +54,19 @@ export interface PageIndex {
    * The best pages of some partitions, some more than are wanted; where fewer have all that is asked for, also those
    * that have some of it.
    */
-  find(partitions: readonly string[], query: LocalQuery, filter: IndexFilter, wanted: number): Promise<IndexHit[]>
+  find(
+    partitions: readonly string[],
+    query: LocalQuery,
+    filter: IndexFilter,
+    wanted: number,
+    context: ConvertContext,
+  ): Promise<{ hits: IndexHit[]; isWhole: boolean }>
   /** The text of a page that was found; undefined where it has just gone. */
   text(id: number): Promise<string | undefined>
   /** Drops what has expired, some at a time; gives how many went. */
   sweep(now: number, most: number): Promise<number>
+  start(): Promise<void>
+  close(): Promise<void>
 }
 
 /** The partition that all accounts may search. */

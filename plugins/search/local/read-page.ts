@@ -10,7 +10,8 @@ import { normalise } from './words.ts'
 const MOST_TEXT = 30_000
 const MOST_HEADINGS = 5000
 const MOST_TITLE = 500
-/** Of markup more is read, as not all of it is text. */
+/** Of markdown and markup more is read, as not all of it is text. */
+const MOST_MARKDOWN = 2 * MOST_TEXT
 const MOST_MARKUP = 4 * MOST_TEXT
 
 /**
@@ -46,8 +47,10 @@ const bounded = (text: string, most: number) => normalise(text.slice(0, most)).t
 
 /** The text of a page and its headings, by the formats that there are. */
 function contentOf({ markdown, html, rawHtml, text, json, structured, content }: ScrapedPage['data']) {
-  if (markdown !== undefined)
-    return { markdown: markdown.slice(0, MOST_MARKUP), headings: headingsOf(markdown.slice(0, MOST_MARKUP)) }
+  if (markdown !== undefined) {
+    const read = markdown.slice(0, MOST_MARKDOWN)
+    return { markdown: read, headings: headingsOf(read) }
+  }
   const markup = (html ?? rawHtml)?.slice(0, MOST_MARKUP)
   if (markup !== undefined) return readMarkup(markup)
   if (text !== undefined) return { markdown: text.slice(0, MOST_MARKUP), headings: [] }

@@ -8,6 +8,8 @@ import type { SearchProvider } from '../service.ts'
 const FRESHNESS = 0.05
 const HALF_LIFE = 180 * 24 * 3600 * 1000
 
+const BEHIND = 'Pages of before are still being taken into the index: some may be missing'
+
 interface Parts {
   index: PageIndex
   clock: Clock
@@ -21,9 +23,12 @@ export const createLocal = ({ index, clock, isShared }: Parts): SearchProvider =
     const query = parseQuery(text)
     const filter = { language: language && new Intl.Locale(language).language, country }
     const partitions = isShared ? [account.id, SHARED] : [account.id]
-    const found = await index.find(partitions, query, filter, limit)
+    const found = await index.find(partitions, query, filter, limit, { account, signal })
     const now = clock.now()
-    const best = eachOnce(found.sort((a, b) => a.rank - b.rank || worthOf(b, now) - worthOf(a, now))).slice(0, limit)
+    const best = eachOnce(found.hits.sort((a, b) => a.rank - b.rank || worthOf(b, now) - worthOf(a, now))).slice(
+      0,
+      limit,
+    )
     const hits = []
     for (const { id, url, title } of best) {
       signal.throwIfAborted()
@@ -31,7 +36,7 @@ export const createLocal = ({ index, clock, isShared }: Parts): SearchProvider =
       await new Promise((resolve) => setImmediate(resolve))
       hits.push({ url, title, snippet: snippetOf((await index.text(id)) ?? '', query.terms) })
     }
-    return { hits }
+    return { hits, warnings: found.isWhole ? [] : [BEHIND] }
   },
 })
 

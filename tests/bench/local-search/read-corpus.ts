@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readPage } from '../../../plugins/search/local/read-page.ts'
 import { content } from '../../plugins/content/convert.ts'
 import { contentOptions } from '../../plugins/content/options.ts'
+import { cpuTime } from '../figures.ts'
 import { evenly } from '../pages.ts'
 
 /** A page as it is indexed, and words by which somebody might look for it. */
@@ -23,9 +24,9 @@ const readZst = async (file: string) => Bun.zstdDecompressSync(await Bun.file(fi
 
 /**
  * The pages of a folder with a `labels.jsonl.zst` (`file`, `url` and the `title` that people gave it), converted as a
- * scrape does that asks for markdown; and the CPU ms that each took.
+ * scrape does that asks for markdown; and the CPU ms that each took to convert, and then to read for the index.
  */
-export async function readCorpus(folder: string, most: number): Promise<{ pages: CorpusPage[]; cpu: number }> {
+export async function readCorpus(folder: string, most: number) {
   const lines = new TextDecoder()
     .decode(await readZst(join(folder, 'labels.jsonl.zst')))
     .trim()
@@ -36,7 +37,8 @@ export async function readCorpus(folder: string, most: number): Promise<{ pages:
   )
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
   const pages: CorpusPage[] = []
-  const before = process.cpuUsage()
+  const before = cpuTime()
+  let reading = 0
   for (const { file, url, title } of labels) {
     const body = await readZst(join(folder, file))
     const source = { url: new URL(url || `https://${pages.length}.example/`), headers, body }
@@ -48,6 +50,7 @@ export async function readCorpus(folder: string, most: number): Promise<{ pages:
       extractedAt: '',
       processingTime: 0,
     }
+    const converted = cpuTime()
     const page = readPage(
       {
         data: { content: markdown, markdown },
@@ -58,10 +61,14 @@ export async function readCorpus(folder: string, most: number): Promise<{ pages:
       },
       Date.now(),
     )
+    reading += cpuTime() - converted
     if (!page) continue
     const description = metadata?.description?.split(/\s+/).slice(0, WORDS).join(' ') || null
     pages.push({ page, queries: { title: title || null, headline: metadata?.headline ?? null, description } })
   }
-  const { user, system } = process.cpuUsage(before)
-  return { pages, cpu: (user + system) / 1000 / labels.length }
+  return {
+    pages,
+    cpu: (cpuTime() - before - reading) / labels.length,
+    reading: reading / labels.length,
+  }
 }

@@ -1,14 +1,10 @@
-import { median } from '../figures.ts'
+import { cpuTime, median } from '../figures.ts'
 import { accountOf, type BenchIndex, putAll } from './open-index.ts'
 import type { CorpusPage } from './read-corpus.ts'
 
 /** Pages of which the longest hold of the thread is told. */
 const STEP = 1000
 
-const cpu = () => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
 const percentile = (figures: readonly number[], share: number) =>
   [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * share))]!
 
@@ -31,22 +27,22 @@ function variant({ page }: CorpusPage, round: number, at: number) {
 /** Fills the index with so many pages made of those of the corpus. */
 export async function fill(index: BenchIndex, corpus: readonly CorpusPage[], count: number) {
   const steps: number[] = []
-  const before = cpu()
+  const before = cpuTime()
   let made = 0
   let making = 0
   for (let at = 0; at < count; at += STEP) {
-    const begun = cpu()
+    const begun = cpuTime()
     const pages = Array.from({ length: Math.min(STEP, count - at) }, (_, i) =>
       variant(corpus[(at + i) % corpus.length]!, Math.floor((at + i) / corpus.length), at + i),
     )
-    making += cpu() - begun
-    const step = cpu()
+    making += cpuTime() - begun
+    const step = cpuTime()
     await putAll(index, pages)
-    steps.push((cpu() - step) / pages.length)
+    steps.push((cpuTime() - step) / pages.length)
     made += pages.length
     if (made % 20_000 === 0) console.log(`${made} pages`)
   }
-  return { perPage: (cpu() - before - making) / count, last: median(steps.slice(-10)), worst: Math.max(...steps) }
+  return { perPage: (cpuTime() - before - making) / count, last: median(steps.slice(-10)), worst: Math.max(...steps) }
 }
 
 /** What queries of titles and of parts of them take. */
@@ -63,7 +59,7 @@ export async function ask({ provider }: BenchIndex, corpus: readonly CorpusPage[
   const all: number[] = []
   for (const [kind, queryOf] of Object.entries(kinds)) {
     const walls: number[] = []
-    const before = cpu()
+    const before = cpuTime()
     for (let i = 0; i < corpus.length; i += step) {
       const text = queryOf(corpus[i]!)?.slice(0, 500)
       if (!text) continue
@@ -72,7 +68,7 @@ export async function ask({ provider }: BenchIndex, corpus: readonly CorpusPage[
       walls.push(performance.now() - begun)
     }
     if (kind !== 'common words') all.push(...walls)
-    const figures = [median(walls), percentile(walls, 0.9), Math.max(...walls), (cpu() - before) / walls.length]
+    const figures = [median(walls), percentile(walls, 0.9), Math.max(...walls), (cpuTime() - before) / walls.length]
     rows.push([kind, walls.length, ...figures.map((ms) => ms.toFixed(1))])
   }
   return { head: ['asked for', 'queries', 'median ms', 'p90', 'max', 'CPU ms'], rows, median: median(all) }

@@ -2,8 +2,21 @@ import { sql } from 'kysely'
 import type { Migration } from 'weirjs'
 
 export interface SearchTables {
-  /** Each partition has a range of ids of its own, so that a search of one reads nothing of the others. */
-  search_partitions: { name: string; number: number; pages: number }
+  /**
+   * Each partition has a range of ids of its own, and a file of its own for its words, so that neither what is found
+   * nor how fast tells anything of others.
+   */
+  search_partitions: {
+    name: string
+    number: number
+    pages: number
+    /** The highest id that a page was given; null: none was. */
+    last: number | null
+    /** The highest id whose words are in the file; null: none. */
+    indexed: number | null
+    /** What the file is at; null: there is none. */
+    revision: string | null
+  }
   search_pages: {
     id: number
     key: string
@@ -16,7 +29,10 @@ export interface SearchTables {
     digest: string
     expires_at: number | null
     text: string
+    headings: string
   }
+  /** Pages that are gone, and may be in a file still. */
+  search_dropped: { id: number }
 }
 
 /** Ids of a partition, from its number times this. */
@@ -25,41 +41,53 @@ export const RANGE = 2 ** 32
 /** The ids of a partition. */
 export const rangeOf = (number: number): [first: number, last: number] => [number * RANGE, (number + 1) * RANGE - 1]
 
-/** How much words count in each column: title, headings, text, and those of the address. */
-export const WEIGHTS = [10, 3, 1, 2] as const
-
-export const indexMigration: Migration = {
-  name: '001-local-index',
-  async up(db) {
-    await db.schema
-      .createTable('search_partitions')
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('number', 'bigint', (column) => column.notNull().unique())
-      .addColumn('pages', 'bigint', (column) => column.notNull())
-      .execute()
-    await db.schema
-      .createTable('search_pages')
-      .addColumn('id', 'integer', (column) => column.primaryKey())
-      .addColumn('key', 'text', (column) => column.notNull())
-      .addColumn('url', 'text', (column) => column.notNull())
-      .addColumn('host', 'text', (column) => column.notNull())
-      .addColumn('title', 'text', (column) => column.notNull())
-      .addColumn('language', 'text')
-      .addColumn('country', 'text')
-      .addColumn('date', 'bigint', (column) => column.notNull())
-      .addColumn('digest', 'text', (column) => column.notNull())
-      .addColumn('expires_at', 'bigint')
-      // Last, as it is long: who reads the others need not read it.
-      .addColumn('text', 'text', (column) => column.notNull())
-      .execute()
-    await db.schema.createIndex('search_pages_key').on('search_pages').columns(['key', 'id']).execute()
-    await db.schema.createIndex('search_pages_expires_at').on('search_pages').column('expires_at').execute()
-    // Without the text itself, which would be there twice.
-    await sql`create virtual table search_index using fts5(
-      title, headings, text, address, content='', contentless_delete=1,
-      tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co M*'"
-    )`.execute(db)
-    // Parts are merged when there are more of them: a page costs a tenth less to index.
-    await sql`insert into search_index (search_index, rank) values ('automerge', 8)`.execute(db)
+export const indexMigrations: Migration[] = [
+  {
+    name: '001-local-index',
+    async up(db) {
+      await db.schema
+        .createTable('search_partitions')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('number', 'bigint', (column) => column.notNull().unique())
+        .addColumn('pages', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('search_pages')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('key', 'text', (column) => column.notNull())
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('host', 'text', (column) => column.notNull())
+        .addColumn('title', 'text', (column) => column.notNull())
+        .addColumn('language', 'text')
+        .addColumn('country', 'text')
+        .addColumn('date', 'bigint', (column) => column.notNull())
+        .addColumn('digest', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint')
+        // Last, as it is long: who reads the others need not read it.
+        .addColumn('text', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('search_pages_key').on('search_pages').columns(['key', 'id']).execute()
+      await db.schema.createIndex('search_pages_expires_at').on('search_pages').column('expires_at').execute()
+    },
   },
-}
+  {
+    name: '002-files-of-partitions',
+    async up(db) {
+      // The words of all, which the first version had here.
+      await sql`drop table if exists search_index`.execute(db)
+      await db.schema
+        .alterTable('search_pages')
+        .addColumn('headings', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+      for (const column of ['last', 'indexed'])
+        await db.schema.alterTable('search_partitions').addColumn(column, 'bigint').execute()
+      await db.schema.alterTable('search_partitions').addColumn('revision', 'text').execute()
+      await sql`update search_partitions set last = (select max(id) from search_pages
+        where id between number * ${sql.lit(RANGE)} and (number + 1) * ${sql.lit(RANGE)} - 1)`.execute(db)
+      await db.schema
+        .createTable('search_dropped')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .execute()
+    },
+  },
+]

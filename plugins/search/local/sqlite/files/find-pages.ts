@@ -1,0 +1,88 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { IndexFilter } from '../../page-index.ts'
+import type { LocalQuery } from '../../parse-query.ts'
+import { type CountedTerm, matchesOf, pairsOf, quote, RARE } from './match.ts'
+import { isKnownAs, isUnusable, openFile, stateOf, WEIGHTS } from './open-file.ts'
+
+/** Pages that match and are ranked: of more, those that came last. */
+const MOST_RANKED = 5000
+/** The best matches that are read, and where some of them may be of other sites. */
+const CANDIDATES = 60
+const CANDIDATES_OF_SITES = 500
+
+export interface Search {
+  file: string
+  /** What the store knows the file at. */
+  revision: string
+  query: LocalQuery
+  filter: IndexFilter
+  /** Pages that are wanted: where fewer have all that is asked for, there are also those that have some of it. */
+  wanted: number
+}
+
+/** A page that was found. */
+export interface FoundId {
+  id: number
+  /** 0 where it has all that is asked for; those of a higher rank have less of it. */
+  rank: number
+  /** The higher, the better it fits among those of its rank. */
+  score: number
+}
+
+/** The best pages of a file; `unknown` where that is not what the store takes it for. */
+export function findPages({ file, revision, ...asked }: Search): FoundId[] | 'unknown' {
+  let db: DatabaseSync | undefined
+  try {
+    db = openFile(file)
+    // Of one moment, whatever is written meanwhile.
+    db.exec('BEGIN')
+    return isKnownAs(stateOf(db), revision) ? find(db, asked) : 'unknown'
+  } catch (error) {
+    if (isUnusable(error)) return 'unknown'
+    throw error
+  } finally {
+    db?.close()
+  }
+}
+
+function find(db: DatabaseSync, { query, filter, wanted }: Omit<Search, 'file' | 'revision'>): FoundId[] {
+  const { language = null, country = null } = filter
+  const isBounded = query.sites.length + query.withoutSites.length > 0
+  const best = db.prepare(`
+    select p.id, p.host, found.score from (
+      select rowid as id, -bm25(words, ${WEIGHTS.join(', ')}) as score from words where words match ?1
+        and (?2 is null or +rowid in (select rowid from words where words match ?2))
+        order by rowid desc limit ${MOST_RANKED}
+    ) as found join pages as p on p.id = found.id
+    where (?3 is null or p.language is null or p.language = ?3) and (?4 is null or p.country is null or p.country = ?4)
+    order by found.score desc limit ?5`)
+  const found = new Map<number, FoundId>()
+  const counted = countTerms(db, query)
+  for (const [rank, { ranked, within }] of matchesOf(query, counted).entries()) {
+    const rows = best.all(ranked, within, language, country, isBounded ? CANDIDATES_OF_SITES : CANDIDATES)
+    for (const { id, host, score } of rows as unknown as (Omit<FoundId, 'rank'> & { host: string })[])
+      if (isOfSites(host, query) && !found.has(id)) found.set(id, { id, rank, score })
+    if (found.size >= wanted) break
+  }
+  // Where words stand together that do so in the query, a page fits better.
+  const pairs = new Map<number, number>()
+  const having = db.prepare('select rowid as id from words where words match ?')
+  for (const pair of found.size > 0 ? pairsOf(counted) : []) {
+    for (const { id } of having.all(pair) as unknown as { id: number }[]) {
+      if (found.has(id)) pairs.set(id, (pairs.get(id) ?? 0) + 1)
+    }
+  }
+  return [...found.values()].map((page) => ({ ...page, score: page.score * (1 + (pairs.get(page.id) ?? 0)) }))
+}
+
+/** How many pages have each term. */
+function countTerms(db: DatabaseSync, { terms }: LocalQuery): CountedTerm[] {
+  const count = db.prepare(`select count(*) as pages from (select 1 from words where words match ? limit ${RARE + 1})`)
+  return terms.map((term) => ({ ...term, ...(count.get(quote(term)) as unknown as { pages: number }) }))
+}
+
+/** Whether a host is one of the sites that a query names, or below it. */
+function isOfSites(host: string, { sites, withoutSites }: LocalQuery): boolean {
+  const isBelow = (site: string) => host === site || host.endsWith(`.${site}`)
+  return (sites.length === 0 || sites.some(isBelow)) && !withoutSites.some(isBelow)
+}

@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { normalise, toIndex } from '../../words.ts'
+import { isKnownAs, isUnusable, makeFile, openFile, stateOf } from './open-file.ts'
+
+/** A page as its words are indexed. */
+export interface PageWords {
+  id: number
+  url: string
+  host: string
+  title: string
+  headings: string
+  text: string
+  language: string | null
+  country: string | null
+}
+
+export interface Batch {
+  file: string
+  /** What the store knows the file at; null: it is to be made. */
+  from: string | null
+  /** What it is at with this batch. */
+  to: string
+  pages: readonly PageWords[]
+  /** Ids of pages that are gone. */
+  dropped: readonly number[]
+}
+
+/** Writes a batch into its file; `unknown` where that is not what the store takes it for. Twice is as once. */
+export function writeBatch(batch: Batch): 'written' | 'unknown' {
+  const { file, from } = batch
+  let db: DatabaseSync | undefined
+  try {
+    db = from === null ? makeFile(file) : openFile(file)
+    const state = stateOf(db)
+    if (from !== null && !isKnownAs(state, from)) return 'unknown'
+    write(db, batch, from !== null && state?.revision !== from)
+    return 'written'
+  } catch (error) {
+    if (from !== null && isUnusable(error)) return 'unknown'
+    throw error
+  } finally {
+    db?.close()
+  }
+}
+
+function write(db: DatabaseSync, { from, to, pages, dropped }: Batch, isAgain: boolean): void {
+  db.exec('BEGIN IMMEDIATE')
+  // What was written before the store could hear of it is written again.
+  const gone = isAgain ? [...dropped, ...pages.map(({ id }) => id)] : dropped
+  const dropPage = db.prepare('delete from pages where id = ?')
+  const dropWords = db.prepare('delete from words where rowid = ?')
+  for (const id of gone) {
+    dropPage.run(id)
+    dropWords.run(id)
+  }
+  const addPage = db.prepare('insert into pages (id, host, language, country) values (?, ?, ?, ?)')
+  const addWords = db.prepare('insert into words (rowid, title, headings, text, address) values (?, ?, ?, ?, ?)')
+  for (const { id, url, host, title, headings, text, language, country } of pages) {
+    addPage.run(id, host, language, country)
+    addWords.run(id, toIndex(title), toIndex(headings), toIndex(text), toIndex(normalise(addressWords(url))))
+  }
+  db.exec('delete from state')
+  db.prepare('insert into state (revision, before) values (?, ?)').run(to, from)
+  db.exec('COMMIT')
+}
+
+/** The words of an address, without its scheme. */
+function addressWords(url: string): string {
+  const bare = url.replace(/^https?:\/\//, '')
+  try {
+    return decodeURIComponent(bare)
+  } catch {
+    return bare
+  }
+}

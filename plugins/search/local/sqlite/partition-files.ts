@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import { describeError, type Log, newId, type Store } from 'weirjs'
+import { type Content, type ConvertContext, threadTask } from '../../../content/service.ts'
+import type { FoundId, Search } from './files/find-pages.ts'
+import { type find, module, type write } from './files/on-thread.ts'
+import * as statements from './statements.ts'
+import { rangeOf } from './tables.ts'
+
+/** Pages of a batch, and ids of pages that are gone. */
+const PAGES_AT_ONCE = 128
+const DROPPED_AT_ONCE = 500
+/** Batches that a search waits for: what was scraped just before is found, and a great backlog holds nobody. */
+const BATCHES_BEFORE_SEARCH = 4
+/** Milliseconds that changes wait for others to share a batch with, and after a failure. */
+const COMPANY = 10_000
+const REST = 30_000
+
+interface Parts {
+  store: Store
+  content: Content
+  /** Where the files are. */
+  folder: string
+  log: Log
+}
+
+/** What a search of a partition found, and whether all its pages were there to be found. */
+export interface Found {
+  found: FoundId[]
+  isWhole: boolean
+}
+
+/** The files with the words of partitions, which threads write and search. */
+export interface PartitionFiles {
+  /** Pages of a partition came or went: its file will have that soon, and before the next search of it. */
+  changed(name: string): void
+  find(name: string, search: Omit<Search, 'file' | 'revision'>, context: ConvertContext): Promise<Found>
+  start(): Promise<void>
+  /** Waits for a batch that is under way. */
+  close(): Promise<void>
+}
+
+export function createPartitionFiles({ store, content, folder, log }: Parts): PartitionFiles {
+  const fileOf = (number: number) => join(folder, `${number}.db`)
+  const turns = new Map<string, Promise<unknown>>()
+  const waiting = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let due = 0
+  let working: Promise<void> | undefined
+  let isClosed = false
+
+  /** Batches of a partition are written one after the other. */
+  function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const mine = (turns.get(name) ?? Promise.resolve()).then(work)
+    const over: Promise<void> = mine.then(
+      () => {},
+      () => {},
+    )
+    turns.set(name, over)
+    void over.then(() => turns.get(name) === over && turns.delete(name))
+    return mine
+  }
+
+  const setFile = (name: string, indexed: number | null, revision: string | null, dropped: readonly number[]) =>
+    store.write(
+      async (tx) => {
+        await tx.run(statements.setFile, indexed, revision, name)
+        for (const id of dropped) await tx.run(statements.forgetDropped, id)
+      },
+      { durable: false, reserved: true },
+    )
+
+  /** Gives whether there may be more. */
+  async function writeBatch(name: string): Promise<boolean> {
+    const partition = await store.get(statements.findPartition, name)
+    if (!partition) return false
+    const { number, indexed, revision } = partition
+    const [first, last] = rangeOf(number)
+    const pages = await store.all(statements.pagesAfter, indexed ?? first, last, PAGES_AT_ONCE)
+    const gone = await store.all(statements.droppedOf, first, last, DROPPED_AT_ONCE)
+    if (pages.length === 0 && gone.length === 0) return false
+    const batch = {
+      file: fileOf(number),
+      from: revision,
+      to: newId('batch'),
+      pages,
+      dropped: gone.map(({ id }) => id),
+    }
+    const written = await content.run(() => threadTask<typeof write>(module, 'write', batch, []))
+    if (written === 'unknown') await setFile(name, null, null, [])
+    else await setFile(name, pages.at(-1)?.id ?? indexed, batch.to, batch.dropped)
+    return written === 'unknown' || pages.length === PAGES_AT_ONCE || gone.length === DROPPED_AT_ONCE
+  }
+
+  /** Gives whether all is written. */
+  async function bring(name: string): Promise<boolean> {
+    for (let i = 0; i < BATCHES_BEFORE_SEARCH; i++) if (!(await inTurn(name, () => writeBatch(name)))) return true
+    schedule(0, name)
+    return false
+  }
+
+  function schedule(wait: number, ...names: readonly string[]): void {
+    for (const name of names) waiting.add(name)
+    if (isClosed || working !== undefined || waiting.size === 0) return
+    const wanted = performance.now() + wait
+    if (timer !== undefined && due <= wanted) return
+    clearTimeout(timer)
+    due = wanted
+    timer = setTimeout(() => {
+      timer = undefined
+      working = work().finally(() => {
+        working = undefined
+        schedule(COMPANY)
+      })
+    }, wait)
+    timer.unref?.()
+  }
+
+  /** A batch of each partition that waits, until none does. */
+  async function work(): Promise<void> {
+    for (const name of waiting) {
+      if (isClosed) return
+      try {
+        const isMore = await inTurn(name, () => writeBatch(name))
+        waiting.delete(name)
+        // At the end, so that the others have their turn.
+        if (isMore) waiting.add(name)
+      } catch (error) {
+        waiting.delete(name)
+        log.warn('The search index could not be written yet', { cause: describeError(error) })
+        setTimeout(() => schedule(0, name), REST).unref?.()
+      }
+    }
+  }
+
+  return {
+    changed: (name) => schedule(COMPANY, name),
+
+    async find(name, search, context) {
+      let isWhole = await bring(name)
+      for (let isSecond = false; ; isSecond = true) {
+        const partition = await store.get(statements.findPartition, name)
+        if (!partition?.revision) return { found: [], isWhole }
+        const { revision, number } = partition
+        const given = { ...search, file: fileOf(number), revision }
+        const found = await content.run(() => threadTask<typeof find>(module, 'find', given, []), context)
+        if (found !== 'unknown') return { found, isWhole }
+        if (isSecond) throw new Error(`${given.file} is changed by somebody else`)
+        log.warn('A file of the search index is made anew', { file: given.file })
+        await inTurn(name, () => setFile(name, null, null, []))
+        isWhole = await bring(name)
+      }
+    },
+
+    async start() {
+      schedule(0, ...(await store.all(statements.behind)).map(({ name }) => name))
+    },
+
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await working
+      await Promise.all(turns.values())
+    },
+  }
+}

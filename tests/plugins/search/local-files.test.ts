@@ -1,0 +1,189 @@
+import { afterAll, expect, test } from 'bun:test'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '../../../core/log.ts'
+import { openStore } from '../../../core/store/index.ts'
+import type { IndexedPage } from '../../../plugins/search/local/page-index.ts'
+import { parseQuery } from '../../../plugins/search/local/parse-query.ts'
+import { createPartitionFiles } from '../../../plugins/search/local/sqlite/partition-files.ts'
+import { createSqliteIndex } from '../../../plugins/search/local/sqlite/sqlite-index.ts'
+import { findPartition } from '../../../plugins/search/local/sqlite/statements.ts'
+import { indexMigrations } from '../../../plugins/search/local/sqlite/tables.ts'
+import { cpuTimeOf } from '../../cpu-time.ts'
+import { content } from '../content/convert.ts'
+
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'weir-index-'))
+  folders.push(folder)
+  return folder
+}
+
+const pageOf = (name: string, text: string): IndexedPage => ({
+  key: `https://example.com/${name}`,
+  url: `https://example.com/${name}`,
+  host: 'example.com',
+  title: name,
+  headings: '',
+  text,
+  language: null,
+  country: null,
+  date: 0,
+  digest: name,
+  expiresAt: null,
+})
+
+/** An index of its own, as a server has it, in a folder. */
+async function open(dataDir = newFolder()) {
+  const store = await openStore({ dataDir })
+  await store.migrate('search', indexMigrations)
+  const files = createPartitionFiles({ store, content, folder: dataDir, log: createLog('text', () => {}) })
+  const index = createSqliteIndex(store, files)
+  const put = (partition: string, ...pages: IndexedPage[]) =>
+    store.write(async (tx) => {
+      for (const page of pages) await index.put(tx, partition, page, null)
+    })
+  const find = async (partition: string, text: string) => {
+    const { hits, isWhole } = await index.find([partition], parseQuery(text), {}, 10, {})
+    return { isWhole, hits: hits.map(({ title, rank, score }) => ({ title, rank, score })) }
+  }
+  const titles = async (partition: string, text: string) =>
+    (await find(partition, text)).hits.map(({ title }) => title).toSorted()
+  const isIndexed = async (partition: string) => {
+    const found = await store.get(findPartition, partition)
+    return found !== undefined && found.indexed === found.last
+  }
+  const close = async () => {
+    await index.close()
+    await store.close()
+  }
+  return { dataDir, store, index, put, find, titles, isIndexed, close }
+}
+
+async function until(isSo: () => Promise<boolean>) {
+  while (!(await isSo())) await Bun.sleep(20)
+}
+
+const databases = (folder: string) => readdirSync(folder).filter((name) => /^\d+\.db$/.test(name))
+
+test("another account's pages change neither what an account finds nor what it costs", async () => {
+  const { put, find, close } = await open()
+  const words = ['kettle', 'copper', 'steam', 'whistle', 'handle', 'spout']
+  const own = Array.from({ length: 60 }, (_, i) =>
+    pageOf(
+      `own-${i}`,
+      words
+        .filter((_, at) => (i >> (at % 6)) % 2 === 0)
+        .join(' ')
+        .repeat(1 + (i % 7)),
+    ),
+  )
+  await put('own', ...own)
+  const queries = ['kettle', 'copper steam', 'whistle handle spout', 'kettle missing']
+  const ask = () => Promise.all(queries.map((query) => find('own', query)))
+  const before = await ask()
+  const cost = () =>
+    cpuTimeOf(async () => {
+      for (let i = 0; i < 25; i++) await ask()
+    })
+  await cost()
+  const alone = await cost()
+  const others = Array.from({ length: 3000 }, (_, i) => pageOf(`other-${i}`, `${words.join(' ')} `.repeat(50)))
+  for (let at = 0; at < others.length; at += 500) {
+    await put('other', ...others.slice(at, at + 500))
+    await find('other', 'kettle')
+  }
+  expect(await ask()).toEqual(before)
+  // Ranked beside those of the other, the same queries would take 50 times as long.
+  expect(await cost()).toBeLessThan(5 * alone)
+  await close()
+}, 60_000)
+
+test.each(['is gone', 'is no database', 'is empty', 'was cut'])('a file that %s is made anew', async (what) => {
+  const { dataDir, put, titles, close } = await open()
+  await put('a', pageOf('one', 'kettle'), pageOf('two', 'teapot'))
+  expect(await titles('a', 'kettle')).toEqual(['one'])
+  const [name] = databases(dataDir)
+  const file = join(dataDir, name!)
+  if (what === 'is gone') rmSync(file)
+  else if (what === 'is no database') writeFileSync(file, 'x'.repeat(20_000))
+  else if (what === 'is empty') writeFileSync(file, '')
+  else writeFileSync(file, new Uint8Array(await Bun.file(file).arrayBuffer()).slice(0, 12_000))
+  expect(await titles('a', 'kettle')).toEqual(['one'])
+  await put('a', pageOf('three', 'kettle'))
+  expect(await titles('a', 'kettle')).toEqual(['one', 'three'])
+  expect(await titles('a', 'teapot')).toEqual(['two'])
+  await close()
+})
+
+test('a batch that was written before the store could hear of it is written again, once', async () => {
+  const first = await open()
+  await first.put('a', pageOf('one', 'kettle'))
+  expect(await first.titles('a', 'kettle')).toEqual(['one'])
+  await first.put('a', pageOf('two', 'kettle'))
+  // As a crash leaves it: the store of before the batch, the file of after it.
+  await first.store.backup!(join(first.dataDir, 'before.db'))
+  expect(await first.titles('a', 'kettle')).toEqual(['one', 'two'])
+  await first.close()
+  const folder = newFolder()
+  cpSync(join(first.dataDir, 'before.db'), join(folder, 'weir.db'))
+  for (const name of databases(first.dataDir)) cpSync(join(first.dataDir, name), join(folder, name))
+  const second = await open(folder)
+  expect((await second.find('a', 'kettle')).hits.map(({ title }) => title).toSorted()).toEqual(['one', 'two'])
+  await second.put('a', { ...pageOf('two', 'teapot'), title: 'anew' })
+  expect([await second.titles('a', 'kettle'), await second.titles('a', 'teapot')]).toEqual([['one'], ['anew']])
+  await second.close()
+})
+
+test('a store that was put back finds what it has, and nothing of what came after', async () => {
+  const first = await open()
+  await first.put('a', pageOf('one', 'kettle'), pageOf('two', 'teapot'))
+  await first.titles('a', 'kettle')
+  await first.store.backup!(join(first.dataDir, 'before.db'))
+  for (const name of ['three', 'two', 'four']) {
+    await first.put('a', pageOf(name, 'kettle'))
+    await first.titles('a', 'kettle')
+  }
+  await first.close()
+  const folder = newFolder()
+  cpSync(join(first.dataDir, 'before.db'), join(folder, 'weir.db'))
+  for (const name of databases(first.dataDir)) cpSync(join(first.dataDir, name), join(folder, name))
+  const second = await open(folder)
+  expect([await second.titles('a', 'kettle'), await second.titles('a', 'teapot')]).toEqual([['one'], ['two']])
+  await second.close()
+})
+
+test('what a server did not index before it ended is indexed after its next start, without a search', async () => {
+  const first = await open()
+  await first.put('a', ...Array.from({ length: 300 }, (_, i) => pageOf(`page-${i}`, 'kettle')))
+  await first.close()
+  expect(databases(first.dataDir)).toEqual([])
+  const second = await open(first.dataDir)
+  await second.index.start()
+  await until(() => second.isIndexed('a'))
+  expect((await second.find('a', 'kettle')).isWhole).toBe(true)
+  await second.close()
+})
+
+test('a search does not wait for a great backlog, and says that some is missing', async () => {
+  const { put, find, isIndexed, close } = await open()
+  await put('a', ...Array.from({ length: 1500 }, (_, i) => pageOf(`page-${i}`, 'kettle')))
+  const { hits, isWhole } = await find('a', 'kettle')
+  expect([hits.length > 0, isWhole]).toEqual([true, false])
+  await until(() => isIndexed('a'))
+  expect((await find('a', 'kettle')).isWhole).toBe(true)
+  await close()
+})
+
+test('pages that expire are found no more', async () => {
+  const { put, titles, index, close } = await open()
+  await put('a', { ...pageOf('old', 'kettle'), expiresAt: 1 }, pageOf('new', 'kettle'))
+  expect(await titles('a', 'kettle')).toEqual(['new', 'old'])
+  expect(await index.sweep(2, 10)).toBe(1)
+  expect(await titles('a', 'kettle')).toEqual(['new'])
+  await close()
+})
