@@ -1,0 +1,121 @@
+import { expect, test } from 'bun:test'
+import { parseCdx } from '../../../../plugins/archive/cdx/parse-cdx.ts'
+import { resolveRevisits } from '../../../../plugins/archive/cdx/resolve-revisits.ts'
+import { growth, LINEAR } from '../../../growth.ts'
+
+const row = {
+  timestamp: '20210317120000',
+  url: 'http://example.com/',
+  mimetype: 'text/html',
+  statuscode: '200',
+  digest: 'AAAA',
+  length: '700',
+}
+
+test.each([
+  [
+    'arrays with a header row',
+    '[["urlkey","timestamp","original","mimetype","statuscode","digest","length"],\n["com,example)/","20210317120000","http://example.com/","text/html","200","AAAA","700"]]',
+  ],
+  [
+    'arrays with columns in another order',
+    '[["digest","statuscode","timestamp","length","original","mimetype"],["AAAA","200","20210317120000","700","http://example.com/","text/html"]]',
+  ],
+  [
+    'arrays without a header row, with numbers',
+    '[["com,example)/",20210317120000,"http://example.com/","text/html",200,"AAAA","-","-",700,0,"a.warc.gz"]]',
+  ],
+  [
+    'objects in an array',
+    '[{"timestamp":20210317120000,"original":"http://example.com/","mimetype":"text/html","statuscode":200,"digest":"AAAA","length":700}]',
+  ],
+  [
+    'an object a line',
+    '{"urlkey": "com,example)/", "timestamp": "20210317120000", "url": "http://example.com/", "mime": "text/html", "status": "200", "digest": "sha1:AAAA", "length": "700"}\n',
+  ],
+  [
+    'CDXJ',
+    'com,example)/ 20210317120000 {"url": "http://example.com/", "mime": "text/html", "status": "200", "digest": "AAAA", "length": "700"}\n',
+  ],
+  ['text in 7 columns', 'com,example)/ 20210317120000 http://example.com/ text/html 200 AAAA 700\n'],
+  ['text in 11 columns', 'com,example)/ 20210317120000 http://example.com/ text/html 200 AAAA - - 700 0 a.warc.gz\n'],
+  [
+    'text under a header line',
+    ' CDX N b a m s k r M S V g\ncom,example)/ 20210317120000 http://example.com/ text/html 200 AAAA - - 700 0 a.warc.gz\n',
+  ],
+])('%s are read as the same rows', (_, text) => {
+  expect(parseCdx(text)).toEqual({ captures: [row] })
+})
+
+test.each(['', '\n', '[]', '[]\n', '[["urlkey","timestamp","original"]]'])(
+  '%p is an index without captures',
+  (text) => {
+    expect(parseCdx(text)).toEqual({ captures: [] })
+  },
+)
+
+test.each([
+  '<html>Not found',
+  'org.archive.wayback.exception: words',
+  '[["urlkey","timestamp"],["a","2021',
+  '{"timestamp": "2021',
+  '{"message": "no"}',
+  '{"error": {"a": 1}}',
+  '"20210317120000"',
+  '[1, 2]',
+  'one two three',
+])('%p is no index', (text) => {
+  expect(parseCdx(text)).toBeUndefined()
+})
+
+test('the key by which a list goes on is read in both forms', () => {
+  const header = '["timestamp"]'
+  expect(parseCdx(`[${header},["20210317120000"],[],["com,example)/ 2022"]]`)?.resumeKey).toBe('com,example)/ 2022')
+  expect(parseCdx(`[${header},[],["com,example)/ 2022"]]`)).toEqual({ captures: [], resumeKey: 'com,example)/ 2022' })
+  expect(parseCdx('20210317120000\n\ncom,example)/ 2022\n', ['timestamp'])).toEqual({
+    captures: [expect.objectContaining({ timestamp: '20210317120000' })],
+    resumeKey: 'com,example)/ 2022',
+  })
+})
+
+test('what an index does not know is empty', () => {
+  const unknown = 'com,example)/ 20210317120000 http://example.com/ unk - - -'
+  expect(parseCdx(unknown)?.captures).toEqual([{ ...row, mimetype: '', statuscode: '', digest: '', length: '' }])
+  const numbers = '[["com,example)/",20210317120000,"http://example.com/","-",-1,"-","-","-",-1,-1,"-"]]'
+  expect(parseCdx(numbers)?.captures).toEqual([{ ...row, mimetype: '', statuscode: '', digest: '', length: '' }])
+})
+
+test('a row may name what objects have by nature', () => {
+  const captures = parseCdx('{"__proto__": {"url": "x"}, "constructor": 1, "timestamp": "20210317120000"}')?.captures
+  expect(captures).toEqual([{ ...row, url: '', mimetype: '', statuscode: '', digest: '', length: '' }])
+})
+
+test('a revisit is what the capture was that it repeats, before all the last one', () => {
+  const at = (timestamp: string, more: object = {}) => ({ ...row, timestamp, ...more })
+  const revisit = { mimetype: 'warc/revisit', statuscode: '' }
+  const captures = [
+    at('20210105000000', { ...revisit }),
+    at('20210101000000', { statuscode: '404' }),
+    at('20210103000000', { statuscode: '200' }),
+    at('20210102000000', { ...revisit }),
+    at('20210101000000', { ...revisit, digest: 'OTHER' }),
+    at('20210103000000', { statuscode: '200' }),
+  ]
+  expect(resolveRevisits(captures).map(({ timestamp, statuscode }) => [timestamp, statuscode])).toEqual([
+    ['20210105000000', '200'],
+    ['20210101000000', '404'],
+    ['20210103000000', '200'],
+    ['20210102000000', '404'],
+    ['20210101000000', ''],
+  ])
+})
+
+const forms: [string, (rows: number) => string][] = [
+  ['arrays', (rows) => `[["timestamp"]${',["20210317120000"]'.repeat(rows)}]`],
+  ['objects', (rows) => '{"timestamp": "20210317120000", "url": "http://example.com/"}\n'.repeat(rows)],
+  ['lines', (rows) => 'com,example)/ 20210317120000 http://example.com/ text/html 200 AAAA 700\n'.repeat(rows)],
+  ['words', (rows) => ' '.repeat(rows * 50)],
+]
+test.each(forms)('many %s take time by their number', (_, make) => {
+  expect(growth(make, parseCdx, 1000)).toBeLessThan(LINEAR)
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test'
+import { parseLinks } from '../../../../plugins/archive/memento/link-format.ts'
+import { growth, LINEAR } from '../../../growth.ts'
+
+const read = (text: string) =>
+  parseLinks(text)?.map(({ url, rel, attributes }) => ({ ...Object.fromEntries(attributes), url, rel }))
+
+test('commas and semicolons stand in addresses, in dates and between quotes', () => {
+  const text = `<http://a.example/x,y;z>; rel="original",
+<http://archive.example/web/2020/http://a.example/x,y;z>
+  ; rel="first memento"; datetime="Tue, 20 Jun 2000 18:02:59 GMT",<http://b.example/>;rel=timegate`
+  expect(read(text)).toMatchObject([
+    { url: 'http://a.example/x,y;z', rel: ['original'] },
+    {
+      url: 'http://archive.example/web/2020/http://a.example/x,y;z',
+      rel: ['first', 'memento'],
+      datetime: 'Tue, 20 Jun 2000 18:02:59 GMT',
+    },
+    { url: 'http://b.example/', rel: ['timegate'] },
+  ])
+})
+
+test.each([
+  ['', []],
+  [' \n', []],
+  ['<a>', [{ url: 'a', rel: [] }]],
+  ['<a>,', [{ url: 'a', rel: [] }]],
+  [
+    '<a>; rel="x", , <b>',
+    [
+      { url: 'a', rel: ['x'] },
+      { url: 'b', rel: [] },
+    ],
+  ],
+  ['<a>; REL=Memento ; title', [{ url: 'a', rel: ['memento'], title: '' }]],
+  ['<a>; title="say \\"no\\", or; <b>"; rel=x', [{ url: 'a', rel: ['x'], title: 'say "no", or; <b>' }]],
+  ['<a>; rel="x"; rel="y"', [{ url: 'a', rel: ['x'] }]],
+  ['<a>; rel = "x" ; datetime = "d"', [{ url: 'a', rel: ['x'], datetime: 'd' }]],
+  ['<a>;;; rel=x', [{ url: 'a', rel: ['x'] }]],
+  ['<a>; title="open', [{ url: 'a', rel: [], title: 'open' }]],
+  ['<a>; title="end\\', [{ url: 'a', rel: [], title: 'end' }]],
+])('%p is read', (text, expected) => {
+  expect(read(text)).toMatchObject(expected)
+})
+
+test.each(['not links', '<html><body>No', '<a> <b>x', '<a', 'a; rel=x', '{"a": 1}'])(
+  '%p is no list of links',
+  (text) => {
+    const links = parseLinks(text)
+    expect(links?.every(({ rel }) => rel.length === 0) ?? true).toBe(true)
+  },
+)
+
+const hostile: [string, (size: number) => string][] = [
+  ['opened', (size) => '<'.repeat(size)],
+  ['quoted', (size) => '<a>; x="'.repeat(size / 8)],
+  ['escaped', (size) => `<a>; x="${'\\"'.repeat(size / 2)}`],
+  ['separated', (size) => `<a>${';'.repeat(size)}`],
+  ['listed', (size) => '<a>; rel="memento"; datetime="x",'.repeat(size / 32)],
+]
+test.each(hostile)('a list that is %s takes time by its length', (_, make) => {
+  expect(growth(make, parseLinks, 20_000)).toBeLessThan(LINEAR)
+})
