@@ -7,13 +7,13 @@ import { createResolveAndCheck, type ResolveAndCheck } from '../egress-rules/res
 import { dialThrough } from '../proxy/proxy-pool.ts'
 import { chooseTransport } from '../runtime/choose-transport.ts'
 import { parseHttpUrl } from '../url/http-url.ts'
+import { WireRecorder } from './exchange/wire-recorder.ts'
 import { createGuardedResponse } from './guarded-response.ts'
 import { NavigationCookies } from './navigation-cookies.ts'
 import { followRedirect, type HopRequest, redirectTarget } from './redirect.ts'
 import { outgoingHeaders } from './request-headers.ts'
 import { abandon } from './stream.ts'
 import type { Incoming, Transport } from './transport.ts'
-import { WireRecorder } from './wire-recorder.ts'
 
 const MAX_REDIRECTS = 10
 const MAX_BYTES = 50 * 1024 * 1024

@@ -2,9 +2,9 @@ import type { GuardedResponse } from '../contracts/fetch.ts'
 import { EgressFailure, type RequestContext, toCallerError } from '../egress-rules/egress-failure.ts'
 import { checkEncodings, decodeBody } from './decode-body.ts'
 import { decodeSmall, isSmall } from './decode-small.ts'
+import type { WireRecorder } from './exchange/wire-recorder.ts'
 import { abandon, join, pullStream } from './stream.ts'
 import type { Incoming } from './transport.ts'
-import type { WireRecorder } from './wire-recorder.ts'
 
 interface ResponseParts {
   maxBytes: number

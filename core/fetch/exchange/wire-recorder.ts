@@ -1,7 +1,7 @@
-import type { Exchange } from '../contracts/exchange.ts'
+import type { Exchange } from '../../contracts/exchange.ts'
+import { join } from '../stream.ts'
+import type { Outgoing } from '../transport.ts'
 import { requestHead } from './rebuild-exchange.ts'
-import { join } from './stream.ts'
-import type { Outgoing } from './transport.ts'
 
 /** Keeps what goes over the wire, one exchange for each request of a navigation. */
 export class WireRecorder {

@@ -1,5 +1,5 @@
-import type { Exchange } from '../contracts/exchange.ts'
-import { isSafeAnywhere } from './request-headers.ts'
+import type { Exchange } from '../../contracts/exchange.ts'
+import { isSafeAnywhere } from '../request-headers.ts'
 
 /** The head of a request, without the header fields that may hold a secret. */
 export function requestHead(method: string, url: URL, headers: Iterable<readonly [string, string]>): Uint8Array {
