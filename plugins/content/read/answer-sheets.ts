@@ -46,12 +46,9 @@ export const answerSheets = <Cell>(
   const isOne = tables.length === 1
   return answer(source, options, {
     ...known,
-    markdown: () =>
-      takeParts(() => markdownParts(texts, isOne), 'markdown', budget)
-        .map((part) => `${part}\n`)
-        .join(''),
+    markdown: () => markdownOf(texts, isOne, budget),
     html: () => htmlOf(texts, isOne, budget),
-    text: () => takeParts(() => textParts(texts, isOne), 'text', budget).join('\n'),
+    text: () => takeParts({ parts: () => textParts(texts, isOne), separator: '\n', format: 'text' }, budget),
     rawHtml: () => raw,
     json: () => jsonOf(tables, valueOf),
     links: () => [
@@ -94,6 +91,12 @@ const SPECIAL = /[\\`*_[\]<&~|\n\r\t]/
 
 const cellOf = (text: string): string => (SPECIAL.test(text) ? escapeAll(text).replaceAll('|', '\\|') : text.trim())
 
+function markdownOf(tables: readonly Texts[], isOne: boolean, budget: Budget): string {
+  const parts = () => markdownParts(tables, isOne)
+  const markdown = takeParts({ parts, separator: '\n', format: 'markdown' }, budget)
+  return markdown === '' ? '' : `${markdown}\n`
+}
+
 function* markdownParts(tables: readonly Texts[], isOne: boolean): Generator<string> {
   for (const [at, { name, columns, rows, notes = [] }] of tables.entries()) {
     if (at > 0) yield ''
@@ -109,9 +112,10 @@ function* markdownParts(tables: readonly Texts[], isOne: boolean): Generator<str
 /** Tables of which one may lack its last rows; what is open there is closed. */
 function htmlOf(tables: readonly Texts[], isOne: boolean, budget: Budget): string {
   const end = isOne ? '</tbody>\n</table>' : '</tbody>\n</table>\n</section>'
-  const parts = takeParts(() => htmlParts(tables, isOne, end), 'html', budget)
-  if (parts.length > 0 && parts.at(-1) !== end) parts.push(end)
-  return parts.join('\n')
+  const parts = () => htmlParts(tables, isOne, end)
+  // More than the budget would be parsed again to be cut.
+  const html = takeParts({ parts, separator: '\n', format: 'html', behind: end.length + 1 }, budget)
+  return html === '' || html.endsWith(end) ? html : `${html}\n${end}`
 }
 
 function* htmlParts(tables: readonly Texts[], isOne: boolean, end: string): Generator<string> {

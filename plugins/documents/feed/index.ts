@@ -1,4 +1,4 @@
-import type { ContentOptions } from 'weirjs/schemas'
+import type { ContentFormat, ContentOptions } from 'weirjs/schemas'
 import {
   answer,
   type Budget,
@@ -16,6 +16,7 @@ import {
   toMarkdown,
   toText,
   type View,
+  wants,
 } from '../../content/toolkit.ts'
 import { read as readJson } from '../data/json.ts'
 import { read as readXml } from '../data/xml.ts'
@@ -44,31 +45,23 @@ interface ReadFeed {
 /** An item, and what is seen of its HTML. */
 interface Entry {
   item: FeedItem
-  view: View | undefined
   text: string
+  markdown: string
 }
 
 const feedAnswer = (source: Sniffed, options: ContentOptions, { raw, feed, budget }: ReadFeed): Converted => {
-  // All entries share what one feed may yield.
-  const room = new Room(budget.maxLength)
-  const entries = feed.items.map((item): Entry => {
-    const view = room.isFull ? undefined : viewOf(item, source.url)
-    return { item, view, text: view ? toText(view, room).trim() : '' }
-  })
-  if (room.isFull) budget.warnOfCut('text', budget.maxLength)
+  const entries = entriesOf(feed, { options, base: source.url, budget })
   const links = [feed.url, ...feed.items.map(({ url }) => url)].filter((url) => url !== null)
+  const within = (format: ContentFormat, separator: string, parts: () => Iterable<string>) =>
+    takeParts({ parts, separator, format }, budget)
   return answer(source, options, {
     title: feed.title,
     description: feed.description,
     language: feed.language,
     author: feed.author,
-    markdown: () =>
-      `${takeParts((room) => markdownParts(feed, entries, { options, room, budget }), 'markdown', budget).join('\n\n')}\n`,
-    html: () => takeParts(() => htmlParts(feed, entries), 'html', budget).join('\n'),
-    text: () =>
-      takeParts(() => textParts(feed, entries), 'text', budget)
-        .join('\n\n')
-        .trim(),
+    markdown: () => `${within('markdown', '\n\n', () => markdownParts(feed, entries))}\n`,
+    html: () => within('html', '\n', () => htmlParts(feed, entries)),
+    text: () => within('text', '\n\n', () => textParts(feed, entries)).trim(),
     rawHtml: () => raw,
     json: () => feed,
     links: () => links,
@@ -82,6 +75,28 @@ const feedAnswer = (source: Sniffed, options: ContentOptions, { raw, feed, budge
   })
 }
 
+interface Context {
+  options: ContentOptions
+  /** Of the feed. */
+  base: URL
+  budget: Budget
+}
+
+/** The items with all that is written of their HTML, whose tree is gone before the next is parsed. */
+function entriesOf(feed: Feed, context: Context): Entry[] {
+  const { options, base, budget } = context
+  // All entries share what one feed may yield.
+  const [textRoom, markdownRoom] = [new Room(budget.maxLength), new Room(budget.maxLength)]
+  const entries = feed.items.map((item): Entry => {
+    const view = textRoom.isFull ? undefined : viewOf(item, base)
+    const text = view ? toText(view, textRoom).trim() : ''
+    const markdown = view && wants(options, 'markdown') ? bodyOf(view, markdownRoom, context) : ''
+    return { item, text, markdown }
+  })
+  if (textRoom.isFull) budget.warnOfCut('text', budget.maxLength)
+  return entries
+}
+
 /** What an item says. */
 const viewOf = ({ content, summary }: FeedItem, feedUrl: URL): View | undefined => {
   const html = content ?? summary
@@ -93,9 +108,8 @@ const viewOf = ({ content, summary }: FeedItem, feedUrl: URL): View | undefined 
 /** Characters of a title and a date, and by which a writer goes beyond its room to close what is open. */
 const BEYOND = 16 * 1024
 
-/** The Markdown of an item, no longer than there is room for. */
-function bodyOf(view: View | undefined, { options, room, budget }: MarkdownParts): string {
-  if (!view) return ''
+/** The Markdown of an item, for which it takes the room. */
+function bodyOf(view: View, room: Room, { options, budget }: Context): string {
   const { includeLinks, includeImages, llmOptimization, stripHtml } = options
   const written = {
     includeLinks,
@@ -108,6 +122,7 @@ function bodyOf(view: View | undefined, { options, room, budget }: MarkdownParts
   const own = new Room(room.left - BEYOND)
   const markdown = toMarkdown(view, written, own).trim()
   if (own.isFull) budget.warnOfCut('markdown', budget.maxLength)
+  room.take(markdown.length)
   return markdown
 }
 
@@ -116,21 +131,15 @@ function* textParts(feed: Feed, entries: readonly Entry[]): Generator<string> {
   for (const { item, text } of entries) yield [item.title, item.published, text].filter(Boolean).join('\n')
 }
 
-interface MarkdownParts {
-  options: ContentOptions
-  room: Room
-  budget: Budget
-}
-
-function* markdownParts(feed: Feed, entries: readonly Entry[], context: MarkdownParts): Generator<string> {
+function* markdownParts(feed: Feed, entries: readonly Entry[]): Generator<string> {
   yield `# ${escapeAll(feed.title ?? 'Feed')}`
   if (feed.description) yield escapeAll(feed.description)
-  for (const { item, view } of entries) {
+  for (const { item, markdown } of entries) {
     const title = escapeAll(item.title ?? item.url ?? 'Untitled')
     const parts = [
       `## ${item.url ? `[${title}](${destination(item.url)})` : title}`,
       [item.published, item.author].flatMap((each) => (each ? escapeAll(each) : [])).join(' · '),
-      bodyOf(view, context),
+      markdown,
       item.enclosures.map(({ url }) => `<${url}>`).join('\n'),
     ]
     yield parts.filter(Boolean).join('\n\n')

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
+import { Budget } from '../../../plugins/content/budget.ts'
 import { convert } from '../content/convert.ts'
 import { contentOptions } from '../content/options.ts'
 import { latin } from './pdf-of.ts'
@@ -93,3 +94,17 @@ test.each([
   },
   60_000,
 )
+
+test('the HTML of a table of one letter a row has as many rows as there is room for', async () => {
+  const body = latin('a\r'.repeat(350_000))
+  const source = {
+    url: new URL('https://hostile.example/a.csv'),
+    headers: new Headers({ 'content-type': 'text/csv' }),
+    body,
+  }
+  const { html = '' } = await convert(source, contentOptions({}, 'html'))
+  const { maxLength } = new Budget(body.length)
+  expect(html.length).toBeLessThanOrEqual(maxLength)
+  expect(html.length).toBeGreaterThan(maxLength - 100)
+  expect(html).toEndWith('<tr><td>a</td></tr>\n</tbody>\n</table>')
+})
