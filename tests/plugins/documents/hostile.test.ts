@@ -89,6 +89,18 @@ describe('a bomb', () => {
     60_000,
   )
 
+  test.each(['a gigabyte of nothing in', 'a gigabyte packed twice', 'brackets over and over'])(
+    'of %s is unpacked no further than a page may be',
+    async (name) => {
+      const bytes = hostilePdfs.find((each) => each.name.startsWith(name))!.make()
+      const limits = { ...documentLimits, memoryBytes: 250 * MEGA }
+      await expect(read(bytes, { limits })).rejects.toThrow(
+        'What the pages of the PDF draw is more than is read of one',
+      )
+    },
+    60_000,
+  )
+
   test('ten at once do no more harm than one, and a document among them is read', async () => {
     const bomb = onePage({ dict: '/Filter/FlateDecode', data: gigabyteOfZeros() })
     const limits = { ...documentLimits, memoryBytes: 250 * MEGA }

@@ -7,6 +7,7 @@ import type { StructNode } from '../tagged/struct-node.ts'
 import { annotationReader } from './links.ts'
 import { type PageReader, readPageContent } from './page.ts'
 import type { PageWork } from './page-work.ts'
+import { Unpacking } from './unpacking.ts'
 
 /** A page as it stands in the file. */
 export interface Page {
@@ -22,6 +23,8 @@ const MAX_BROKEN = 20
 const MAX_REPEATED = 100
 /** Seconds of processor time for pages: finding one among its siblings takes longer the more there are. */
 const MAX_CPU_SECONDS = 8
+/** Ms until what there is goes on: a busy machine gives little of its time, and what takes longer has no answer. */
+const MAX_TIME = 25_000
 
 /**
  * Reads the pages that can be read, the first where there is too much. Throws the failure of the last where none can.
@@ -29,14 +32,16 @@ const MAX_CPU_SECONDS = 8
 export async function readPages(document: PDFDocumentProxy, work: PageWork, limit: TextLimit): Promise<Page[]> {
   const { OPS } = await import('unpdf/pdfjs')
   const reader: PageReader = { ops: OPS, annotationsOf: annotationReader(document, work), work, limit }
+  const unpacking = new Unpacking()
   const pages: Page[] = []
   /** By the object that a page is; a tree of pages may name one any number of times. */
   const known = new Map<string, Page>()
   let failure: unknown
   let broken = 0
   const started = cpuSeconds()
+  const begun = performance.now()
   for (let number = 1; number <= document.numPages && broken < MAX_BROKEN; number++) {
-    const isSlow = cpuSeconds() - started > MAX_CPU_SECONDS
+    const isSlow = cpuSeconds() - started > MAX_CPU_SECONDS || performance.now() - begun > MAX_TIME
     const repeated = pages.length - known.size
     const isOver = number > work.maxPages || repeated > MAX_REPEATED
     if (isOver || isSlow) {
@@ -45,6 +50,7 @@ export async function readPages(document: PDFDocumentProxy, work: PageWork, limi
       break
     }
     try {
+      unpacking.beginPage()
       const proxy = await document.getPage(number)
       const name = proxy.ref === null ? `page ${number}` : `${proxy.ref.num} ${proxy.ref.gen}`
       const page = known.get(name) ?? (await readPage(proxy, reader))
@@ -60,6 +66,11 @@ export async function readPages(document: PDFDocumentProxy, work: PageWork, limi
     }
   }
   if (pages.length === 0 && failure !== undefined) throw failure
+  if (unpacking.isCut) {
+    limit.warn('A page of the PDF was cut: it draws more than is read of one')
+    if (!pages.some(({ parts }) => lengthOf(parts) > 0))
+      throw new Unreadable('too_large', 'What the pages of the PDF draw is more than is read of one')
+  }
   return pages
 }
 
