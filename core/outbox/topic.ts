@@ -41,7 +41,7 @@ export class Topic {
   readonly #name: string
   readonly #parts: OutboxParts
   readonly #receivers = new Map<string, number>()
-  readonly #underWay = new Map<string, Promise<void>>()
+  readonly #underWay = new Set<Promise<void>>()
   readonly #stop = new AbortController()
   #looking: Promise<void> | undefined
   #again = false
@@ -86,9 +86,9 @@ export class Topic {
   async close() {
     clearTimeout(this.#timer)
     const late = new Promise((resolve) => setTimeout(resolve, GRACE).unref?.())
-    await Promise.race([Promise.all(this.#underWay.values()), late])
+    await Promise.race([Promise.all(this.#underWay), late])
     this.#stop.abort(new Error('The server stops'))
-    await Promise.all(this.#underWay.values())
+    await Promise.all(this.#underWay)
     await this.#looking
   }
 
@@ -116,21 +116,15 @@ export class Topic {
       const now = clock.now()
       const ofReceiver = this.consumer.perReceiver ?? Math.ceil(this.#parallel / 4)
       const rows = await store.all(dueMessages, this.#name, now, ofReceiver, free)
-      let skipped = false
-      let changed = false
       for (const row of rows) {
         const count = this.#receivers.get(row.receiver) ?? 0
-        // What is under way is due again where the time of day was set forward; it is ours still.
-        if (this.#underWay.has(row.id) || (row.receiver !== '' && count >= ofReceiver)) {
-          skipped = true
+        if (row.receiver !== '' && count >= ofReceiver) {
+          this.#again = true
           continue
         }
-        changed = true
         // What another process has just taken leaves room for what is due behind it.
-        if (!(await this.#begin(row, now))) skipped = true
+        if (!(await this.#begin(row, now))) this.#again = true
       }
-      // Where nothing changed the same would be found again; the next delivery that ends looks again.
-      if (skipped && changed) this.#again = true
       if (rows.length === free) return
       const next = await store.get(nextMessageTime, this.#name, now)
       if (next) this.#sleep(next.at - clock.now())
@@ -160,10 +154,10 @@ export class Topic {
       const left = (this.#receivers.get(row.receiver) ?? 1) - 1
       if (left > 0) this.#receivers.set(row.receiver, left)
       else this.#receivers.delete(row.receiver)
-      this.#underWay.delete(row.id)
+      this.#underWay.delete(work)
       this.wake()
     })
-    this.#underWay.set(row.id, work)
+    this.#underWay.add(work)
     return true
   }
 
@@ -190,8 +184,7 @@ export class Topic {
     const { id, topic, attempt } = message
     const now = clock.now()
     if (end.kind === 'postponed') {
-      const next = Math.round(now + end.milliseconds)
-      await store.write((tx) => tx.run(postponeMessage, attempt - 1, next, id, workerId, attempt))
+      await store.write((tx) => tx.run(postponeMessage, attempt - 1, now + end.milliseconds, id, workerId, attempt))
       return
     }
     const next = end.kind === 'failed' ? this.#nextAttempt(attempt, now) : null

@@ -28,7 +28,7 @@ const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; exec nice -n 10 "$@"`
  * Bun's engine is told that the machine is small: by itself it lets garbage grow by the memory that it believes in,
  * which no longer says what the document needs. It limits nothing.
  */
-const ENVIRONMENT = { BUN_JSC_forceRAMSize: '536870912' }
+const ENVIRONMENT = { BUN_JSC_forceRAMSize: '268435456' }
 
 /** What takes away the network where the kernel lets us; elsewhere nothing. Asked once. */
 let isolation: Promise<readonly string[]> | undefined
