@@ -94,7 +94,7 @@ export const SnapshotSummary = t.Object(
     url: t.String({ description: 'The address that was archived' }),
     mimetype: text('Its type'),
     statuscode: text('The status that the page answered'),
-    digest: text('SHA-1 of the body in Base32: the same where nothing had changed'),
+    digest: text('A digest of the body, SHA-1 in Base32 in most archives: the same where nothing had changed'),
     length: text('Bytes in the archive, packed'),
     title: t.Optional(nullable(t.String(), { description: 'With `includeMetadata`' })),
     language: t.Optional(nullable(t.String(), { description: 'With `includeMetadata`' })),

@@ -1,6 +1,9 @@
 import { defineProviders, type Static, type TSchema, type Tx } from 'weirjs'
 import type { JobError } from 'weirjs/schemas'
 
+export { diffTask } from './compare/diff-task.ts'
+export type { Shown as TextDifference } from './compare/show.ts'
+
 /** What a monitor has to tell. */
 export interface Notice {
   /** `ntc_…`; the same at each attempt, and for each who is told. */

@@ -1,8 +1,13 @@
 import type { Kit } from 'weirjs'
-import type { ArchiveProvider, CaptureQuery, Capture as Shown } from '../archive/service.ts'
+import {
+  type ArchiveProvider,
+  type CaptureQuery,
+  fromMillis,
+  type Capture as Shown,
+  toMillis,
+} from '../archive/service.ts'
 import { notKept } from './errors.ts'
 import { readCapture } from './read-capture.ts'
-import { fromTimestamp, toTimestamp } from './record/timestamp.ts'
 import { urlKey } from './record/url-key.ts'
 import type { Capture, CaptureFilter, CaptureStore } from './store/capture-store.ts'
 
@@ -15,7 +20,7 @@ interface Parts extends Pick<Kit, 'files' | 'clock'> {
 /** The archive `local`: what the account itself has scraped. */
 export function createLocalProvider({ captures, files, clock, keep }: Parts): ArchiveProvider {
   const nearest = async (filter: CaptureFilter, timestamp: string | undefined) => {
-    const moment = timestamp === undefined ? clock.now() : fromTimestamp(timestamp) + LAST_OF_SECOND
+    const moment = timestamp === undefined ? clock.now() : toMillis(timestamp) + LAST_OF_SECOND
     return nearestFirst(await captures.nearest(filter, moment, 1), moment)[0]
   }
 
@@ -26,7 +31,7 @@ export function createLocalProvider({ captures, files, clock, keep }: Parts): Ar
       const filter = filterOf(query)
       const { closest, limit } = query
       const total = await captures.count(filter)
-      const moment = closest === undefined ? undefined : fromTimestamp(closest)
+      const moment = closest === undefined ? undefined : toMillis(closest)
       const found =
         moment === undefined
           ? await captures.list(filter, undefined, limit)
@@ -40,12 +45,12 @@ export function createLocalProvider({ captures, files, clock, keep }: Parts): Ar
       const read = capture && (await readCapture(files, capture))
       if (!read) return undefined
       const { status: statusCode, headers, body } = read
-      return { timestamp: toTimestamp(capture.capturedAt), url: capture.url, statusCode, headers, body }
+      return { timestamp: fromMillis(capture.capturedAt), url: capture.url, statusCode, headers, body }
     },
 
     async availability(query) {
       const capture = await nearest(filterOf(query), query.timestamp)
-      return { timestamp: capture && toTimestamp(capture.capturedAt) }
+      return { timestamp: capture && fromMillis(capture.capturedAt) }
     },
   }
 }
@@ -62,8 +67,8 @@ const filterOf = ({
   account: account.id,
   urlKey: urlKey(url),
   isPrefix: false,
-  from: from === undefined ? 0 : fromTimestamp(from),
-  to: to === undefined ? Number.MAX_SAFE_INTEGER : fromTimestamp(to) + LAST_OF_SECOND,
+  from: from === undefined ? 0 : toMillis(from),
+  to: to === undefined ? Number.MAX_SAFE_INTEGER : toMillis(to) + LAST_OF_SECOND,
 })
 
 const second = (time: number) => Math.floor(time / 1000)
@@ -74,7 +79,7 @@ function nearestFirst(captures: readonly Capture[], moment: number): Capture[] {
 }
 
 const show = ({ capturedAt, url, mediaType, status, digest, length }: Capture): Shown => ({
-  timestamp: toTimestamp(capturedAt),
+  timestamp: fromMillis(capturedAt),
   url,
   mimetype: mediaType,
   statuscode: String(status),

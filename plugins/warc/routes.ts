@@ -1,4 +1,5 @@
 import { type Kit, type PluginApp, reply, t, toBody } from 'weirjs'
+import { fromMillis } from '../archive/service.ts'
 import { harmless } from '../jobs/service.ts'
 import type { WarcConfig } from './config.ts'
 import { readFilter } from './download/filter.ts'
@@ -6,7 +7,6 @@ import { fileInfo, readRecords } from './download/records.ts'
 import { CapturesQuery } from './download/schema.ts'
 import { waczOf } from './download/wacz.ts'
 import { notKept } from './errors.ts'
-import { toTimestamp } from './record/timestamp.ts'
 import type { CaptureStore } from './store/capture-store.ts'
 
 /** Captures that go in one transaction. */
@@ -29,7 +29,7 @@ export function archiveRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
         headers: {
           ...harmless,
           'content-type': mediaType,
-          'content-disposition': `attachment; filename="weir-${toTimestamp(clock.now())}.${extension}"`,
+          'content-disposition': `attachment; filename="weir-${fromMillis(clock.now())}.${extension}"`,
         },
       },
     )

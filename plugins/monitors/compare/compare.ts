@@ -1,5 +1,5 @@
 import { isClockwork, type Times } from './clockwork.ts'
-import { type Hunk, hunksOf } from './hunks.ts'
+import { type Hunk, hunksOf, linesIn } from './hunks.ts'
 import { type Line, linesOf } from './lines.ts'
 import { restoreOrder } from './order.ts'
 import type { IgnorePatterns } from './patterns.ts'
@@ -42,8 +42,6 @@ interface Open {
   added: Set<number>
 }
 
-const range = ({ from, to }: Hunk['added']) => Array.from({ length: to - from }, (_, i) => from + i)
-
 /** Compares a page with what it was, and tells what somebody changed from what changes by itself. */
 export function compare({ reference, looks, ignore, times, known }: Given): Compared {
   const before = linesOf(reference, ignore)
@@ -75,8 +73,8 @@ class Page {
     this.#memory = memory
     this.open = hunksOf(before, now).map((hunk) => ({
       hunk,
-      removed: new Set(range(hunk.removed)),
-      added: new Set(range(hunk.added)),
+      removed: new Set(linesIn(hunk.removed)),
+      added: new Set(linesIn(hunk.added)),
     }))
   }
 

@@ -8,6 +8,9 @@ export interface Hunk {
   added: { from: number; to: number }
 }
 
+/** The places from one to another, the last not included. */
+export const linesIn = ({ from, to }: Hunk['added']) => Array.from({ length: to - from }, (_, i) => from + i)
+
 /** Edits up to which the shortest way from one text to the other is looked for: the work grows with their square. */
 const MAX_EDITS = 1500
 /** The work that may be spent on shortest ways in all. */

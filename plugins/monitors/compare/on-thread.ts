@@ -1,5 +1,7 @@
 import type { Times } from './clockwork.ts'
 import { compare } from './compare.ts'
+import { hunksOf, linesIn } from './hunks.ts'
+import { type Line, linesOf } from './lines.ts'
 import { IgnorePatterns } from './patterns.ts'
 import type { Region } from './regions.ts'
 import { type Shown, show } from './show.ts'
@@ -23,6 +25,20 @@ export interface Difference extends Shown {
 }
 
 const decoder = new TextDecoder()
+
+/** All that differs between two texts, whatever the reason, as JSON. */
+export function diffTexts({ before, now }: { before: Uint8Array; now: Uint8Array }): string {
+  const none = new IgnorePatterns([])
+  const old = linesOf(decoder.decode(before), none)
+  const current = linesOf(decoder.decode(now), none)
+  const keys = (lines: readonly Line[]) => lines.map(({ key }) => key)
+  const hunks = hunksOf(keys(old), keys(current)).map((hunk) => ({
+    hunk,
+    removed: new Set(linesIn(hunk.removed)),
+    added: new Set(linesIn(hunk.added)),
+  }))
+  return JSON.stringify(show({ before: old, now: current, hunks }) satisfies Shown)
+}
 
 /** The difference as JSON. */
 export function compareTexts({ reference, looks, ignore, times, known }: ToCompare): string {

@@ -19,10 +19,11 @@ export interface Shown {
   share: number
 }
 
+type Explained = Pick<Compared, 'before' | 'now' | 'hunks'>
 type Op = readonly [kind: ' ' | '-' | '+', text: string]
 
 /** The difference without what is explained: there the lines stand as they were. */
-export function show(compared: Compared): Shown {
+export function show(compared: Explained): Shown {
   const ops = opsOf(compared)
   const texts = (kind: Op[0]) => ops.flatMap(([one, text]) => (one === kind ? text : []))
   const [removed, added] = [texts('-'), texts('+')]
@@ -36,7 +37,7 @@ export function show(compared: Compared): Shown {
   }
 }
 
-function opsOf({ before, now, hunks }: Compared): Op[] {
+function opsOf({ before, now, hunks }: Explained): Op[] {
   const ops: Op[] = []
   let at = 0
   for (const { hunk, removed, added } of hunks) {
@@ -49,7 +50,7 @@ function opsOf({ before, now, hunks }: Compared): Op[] {
 }
 
 /** Characters that went and came, by words, hunk by hunk. */
-function changedCharacters({ before, now, hunks }: Compared): number {
+function changedCharacters({ before, now, hunks }: Explained): number {
   let characters = 0
   for (const { removed, added } of hunks) {
     const textOf = (places: ReadonlySet<number>, lines: Compared['now']) =>

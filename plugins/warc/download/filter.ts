@@ -1,5 +1,5 @@
 import { ApiError, parseHttpUrl, type Static } from 'weirjs'
-import { fromTimestamp } from '../record/timestamp.ts'
+import { isMoment, toMillis } from '../../archive/service.ts'
 import { urlKey } from '../record/url-key.ts'
 import type { CaptureFilter } from '../store/capture-store.ts'
 import type { CapturesQuery } from './schema.ts'
@@ -14,9 +14,9 @@ function readUrl(parameter: string, text: string): URL {
 }
 
 function readMoment(parameter: string, text: string, rest: string): number {
-  const moment = fromTimestamp(text.length === 8 ? text + rest : text)
-  if (Number.isNaN(moment)) throw invalid(parameter, 'be a date, YYYYMMDD or YYYYMMDDHHMMSS')
-  return moment
+  const moment = text.length === 8 ? text + rest : text
+  if (!isMoment(moment)) throw invalid(parameter, 'be a date, YYYYMMDD or YYYYMMDDHHMMSS')
+  return toMillis(moment)
 }
 
 /** The captures of an account that a query means. Throws 400 for what a schema cannot say. */

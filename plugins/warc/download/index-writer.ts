@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { toTimestamp } from '../record/timestamp.ts'
+import { fromMillis } from '../../archive/service.ts'
 import { digestOf } from '../record/warc-record.ts'
 import type { CaptureRecords } from './records.ts'
 
@@ -14,7 +14,7 @@ export function cdxjLine({ capture, length }: CaptureRecords, offset: number, fi
   const { urlKey, capturedAt, url, record, mediaType, status, digest } = capture
   const mime = record === 'revisit' ? 'warc/revisit' : mediaType
   const about = { url, mime, status: String(status), digest, length: String(length), offset: String(offset), filename }
-  return `${urlKey} ${toTimestamp(capturedAt)} ${JSON.stringify(about)}\n`
+  return `${urlKey} ${fromMillis(capturedAt)} ${JSON.stringify(about)}\n`
 }
 
 /**

@@ -1,0 +1,19 @@
+import { definePlugin } from 'weirjs'
+import { archiveErrors, archiveProviders } from '../archive/service.ts'
+import { content } from '../content/service.ts'
+import { scraper } from '../scrape/service.ts'
+import { CompareConfig } from './config.ts'
+import { compareRoutes } from './routes.ts'
+
+/** A page at two moments: in archives, or now. */
+export default definePlugin({
+  name: 'compare',
+  api: 1,
+  tag: { name: 'Archive', description: 'Pages as they were, out of archives of the web.', order: 70 },
+  config: CompareConfig,
+  permissions: ['archive'],
+  limits: { 'archive-compare': () => ({ perMinute: 20 }) },
+  errors: archiveErrors,
+  requires: [content, scraper, archiveProviders],
+  routes: compareRoutes,
+})

@@ -1,0 +1,113 @@
+import { ApiError, type Kit, type PluginApp, type Provider, toCredits, toMillicredits } from 'weirjs'
+import { type ArchiveProvider, archiveProviders, inTime, isMoment } from '../archive/service.ts'
+import { content } from '../content/service.ts'
+import { diffTask, type TextDifference } from '../monitors/service.ts'
+import { scraper } from '../scrape/service.ts'
+import type { CompareConfig } from './config.ts'
+import { type PageMoment, readArchived, readLive } from './read-moment.ts'
+import { type CompareBody, CompareReply, compareBody } from './schema.ts'
+
+/** Milliseconds that a hold lasts beyond the time of a request. */
+const HOLD_MARGIN = 60_000
+
+/** POST /v1/archive/compare: what became of a page between two moments. */
+export function compareRoutes(app: PluginApp, kit: Kit<CompareConfig>) {
+  const { config, credits, store, clock } = kit
+  const archives = kit.all(archiveProviders)
+  const contents = kit.use(content)
+  const scrapes = kit.use(scraper)
+  const parts = { store, clock, content: contents, scraper: scrapes, price: config.prices.snapshot }
+  const archiveOf = (provider = 'primary_archive') =>
+    archives.find(({ name }) => name === provider) as Provider<ArchiveProvider>
+  const optionsOf = ({ url, onlyMainContent = true }: CompareBody) =>
+    scrapes.read({
+      url,
+      onlyMainContent,
+      formats: ['markdown'],
+      maxAge: 0,
+      timeout: Math.min(config.timeout, MAX_SCRAPE),
+    })
+
+  /** Throws what a schema cannot say: a moment that there never was, an archive that is not set up. */
+  const check = (body: CompareBody) => {
+    for (const side of ['before', 'after'] as const) {
+      const asked = body[side]
+      if (!asked) continue
+      if (!isMoment(asked.timestamp)) {
+        const parameter = `${side}.timestamp`
+        throw new ApiError('invalid_request', `${parameter} must be a moment that there was`, { parameter })
+      }
+      const { missing } = archiveOf(asked.provider).service
+      if (missing) throw missing
+    }
+    if (!body.after) scrapes.check(optionsOf(body))
+  }
+
+  return app.post(
+    '/archive/compare',
+    async ({ body, caller: { account }, request }) => {
+      const { before, after } = body
+      const options = optionsOf(body)
+      const url = new URL(body.url)
+      url.hash = ''
+      const archived = toMillicredits(config.prices.snapshot)
+      const most = archived + (after ? archived : scrapes.estimate(options))
+      await using hold = await credits.hold(account.id, most, { expiresIn: config.timeout + HOLD_MARGIN })
+
+      const compare = async (signal: AbortSignal) => {
+        const read = { url, options, account, signal }
+        const [old, current] = await Promise.all([
+          readArchived(parts, archiveOf(before.provider), before.timestamp, read),
+          after ? readArchived(parts, archiveOf(after.provider), after.timestamp, read) : readLive(parts, read),
+        ])
+        const task = () => diffTask(old.markdown, current.markdown)
+        const difference: TextDifference = JSON.parse(await contents.run(task, { account, signal }))
+        return { old, current, difference }
+      }
+      const provider = before.provider ?? 'primary_archive'
+      const limits = { provider, timeout: config.timeout, signal: request.signal }
+      const { old, current, difference } = await inTime(compare, limits)
+      await hold.capture(old.millicredits + current.millicredits, { endpoint: 'archive', pages: after ? 0 : 1 })
+      const { share, addedLines, removedLines, diff } = difference
+      return {
+        success: true as const,
+        data: {
+          url: body.url,
+          before: show(old),
+          after: show(current),
+          changed: addedLines + removedLines > 0,
+          changePercent: Math.round(share * 10_000) / 100,
+          addedLines,
+          removedLines,
+          diff: diff === '' ? null : diff,
+          creditsUsed: toCredits(hold.captured),
+        },
+      }
+    },
+    {
+      access: { limit: 'archive-compare', permission: 'archive', oidc: true },
+      body: compareBody(archives.map(({ name }) => name)),
+      response: { 200: CompareReply },
+      beforeHandle: ({ body }) => check(body),
+      detail: {
+        operationId: 'compareSnapshots',
+        'x-examples': {
+          'A page of some years ago, and now': { url: 'https://example.com/', before: { timestamp: '20210316000000' } },
+          'Two moments of it': {
+            url: 'https://example.com/',
+            before: { timestamp: '20210316000000' },
+            after: { timestamp: '20230316000000' },
+          },
+        },
+        summary: 'Compare a page at two moments',
+        description:
+          'What became of a page between two moments, of which the later may be now: the difference of its content, and how much of it changed. Costs 2 credits for each snapshot, and for the page as it is now what a scrape costs. Counted by the minute, for each account.',
+      },
+    },
+  )
+}
+
+/** The longest that a scrape may take, in milliseconds. Source: spec section 4.3. */
+const MAX_SCRAPE = 120_000
+
+const show = ({ provider, timestamp, url, statusCode }: PageMoment) => ({ provider, timestamp, url, statusCode })

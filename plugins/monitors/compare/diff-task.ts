@@ -1,0 +1,9 @@
+import { threadTask } from '../../content/service.ts'
+import { type diffTexts, module } from './on-thread.ts'
+
+/** Tells two texts apart, for `run` of the content service: a Shown as JSON. */
+export function diffTask(before: string, now: string) {
+  const encoder = new TextEncoder()
+  const given = { before: encoder.encode(before), now: encoder.encode(now) }
+  return threadTask<typeof diffTexts>(module, 'diffTexts', given, [given.before, given.now])
+}
