@@ -18,10 +18,13 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>, mtime: Date): 
   const output = zip.outputStream as Readable
   const rest = entries[Symbol.asyncIterator]()
   let entry: Readable | undefined
+  let isOver = false
 
   const fail = (error: Error) => void output.destroy(error)
   const next = async () => {
     const { done, value } = await rest.next()
+    // A body that nobody has begun to read holds nothing.
+    if (isOver) return
     if (done) return zip.end()
     entry = Readable.from(buffers(value.body), { objectMode: false })
     entry.on('error', fail)
@@ -33,6 +36,7 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>, mtime: Date): 
     next().catch(fail)
     yield* output
   } finally {
+    isOver = true
     entry?.destroy()
     await rest.return?.()
   }

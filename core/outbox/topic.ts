@@ -41,7 +41,7 @@ export class Topic {
   readonly #name: string
   readonly #parts: OutboxParts
   readonly #receivers = new Map<string, number>()
-  readonly #underWay = new Set<Promise<void>>()
+  readonly #underWay = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
   #looking: Promise<void> | undefined
   #again = false
@@ -86,9 +86,9 @@ export class Topic {
   async close() {
     clearTimeout(this.#timer)
     const late = new Promise((resolve) => setTimeout(resolve, GRACE).unref?.())
-    await Promise.race([Promise.all(this.#underWay), late])
+    await Promise.race([Promise.all(this.#underWay.values()), late])
     this.#stop.abort(new Error('The server stops'))
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#underWay.values())
     await this.#looking
   }
 
@@ -116,15 +116,21 @@ export class Topic {
       const now = clock.now()
       const ofReceiver = this.consumer.perReceiver ?? Math.ceil(this.#parallel / 4)
       const rows = await store.all(dueMessages, this.#name, now, ofReceiver, free)
+      let skipped = false
+      let changed = false
       for (const row of rows) {
         const count = this.#receivers.get(row.receiver) ?? 0
-        if (row.receiver !== '' && count >= ofReceiver) {
-          this.#again = true
+        // What is under way is due again where the time of day was set forward; it is ours still.
+        if (this.#underWay.has(row.id) || (row.receiver !== '' && count >= ofReceiver)) {
+          skipped = true
           continue
         }
+        changed = true
         // What another process has just taken leaves room for what is due behind it.
-        if (!(await this.#begin(row, now))) this.#again = true
+        if (!(await this.#begin(row, now))) skipped = true
       }
+      // Where nothing changed the same would be found again; the next delivery that ends looks again.
+      if (skipped && changed) this.#again = true
       if (rows.length === free) return
       const next = await store.get(nextMessageTime, this.#name, now)
       if (next) this.#sleep(next.at - clock.now())
@@ -154,10 +160,10 @@ export class Topic {
       const left = (this.#receivers.get(row.receiver) ?? 1) - 1
       if (left > 0) this.#receivers.set(row.receiver, left)
       else this.#receivers.delete(row.receiver)
-      this.#underWay.delete(work)
+      this.#underWay.delete(row.id)
       this.wake()
     })
-    this.#underWay.add(work)
+    this.#underWay.set(row.id, work)
     return true
   }
 
@@ -184,7 +190,8 @@ export class Topic {
     const { id, topic, attempt } = message
     const now = clock.now()
     if (end.kind === 'postponed') {
-      await store.write((tx) => tx.run(postponeMessage, attempt - 1, now + end.milliseconds, id, workerId, attempt))
+      const next = Math.round(now + end.milliseconds)
+      await store.write((tx) => tx.run(postponeMessage, attempt - 1, next, id, workerId, attempt))
       return
     }
     const next = end.kind === 'failed' ? this.#nextAttempt(attempt, now) : null

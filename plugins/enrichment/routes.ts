@@ -101,7 +101,7 @@ export function enrichmentRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>, sta
         const message = `The job is ${job.shownStatus}; its rows can be downloaded when it has ended`
         throw new ApiError('job_not_completed', message, { status: job.shownStatus })
       }
-      return answerRows(jobs, job, input, format)
+      return answerRows(kit, job, input, format)
     },
     {
       access: 'key',

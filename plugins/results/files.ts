@@ -20,7 +20,8 @@ const formats: Readonly<Record<FileFormat, Format>> = {
   xml: { type: 'application/xml; charset=utf-8', write: async (rows) => writeXml(rows()) },
 }
 
-const attachment = (name: string, type: string) => ({
+/** Headers of an answer that is a file. */
+export const attachment = (name: string, type: string) => ({
   ...harmless,
   'content-type': type,
   'content-disposition': `attachment; filename="${name}"`,

@@ -1,4 +1,5 @@
 import { decode, JsonScanner, type Token } from './json/scan-json.ts'
+import { JsonWriter } from './json/write-json.ts'
 
 /** A result as a row of a file: an object; any other is its field `value`. */
 export interface Row {
@@ -30,6 +31,16 @@ export interface Shape {
 
 export const rowOf = ({ size, json, turn }: Source, shape: Shape): Row =>
   size <= SMALL ? smallRow(json('json'), shape) : largeRow((part) => tokensOf(json(part), turn), shape)
+
+/** All fields of a row, whatever its size. */
+export async function wholeOf(row: Row): Promise<Record<string, unknown>> {
+  const fields = await row.fields()
+  if (fields) return fields
+  const writer = new JsonWriter()
+  let json = ''
+  for await (const tokens of row.tokens()) for (const token of tokens) json += writer.write(token)
+  return JSON.parse(json)
+}
 
 function smallRow(json: AsyncIterable<string>, { jobId, left }: Shape): Row {
   const read = async () => {

@@ -3,6 +3,7 @@ import type { WebhooksConfig } from './config.ts'
 import { Delivery, DeliveryDetails, DeliveryList, DeliveryParams, DeliveryQuery, TestBody } from './schema.ts'
 import { showAttempt, showDelivery, showReceiver } from './show.ts'
 import type { WebhooksState } from './state.ts'
+import { endpointOf } from './tables.ts'
 
 /** Source: decisions 2.7. */
 const access = { permission: 'account' }
@@ -81,6 +82,7 @@ export function deliveryRoutes(
     async ({ body: { url }, caller, set }) => {
       const account = caller.account.id
       const data = { message: 'This is a test of your webhook receiver.' }
+      await circuit.reset(endpointOf(account, url))
       const id = await store.write((tx) => service.send(tx, { account, url, event: 'webhook.test', data }))
       set.status = 202
       return { success: true as const, data: showDelivery(await deliveries.get(account, id)) }
@@ -95,7 +97,8 @@ export function deliveryRoutes(
         operationId: 'testWebhook',
         'x-examples': { 'A receiver of your own': { url: 'https://example.com/hooks/weir' } },
         summary: 'Send a test event',
-        description: 'Sends `webhook.test` to a receiver, signed like any other; what became of it is in the delivery.',
+        description:
+          'Sends `webhook.test` to a receiver, signed like any other and at once, also to one that has failed; what became of it is in the delivery.',
       },
     },
   )

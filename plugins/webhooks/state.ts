@@ -39,7 +39,7 @@ export function setUp(kit: Kit<WebhooksConfig>): WebhooksState {
         await kit.checkAddress(url).catch((error: unknown) => {
           throw refused(error, field)
         })
-        await circuit.reset(endpointOf(field.account, url))
+        await circuit.enable(endpointOf(field.account, url))
       },
       async send(tx, { account, url, event, data }: WebhookEvent) {
         const id = await put(tx, { account, url, event })

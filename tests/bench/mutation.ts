@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Glob } from 'bun'
+import { CoveringTests } from './mutation/covering-tests.ts'
 import { type Mutant, mutantsOf } from './mutation/mutants.ts'
 import { NearestTests } from './mutation/nearest-tests.ts'
 import { reasonOf } from './mutation/reviewed.ts'
@@ -21,12 +22,14 @@ import { reasonOf } from './mutation/reviewed.ts'
 /**
  * Changes the sources in small ways, one at a time, and counts how many of the changes the tests notice.
  *
- * Usage: bun tests/bench/mutation.ts [--mutants 300] [--seed 1] [--folder core …] [--jobs 2] [--times FILE]
+ * Usage: bun tests/bench/mutation.ts [--mutants 300] [--seed 1] [--folder core …] [--jobs 2] [--times FILE] [--coverage FOLDER]
  *
  * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file and
  * those that import it, where they pass without it: a test that fails in any case notices nothing. A mutant that a
  * person has found to change nothing that can be seen counts neither way. With a file of times, what the tests take
- * without a mutant is read there and kept for the next run. It works in a copy of the checkout.
+ * without a mutant is read there and kept for the next run. With a folder of coverage, what each test runs is kept
+ * there, and of the tests that reach a source those come first that run the changed line. It works in a copy of the
+ * checkout.
  */
 const { values } = parseArgs({
   options: {
@@ -36,6 +39,8 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '2' },
     tests: { type: 'string', default: '8' },
     times: { type: 'string' },
+    coverage: { type: 'string' },
+    'most-time': { type: 'string', default: '120000' },
   },
 })
 /** Ms for a test file by itself. */
@@ -46,7 +51,9 @@ const BEYOND = 30_000
 /** Ms for one test, as a busy machine needs them. */
 const TEST_TIME = 60_000
 /** Ms that all tests of one mutant may take without it: the nearest of them that fit are run. */
-const MAX_TIME = 120_000
+const MAX_TIME = Number(values['most-time'])
+/** Tests that reach a source, of which those that run a line of it are looked for. */
+const MAX_CANDIDATES = 100
 const root = join(import.meta.dir, '../..')
 
 /** The same numbers for the same seed. Source: mulberry32. */
@@ -94,6 +101,7 @@ function copyCheckout(): string {
 }
 
 const testsOf = new NearestTests(root)
+const coverage = values.coverage === undefined ? undefined : new CoveringTests(values.coverage)
 
 /** How many ms a test takes with the sources as they are; null: it fails. */
 const sound = new Map<string, Promise<number | null>>()
@@ -103,18 +111,27 @@ for (const [test, time] of Object.entries(kept)) sound.set(test, Promise.resolve
 
 async function timeOf(test: string, copy: string): Promise<number | null> {
   const begun = performance.now()
-  const time = (await passes([test], copy, TIME)) ? performance.now() - begun : null
+  const written = coverage && ['--coverage', '--coverage-reporter=lcov', `--coverage-dir=${coverage.folderOf(test)}`]
+  const time = (await passes([test], copy, TIME, written)) ? performance.now() - begun : null
   if (time === null) console.log(`left out  ${test} fails without a mutant`)
   kept[test] = time
   if (values.times !== undefined) writeFileSync(values.times, JSON.stringify(kept))
   return time
 }
 
+/** The tests that are tried with a mutant, the nearest first. */
+function nearestOf({ file, line }: Mutant): string[] {
+  const most = Number(values.tests)
+  if (coverage === undefined) return testsOf.of(file, most)
+  const nearest = testsOf.of(file, MAX_CANDIDATES)
+  return coverage.sorted(nearest, file, line).slice(0, Math.max(most, testsOf.of(file, most).length))
+}
+
 /** Whether the tests fail, or hang, with a mutant in place: the very nearest are tried first, as most fail there. */
 async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
   const path = join(copy, mutant.file)
   const source = readFileSync(path, 'utf8')
-  const nearest = testsOf.of(mutant.file, Number(values.tests))
+  const nearest = nearestOf(mutant)
   let left = MAX_TIME
   for (const some of [nearest.slice(0, 2), nearest.slice(2, 8), nearest.slice(8)]) {
     const tests: string[] = []
@@ -138,13 +155,10 @@ async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
   return false
 }
 
-const passes = (tests: readonly string[], cwd: string, time: number) =>
+const passes = (tests: readonly string[], cwd: string, time: number, more: readonly string[] = []) =>
   new Promise<boolean>((resolve) => {
-    const child = spawn(process.execPath, ['test', '--bail', '--timeout', String(TEST_TIME), ...tests], {
-      cwd,
-      stdio: 'ignore',
-      detached: true,
-    })
+    const options = ['test', '--bail', '--timeout', String(TEST_TIME), ...more]
+    const child = spawn(process.execPath, [...options, ...tests], { cwd, stdio: 'ignore', detached: true })
     const end = () => {
       try {
         process.kill(-child.pid!, 'SIGKILL')

@@ -207,10 +207,11 @@ interface LoadOptions {
  */
 async function loadPage(
   tab: Tab,
-  { url }: PageRequest,
+  request: PageRequest,
   navigation: Navigation,
   { network, left, signal }: LoadOptions,
 ): Promise<boolean> {
+  const { url } = request
   if (!/^https?:$/.test(url.protocol)) throw new Error('net::ERR_UNKNOWN_URL_SCHEME')
   try {
     const committed = tab.page.goto(url.href, { waitUntil: 'commit', timeout: 0 }).then(() => true)
@@ -223,7 +224,7 @@ async function loadPage(
     if (showsNothing.test((error as Error).message)) return false
     throw error
   }
-  if (isForViewer(navigation.response?.headers()['content-type'] ?? '') && !takeScreenshot) return false
+  if (isForViewer(navigation.response?.headers()['content-type'] ?? '') && !isLookedAt(request)) return false
   // Firefox does not tell when a picture has been read, only that it has loaded.
   await Promise.race(
     ['domcontentloaded' as const, 'load' as const].map((state) => tab.page.waitForLoadState(state, { timeout: 0 })),
@@ -232,6 +233,10 @@ async function loadPage(
   await waitUntilIdle(tab, { network, left, signal })
   return true
 }
+
+/** Whether the request wants to do or see something in the browser, so that a viewer's own page will do. */
+const isLookedAt = ({ screenshot, pdf, executeJS, actions, waitForSelector }: PageRequest) =>
+  !!(screenshot || pdf || executeJS || actions?.length || waitForSelector)
 
 /** Browsers call it an abort when an answer shows nothing, and Chromium when it wants a name and a password. */
 const showsNothing =

@@ -1,19 +1,11 @@
+import { csvLine } from '../../results/toolkit.ts'
 import type { EnrichmentInput, Row } from '../row.ts'
-
-/** What a spreadsheet may run as a formula. Source: decisions 12.1. */
-const RISKY = /^[=+\-@\p{Cc}＝＋－＠]/u
-
-/** A cell. Source: RFC 4180. A number is written as it is: nothing in it can be run. */
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  const text = typeof value === 'string' ? value : isTexts(value) ? value.join('; ') : JSON.stringify(value)
-  const safe = RISKY.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+
+/** A list of texts is read more easily than its JSON. */
+const readable = (value: unknown) => (isTexts(value) ? value.join('; ') : value)
 
 const discovery = ['acceptsMail', 'mxRecords', 'isRoleAddress', 'isFreeMail', 'isDisposable']
 const company = ['name', 'description', 'logo', 'website', 'socialProfiles', 'phones', 'addresses']
@@ -33,13 +25,11 @@ function columnsOf({ fields, options }: EnrichmentInput): Column[] {
   ]
 }
 
-const line = (cells: readonly unknown[]) => `${cells.map(cell).join(',')}\r\n`
-
 /** A table of rows: its head, and what makes a line of a row. */
 export function csvOf(input: EnrichmentInput) {
   const columns = columnsOf(input)
   return {
-    head: line(columns.map(([name]) => name)),
-    line: (row: Row) => line(columns.map(([, value]) => value(row))),
+    head: csvLine(columns.map(([name]) => name)),
+    line: (row: Row) => csvLine(columns.map(([, value]) => readable(value(row)))),
   }
 }

@@ -80,6 +80,12 @@ export class Circuit {
     await save(tx, { ...row, disabled: reason })
   }
 
+  /** Uses a receiver again that was disabled. */
+  async enable(endpoint: string): Promise<void> {
+    const row = await this.find(endpoint)
+    if (row && row.disabled !== null) await this.reset(endpoint)
+  }
+
   /** Uses a receiver as if it had never failed. */
   async reset(endpoint: string): Promise<void> {
     if (await this.find(endpoint)) await this.#store.write((tx) => tx.run(dropEndpoint, endpoint))

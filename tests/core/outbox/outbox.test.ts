@@ -22,10 +22,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-async function open({ alone = true, seen = (store: Store) => store } = {}) {
+async function open({ alone = true, seen = (store: Store) => store, clock = { now: () => Date.now() } } = {}) {
   const store = await openStore({ dataDir })
   await store.migrate('test', [outboxMigration, outboxTermsMigration, outboxTakenMigration])
-  const clock = { now: () => Date.now() }
   const outbox = createOutbox({
     store: seen(store),
     clock,
@@ -155,6 +154,31 @@ test('many dead receivers, each with one delivery at a time, leave room for the 
   expect([...begun].filter(([name]) => name !== 'good').map(([, times]) => times)).toEqual([1, 1, 1, 1, 1, 1, 1])
 })
 
+test('a time of day that is set forward has nothing delivered twice at once, and holds up nobody', async () => {
+  let ahead = 0
+  await using world = await open({ clock: { now: () => Date.now() + ahead } })
+  const got: unknown[] = []
+  const slow: (() => void)[] = []
+  world.outbox.consume<string>('test', {
+    ...quick,
+    parallel: 4,
+    perReceiver: 1,
+    deliver: async ({ payload }) => {
+      if (payload === 'slow') await new Promise<void>((resolve) => slow.push(resolve))
+      got.push(payload)
+    },
+  })
+  for (const payload of ['slow', 'behind']) await world.put(payload, 'slow.example')
+  await until('the slow one', () => slow.length === 1)
+  ahead = 24 * 3600_000
+  await world.put('good', 'good.example')
+  await until('the good one', () => got.length === 1)
+  expect(slow).toHaveLength(1)
+  slow[0]!()
+  await until('the others', () => got.length === 3)
+  expect(got).toEqual(['good', 'slow', 'behind'])
+})
+
 test('over kills every message is delivered at least once, and no other', async () => {
   {
     await using _ = await open()
@@ -199,7 +223,7 @@ test('a message that is rejected is given up at once, and one that is postponed 
       got.push(`${name} ${attempt}`)
       if (name === 'gone') return { kind: 'rejected', reason: '410' }
       const times = got.filter((one) => one === `${name} ${attempt}`).length
-      if (times <= postponements) return { kind: 'postponed', milliseconds: 5 }
+      if (times <= postponements) return { kind: 'postponed', milliseconds: 4.5 }
       if (attempt < 3) throw new Error(`attempt ${attempt}`)
     },
     async attempted(_, { payload: { name }, attempt }, outcome) {

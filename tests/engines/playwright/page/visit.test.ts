@@ -79,3 +79,51 @@ test('a challenge that has no time left is told as blocked', async () => {
     details: { reason: 'blocked', vendor: 'cloudflare' },
   })
 })
+
+test('a file that the browser shows in a viewer of its own is not waited for, unless it is to be seen', async () => {
+  const frame = {}
+  const waited: string[] = []
+  const page = Object.assign(new EventEmitter(), {
+    mainFrame: () => frame,
+    // A viewer never counts as loaded.
+    waitForLoadState: async (state: string) => {
+      waited.push(state)
+      throw new Error('it never loads')
+    },
+    async goto() {
+      const request = {
+        isNavigationRequest: () => true,
+        frame: () => frame,
+        url: () => url.href,
+        redirectedFrom: () => null,
+        resourceType: () => 'document',
+      }
+      const headers = { 'content-type': 'application/pdf' }
+      page.emit('request', request)
+      page.emit('response', { request: () => request, url: () => url.href, status: () => 200, headers: () => headers })
+    },
+  })
+  const tab = {
+    page,
+    context: Object.assign(new EventEmitter(), { cookies: async () => [] }),
+    pageProxy: undefined,
+    prepare: async () => {},
+  } as unknown as Tab
+  const fetched = { url, status: 200, headers: new Headers(), bytes: async () => new TextEncoder().encode('%PDF-') }
+  const get = (more: object) =>
+    visit(
+      tab,
+      { url, timeout: 5_000, maxBytes: 10_000, ...more },
+      {
+        engine: 'browser',
+        kit: { fetch: async () => fetched as never },
+        signal: new AbortController().signal,
+      },
+    )
+  expect(new TextDecoder().decode((await get({})).body as Uint8Array)).toBe('%PDF-')
+  expect(waited).toEqual([])
+  for (const more of [{ screenshot: {} }, { executeJS: '1' }, { pdf: true }, { waitForSelector: 'embed' }]) {
+    await rejection(get(more))
+    expect(waited.splice(0).length).toBeGreaterThan(0)
+  }
+})

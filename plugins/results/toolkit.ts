@@ -1,0 +1,6 @@
+/** What plugins need that give results as files in a form of their own. */
+export { attachment } from './files.ts'
+export { csvLine } from './formats/csv.ts'
+export { writeJson, writeNdjson } from './formats/json.ts'
+export { type Row, wholeOf } from './row.ts'
+export { rowsOf } from './rows.ts'

@@ -1,0 +1,117 @@
+import { expect, test } from 'bun:test'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findProgram, isProgram } from '../../../../engines/playwright/process/find-program.ts'
+import { killProcess, memoryOf, processTree } from '../../../../engines/playwright/process/process-tree.ts'
+import { createWorkspace, isAlive } from '../../../../engines/playwright/process/workspace.ts'
+
+/** The number of a process that has ended. */
+async function endedPid(): Promise<number> {
+  const child = Bun.spawn(['true'])
+  await child.exited
+  return child.pid
+}
+
+test('a workspace is a folder for this user alone, and what starts in it writes there', async () => {
+  const workspace = createWorkspace()
+  const before = process.env.TMPDIR
+  expect(statSync(workspace.folder).mode & 0o777).toBe(0o700)
+  const seen = await workspace.within(async () => {
+    writeFileSync(join(tmpdir(), 'made'), '')
+    return process.env.TMPDIR
+  })
+  expect([seen, process.env.TMPDIR]).toEqual([workspace.folder, before])
+  expect(readdirSync(workspace.folder)).toEqual(['made'])
+  // Whoever clears temporary folders may have taken it.
+  rmSync(workspace.folder, { recursive: true })
+  await workspace.within(async () => {})
+  expect(statSync(workspace.folder).mode & 0o777).toBe(0o700)
+  await workspace.remove()
+  expect(existsSync(workspace.folder)).toBe(false)
+})
+
+test('browsers start one after another, and one that fails leaves the environment as it was', async () => {
+  const workspace = createWorkspace()
+  const before = process.env.TMPDIR
+  const order: string[] = []
+  const first = workspace.within(async () => {
+    order.push('first begins')
+    await Bun.sleep(20)
+    order.push('first ends')
+    throw new Error('it does not start')
+  })
+  const second = workspace.within(async () => void order.push('second'))
+  await expect(first).rejects.toThrow('it does not start')
+  await second
+  expect(order).toEqual(['first begins', 'first ends', 'second'])
+  expect(process.env.TMPDIR).toBe(before)
+  await workspace.remove()
+})
+
+test('folders of processes that are gone are wiped, those of others and of this one stay', async () => {
+  const own = createWorkspace()
+  const made = [
+    `weir-browser-${await endedPid()}-a`,
+    `weir-browser-${process.pid}-left`,
+    `weir-browser-${process.ppid}-b`,
+    'weir-browser-x-c',
+    `other-${await endedPid()}-d`,
+  ].map((name) => join(tmpdir(), name))
+  for (const folder of made) mkdirSync(folder)
+  const next = createWorkspace()
+  expect([own.folder, ...made].map((folder) => existsSync(folder))).toEqual([true, false, false, true, true, true])
+  for (const folder of made) rmSync(folder, { recursive: true, force: true })
+  await Promise.all([own.remove(), next.remove()])
+})
+
+test('a process is alive as long as there is one, whoever it belongs to', async () => {
+  expect([isAlive(process.pid), isAlive(1), isAlive(await endedPid())]).toEqual([true, true, false])
+})
+
+test.if(process.platform === 'linux')('a tree of processes has the first before its descendants', async () => {
+  const child = Bun.spawn(['sh', '-c', 'sleep 30 & sleep 30 & wait'], { stdout: 'ignore' })
+  let tree = await processTree(child.pid)
+  while (tree.length < 3) {
+    await Bun.sleep(5)
+    tree = await processTree(child.pid)
+  }
+  expect(tree.map(({ pid, parent }) => (pid === child.pid ? parent : parent === child.pid))).toEqual([
+    process.pid,
+    true,
+    true,
+  ])
+  expect(await memoryOf(child.pid)).toBeGreaterThan(0)
+  expect((await memoryOf(child.pid)) % 1024).toBe(0)
+  for (const { pid } of tree.reverse()) killProcess(pid)
+  await child.exited
+  expect([await memoryOf(child.pid), await processTree(child.pid)]).toEqual([0, []])
+  // That it is gone is no matter.
+  killProcess(child.pid)
+})
+
+test.if(process.platform === 'linux')('memory counts what a process has for itself, not its program', async () => {
+  const before = await memoryOf(process.pid)
+  const kept = new Uint8Array(64 * 1024 * 1024).fill(1)
+  expect((await memoryOf(process.pid)) - before).toBeGreaterThan(0.9 * kept.length)
+})
+
+test('a program is found by its path, or by the search path, where this user may run it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'weir-programs-'))
+  const path = process.env.PATH
+  const [runs, reads] = [join(folder, 'runs'), join(folder, 'reads')]
+  writeFileSync(runs, '', { mode: 0o755 })
+  writeFileSync(reads, '', { mode: 0o644 })
+  try {
+    process.env.PATH = `/nowhere::${folder}`
+    expect([isProgram(runs), isProgram(reads), isProgram(join(folder, 'none'))]).toEqual([true, false, false])
+    expect(findProgram(['reads', 'none', 'runs'])).toBe(runs)
+    expect(findProgram([reads, runs])).toBe(runs)
+    expect(findProgram(['none', reads])).toBeUndefined()
+    delete process.env.PATH
+    expect(findProgram(['runs'])).toBeUndefined()
+  } finally {
+    process.env.PATH = path
+    rmSync(folder, { recursive: true })
+  }
+})

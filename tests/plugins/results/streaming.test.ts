@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'bun:test'
+import type { JobRecord, StoredFile, StoredResult } from 'weirjs'
+import { answerFile, answerZip } from '../../../plugins/results/files.ts'
+import type { Ports } from '../../../plugins/results/rows.ts'
+import { readZip } from './read-zip.ts'
+
+const PIECE = 64 * 1024
+/** Bytes that may be on their way: some pieces, in coders and between them. */
+const UNDER_WAY = 4 * 1024 * 1024
+
+const job = { id: 'job_1', account: 'usr_1', endedAt: 1_750_000_000_000, results: 1000 } as JobRecord
+
+/** Results of a hundred pieces each that count what is read of them. */
+function counted({ results = job.results, pieces = 100, files = 0 } = {}) {
+  const counts = { bytes: 0, begun: 0, ended: 0, opened: 0, closed: 0 }
+  // It hardly packs.
+  const text = Buffer.from(crypto.getRandomValues(new Uint8Array((PIECE / 4) * 3))).toString('base64')
+  async function* json() {
+    yield '{"url":"u","content":"'
+    for (let i = 0; i < pieces; i++) {
+      counts.bytes += text.length
+      yield text
+    }
+    yield '"}'
+  }
+  const file = (id: string): StoredFile => ({ id, type: 'screenshot', mediaType: 'image/png', size: 100 * PIECE })
+  async function* stored(): AsyncGenerator<StoredResult> {
+    counts.begun++
+    try {
+      for (let position = 1; position <= results; position++)
+        yield {
+          position,
+          size: pieces * PIECE,
+          files: Array.from({ length: files }, (_, i) => file(`file_${position}_${i}`)),
+          json,
+          async *outline() {
+            yield '{"url":"","content":""}'
+          },
+          fields: async () => undefined,
+        }
+    } finally {
+      counts.ended++
+    }
+  }
+  function open(id: string) {
+    let left = 100
+    const close = () => void counts.closed++
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          if (left === 100) counts.opened++
+          if (left-- > 0) {
+            counts.bytes += PIECE
+            return controller.enqueue(new Uint8Array(PIECE).fill(left))
+          }
+          close()
+          controller.close()
+        },
+        cancel: close,
+      },
+      { highWaterMark: 0 },
+    )
+    return Promise.resolve({ entry: file(id), body })
+  }
+  return { counts, ports: { jobs: { stored }, files: { open, link: (id: string) => `/${id}` } } as unknown as Ports }
+}
+
+const answers: [string, (ports: Ports) => Promise<Response>][] = [
+  ...(['json', 'csv', 'xml', 'ndjson'] as const).map((format): [string, (ports: Ports) => Promise<Response>] => [
+    format,
+    (ports) => answerFile(ports, [job], { name: 'n', format, withJobId: true, withMetadata: false }),
+  ]),
+  ['zip', (ports) => answerZip(ports, job, 'ndjson')],
+]
+
+describe.each(answers)('a file as %s', (_, answer) => {
+  test('is made no faster than it is read, and no further than its reader stays', async () => {
+    const { counts, ports } = counted()
+    const reader = (await answer(ports)).body!.getReader()
+    await Bun.sleep(20)
+    expect(counts.bytes).toBe(0)
+    let read = 0
+    while (read < 10 * PIECE) {
+      const { value } = await reader.read()
+      read += value!.byteLength
+      expect(counts.bytes).toBeLessThan(2 * read + UNDER_WAY)
+    }
+    await Bun.sleep(50)
+    expect(counts.bytes).toBeLessThan(2 * read + UNDER_WAY)
+    await reader.cancel()
+    const left = counts.bytes
+    await Bun.sleep(50)
+    expect(counts.bytes).toBeLessThan(left + UNDER_WAY)
+    expect([counts.begun - counts.ended, counts.opened - counts.closed]).toEqual([0, 0])
+  })
+
+  test('that nobody begins to read holds nothing', async () => {
+    const { counts, ports } = counted()
+    const { body } = await answer(ports)
+    await body!.cancel()
+    expect([counts.bytes, counts.begun - counts.ended]).toEqual([0, 0])
+  })
+
+  test('fails where results are deleted while it is written', async () => {
+    const { ports } = counted({ results: 3, pieces: 2 })
+    const read = async () => new Response((await answer(ports)).body).bytes()
+    await expect(read()).rejects.toThrow(/were deleted/)
+  })
+})
+
+test('a ZIP file ends the file of the job that it is at when its reader goes', async () => {
+  const { counts, ports } = counted({ results: 3, pieces: 1, files: 1 })
+  const reader = (await answerZip(ports, { ...job, results: 3 }, 'json')).body!.getReader()
+  while (counts.opened === 0) await reader.read()
+  await reader.cancel()
+  await Bun.sleep(20)
+  expect([counts.begun - counts.ended, counts.opened - counts.closed]).toEqual([0, 0])
+})
+
+test('a ZIP file has every file whole', async () => {
+  const { ports } = counted({ results: 5, pieces: 1, files: 2 })
+  const { body } = await answerZip(ports, { ...job, results: 5 }, 'json')
+  const found = await readZip(await new Response(body).bytes())
+  const sizes = [...found].map(([name, bytes]) => `${name} ${bytes.byteLength}`)
+  const files = Array.from({ length: 10 }, (_, i) => `files/file_${1 + (i >> 1)}_${i & 1}.png ${100 * PIECE}`)
+  expect(sizes.slice(1)).toEqual(files)
+  expect(JSON.parse(found.get('job_1.json')!.toString()).length).toBe(5)
+})
