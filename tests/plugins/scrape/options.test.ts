@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'bun:test'
+import { flatten, readOptions } from '../../../plugins/scrape/options.ts'
+import type { ScrapeBody } from '../../../plugins/scrape/schema.ts'
+
+const checked: [string, readonly string[]][] = []
+const context = {
+  converter: 'weir' as const,
+  checkSelectors: (parameter: string, given: readonly string[]) => void checked.push([parameter, given]),
+  engines: {
+    supports: (name: string) =>
+      name === 'stealth' ? { stealth: true, javascript: true } : { javascript: name !== 'plain' },
+  },
+} as unknown as Parameters<typeof readOptions>[1]
+const read = (body: Partial<ScrapeBody> = {}) => readOptions({ formats: ['markdown'], ...body } as ScrapeBody, context)
+const refusal = (body: Partial<ScrapeBody>) => {
+  try {
+    return read(body)
+  } catch (error) {
+    const { code, message, details } = error as { code: string; message: string; details: unknown }
+    return [code, message, details]
+  }
+}
+
+test('a request that says nothing gets what most want', () => {
+  expect(read()).toEqual({
+    formats: ['markdown'],
+    engine: undefined,
+    includeMetadata: true,
+    priority: 'medium',
+    maxAge: 30,
+    extract: undefined,
+    asked: { proxy: false, stealthEngine: false, browserEngine: false },
+    request: {
+      headers: undefined,
+      authentication: undefined,
+      userAgent: undefined,
+      timeout: 30_000,
+      maxBytes: 50 * 1024 * 1024,
+      javascript: undefined,
+      executeJS: undefined,
+      actions: undefined,
+      waitFor: 0,
+      waitForSelector: undefined,
+      viewport: undefined,
+      mobile: undefined,
+      screenshot: undefined,
+      pdf: false,
+      stealth: undefined,
+      location: undefined,
+      skipTlsVerification: undefined,
+      resources: 'text',
+    },
+    content: {
+      formats: new Set(['markdown']),
+      onlyMainContent: false,
+      includeLinks: true,
+      includeImages: true,
+      removeAds: true,
+      removeScripts: true,
+      removeStyles: false,
+      includeTags: [],
+      excludeTags: [],
+      llmOptimization: false,
+      replaceAllPathsWithAbsolutePaths: false,
+      htmlFormat: 'cleaned',
+      stripHtml: false,
+      includeMetadata: true,
+      converter: 'weir',
+    },
+  })
+})
+
+test('each option of content is what the request says', () => {
+  const changed = {
+    onlyMainContent: true,
+    includeLinks: false,
+    includeImages: false,
+    removeAds: false,
+    removeScripts: false,
+    removeStyles: true,
+    llmOptimization: true,
+    replaceAllPathsWithAbsolutePaths: true,
+    htmlFormat: 'raw',
+    stripHtml: true,
+    includeMetadata: false,
+  } as const
+  expect(read(changed as Partial<ScrapeBody>).content).toMatchObject(changed)
+  const { includeMetadata, priority, maxAge, asked } = read({
+    includeMetadata: false,
+    priority: 'high',
+    maxAge: 0,
+    useProxy: true,
+  } as Partial<ScrapeBody>)
+  expect([includeMetadata, priority, maxAge, asked.proxy]).toEqual([false, 'high', 0, true])
+})
+
+test('the price goes by what the engine that is asked for does', () => {
+  const askedOf = (engine: string) => read({ engine } as Partial<ScrapeBody>).asked
+  expect(askedOf('stealth')).toMatchObject({ stealthEngine: true, browserEngine: false })
+  expect(askedOf('browser_a')).toMatchObject({ stealthEngine: false, browserEngine: true })
+  expect(askedOf('plain')).toMatchObject({ stealthEngine: false, browserEngine: false })
+})
+
+test('selectors of two names mean the same, and both are checked by their own', () => {
+  checked.length = 0
+  const { content } = read({ includeTags: ['a'], onlyIncludeTags: ['b'], excludeTags: ['c'], removeTags: ['d'] })
+  expect([content.includeTags, content.excludeTags]).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+  expect(checked).toEqual([
+    ['includeTags', ['a']],
+    ['onlyIncludeTags', ['b']],
+    ['excludeTags', ['c']],
+    ['removeTags', ['d']],
+  ])
+})
+
+test('pictures and prints are formats, however they are asked for', () => {
+  const pictured = (body: Partial<ScrapeBody>) => {
+    const { formats, request } = read(body)
+    return [formats, request.screenshot, request.pdf, request.resources]
+  }
+  expect(pictured({ includeScreenshot: true })).toEqual([['markdown', 'screenshot'], 'viewport', false, 'all'])
+  expect(pictured({ formats: ['screenshot@fullPage'], includeScreenshot: true })).toEqual([
+    ['screenshot@fullPage'],
+    'fullpage',
+    false,
+    'all',
+  ])
+  expect(pictured({ formats: ['screenshot'], screenshotType: 'fullpage' })[1]).toBe('fullpage')
+  expect(pictured({ formats: ['screenshot'], screenshotType: 'viewport' })[1]).toBe('viewport')
+  expect(pictured({ formats: ['markdown'], screenshotType: 'fullpage' })[1]).toBeUndefined()
+  expect(pictured({ includePdf: true })).toEqual([['markdown', 'pdf'], undefined, true, 'all'])
+  expect(pictured({ formats: ['pdf', 'pdf', 'html'], includePdf: true })[0]).toEqual(['pdf', 'html'])
+  expect([...read({ formats: ['pdf', 'html', 'extract', 'links'] }).content.formats]).toEqual(['html', 'links'])
+})
+
+test('waiting is milliseconds, or seconds under its other name', () => {
+  const waits = (body: Partial<ScrapeBody>) => read(body).request.waitFor
+  expect([waits({ waitFor: 70 }), waits({ waitTime: 2 }), waits({ waitFor: 70, waitTime: 2 })]).toEqual([70, 2000, 70])
+  expect(waits({ waitFor: 0, waitTime: 1 })).toBe(1000)
+})
+
+test('a country is upper case, and languages stay', () => {
+  expect(read({ location: { country: 'de', languages: ['de'] } }).request.location).toEqual({
+    country: 'DE',
+    languages: ['de'],
+  })
+  expect(read({ stealth: true }).request.stealth).toBe('basic')
+})
+
+test('credentials have the kind that they look like, and miss nothing', () => {
+  const given = (authentication: object) => refusal({ authentication } as Partial<ScrapeBody>)
+  expect(given({ token: 't' })).toMatchObject({ request: { authentication: { type: 'bearer', token: 't' } } })
+  expect(given({ username: 'u' })).toMatchObject({ request: { authentication: { type: 'basic', username: 'u' } } })
+  for (const [authentication, name, type] of [
+    [{ type: 'bearer', username: 'u' }, 'token', 'bearer'],
+    [{ type: 'basic', token: 't' }, 'username', 'basic'],
+    [{}, 'username', 'basic'],
+  ] as const)
+    expect(given(authentication)).toEqual([
+      'invalid_options',
+      `authentication.${name} is required for ${type}`,
+      { parameter: `authentication.${name}` },
+    ])
+})
+
+test('headers are those that HTTP allows', () => {
+  expect([...read({ headers: { 'X-A': '1', b: '2' } }).request.headers!]).toEqual([
+    ['b', '2'],
+    ['x-a', '1'],
+  ])
+  for (const headers of [{ 'a b': '1' }, { a: 'x\ny' }] as Record<string, string>[])
+    expect(refusal({ headers })).toEqual([
+      'invalid_options',
+      'headers must have names and values that HTTP allows: no line breaks, no spaces in names',
+      { parameter: 'headers' },
+    ])
+})
+
+describe('Actions', () => {
+  const actions = (...given: object[]) => refusal({ actions: given as unknown as ScrapeBody['actions'] })
+  test('are given with what they take, without what is said about them', () => {
+    expect(
+      actions(
+        { type: 'click', selector: 'a', description: 'first' },
+        { type: 'input', selector: 'a', value: 'v' },
+        { type: 'write', selector: 'a', text: 't', value: 'v' },
+        { type: 'wait', milliseconds: 0 },
+        { type: 'wait', selector: 'a' },
+        { type: 'screenshot' },
+        { type: 'press', key: 'Enter' },
+        { type: 'scroll' },
+      ),
+    ).toMatchObject({
+      request: {
+        actions: [
+          { type: 'click', selector: 'a' },
+          { type: 'input', selector: 'a', value: 'v', text: 'v' },
+          { type: 'input', selector: 'a', text: 't', value: 'v' },
+          { type: 'wait', milliseconds: 0 },
+          { type: 'wait', selector: 'a' },
+          { type: 'screenshot' },
+          { type: 'press', key: 'Enter' },
+          { type: 'scroll' },
+        ],
+      },
+    })
+    expect(read({ actions: [{ type: 'screenshot', description: 'x' }] }).request.actions).toEqual([
+      { type: 'screenshot' },
+    ])
+  })
+
+  test.each<[object, string]>([
+    [{ type: 'click' }, 'click needs selector'],
+    [{ type: 'input', selector: 'a' }, 'input needs text'],
+    [{ type: 'write', text: 'a' }, 'write needs selector'],
+    [{ type: 'wait' }, 'wait needs milliseconds or selector'],
+    [{ type: 'press', selector: 'a' }, 'press needs key'],
+    [{ type: 'hover' }, 'hover needs selector'],
+    [{ type: 'select', selector: 'a' }, 'select needs value'],
+    [{ type: 'executeJavascript' }, 'executeJavascript needs value'],
+    [{ type: 'screenshot', selector: 'a' }, 'screenshot does not take selector; it takes no parameters'],
+    [{ type: 'scroll', text: 'a' }, 'scroll does not take text; it takes direction, pixels, selector'],
+    [
+      { type: 'click', selector: 'a', ['x'.repeat(101)]: 1 },
+      `click does not take ${'x'.repeat(100)}; it takes selector`,
+    ],
+  ])('are refused by their number and with the reason, %#', (action, reason) => {
+    expect(actions({ type: 'screenshot' }, action)).toEqual([
+      'invalid_actions',
+      `Action 1: ${reason}`,
+      { index: 1, reason },
+    ])
+  })
+})
+
+test('what is to be extracted is said by a schema, by an agent, or as text', () => {
+  const extract = (body: Partial<ScrapeBody>) => read(body).extract
+  const schema = { type: 'object' }
+  expect(extract({ formats: ['extract'] })).toEqual({ schema: undefined, prompt: undefined, model: undefined })
+  expect(extract({ extract: { schema, prompt: 'p', systemPrompt: 's' } })).toEqual({
+    schema,
+    prompt: 'p',
+    systemPrompt: 's',
+    model: undefined,
+  })
+  expect(extract({ agent: { prompt: 'a', model: 'm' } })).toEqual({ schema: undefined, prompt: 'a', model: 'm' })
+  expect(extract({ extract: { prompt: 'p' }, agent: { prompt: 'a' } })!.prompt).toBe('p')
+  const jsonSchema = JSON.stringify(schema)
+  expect(extract({ enableJsonExtraction: true, jsonSchema })!.schema).toEqual(schema)
+  expect(extract({ jsonSchema })).toBeUndefined()
+  expect(extract({ enableJsonExtraction: true })).toBeUndefined()
+  expect(extract({ formats: ['extract'], jsonSchema })!.schema).toBeUndefined()
+  for (const text of ['[]', 'null', '1', '{'])
+    expect(refusal({ jsonSchema: text })).toEqual([
+      'invalid_options',
+      'jsonSchema must be a JSON object as text',
+      { parameter: 'jsonSchema' },
+    ])
+})
+
+test('options stand at the top or within, and what stands at the top counts', () => {
+  expect(flatten({ options: { a: 1, b: 2 }, b: 3 })).toEqual({ a: 1, b: 3 })
+  expect(flatten({ options: 5, a: 1 })).toEqual({ options: 5, a: 1 })
+  expect(flatten({ options: null })).toEqual({ options: null })
+  expect(flatten({ options: [] })).toEqual({ options: [] })
+  for (const body of [null, 'text', 7, undefined]) expect(flatten(body)).toBe(body)
+  expect(flatten({ format: 'html' })).toEqual({ format: 'html', formats: ['html'] })
+  expect(flatten({ format: 'html', formats: ['text'] })).toEqual({ format: 'html', formats: ['text'] })
+  expect(flatten({ options: { formats: ['text'] }, format: 'html' })).toEqual({ format: 'html', formats: ['html'] })
+  expect(flatten({ options: { format: 'html' }, formats: ['text'] })).toEqual({ format: 'html', formats: ['text'] })
+})
+
+test('with several addresses, what batch took is understood too', () => {
+  const urls = ['https://a.example/']
+  expect(flatten({ urls, waitTime: 30 })).toEqual({ urls, waitTime: 30 })
+  expect(flatten({ urls, waitTime: 31 })).toEqual({ urls, waitFor: 31 })
+  expect(flatten({ urls, waitTime: 31, waitFor: 5 })).toEqual({ urls, waitFor: 5 })
+  expect(flatten({ urls, waitTime: 'x' })).toEqual({ urls, waitTime: 'x' })
+  expect([flatten({ urls, priority: 'normal' }), flatten({ urls, priority: 'low' })]).toEqual([
+    { urls, priority: 'medium' },
+    { urls, priority: 'low' },
+  ])
+  expect(flatten({ waitTime: 31, priority: 'normal' })).toEqual({ waitTime: 31, priority: 'normal' })
+})
