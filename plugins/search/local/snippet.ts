@@ -4,8 +4,13 @@ import { normalise } from './words.ts'
 /** Characters of a snippet, and those of them before the first word that was asked for. */
 const LENGTH = 240
 const BEFORE = 60
-/** Places of words that are weighed. */
-const MOST_PLACES = 2000
+/** Places of each term that are weighed. */
+const MOST_PLACES = 300
+
+const isOfOtherScript = /[^\u0000-\u024f]/
+const isOfWord = /[\p{L}\p{N}\p{M}]/u
+/** Stems are of the first characters, so of a longer word no more is needed. */
+const restOfWord = /[\p{L}\p{N}\p{M}]{0,200}/uy
 
 interface Place {
   at: number
@@ -14,8 +19,20 @@ interface Place {
 
 /** As words compare: without accents and case. */
 const fold = (text: string) =>
-  // Letters without accents are most of all.
-  (/[^\u0000-\u007f]/.test(text) ? text.normalize('NFD').replace(/\p{Mn}/gu, '') : text).toLowerCase()
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+
+/** The same for text in which places are looked for: each character stays where it is. */
+const foldInPlace = (text: string) => {
+  const folded = text.replace(/[^\0-\x7f]/g, (character) => {
+    const bare = fold(character)
+    return bare.length === 1 ? bare : character
+  })
+  const lower = folded.toLowerCase()
+  return lower.length === text.length ? lower : folded
+}
 
 /** What two forms of a word share: the endings of words of some length are left out. */
 const stem = (word: string) => (word.length > 4 ? word.slice(0, Math.max(4, word.length - 3)) : word)
@@ -29,37 +46,63 @@ export function snippetOf(text: string, terms: readonly Pick<Term, 'indexed'>[])
   if (places.length === 0) return cut(text, 0)
   const frequency = new Map<number, number>()
   for (const { term } of places) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  const worthOf = (term: number) => 1 + 1 / frequency.get(term)!
+  const within = new Map<number, number>()
   let best = { at: 0, weight: -1 }
+  let weight = 0
   let from = 0
-  for (let to = 0; to < places.length; to++) {
-    while (places[to]!.at - places[from]!.at > LENGTH - BEFORE) from++
-    const terms = new Set(places.slice(from, to + 1).map(({ term }) => term))
-    const weight = [...terms].reduce((sum, term) => sum + 1 + 1 / frequency.get(term)!, 0)
-    if (weight > best.weight) best = { at: places[from]!.at, weight }
+  for (const { at, term } of places) {
+    const before = within.get(term) ?? 0
+    if (before === 0) weight += worthOf(term)
+    within.set(term, before + 1)
+    for (; at - places[from]!.at > LENGTH - BEFORE; from++) {
+      const gone = places[from]!.term
+      const left = within.get(gone)! - 1
+      if (left === 0) weight -= worthOf(gone)
+      within.set(gone, left)
+    }
+    // Sums of fractions differ in their last digits.
+    if (weight > best.weight + 1e-9) best = { at: places[from]!.at, weight }
   }
   return cut(text, Math.max(0, best.at - BEFORE))
 }
 
 /** Where words of the terms stand. */
 function placesOf(text: string, terms: readonly Pick<Term, 'indexed'>[]): Place[] {
-  const words = terms.flatMap(({ indexed }, term) =>
-    indexed.split(' ').map((word) => ({ word: fold(normalise(word)), term })),
+  const folded = foldInPlace(text)
+  // Forms of one word are one.
+  const words = new Map(
+    terms.flatMap(({ indexed }, term) =>
+      indexed.split(' ').map((part) => {
+        const word = fold(normalise(part))
+        return [isOfOtherScript.test(word) ? word : stem(word), term] as const
+      }),
+    ),
   )
-  const stems = new Map(words.map(({ word, term }) => [stem(word), { word, term }]))
-  const places: Place[] = []
-  const wide = words.filter(({ word }) => /[^\u0000-\u024f]/.test(word))
-  for (const { word, term } of wide) {
-    for (let at = text.indexOf(word); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(word, at + 1))
-      places.push({ at, term })
-  }
-  if (wide.length < words.length) {
-    for (const { 0: found, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-      if (places.length >= MOST_PLACES) break
-      const asked = stems.get(stem(fold(found)))
-      if (asked) places.push({ at: index, term: asked.term })
-    }
-  }
+  const places = [...words].flatMap(([word, term]) => {
+    const found = isOfOtherScript.test(word) ? anywhere(folded, word) : asWord(folded, word)
+    return found.map((at) => ({ at, term }))
+  })
   return places.sort((a, b) => a.at - b.at)
+}
+
+/** Where a word of a script without spaces stands. */
+function anywhere(text: string, word: string): number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(word); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(word, at + 1))
+    places.push(at)
+  return places
+}
+
+/** Where words begin that have this stem. */
+function asWord(text: string, wanted: string): number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(wanted); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(wanted, at + 1)) {
+    if (at > 0 && isOfWord.test(text[at - 1]!)) continue
+    restOfWord.lastIndex = at
+    if (stem(restOfWord.exec(text)![0]) === wanted) places.push(at)
+  }
+  return places
 }
 
 /** A part of a text, between words where it has any. */
