@@ -40,6 +40,8 @@ export interface ContentOptions {
   includeMetadata?: boolean
   /** Leaves out of all formats what no reader of the page sees, though its markup holds it: text for a model. */
   visibleOnly?: boolean
+  /** Of the formats, those that a model is to read: given once more, without what no reader of the page sees. */
+  modelFormats?: ReadonlySet<ContentFormat>
   /** Where the whole page leads too, whatever of it is shown. */
   pageLinks?: boolean
 }

@@ -16,6 +16,9 @@ export interface Sniffed extends Source {
   mime: string
 }
 
+/** What a model reads of a page, as JSON knows it. */
+export type ForModel = Partial<Record<ContentFormat, unknown>>
+
 /** A page or document in the formats that were asked for, and no others. */
 export interface Converted {
   markdown?: string
@@ -28,6 +31,8 @@ export interface Converted {
   links?: unknown
   /** Where the whole page leads, whatever was cut: for those who go on from it. */
   pageLinks?: PageLinks
+  /** Formats for a model, where they are others: without what no reader of the page sees. */
+  forModel?: ForModel
   metadata: PageMetadata
   parserName: ParserName
   contentSource: ContentSource

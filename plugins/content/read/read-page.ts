@@ -52,16 +52,23 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
     structured: () => structuredOf(metadata, texts),
     links: () => linksOf(view, options, budget),
   }
-  for (const format of contentFormats) {
-    if (!wants(options, format)) continue
+  const make = async (formats: ReadonlySet<ContentFormat>) => {
+    const made: Partial<Pick<Converted, ContentFormat>> = {}
+    for (const format of contentFormats) {
+      if (!formats.has(format)) continue
+      clearBesideTree(tree)
+      Object.assign(made, { [format]: await makers[format]() })
+    }
     clearBesideTree(tree)
-    Object.assign(converted, { [format]: await makers[format]() })
+    return made
   }
-  clearBesideTree(tree)
+  Object.assign(converted, await make(options.formats))
   if (view !== narrowed && isShort(converted, metadata.headline) && toText(narrowed).trim() === '')
     budget.warn(HEADING_ALONE)
   if (wantsTranscript(options) && /<track/i.test(source)) converted.captions = findCaptions(tree, view.base)
   if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata, budget })
+  // Last, as nothing else is to miss what it marks.
+  if (options.modelFormats && markConcealed(tree, view.marks)) converted.forModel = await make(options.modelFormats)
   return converted
 }
 

@@ -1,5 +1,5 @@
 import { JsonText } from 'weirjs'
-import type { ContentOptions } from 'weirjs/schemas'
+import type { ContentFormat, ContentOptions } from 'weirjs/schemas'
 import { type Converted, wants } from '../converted.ts'
 import type { WrittenSaid } from './said.ts'
 
@@ -8,6 +8,15 @@ import type { WrittenSaid } from './said.ts'
  * that is about the video is then one of the kind `video`.
  */
 export function addTranscript(converted: Converted, said: WrittenSaid, options: ContentOptions): Converted {
+  const { forModel, ...shown } = converted
+  if (forModel === undefined) return add(shown, said, options)
+  const read = add({ ...shown, ...forModel } as Converted, said, options)
+  const formats = Object.keys(forModel) as ContentFormat[]
+  const added = Object.fromEntries(formats.map((format) => [format, read[format]]))
+  return { ...add(shown, said, options), forModel: added }
+}
+
+function add(converted: Converted, said: WrittenSaid, options: ContentOptions): Converted {
   const { forms, isTimed } = said
   const { markdown, html, text, json } = converted
   if (!isTimed && isShown(text ?? markdown ?? html ?? '', said)) return { ...converted, transcriptAvailable: true }

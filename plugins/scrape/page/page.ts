@@ -120,6 +120,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       transcriptAvailable,
       captions: _,
       warnings: __,
+      forModel: ___,
       ...made
     } = converted
     const found = await extract(options, page.url, converted, context)
@@ -159,19 +160,19 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     }
   }
 
-  /** With the formats that an extraction looks at. */
+  /** With the formats that an extraction looks at; what its model may not see, the caller may. */
   function withExtracted(content: ContentOptions, { extract }: PageOptions): ContentOptions {
     const service = extract && find(extractor)
     if (!service) return content
-    return { ...content, visibleOnly: true, formats: new Set([...content.formats, ...service.formats(extract)]) }
+    const modelFormats = new Set(service.formats(extract))
+    return { ...content, modelFormats, formats: content.formats.union(modelFormats) }
   }
 
   async function extract(options: PageOptions, url: URL, converted: Converted, context: EngineContext) {
     const service = options.extract && find(extractor)
     if (!options.extract || !service) return undefined
-    const { markdown = '', html, metadata } = converted
-    const structured = valueOf(converted.structured)
-    const page = { url, markdown, structured, json: valueOf(converted.json), html, metadata }
+    const { markdown = '', structured, json, html, metadata } = { ...converted, ...converted.forModel } as Converted
+    const page = { url, markdown, structured: valueOf(structured), json: valueOf(json), html, metadata }
     const { extracted, tokens, warnings } = await service.extract(page, options.extract, context)
     const price = tokens > LONG_EXTRACTION ? config.prices.extractLong : config.prices.extract
     return { extracted, warnings, millicredits: millicredits(price) }

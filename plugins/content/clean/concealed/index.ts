@@ -10,11 +10,12 @@ const MAX_SHARE = 0.5
 
 /**
  * Marks what no reader of the page sees, as far as its own styles and style sheets tell: text for a model holds
- * nothing else. What opens when it is asked for, such as the panel of a tab, is content.
+ * nothing else. What opens when it is asked for, such as the panel of a tab, is content. Gives whether there is any.
  */
-export const markConcealed = (tree: Tree, marks: Uint8Array, recorder?: Recorder): void => {
+export const markConcealed = (tree: Tree, marks: Uint8Array, recorder?: Recorder): boolean => {
   const { nodes, body } = tree
   const rules = readRules(tree)
+  let isAny = false
   for (let id = body.id + 1; id <= body.end; id++) {
     const node = nodes[id]!
     if (!isElement(node)) continue
@@ -25,7 +26,9 @@ export const markConcealed = (tree: Tree, marks: Uint8Array, recorder?: Recorder
     const isAway = ((style && isTakenAway(style)) || rules.takenAway(node)) && !isPanel(node)
     if (!isUnseen && !(isAway && !isLarge)) continue
     marks[id]! |= CUT
+    isAny = true
     recorder?.dropped('concealed', node)
     id = node.end
   }
+  return isAny
 }
