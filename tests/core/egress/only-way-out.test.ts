@@ -33,6 +33,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'engines/chromium/ready.ts: node:net': "the operator's own browser elsewhere is asked whether it is there",
   'plugins/enrichment/discovery/mail-servers.ts: node:dns':
     'name servers are asked where a domain has its mail; nothing that they answer is connected to',
+  'plugins/documents/pdf/source/unpacking.ts: globalThis':
+    'what unpacks streams for pdf.js is bounded, in the process of one document',
   'core/cli/commands/doctor.ts: node:dns': 'the doctor tells the operator whether names resolve at all',
 }
 
