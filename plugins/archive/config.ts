@@ -50,6 +50,13 @@ export const ArchiveConfig = t.Object({
     description:
       'The aggregator that is `memento`: Time Travel or a MemGator, below which are `/timemap` and `/timegate`',
   }),
+  contact: t.Optional(
+    t.String({
+      pattern: '^[\\x21-\\x7e]{3,200}$',
+      description:
+        'An address or e-mail by which archives reach you: it stands in the `User-Agent` of what they are asked',
+    }),
+  ),
   timeout: t.Integer({
     default: 30_000,
     minimum: 1000,
@@ -64,7 +71,7 @@ export const ArchiveConfig = t.Object({
   limits: t.Record(t.String(), HostLimits, {
     default: {},
     description:
-      'How often a host may be asked, by its name (with its port, where it has one), in place of what is known of public archives; any other host has no limit',
+      'How often a host may be asked, by its name (with its port, where it has one). Default: what public archives stand; an archive of your own is asked no more often than the public one in whose place it stands, unless it is named here (`{}`: as often as wanted)',
   }),
 })
 export type ArchiveConfig = Static<typeof ArchiveConfig>

@@ -1,4 +1,4 @@
-import { definePlugin } from 'weirjs'
+import { definePlugin, type Ready } from 'weirjs'
 import { content } from '../content/service.ts'
 import { archiveCommand } from './command.ts'
 import { ArchiveConfig } from './config.ts'
@@ -7,9 +7,13 @@ import { createCdxServer } from './providers/cdx-server.ts'
 import { createMemento } from './providers/memento.ts'
 import { createWayback } from './providers/wayback.ts'
 import { archiveRoutes } from './routes.ts'
-import { archiveProviders } from './service.ts'
+import { type ArchiveProvider, archiveProviders } from './service.ts'
 import { type ArchiveState, setUp } from './state.ts'
 import { remember } from './upstream/remember.ts'
+
+/** One that pauses is not out of order: what it answered before is still known. */
+const health = ({ pause = 0 }: ArchiveProvider): Ready =>
+  pause > 0 ? { ready: true, detail: `wants to be left alone for ${Math.ceil(pause / 1000)} s` } : { ready: true }
 
 const perMinute = (requests: number) => () => ({ perMinute: requests })
 
@@ -30,13 +34,17 @@ export default definePlugin({
   wants: [archiveProviders],
   setup: setUp,
   provides: [
-    archiveProviders.by({ name: 'primary_archive', order: 10 }, ({ config }, { parts, answers }: ArchiveState) =>
-      remember('primary_archive', createWayback(config, parts), answers),
+    archiveProviders.by(
+      { name: 'primary_archive', order: 10, health },
+      ({ config }, { parts, answers }: ArchiveState) =>
+        remember('primary_archive', createWayback(config, parts), answers),
     ),
-    archiveProviders.by({ name: 'secondary_archive', order: 20 }, ({ config }, { parts, answers }: ArchiveState) =>
-      remember('secondary_archive', createCdxServer(config, parts), answers),
+    archiveProviders.by(
+      { name: 'secondary_archive', order: 20, health },
+      ({ config }, { parts, answers }: ArchiveState) =>
+        remember('secondary_archive', createCdxServer(config, parts), answers),
     ),
-    archiveProviders.by({ name: 'memento', order: 30 }, ({ config }, { parts, answers }: ArchiveState) =>
+    archiveProviders.by({ name: 'memento', order: 30, health }, ({ config }, { parts, answers }: ArchiveState) =>
       remember('memento', createMemento(config, parts), answers),
     ),
   ],

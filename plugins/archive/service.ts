@@ -100,6 +100,8 @@ export interface ArchiveProvider {
    * names it.
    */
   readonly missing?: ApiError
+  /** Milliseconds for which it wants to be left alone. Default 0. */
+  readonly pause?: number
   search(query: CaptureQuery, signal: AbortSignal): Promise<CaptureList>
   /** Undefined where the archive has no capture of the address. */
   snapshot(query: SnapshotQuery, signal: AbortSignal): Promise<Snapshot | undefined>

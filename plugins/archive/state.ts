@@ -15,7 +15,7 @@ export interface ArchiveState {
 
 export function setUp({ config, clock, operatorFetch, ...kit }: Kit<ArchiveConfig>): ArchiveState {
   return {
-    parts: { governor: createGovernor(config, clock), clock, operatorFetch },
+    parts: { governor: createGovernor(config, clock), clock, operatorFetch, contact: config.contact },
     answers: new Answers({ maxBytes: config.cacheBytes, clock }),
     content: kit.use(content),
   }

@@ -1,4 +1,4 @@
-import { type Account, isApiError, type Provider } from 'weirjs'
+import { type Account, isApiError, isTimeUp, type Provider } from 'weirjs'
 import type { Content } from '../../content/service.ts'
 import { describeSnapshot } from '../replay/read-snapshot.ts'
 import type { SearchBody, SnapshotSummary } from '../schema.ts'
@@ -56,8 +56,10 @@ export async function describeCaptures(
       const told = await describeSnapshot(snapshot, content, { account, signal })
       Object.assign(summary, told, { headers: Object.fromEntries(snapshot.headers) })
     } catch (error) {
-      if (!isApiError(error)) throw error
-      warnings.push(`The snapshot of ${timestamp} could not be read: ${error.message}`)
+      if (!isApiError(error) && !isTimeUp(signal)) throw error
+      // What was found is worth more than no answer.
+      const why = isApiError(error) ? error.message : 'the time was up'
+      warnings.push(`The snapshot of ${timestamp} could not be read: ${why}`)
     }
   }
   for (let i = 0; i < chosen.length; i += AT_ONCE) await Promise.all(chosen.slice(i, i + AT_ONCE).map(describe))

@@ -19,6 +19,9 @@ export function createCdxServer(
   const askReplay = createAsk(NAME, replay ?? cdxUrl, parts)
 
   return {
+    get pause() {
+      return parts.governor.pause(cdxUrl)
+    },
     search: cdx.search,
 
     async snapshot({ url, timestamp, account }, signal) {

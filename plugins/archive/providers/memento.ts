@@ -34,6 +34,9 @@ export function createMemento({ mementoUrl }: Pick<ArchiveConfig, 'mementoUrl'>,
   }
 
   return {
+    get pause() {
+      return parts.governor.pause(base)
+    },
     async search({ url, account, from, to, closest, limit }, signal) {
       const place = { start: timeMapOf(url), range: { from, to } }
       const { mementos, isPart } = await readTimeMap(ask, NAME, place, { account, signal })

@@ -24,6 +24,9 @@ export function createWayback(
   const askAvailable = createAsk(NAME, available, parts)
 
   return {
+    get pause() {
+      return parts.governor.pause(base)
+    },
     search: cdx.search,
 
     async snapshot({ url, timestamp, account }, signal) {

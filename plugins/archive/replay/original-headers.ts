@@ -10,7 +10,8 @@ const OF_PAGE = ['content-type', 'content-language', 'last-modified', 'location'
  */
 export function originalHeaders(answer: Headers): Headers {
   const kept = [...answer].filter(([name]) => name.startsWith(PREFIX))
-  const original = new Headers(kept.map(([name, value]) => [name.slice(PREFIX.length), value]))
+  const original = new Headers()
+  for (const [name, value] of kept) original.append(name.slice(PREFIX.length), value)
   for (const name of kept.length > 0 ? ['content-type', 'location'] : OF_PAGE) {
     const value = answer.get(name)
     if (value !== null && !original.has(name)) original.set(name, name === 'location' ? unwrap(value) : value)

@@ -7,11 +7,12 @@ import {
   isTimeUp,
   type Kit,
   retryAfterOf,
+  USER_AGENT,
 } from 'weirjs'
 import { blockedSite, unavailable } from '../errors.ts'
 import type { Governor } from './governor.ts'
+import type { Kind } from './host-limits.ts'
 import { Busy, type Lane } from './lane.ts'
-import type { Kind } from './public-limits.ts'
 
 /** Milliseconds for one request; large indexes think for long. */
 const PATIENCE = 25_000
@@ -24,6 +25,8 @@ const REASON_BYTES = 4096
 
 /** How the Wayback Machine says that it does not show a site. */
 const BLOCKED = /AdministrativeAccessControlException|RobotAccessControlException|URL has been excluded/i
+/** Failures that say nothing of how the host is. */
+const BLAMELESS = new Set(['too_large', 'forbidden_address', 'unsupported_scheme', 'malformed'])
 const FAILING = new Set([429, 500, 502, 503, 504])
 
 /** For whom an archive is asked, and until when. */
@@ -57,15 +60,21 @@ export type Ask = (url: URL, question: Question) => Promise<Asked>
 export interface AskParts extends Pick<Kit, 'operatorFetch'> {
   governor: Governor
   clock: Clock
+  /** How archives reach the operator. */
+  contact?: string
 }
 
 /** `address` is where the operator says that the archive is: its host may be private. */
-export function createAsk(provider: string, address: string, { operatorFetch, governor, clock }: AskParts): Ask {
-  const fetch = operatorFetch(address)
+export function createAsk(provider: string, address: string, parts: AskParts): Ask {
+  const { governor, clock, contact } = parts
+  const fetch = parts.operatorFetch(address)
+  const sender: Record<string, string> =
+    contact === undefined ? {} : { 'user-agent': USER_AGENT.replace(/\)$/, `; +${contact})`) }
   return async (url, question) => {
     const lane = governor.lane(url.host, question.kind)
+    const signed = { ...question, headers: { ...sender, ...question.headers } }
     for (let left = TRIES - 1; ; left--) {
-      const answer = await send(fetch, url, question, { provider, lane })
+      const answer = await send(fetch, url, signed, { provider, lane })
       if (isMemento(answer) || !FAILING.has(answer.status)) {
         lane.succeeded()
         if (!isMemento(answer) && isBlocked(answer)) throw blockedSite(provider)
@@ -107,7 +116,7 @@ async function send(
   } catch (error) {
     if (signal.aborted && !isTimeUp(signal)) throw signal.reason
     const reason = reasonOf(error)
-    if (reason !== 'too_large' && !signal.aborted) lane.failed({})
+    if (!BLAMELESS.has(reason) && !signal.aborted) lane.failed({})
     // The message of a fetch names the address, which may be the operator's own.
     const message =
       reason === 'too_large'

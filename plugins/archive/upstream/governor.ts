@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from 'weirjs'
 import type { ArchiveConfig } from '../config.ts'
+import { createLimits, type Kind, kinds } from './host-limits.ts'
 import { Lane } from './lane.ts'
-import { type Kind, limitsOf } from './public-limits.ts'
 
 /** Hosts that are known at once: those asked last. A memento may stand on any. */
 const MOST = 1000
@@ -11,18 +11,25 @@ const MOST = 1000
 export interface Governor {
   /** By a host with its port, and by what is asked of it. */
   lane(host: string, kind: Kind): Lane
+  /** Milliseconds for which the host of an address wants to be left alone. */
+  pause(address: string): number
 }
 
-export function createGovernor({ limits, timeout }: Pick<ArchiveConfig, 'limits' | 'timeout'>, clock: Clock): Governor {
+export function createGovernor(config: ArchiveConfig, clock: Clock): Governor {
   const lanes = new LRUCache<string, Lane>({ max: MOST })
+  const limitsOf = createLimits(config)
+  const keyOf = (host: string, kind: Kind) => `${kind} ${host}`
   return {
     lane(host, kind) {
-      const key = `${kind} ${host}`
-      const known = lanes.get(key)
+      const known = lanes.get(keyOf(host, kind))
       if (known) return known
-      const lane = new Lane({ ...limitsOf(host, kind, limits), now: () => clock.now(), patience: timeout })
-      lanes.set(key, lane)
+      const lane = new Lane({ ...limitsOf(host, kind), now: () => clock.now(), patience: config.timeout })
+      lanes.set(keyOf(host, kind), lane)
       return lane
+    },
+    pause(address) {
+      const { host } = new URL(address)
+      return Math.max(...kinds.map((kind) => lanes.peek(keyOf(host, kind))?.pause ?? 0))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type Account, FairSemaphore, permitFor, type Release } from 'weirjs'
-import type { HostLimits } from './public-limits.ts'
+import type { HostLimits } from './host-limits.ts'
 
 const MINUTE = 60_000
 /** Milliseconds that a host is left alone that answers 429 and does not say for how long. */
@@ -55,6 +55,11 @@ export class Lane {
     const { perMinute } = this.#options
     const first = perMinute === undefined ? undefined : this.#begun[this.#begun.length - perMinute]
     return Math.max(0, this.#pausedUntil - now, first === undefined ? 0 : first + MINUTE - now)
+  }
+
+  /** Milliseconds for which the host wants to be left alone. */
+  get pause(): number {
+    return Math.max(0, this.#pausedUntil - this.#options.now())
   }
 
   /**

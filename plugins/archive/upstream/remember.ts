@@ -22,6 +22,9 @@ const availability: Keeping<{ timestamp: string | undefined }> = {
 export function remember(name: string, provider: ArchiveProvider, answers: Answers): ArchiveProvider {
   const keyOf = (...parts: unknown[]) => JSON.stringify([name, ...parts])
   return {
+    get pause() {
+      return provider.pause
+    },
     async search(query, signal) {
       const { url, from, to, closest, limit, timestampsOnly } = query
       const key = keyOf('search', url.href, from, to, closest, limit, timestampsOnly)

@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { capture } from './archives/held.ts'
+import { startWayback } from './archives/wayback.ts'
+
+const cli = join(import.meta.dir, '../../../core/cli/main.ts')
+const folder = mkdtempSync(join(tmpdir(), 'weir-archive-'))
+const archive = startWayback([capture('20210317120000'), capture('20220317120000', { status: 404 })])
+afterAll(() => {
+  archive.stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function weir(...args: string[]) {
+  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
+  const env = {
+    ...Object.fromEntries(outer),
+    WEIR_ENGINES: 'lightweight',
+    WEIR_WAYBACK_URL: archive.url,
+    WEIR_DATA_DIR: join(folder, 'data'),
+  }
+  const child = Bun.spawn([process.execPath, cli, 'archive', ...args], {
+    cwd: folder,
+    env,
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { out, error, code: await child.exited }
+}
+const page = 'http://example.com/page'
+
+test('weir archive lists the snapshots of a page', async () => {
+  const { out, code } = await weir(page)
+  expect([out, code]).toEqual([`20210317120000  200  text/html  ${page}\n20220317120000  404  text/html  ${page}\n`, 0])
+}, 30_000)
+
+test.each([
+  ['2021', '20210701120000'],
+  ['2021-03', '20210315120000'],
+  ['2021-03-17', '20210317120000'],
+  ['2021-03-17T09:30', '20210317093000'],
+])(
+  'weir archive --at %s prints the page as it was',
+  async (date, asked) => {
+    const before = archive.asked.length
+    const { out, error, code } = await weir(page, '--at', date)
+    expect([out, code]).toEqual(['<title>At 20210317120000</title><p>As it was\n', 0])
+    expect(error).toContain('20210317120000  200')
+    expect(archive.asked[before]?.path).toContain(`/web/${asked}id_/`)
+  },
+  30_000,
+)
+
+test('a call that is wrong is exit code 2, a page that no archive has 1', async () => {
+  expect((await weir()).code).toBe(2)
+  expect((await weir(page, '--at', 'yesterday')).code).toBe(2)
+  expect((await weir('http://none.example/', '--at', '2021')).code).toBe(1)
+}, 30_000)
