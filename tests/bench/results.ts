@@ -1,7 +1,8 @@
 /**
  * Downloads of a job whose results are a gigabyte: pages with long texts, then short rows. What the server takes
  * beyond what it takes idle (goal: below 200 MB, in every format and with readers that stop), and what its event loop
- * is held for (goal: below 50 ms). Usage: bun tests/bench/results.ts [megabytes] [pages|rows]
+ * is held for (goal: below 50 ms). Usage: bun tests/bench/results.ts [megabytes] [pages|rows] [part
+ * of what is measured, such as xml]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ const MAX_HELD = 50
 /** Downloads that begin and are then not read. */
 const STOPPED = 16
 
-const [megabytes = '1000', only] = process.argv.slice(2)
+const [megabytes = '1000', only, part = ''] = process.argv.slice(2)
 const shapes = {
   /** Each with four texts of a million characters, as the formats of a large page. */
   pages: { texts: 4, characters: 1_000_000, nested: 1000, bytes: 4_000_000 },
@@ -93,13 +94,15 @@ try {
     const { jobId } = made
     await made.end()
     const path = (query: string) => `/v1/results/${jobId}/download?${query}`
-    for (const query of queries)
+    for (const query of queries.filter((one) => one.includes(part)))
       await measure(`${shape} ${query}`, jobId, async ({ get }) => {
         let size = 0
         for await (const chunk of (await get(path(query))).body!) size += chunk.byteLength
         return size
       })
-    await measure(`${shape}, ${STOPPED} that stop`, jobId, async ({ get }) => {
+    const stopped = `${shape}, ${STOPPED} that stop`
+    if (!stopped.includes(part)) continue
+    await measure(stopped, jobId, async ({ get }) => {
       const answers = await Promise.all(Array.from({ length: STOPPED }, (_, i) => get(path(queries[i % 6]!))))
       const readers = answers.map(({ body }) => body!.getReader())
       let size = 0

@@ -57,8 +57,8 @@ export async function* writeCsv(rows: AsyncIterable<Row>, columns: Columns): Asy
 }
 
 /**
- * The cells of a large row in the order of the columns. Where its fields come in another order it is read again for those that
- * stand before: none is held, as each may be large.
+ * The cells of a large row in the order of the columns. Where its fields come in another order it is read again for
+ * those that stand before: none is held, as each may be large.
  */
 async function* longLine(row: Row, columns: Columns): AsyncGenerator<string> {
   const placeOf = (name: string) => columns.get(name) ?? 0
