@@ -7,6 +7,8 @@ import { credentialLines } from './credentials.ts'
 /** A way to the API for commands. */
 export interface Connection {
   request(method: string, path: string, body?: unknown): Promise<unknown>
+  /** The answer to a GET as it comes. */
+  read(path: string): AsyncIterable<Uint8Array>
   close(): Promise<void>
 }
 
@@ -62,17 +64,25 @@ async function find(config: Config, note: (line: string) => void): Promise<Way> 
  */
 export function connect(config: Config, note: (line: string) => void): Connection {
   let way: Promise<Way> | undefined
+  async function call(method: string, path: string, body?: unknown): Promise<Response> {
+    way ??= find(config, note)
+    const { send, address, token } = await way
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    return send(
+      new Request(address + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }),
+    )
+  }
+  async function jsonOf(answer: Response): Promise<unknown> {
+    const content = (await answer.json()) as { success: boolean; error?: AnsweredError }
+    if (!content.success) throw new CommandError(inWords(content.error) ?? `The server answered ${answer.status}`)
+    return content
+  }
   return {
-    async request(method, path, body) {
-      way ??= find(config, note)
-      const { send, address, token } = await way
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const answer = await send(
-        new Request(address + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }),
-      )
-      const content = (await answer.json()) as { success: boolean; error?: AnsweredError }
-      if (!content.success) throw new CommandError(inWords(content.error) ?? `The server answered ${answer.status}`)
-      return content
+    request: async (...of) => jsonOf(await call(...of)),
+    async *read(path) {
+      const answer = await call('GET', path)
+      if (!answer.ok) await jsonOf(answer)
+      yield* answer.body ?? []
     },
     close: async () => (await way)?.close(),
   }

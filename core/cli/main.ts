@@ -23,6 +23,19 @@ const commands: Readonly<Record<OwnName, () => Promise<Command>>> = {
 const isOwn = (name: string): name is OwnName => Object.hasOwn(commands, name)
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
+/** No faster than they are taken. Who reads no further, such as `head`, ends it. */
+async function copy(bytes: AsyncIterable<Uint8Array>) {
+  // The failure of a write is told twice.
+  process.stdout.on('error', () => {})
+  try {
+    for await (const chunk of bytes)
+      await new Promise<void>((resolve, reject) =>
+        process.stdout.write(chunk, (error) => (error ? reject(error) : resolve())),
+      )
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+  }
+}
 const note = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** The commands of the plugins that the settings name, as commands of `weir`. */
@@ -31,8 +44,8 @@ async function added(config: Config): Promise<Map<string, Command>> {
   const found = pluginCommands(await loadPlugins(config))
   return new Map(
     found.map(({ plugin, command }) => {
-      const run: Command['run'] = (args, { say, note, request }) =>
-        command.run(args, { config: extensionConfig(plugin, config), say, note, request })
+      const run: Command['run'] = (args, context) =>
+        command.run(args, { ...context, config: extensionConfig(plugin, config) })
       return [command.name, { ...command, run }]
     }),
   )
@@ -82,7 +95,13 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   }
   if (asksForHelp(args)) return helpOf(command) ?? 0
   const connection = connect(config, note)
-  const context: CommandContext = { config, say, note, request: (...call) => connection.request(...call) }
+  const context: CommandContext = {
+    config,
+    say,
+    note,
+    request: (...call) => connection.request(...call),
+    copy: (path) => copy(connection.read(path)),
+  }
   try {
     await command.run(args, context)
     return 0

@@ -9,6 +9,8 @@ export interface CommandOutput {
    * in this process. Throws CommandError for a failure.
    */
   request(method: string, path: string, body?: unknown): Promise<unknown>
+  /** Writes what a GET of the API answers, such as a file, to standard output as it comes. Throws as `request` does. */
+  copy(path: string): Promise<void>
 }
 
 /** What a plugin's command works with. */

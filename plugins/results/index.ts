@@ -1,4 +1,5 @@
 import { definePlugin } from 'weirjs'
+import { resultsCommand } from './command.ts'
 import { fileRoutes } from './download.ts'
 import { readRoute } from './read.ts'
 
@@ -13,4 +14,6 @@ export default definePlugin({
     fileRoutes(app, kit)
     return app
   },
+
+  commands: [resultsCommand],
 })

@@ -19,6 +19,9 @@ export async function runCommand(
       if (!answer.success) throw new CommandError(answer.error.message)
       return answer
     },
+    async copy(path) {
+      said.push((await weir.call('GET', path, undefined, { key: weir.weir.localToken })).text)
+    },
   }
   const failure = await command.run([...args], context).then(
     () => undefined,

@@ -79,6 +79,7 @@ test('how providers are stands in the capabilities, in the health and in what th
       say: (line) => void lines.push(line),
       note: () => {},
       request: async (method, path) => (await weir.call(method, path)).body,
+      copy: async () => {},
     })
     await said.catch((error: Error) => expect(error.message).toContain('do not work'))
     expect(lines).toContainEqual(expect.stringMatching(/^ok +finder\.providers index +3 pages$/))
