@@ -3,8 +3,10 @@ import { content } from '../content/service.ts'
 import { scraper } from '../scrape/service.ts'
 import { NOTICES } from './options/notifications.ts'
 import { monitorsOfAccount } from './plan-fields.ts'
+import { feedRoutes } from './routes/feed.ts'
 import { manageRoutes } from './routes/manage.ts'
 import { runRoutes } from './routes/runs.ts'
+import { transferRoutes } from './routes/transfer.ts'
 import { consumeNotices } from './run/consume-notices.ts'
 import { runJob } from './run/run-job.ts'
 import { badSchedule } from './schedule.ts'
@@ -30,6 +32,8 @@ export default definePlugin({
     const bodies = monitorBodies(kit.engines.names, state.notifiers.targets)
     manageRoutes(app, kit, state, bodies)
     runRoutes(app, kit, state)
+    transferRoutes(app, kit, state, bodies)
+    feedRoutes(app, kit, state)
     return app
   },
 

@@ -82,7 +82,10 @@ export function monitorBodies(engines: readonly string[], targets: NotifierTarge
     }),
     import: t.Object(
       {
-        monitors: t.Array(t.Object(made, { additionalProperties: true }), { minItems: 1, maxItems: MAX_IMPORTED }),
+        monitors: t.Array(
+          t.Object({ ...made, hiddenOptions: t.Optional(t.Array(t.String({ maxLength: 200 }), { maxItems: 100 })) }),
+          { minItems: 1, maxItems: MAX_IMPORTED },
+        ),
       },
       { description: 'What an export gave' },
     ),
@@ -181,6 +184,9 @@ export const MonitorHistoryQuery = t.Object({
 export const MonitorHistory = reply(
   t.Object({ history: t.Array(MonitorRun, { description: 'Newest first' }), nextCursor }, { title: 'MonitorHistory' }),
 )
+
+export const FeedQuery = t.Object({ token: t.String({ maxLength: 200, description: 'As `feedUrl` has it' }) })
+export const FeedUrl = t.Object({ feedUrl: t.String() }, { title: 'MonitorFeed' })
 
 export const RunStarted = reply(
   t.Object(

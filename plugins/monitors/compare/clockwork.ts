@@ -148,7 +148,9 @@ const isOrdinal = (was: readonly Token[], is: readonly Token[], i: number) =>
 function isPartOfTime(tokens: readonly Token[], line: string, i: number, date: Date): boolean {
   const { text, index } = tokens[i]!
   if (/^[ap]m?$/i.test(text)) return /^a/i.test(text) === date.getUTCHours() < 12
-  if (!isNumber(text) || text.length > 2) return false
+  if (!isNumber(text)) return false
+  // Fractions of a second.
+  if (line[index - 1] === '.' && i > 0) return isPartOfTime(tokens, line, i - 1, date)
   const colonBefore = line[index - 1] === ':'
   const colonAfter = line[index + text.length] === ':'
   if (!colonBefore && !colonAfter) return false

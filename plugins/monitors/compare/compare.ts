@@ -1,9 +1,11 @@
 import { isClockwork, type Times } from './clockwork.ts'
 import { type Hunk, hunksOf, linesIn } from './hunks.ts'
+import { learn } from './learn.ts'
 import { type Line, linesOf } from './lines.ts'
-import { restoreOrder } from './order.ts'
+import { restoreOrder, restoreShuffled } from './order.ts'
 import type { IgnorePatterns } from './patterns.ts'
-import { hash, Memory, middleOf, orderRegion, type Region, type Replaced, regionsOf } from './regions.ts'
+import { hash, type Known, Memory, orderBecame, type Replaced, regionsOf } from './regions.ts'
+import { skeletonOf, withTokensOf } from './tokens.ts'
 
 /** Clockwork is looked for in so many lines of a hunk: it takes longer than comparing does. */
 const MAX_PAIRS = 50
@@ -15,14 +17,15 @@ export interface Given {
   looks: readonly string[]
   ignore: IgnorePatterns
   times: Times
-  known: readonly Region[]
+  known: Known
 }
 
 /** A hunk with the lines that nothing explains. */
 export interface Unexplained {
   hunk: Hunk
-  removed: ReadonlySet<number>
-  added: ReadonlySet<number>
+  /** Places among the old and the new lines. */
+  removed: Set<number>
+  added: Set<number>
 }
 
 export interface Compared {
@@ -32,188 +35,142 @@ export interface Compared {
   /** Whether something changed that nothing explains. */
   differs: boolean
   /** What is known of the page after this run. */
-  regions: Region[]
-}
-
-interface Open {
-  hunk: Hunk
-  /** Places of lines that nothing explains so far. */
-  removed: Set<number>
-  added: Set<number>
+  known: Known
 }
 
 /** Compares a page with what it was, and tells what somebody changed from what changes by itself. */
 export function compare({ reference, looks, ignore, times, known }: Given): Compared {
-  const before = linesOf(reference, ignore)
-  const [now = [], ...others] = looks.map((text) => restoreOrder(before, linesOf(text, ignore)))
   const memory = new Memory(known)
-  const keys = (lines: readonly Line[]) => lines.map(({ key }) => key)
-  const page = new Page(keys(before), keys(now), memory)
+  const before = linesOf(reference, ignore)
+  const all = looks.map((text) => linesOf(text, ignore))
+  const comesInAnyOrder = learn(before, all, memory)
+  for (const lines of [before, ...all]) for (const line of lines) line.key = memory.masked(line.plain)
+  const [first = [], ...others] = all
+  const isShuffled = (key: string) => comesInAnyOrder(key) || memory.isShuffled(key)
+  const now = restoreShuffled(before, restoreOrder(before, first), isShuffled)
+  const page = new Page(before, now, memory)
 
   page.leaveOutClockwork(times)
-  for (const other of others) page.learnFrom(keys(other))
-  page.leaveOutRegions()
-  if (others.length > 0) page.leaveOutUnstable(others.map(keys))
-  page.leaveOutMoved(others.map(keys))
-  page.suspect()
+  page.leaveOutMoved(isShuffled)
+  page.leaveOutVisitors(others)
+  page.leaveOutRotating()
   const hunks = page.open.filter(({ removed, added }) => removed.size + added.size > 0)
-  return { before, now, hunks, differs: hunks.length > 0, regions: memory.settle() }
+  return { before, now, hunks, differs: hunks.length > 0, known: memory.settle() }
 }
 
 /** The differences between two lists of lines, as far as they are not explained yet. */
 class Page {
-  readonly open: Open[]
-  readonly #before: readonly string[]
-  readonly #now: readonly string[]
+  readonly open: Unexplained[]
+  readonly #before: readonly Line[]
+  readonly #now: readonly Line[]
   readonly #memory: Memory
 
-  constructor(before: readonly string[], now: readonly string[], memory: Memory) {
+  constructor(before: readonly Line[], now: readonly Line[], memory: Memory) {
     this.#before = before
     this.#now = now
     this.#memory = memory
-    this.open = hunksOf(before, now).map((hunk) => ({
-      hunk,
-      removed: new Set(linesIn(hunk.removed)),
-      added: new Set(linesIn(hunk.added)),
-    }))
+    this.open = hunksOf(
+      before.map(({ key }) => key),
+      now.map(({ key }) => key),
+    ).map((hunk) => ({ hunk, removed: new Set(linesIn(hunk.removed)), added: new Set(linesIn(hunk.added)) }))
   }
 
   /** What passing time makes of dates, times and ages. */
   leaveOutClockwork(times: Times): void {
-    for (const { removed, added } of this.open) {
+    for (const { removed, added } of this.open)
       for (const i of [...removed].slice(0, MAX_PAIRS)) {
-        const j = [...added].slice(0, MAX_PAIRS).find((one) => isClockwork(this.#before[i]!, this.#now[one]!, times))
+        const j = [...added].slice(0, MAX_PAIRS).find((one) => this.#isClockwork(i, one, times))
         if (j === undefined) continue
         removed.delete(i)
         added.delete(j)
       }
-    }
   }
 
-  /** Takes in what differs between two looks within seconds. */
-  learnFrom(other: readonly string[]): void {
-    for (const hunk of hunksOf(this.#now, other)) {
-      const replaced = replacedBy(hunk, this.#now, other)
-      const [gone, come] = withoutCommon(replaced.removed, replaced.added)
-      if (gone.length + come.length > 0) this.#memory.flickered(regionsOf({ ...replaced, removed: gone, added: come }))
-    }
+  #isClockwork(i: number, j: number, times: Times): boolean {
+    const [old, line] = [this.#before[i]!.plain, this.#now[j]!.plain]
+    // Of a time with seconds these are another on each look, and the rest moves on.
+    const isAlike = skeletonOf(old) === skeletonOf(line)
+    return isClockwork(old, isAlike ? withTokensOf(line, old, this.#memory.volatileTokens(line)) : line, times)
   }
 
-  /** What is known to change by itself. */
-  leaveOutRegions(): void {
-    for (const region of this.#memory.regions) {
-      if (region.kind === 'line') for (const one of this.open) this.#leaveOutLine(region, one)
-      else if (region.kind === 'slot') for (const one of this.open) this.#leaveOutSlot(region, one)
+  /**
+   * Lines that come and go: those that were seen to, those that are not there on another look, and as many as these
+   * took the place of.
+   */
+  leaveOutVisitors(others: readonly (readonly Line[])[]): void {
+    const counts = others.map((lines) => countOf(lines.map(({ key }) => key)))
+    const own = countOf(this.#now.map(({ key }) => key))
+    const isGone = (place: number) => {
+      const { key } = this.#now[place]!
+      return counts.some((count) => (count.get(key) ?? 0) < own.get(key)!)
     }
-  }
-
-  #leaveOutLine(region: Region, { removed, added }: Open): void {
-    const middles = (places: Set<number>, lines: readonly string[]) =>
-      [...places].flatMap((place) => {
-        const middle = middleOf(region, lines[place]!)
-        return middle === undefined ? [] : [{ place, middle }]
+    const isBack = (line: string) => counts.some((count) => (count.get(line) ?? 0) > (own.get(line) ?? 0))
+    for (const one of this.open) {
+      const leaves = [...one.removed].filter((place) => {
+        const { key } = this.#before[place]!
+        return this.#memory.isVisitor(key) || isBack(key)
       })
-    const gone = middles(removed, this.#before)
-    for (const [i, { place, middle }] of middles(added, this.#now).entries()) {
-      const old = gone[i]
-      if (!old) return
-      this.#memory.touch(region, hash(middle))
-      if (!this.#memory.explains(region, hash(middle))) continue
-      removed.delete(old.place)
-      added.delete(place)
+      const comes = [...one.added].filter((place) => this.#memory.isVisitor(this.#now[place]!.key) || isGone(place))
+      for (const place of leaves) one.removed.delete(place)
+      for (const place of comes) one.added.delete(place)
+      // What is known to visit has its place among others that do; what is new took somebody's.
+      const strangers = comes.filter(isGone)
+      leaveOutReplaced(one, strangers, Math.max(0, Math.min(strangers.length, comes.length - leaves.length)))
     }
   }
 
-  #leaveOutSlot(region: Region, { hunk, removed, added }: Open): void {
-    const { before, after } = neighbours(hunk, this.#before)
-    const follows = before === region.before
-    if (!follows && after !== region.after) return
-    const part = (places: Set<number>) => {
-      const all = [...places].sort((a, b) => a - b)
-      return follows ? all.slice(0, region.size) : all.slice(-region.size)
-    }
-    const [gone, come] = [part(removed), part(added)]
-    if (gone.length + come.length === 0) return
-    const value = hash(come.map((place) => this.#now[place]).join('\n'))
-    this.#memory.touch(region, value)
-    if (!this.#memory.explains(region, value)) return
-    for (const place of gone) removed.delete(place)
-    for (const place of come) added.delete(place)
-  }
-
-  /** Lines that were not there on another look, and as many as they took the place of. */
-  leaveOutUnstable(others: readonly (readonly string[])[]): void {
-    const counts = others.map(countOf)
-    const own = countOf(this.#now)
-    for (const { removed, added } of this.open) {
-      const comes = [...added].filter((place) => {
-        const line = this.#now[place]!
-        return counts.some((count) => (count.get(line) ?? 0) < own.get(line)!)
-      })
-      const returns = [...removed].filter((place) => {
-        const line = this.#before[place]!
-        return counts.some((count) => (count.get(line) ?? 0) > (own.get(line) ?? 0))
-      })
-      for (const place of comes) added.delete(place)
-      for (const place of returns) removed.delete(place)
-      for (const place of [...removed].slice(0, Math.max(0, comes.length - returns.length))) removed.delete(place)
-    }
-  }
-
-  /** Lines that are all there, in an order that differs from look to look, or in nearly every run. */
-  leaveOutMoved(others: readonly (readonly string[])[]): void {
-    const lines = (places: 'removed' | 'added', of: readonly string[]) =>
-      this.open.flatMap((one) => [...one[places]].map((place) => ({ line: of[place]!, from: one[places], place })))
-    const gone = lines('removed', this.#before)
-    const come = lines('added', this.#now)
-    const left = countOf(gone.map(({ line }) => line))
-    const moved = come.filter(({ line }) => take(left, line))
-    if (moved.length === 0) return
-    const sequence = (all: readonly string[]) => {
-      const wanted = new Set(moved.map(({ line }) => line))
-      return hash(all.filter((line) => wanted.has(line)).join('\n'))
-    }
-    const value = sequence(this.#now)
-    const known = this.#memory.regions.find(({ kind }) => kind === 'order') ?? orderRegion()
-    if (others.some((other) => sequence(other) !== value)) this.#memory.flickered([known])
-    else this.#memory.suspect([known], () => value)
-    const region = this.#memory.regions.find(({ kind }) => kind === 'order')!
-    this.#memory.touch(region, value)
-    if (!this.#memory.explains(region, value)) return
-    const rest = countOf(moved.map(({ line }) => line))
-    for (const { from, place } of moved) from.delete(place)
-    for (const { line, from, place } of gone) if (take(rest, line)) from.delete(place)
-  }
-
-  /** Remembers what is left: what changes in nearly every run changes by itself. */
-  suspect(): void {
+  /** What changes in nearly every run changes by itself; what is left is remembered, as it may come to that. */
+  leaveOutRotating(): void {
+    const moved = this.#moved()
+    const order = hash(moved.map(({ line }) => line).join('\n'))
+    if (moved.length > 0 && this.#memory.rotates(orderBecame(order))) this.leaveOutMoved(() => true)
     for (const { hunk, removed, added } of this.open) {
       if (removed.size === 0 || added.size === 0) continue
-      const { before, after } = neighbours(hunk, this.#before)
-      const lines = (places: Set<number>, of: readonly string[]) => [...places].map((place) => of[place]!)
-      const replaced: Replaced = {
-        removed: lines(removed, this.#before),
-        added: lines(added, this.#now),
-        before,
-        after,
-      }
-      this.#memory.suspect(regionsOf(replaced), (region) => {
-        if (region.kind !== 'line') return hash(replaced.added.join('\n'))
-        return hash(replaced.added.map((line) => middleOf(region, line)).find((middle) => middle !== undefined) ?? '')
-      })
+      const lines = (places: Set<number>, of: readonly Line[]) => [...places].map((place) => of[place]!.key)
+      const replaced = { removed: lines(removed, this.#before), added: lines(added, this.#now) }
+      const found = regionsOf({ ...replaced, ...this.#neighbours(hunk) })
+      if (found.map((became) => this.#memory.rotates(became)).includes(false)) continue
+      removed.clear()
+      added.clear()
     }
+  }
+
+  /** Lines that are all there, elsewhere, where they may be. */
+  leaveOutMoved(mayMove: (key: string) => boolean): void {
+    const moved = this.#moved().filter(({ line }) => mayMove(line))
+    const rest = countOf(moved.map(({ line }) => line))
+    for (const { from, place } of moved) from.delete(place)
+    for (const { line, from, place } of this.#placesOf('removed')) if (take(rest, line)) from.delete(place)
+  }
+
+  #moved() {
+    const left = countOf(this.#placesOf('removed').map(({ line }) => line))
+    return this.#placesOf('added').filter(({ line }) => take(left, line))
+  }
+
+  #placesOf(part: 'removed' | 'added') {
+    const lines = part === 'removed' ? this.#before : this.#now
+    return this.open.flatMap((one) =>
+      [...one[part]].map((place) => ({ line: lines[place]!.key, from: one[part], place })),
+    )
+  }
+
+  #neighbours({ removed }: Hunk): Pick<Replaced, 'before' | 'after'> {
+    const at = (place: number) => hash(this.#before[place]?.key ?? '')
+    return { before: at(removed.from - 1), after: at(removed.to) }
   }
 }
 
-function neighbours({ removed }: Hunk, lines: readonly string[]): Pick<Replaced, 'before' | 'after'> {
-  return { before: hash(lines[removed.from - 1] ?? ''), after: hash(lines[removed.to] ?? '') }
+/** Leaves out some lines that others took the place of: those that stand where these do. */
+function leaveOutReplaced({ hunk, removed }: Unexplained, comes: readonly number[], most: number): void {
+  for (const place of comes.slice(0, most)) {
+    const [fromStart, fromEnd] = [place - hunk.added.from, hunk.added.to - 1 - place]
+    const [first, last] = [hunk.removed.from + fromStart, hunk.removed.to - 1 - fromEnd]
+    const candidates = fromStart <= fromEnd ? [first, last] : [last, first]
+    const old = [...candidates, ...removed].find((one) => removed.has(one))
+    if (old !== undefined) removed.delete(old)
+  }
 }
-
-const replacedBy = (hunk: Hunk, before: readonly string[], now: readonly string[]): Replaced => ({
-  removed: before.slice(hunk.removed.from, hunk.removed.to),
-  added: now.slice(hunk.added.from, hunk.added.to),
-  ...neighbours(hunk, before),
-})
 
 function countOf(lines: readonly string[]): Map<string, number> {
   const count = new Map<string, number>()
@@ -225,10 +182,4 @@ function take(count: Map<string, number>, line: string): boolean {
   const left = count.get(line) ?? 0
   if (left > 0) count.set(line, left - 1)
   return left > 0
-}
-
-/** Two lists without what both have. */
-function withoutCommon(a: readonly string[], b: readonly string[]): [string[], string[]] {
-  const [inA, inB] = [countOf(a), countOf(b)]
-  return [a.filter((line) => !take(inB, line)), b.filter((line) => !take(inA, line))]
 }

@@ -3,7 +3,9 @@ import type { IgnorePatterns } from './patterns.ts'
 /** A line of a page's content. */
 export interface Line {
   text: string
-  /** What is compared: without what is ignored, and with white space as single spaces. */
+  /** Without what is ignored, and with white space as single spaces. */
+  plain: string
+  /** What is compared: the same, without what changes by itself. */
   key: string
 }
 
@@ -11,8 +13,8 @@ export interface Line {
 export function linesOf(text: string, ignore: IgnorePatterns): Line[] {
   const lines: Line[] = []
   for (const line of text.split('\n')) {
-    const key = (ignore.isEmpty ? line : ignore.strip(line)).replace(/\s+/g, ' ').trim()
-    if (key !== '') lines.push({ text: line.trimEnd(), key })
+    const plain = (ignore.isEmpty ? line : ignore.strip(line)).replace(/\s+/g, ' ').trim()
+    if (plain !== '') lines.push({ text: line.trimEnd(), plain, key: plain })
   }
   return lines
 }

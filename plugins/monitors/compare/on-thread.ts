@@ -3,7 +3,7 @@ import { compare } from './compare.ts'
 import { hunksOf, linesIn } from './hunks.ts'
 import { type Line, linesOf } from './lines.ts'
 import { IgnorePatterns } from './patterns.ts'
-import type { Region } from './regions.ts'
+import type { Known } from './regions.ts'
 import { type Shown, show } from './show.ts'
 
 /** Where these functions are, for tasks that name them. */
@@ -15,13 +15,13 @@ export interface ToCompare {
   looks: readonly Uint8Array[]
   ignore: readonly string[]
   times: Times
-  known: readonly Region[]
+  known: Known
 }
 
 /** What came of it. */
 export interface Difference extends Shown {
   differs: boolean
-  regions: Region[]
+  known: Known
 }
 
 const decoder = new TextDecoder()
@@ -49,6 +49,5 @@ export function compareTexts({ reference, looks, ignore, times, known }: ToCompa
     times,
     known,
   })
-  const { differs, regions } = compared
-  return JSON.stringify({ ...show(compared), differs, regions } satisfies Difference)
+  return JSON.stringify({ ...show(compared), differs: compared.differs, known: compared.known } satisfies Difference)
 }

@@ -65,3 +65,22 @@ export function restoreOrder(before: readonly Line[], now: readonly Line[]): Lin
   }
   return lines
 }
+
+/** Lines with those that come in any order in the order that they had before, each in a place that such a line has. */
+export function restoreShuffled(
+  before: readonly Line[],
+  now: readonly Line[],
+  isShuffled: (key: string) => boolean,
+): Line[] {
+  const places = new Map<string, number[]>()
+  for (const [i, { key }] of before.entries()) if (isShuffled(key)) places.set(key, [...(places.get(key) ?? []), i])
+  const found: { line: Line; was: number; at: number }[] = []
+  for (const [at, line] of now.entries()) {
+    const was = places.get(line.key)?.shift()
+    if (was !== undefined) found.push({ line, was, at })
+  }
+  const lines = [...now]
+  const inOrder = [...found].sort((a, b) => a.was - b.was)
+  for (const [i, { at }] of found.entries()) lines[at] = inOrder[i]!.line
+  return lines
+}

@@ -2,14 +2,14 @@ import { deadline, isApiError, type Kit, type Work } from 'weirjs'
 import { copyOf, threadTask } from '../../content/service.ts'
 import type { ScrapedPage } from '../../scrape/service.ts'
 import { type compareTexts, type Difference, module } from '../compare/on-thread.ts'
-import type { Region } from '../compare/regions.ts'
+import { type Known, nothing } from '../compare/regions.ts'
 import type { MonitorsContext } from '../context.ts'
 import type { Settings } from '../options/options.ts'
 import type { MonitorRow, RunStatus, WatchedRow } from '../store/tables.ts'
 import { contentOf, lookAt, mediaTypeOf } from './look.ts'
 
 /** How often a page is got once more before a change is believed. */
-const MORE_LOOKS = 2
+const MORE_LOOKS = 3
 /** Milliseconds that a comparison may take. */
 const COMPARE_TIME = 60_000
 
@@ -32,7 +32,7 @@ export interface Verdict {
   removedLines: number
   diff: string | null
   mediaType: string
-  regions: readonly Region[]
+  known: Known
   /** What later runs go on comparing with; without it the page as it is now. */
   reference?: Pick<WatchedRow, 'reference' | 'taken_at'>
 }
@@ -43,13 +43,13 @@ const same = { addedLines: 0, removedLines: 0, diff: null }
 export async function compareWithReference(looked: Looked, kit: Kit, context: MonitorsContext): Promise<Verdict> {
   const { row, settings, page } = looked
   const mediaType = mediaTypeOf(page)
-  if (!settings.detectChanges) return { ...same, status: 'unchanged', changePercent: null, mediaType, regions: [] }
+  if (!settings.detectChanges) return { ...same, status: 'unchanged', changePercent: null, mediaType, known: nothing }
   const watched = await context.runs.watched(row.id)
   const found = watched?.generation === row.generation ? await kit.files.open(watched.reference) : undefined
-  if (!watched || !found) return { ...same, status: 'baseline', changePercent: null, mediaType, regions: [] }
+  if (!watched || !found) return { ...same, status: 'baseline', changePercent: null, mediaType, known: nothing }
   const reference = new Uint8Array(await new Response(found.body).arrayBuffer())
   const difference = await differenceOf(reference, watched, looked, context)
-  const { regions, share, ...shown } = difference
+  const { known, share, ...shown } = difference
   const isChange = difference.differs && share >= settings.threshold
   return {
     status: isChange ? 'changed' : 'unchanged',
@@ -58,7 +58,7 @@ export async function compareWithReference(looked: Looked, kit: Kit, context: Mo
     removedLines: shown.removedLines,
     diff: shown.diff === '' ? null : shown.diff,
     mediaType,
-    regions,
+    known,
     ...(!isChange && { reference: { reference: watched.reference, taken_at: Number(watched.taken_at) } }),
   }
 }
@@ -78,7 +78,7 @@ async function differenceOf(
 ): Promise<Difference> {
   const encoder = new TextEncoder()
   const looks = [encoder.encode(contentOf(page))]
-  const known = JSON.parse(watched.regions) as Region[]
+  const known = JSON.parse(watched.known) as Known
   const times = { earlier: Number(watched.taken_at), later: at, timezone: row.timezone }
   const compare = async () => {
     using limit = deadline(work.signal, COMPARE_TIME)
@@ -91,8 +91,9 @@ async function differenceOf(
     }
     return JSON.parse(await content.run(task, { signal: limit.signal, account, priority })) as Difference
   }
-  let difference = await compare()
-  for (let more = 0; more < MORE_LOOKS && difference.differs && settings.mayLookAgain; more++) {
+  const first = await compare()
+  if (!first.differs || !settings.mayLookAgain) return first
+  while (looks.length <= MORE_LOOKS) {
     work.report('Looking once more', row.url)
     const again = await lookAt(new URL(row.url), settings.page, scraper, work).catch((error: unknown) => {
       if (!isApiError(error) || work.signal.aborted) throw error
@@ -101,7 +102,6 @@ async function differenceOf(
     // What cannot be looked at again is believed as it was.
     if (!again) break
     looks.push(encoder.encode(contentOf(again)))
-    difference = await compare()
   }
-  return difference
+  return looks.length === 1 ? first : compare()
 }

@@ -129,8 +129,8 @@ async function record(tx: Tx, { kit, context, work, row: was, page, at, verdict,
   const isChange = status === 'changed'
   await monitors.change(tx, row, { failures: 0, last_run: at, ...(isChange && { last_change: at }) })
   if (row.generation === was.generation && kept.isReference) {
-    const { regions } = verdict
-    const watched = { monitor: row.id, generation: row.generation, regions: JSON.stringify(regions) }
+    const known = JSON.stringify(verdict.known)
+    const watched = { monitor: row.id, generation: row.generation, known }
     if (verdict.reference) await runs.watch(tx, { ...watched, ...verdict.reference })
     else {
       const { id: reference } = await files.record(tx, row.account, kept.snapshot, file)

@@ -63,7 +63,7 @@ export interface WatchedRow {
   /** When that was got. */
   taken_at: number
   /** What is known to change by itself, as JSON. */
-  regions: string
+  known: string
 }
 
 export interface Tables {
@@ -137,7 +137,7 @@ export const migrations: readonly Migration[] = [
         .addColumn('generation', 'bigint', (column) => column.notNull())
         .addColumn('reference', 'text', (column) => column.notNull())
         .addColumn('taken_at', 'bigint', (column) => column.notNull())
-        .addColumn('regions', 'text', (column) => column.notNull())
+        .addColumn('known', 'text', (column) => column.notNull())
         .execute()
     },
   },

@@ -1,0 +1,95 @@
+import { timingSafeEqual } from 'node:crypto'
+import { generateAtomFeed } from 'feedsmith'
+import { type Kit, notFound, type PluginApp, reply } from 'weirjs'
+import { FeedQuery, FeedUrl, MonitorParams } from '../schema.ts'
+import type { MonitorsState } from '../state.ts'
+import type { MonitorRow, RunRow } from '../store/tables.ts'
+import { newFeedToken } from './keep.ts'
+import { feedUrl } from './show.ts'
+
+/** Changes that a feed has. */
+const MAX_ENTRIES = 50
+
+/** What XML cannot hold, however it is written. */
+const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+const text = (value: string) => ({ type: 'text', value: value.replace(forbidden, '\ufffd') })
+
+/** The changes that a monitor has seen, as a feed. Source: RFC 4287. */
+function feedOf(row: MonitorRow, changes: readonly RunRow[], self: string): string {
+  const latest = changes[0]?.checked_at ?? row.created_at
+  return generateAtomFeed({
+    id: `urn:weir:${row.id}`,
+    title: text(row.name),
+    updated: new Date(Number(latest)),
+    links: [
+      { href: self, rel: 'self', type: 'application/atom+xml' },
+      { href: row.url, rel: 'alternate' },
+    ],
+    authors: [{ name: 'Weir' }],
+    entries: changes.map((run) => ({
+      id: `urn:weir:${run.id}`,
+      title: text(`${row.name}: ${lines(run.added_lines, 'added')}, ${lines(run.removed_lines, 'removed')}`),
+      updated: new Date(Number(run.checked_at)),
+      links: [{ href: row.url, rel: 'alternate' }],
+      content: text(run.diff ?? ''),
+    })),
+  })
+}
+
+const lines = (count: number, what: string) => `${count} ${Number(count) === 1 ? 'line' : 'lines'} ${what}`
+
+const isToken = (given: string, token: string) => {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)]
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b)
+}
+
+/** A feed for each monitor, for whoever has its address. */
+export function feedRoutes(app: PluginApp, kit: Kit, { monitors, runs }: MonitorsState) {
+  app.get(
+    '/monitors/:monitorId/feed.atom',
+    async ({ params: { monitorId }, query }) => {
+      const row = await monitors.find(monitorId)
+      if (!row || !isToken(query.token, row.feed_token)) throw notFound('monitor', monitorId)
+      const changes = await runs.list(row.id, { limit: MAX_ENTRIES, status: 'changed' })
+      return new Response(feedOf(row, changes, feedUrl(row, kit)), {
+        headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'private, no-cache' },
+      })
+    },
+    {
+      access: 'anyone',
+      params: MonitorParams,
+      query: FeedQuery,
+      detail: {
+        operationId: 'readMonitorFeed',
+        summary: 'Read the changes as a feed',
+        description: 'Atom, for a feed reader: needs no key, as `feedUrl` of the monitor holds a token.',
+        responses: {
+          200: { description: 'The feed', content: { 'application/atom+xml': { schema: { type: 'string' } } } },
+        },
+      },
+    },
+  )
+
+  app.post(
+    '/monitors/:monitorId/feed',
+    async ({ params, caller }) => {
+      const feed_token = newFeedToken()
+      const row = await kit.store.write(async (tx) => {
+        const found = await monitors.get(caller.account.id, params.monitorId, tx)
+        await monitors.change(tx, found, { feed_token })
+        return { ...found, feed_token }
+      })
+      return { success: true as const, data: { feedUrl: feedUrl(row, kit) } }
+    },
+    {
+      access: { idempotent: false },
+      params: MonitorParams,
+      response: { 200: reply(FeedUrl) },
+      detail: {
+        operationId: 'renewMonitorFeed',
+        summary: 'Give the feed another address',
+        description: 'The one before is not known any more.',
+      },
+    },
+  )
+}

@@ -1,0 +1,83 @@
+import { ApiError, isApiError, type Kit, type PluginApp } from 'weirjs'
+import { MAX_IMPORTED, type MonitorBodies, MonitorExport, MonitorsImported } from '../schema.ts'
+import type { MonitorsState } from '../state.ts'
+import type { MonitorRow } from '../store/tables.ts'
+import { checkMonitor, makeMonitors } from './keep.ts'
+import { visible } from './show.ts'
+
+/** Bytes of an import. */
+const MAX_BODY = 16 * 1024 * 1024
+/** Monitors that are read at a time. */
+const PAGE = 500
+
+/** Taking monitors from one server to another. */
+export function transferRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bodies: MonitorBodies) {
+  const { monitors, notifiers, open, scheduler } = state
+  const exported = ({ name, url, schedule, timezone, status, ...row }: MonitorRow, tags: string[]) => ({
+    ...{ name, url, schedule, timezone, tags, status },
+    ...visible(open(row), notifiers.targets),
+  })
+
+  app.get(
+    '/monitors/export',
+    async ({ caller }) => {
+      const all: ReturnType<typeof exported>[] = []
+      for (let after: string | undefined; ; ) {
+        const rows = await monitors.list(caller.account.id, { limit: PAGE, after })
+        const tags = await monitors.tags(rows.map(({ id }) => id))
+        for (const row of rows) all.push(exported(row, tags.get(row.id) ?? []))
+        if (rows.length < PAGE) break
+        after = rows.at(-1)!.id
+      }
+      return { success: true as const, data: { monitors: all } }
+    },
+    {
+      access: 'key',
+      response: { 200: MonitorExport },
+      detail: {
+        operationId: 'exportMonitors',
+        summary: 'Export all monitors',
+        description: 'As an import takes them. What may be secret is left out, and named in `hiddenOptions`.',
+      },
+    },
+  )
+
+  app.post(
+    '/monitors/import',
+    async ({ body, caller: { account }, set, warnings }) => {
+      for (const [i, monitor] of body.monitors.entries()) {
+        const found = await checkMonitor(monitor, account, kit, state).catch((error: unknown) => {
+          throw isApiError(error) ? within(error, i) : error
+        })
+        warnings.push(...found.map((warning) => `monitors.${i}: ${warning}`))
+        if (monitor.hiddenOptions?.length)
+          warnings.push(
+            `monitors.${i}: ${monitor.hiddenOptions.join(', ')} were left out of the export; set them again`,
+          )
+      }
+      const made = await kit.store.write((tx) => makeMonitors(tx, body.monitors, account, kit, state))
+      for (const { next_at } of made) scheduler.wake(next_at)
+      set.status = 201
+      return { success: true as const, data: { monitorIds: made.map(({ id }) => id) } }
+    },
+    {
+      access: { maxBody: MAX_BODY },
+      body: bodies.import,
+      response: { 201: MonitorsImported },
+      detail: {
+        operationId: 'importMonitors',
+        'x-examples': {
+          'What an export gave': {
+            monitors: [{ name: 'Example', url: 'https://example.com/', schedule: '0 * * * *', tags: ['examples'] }],
+          },
+        },
+        summary: 'Import monitors',
+        description: `Makes all of them or none, ${MAX_IMPORTED} at most. Each begins with a baseline of its own.`,
+      },
+    },
+  )
+}
+
+/** An error of one monitor among many. */
+const within = ({ status, code, message, details, cause }: ApiError, index: number) =>
+  new ApiError(code, `monitors.${index}: ${message}`, { ...details, index }, { status, cause })
