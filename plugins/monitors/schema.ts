@@ -83,7 +83,10 @@ export function monitorBodies(engines: readonly string[], targets: NotifierTarge
     import: t.Object(
       {
         monitors: t.Array(
-          t.Object({ ...made, hiddenOptions: t.Optional(t.Array(t.String({ maxLength: 200 }), { maxItems: 100 })) }),
+          t.Object(
+            { ...made, hiddenOptions: t.Optional(t.Array(t.String({ maxLength: 200 }), { maxItems: 100 })) },
+            { title: 'ImportedMonitor' },
+          ),
           { minItems: 1, maxItems: MAX_IMPORTED },
         ),
       },

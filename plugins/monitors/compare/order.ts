@@ -66,7 +66,7 @@ export function restoreOrder(before: readonly Line[], now: readonly Line[]): Lin
   return lines
 }
 
-/** Lines with those that come in any order in the order that they had before, each in a place that such a line has. */
+/** Lines with those that come in any order in their order of before, each in a place that such a line has. */
 export function restoreShuffled(
   before: readonly Line[],
   now: readonly Line[],
