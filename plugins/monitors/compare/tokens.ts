@@ -1,10 +1,17 @@
-/** What has a digit in it: numbers, times, identifiers. */
-const token = /[\p{L}\p{N}_-]*\p{N}[\p{L}\p{N}_-]*/gu
+const word = /[\p{L}\p{N}_-]+/gu
+const digit = /\p{N}/u
 
-const tokensOf = (line: string): string[] => line.match(token) ?? []
+/** What has a digit in it: numbers, times, identifiers. */
+const tokensOf = (line: string): string[] => (line.match(word) ?? []).filter((text) => digit.test(text))
+
+/** A line with its tokens changed. */
+function withTokens(line: string, change: (text: string, place: number) => string): string {
+  let i = 0
+  return line.replace(word, (text) => (digit.test(text) ? change(text, i++) : text))
+}
 
 /** A line without its numbers, and without the words that have digits. */
-export const skeletonOf = (line: string) => line.replace(token, '\u0000')
+export const skeletonOf = (line: string) => withTokens(line, () => '\u0000')
 
 /** Which of the tokens differ of two lines that have the same skeleton. */
 export function differingTokens(a: string, b: string): number[] {
@@ -13,19 +20,13 @@ export function differingTokens(a: string, b: string): number[] {
 }
 
 /** A line with some of its tokens left out. */
-export function withoutTokens(line: string, places: ReadonlySet<number>): string {
-  let i = 0
-  return line.replace(token, (text) => (places.has(i++) ? '\u0000' : text))
-}
+export const withoutTokens = (line: string, places: ReadonlySet<number>) =>
+  withTokens(line, (text, place) => (places.has(place) ? '\u0000' : text))
 
 /** A line with some of its tokens as another line has them. */
 export function withTokensOf(line: string, other: string, places: ReadonlySet<number>): string {
   const others = tokensOf(other)
-  let i = 0
-  return line.replace(token, (text) => {
-    const place = i++
-    return places.has(place) ? (others[place] ?? text) : text
-  })
+  return withTokens(line, (text, place) => (places.has(place) ? (others[place] ?? text) : text))
 }
 
 /** Lines of two lists that have the same skeleton, and those that are left of both. */
