@@ -16,8 +16,8 @@ type PerMinute = ArchiveConfig['limits'][string]
 
 /**
  * What public archives stand, a little below their limits: beyond them the Wayback Machine first answers 429, and
- * then nothing for an hour. Sources: edgi-govdata-archiving/wayback, Arquivo.pt's documentation. Of aggregators, and
- * of the archives behind them, nothing is published.
+ * then nothing for an hour. Sources: edgi-govdata-archiving/wayback, the documentation of Arquivo.pt and Common
+ * Crawl. Of aggregators, and of the archives behind them, nothing is published.
  */
 const wayback: PerMinute = { index: 24, content: 480, availability: 60 }
 const arquivo: PerMinute = { index: 240, content: 390 }
@@ -26,9 +26,12 @@ const publicHosts: Readonly<Record<string, PerMinute>> = {
   'web.archive.org': wayback,
   'archive.org': wayback,
   'arquivo.pt': arquivo,
+  'index.commoncrawl.org': { index: 50 },
 }
 
 const AT_ONCE = 6
+/** Common Crawl wants one connection at a time. */
+const atOnce: Readonly<Record<string, number>> = { 'index.commoncrawl.org': 1 }
 
 /** How often hosts may be asked, by the operator's word, or by what is known of public archives. */
 export type LimitsOf = (host: string, kind: Kind) => HostLimits
@@ -49,7 +52,10 @@ export function createLimits(config: Omit<ArchiveConfig, 'prices'>): LimitsOf {
     known.set(host, stricter(limits, known.get(host)))
   }
   for (const [host, limits] of Object.entries(config.limits)) known.set(host, limits)
-  return (host, kind) => ({ perMinute: (known.get(host) ?? aggregator)[kind], atOnce: AT_ONCE })
+  return (host, kind) => ({
+    perMinute: (known.get(host) ?? aggregator)[kind],
+    atOnce: atOnce[host] ?? AT_ONCE,
+  })
 }
 
 /** Of a host that is several archives. */

@@ -35,8 +35,8 @@ export function startPywb(held: readonly Held[]): ArchiveServer {
 }
 
 /**
- * OutbackCDX: arrays without a header row, with numbers in them, or text in 11 columns. No captures are an empty list.
- * Source: OutbackCDX's `WbCdxApi.java`.
+ * OutbackCDX: arrays without a header row, with numbers in them, or text in 11 columns. No captures are an empty
+ * list. Source: OutbackCDX's `WbCdxApi.java`.
  */
 export function startOutback(held: readonly Held[], form: 'json' | 'text' = 'json'): ArchiveServer {
   const server = startArchive(({ path, query }) => {

@@ -1,0 +1,46 @@
+import type { PluginApp } from 'weirjs'
+import { check, choose } from '../answer/check.ts'
+import { AvailabilityReply, availabilityBody } from '../schema.ts'
+import { middleOf } from '../time/timestamp.ts'
+import { addressOf, RATE, type RouteParts } from './parts.ts'
+
+/** Source: spec section 4.11. */
+export function availabilityRoute(app: PluginApp, { providers, names, prices, charged, now }: RouteParts) {
+  return app.post(
+    '/archive/availability',
+    async ({ body, caller: { account }, request }) => {
+      const provider = choose(body.provider, providers)
+      const url = addressOf(body.url)
+      const timestamp = body.timestamp && middleOf(body.timestamp)
+      const use = { account, price: prices.availability, provider: provider.name, signal: request.signal }
+      const { result, creditsUsed } = await charged(use, (signal) =>
+        provider.service.availability({ url, timestamp, account }, signal),
+      )
+      return {
+        success: true as const,
+        data: {
+          url: body.url,
+          timestamp: body.timestamp ?? null,
+          availability: { hasSnapshots: result.timestamp !== undefined, closestDate: result.timestamp ?? null },
+          creditsUsed,
+        },
+        metadata: { checkedAt: now(), cached: result.cached ?? false },
+      }
+    },
+    {
+      access: { limit: 'archive-availability', oidc: true },
+      body: availabilityBody(names),
+      response: { 200: AvailabilityReply },
+      beforeHandle: ({ body }) => check(body, providers),
+      detail: {
+        operationId: 'checkArchive',
+        'x-examples': {
+          'Whether there is a snapshot': { url: 'https://example.com/' },
+          'The nearest to a day': { url: 'https://example.com/', timestamp: '20210316' },
+        },
+        summary: 'Check whether there is a snapshot',
+        description: `Whether an archive has an address, and when. Free. An archive that cannot say is \`archive_unavailable\`: \`hasSnapshots: false\` means that there is none. ${RATE}`,
+      },
+    },
+  )
+}

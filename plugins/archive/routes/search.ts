@@ -1,0 +1,57 @@
+import type { PluginApp } from 'weirjs'
+import { check, choose } from '../answer/check.ts'
+import { describeCaptures, findCaptures } from '../answer/search.ts'
+import { SearchReply, searchBody } from '../schema.ts'
+import { addressOf, RATE, type RouteParts } from './parts.ts'
+
+/** Source: spec section 4.11. */
+export function searchRoute(app: PluginApp, { providers, names, prices, content, charged }: RouteParts) {
+  return app.post(
+    '/archive/search',
+    async ({ body, caller: { account }, request, warnings }) => {
+      const started = performance.now()
+      const provider = choose(body.provider, providers)
+      const url = addressOf(body.url)
+      const use = { account, price: prices.search, provider: provider.name, signal: request.signal }
+      const { result, creditsUsed } = await charged(use, async (signal) => {
+        const list = await findCaptures(provider, { body, url, account, signal })
+        const { captures } = list
+        if (!body.includeMetadata) return { list, snapshots: captures.map((one) => ({ ...one })), warnings: [] }
+        return { list, ...(await describeCaptures(provider, captures, { url, account, signal, content })) }
+      })
+      const { list, snapshots } = result
+      warnings.push(...result.warnings)
+      return {
+        success: true as const,
+        data: {
+          url: body.url,
+          provider: provider.name,
+          snapshots,
+          totalFound: Math.max(list.total ?? 0, snapshots.length),
+          query: { dateRange: body.dateRange ?? null, limit: body.limit ?? 50 },
+          creditsUsed,
+        },
+        metadata: {
+          searchTime: Math.round(performance.now() - started) / 1000,
+          provider: provider.name,
+          cached: list.cached ?? false,
+        },
+      }
+    },
+    {
+      access: { limit: 'archive-search', oidc: true },
+      body: searchBody(names),
+      response: { 200: SearchReply },
+      beforeHandle: ({ body }) => check(body, providers),
+      detail: {
+        operationId: 'searchArchive',
+        'x-examples': {
+          'The first snapshots of a page': { url: 'https://example.com/', limit: 5 },
+          'Snapshots around a day': { url: 'https://example.com/', timestamp: '20210316', limit: 3 },
+        },
+        summary: 'Search snapshots of a page',
+        description: `Which snapshots of an address an archive has. Costs 1 credit, also where there are none. ${RATE}`,
+      },
+    },
+  )
+}

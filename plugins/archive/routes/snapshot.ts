@@ -1,0 +1,62 @@
+import { ApiError, type PluginApp } from 'weirjs'
+import { check, choose } from '../answer/check.ts'
+import { showBody } from '../replay/read-snapshot.ts'
+import { SnapshotReply, snapshotBody } from '../schema.ts'
+import { addressOf, RATE, type RouteParts } from './parts.ts'
+
+/** Source: spec section 4.11. */
+export function snapshotRoute(app: PluginApp, { providers, names, prices, content, charged, now }: RouteParts) {
+  return app.post(
+    '/archive/snapshot',
+    async ({ body, caller: { account }, request }) => {
+      const { timestamp } = body
+      const provider = choose(body.provider, providers)
+      const url = addressOf(body.url)
+      const use = { account, price: prices.snapshot, provider: provider.name, signal: request.signal }
+      const { result, creditsUsed } = await charged(use, async (signal) => {
+        const snapshot = await provider.service.snapshot({ url, timestamp, account }, signal)
+        if (!snapshot) throw noSnapshot(provider.name)
+        return { snapshot, shown: await showBody(snapshot, content, { account, signal }) }
+      })
+      const { snapshot, shown } = result
+      const { statusCode, headers, cached } = snapshot
+      return {
+        success: true as const,
+        data: {
+          url: body.url,
+          timestamp,
+          provider: provider.name,
+          snapshot: {
+            content: shown.content,
+            metadata: {
+              statusCode,
+              contentType: headers.get('content-type') ?? '',
+              encoding: shown.encoding,
+              headers: Object.fromEntries(headers),
+            },
+            timestamp: snapshot.timestamp,
+            url: snapshot.url,
+            available: true,
+          },
+          creditsUsed,
+        },
+        metadata: { retrievedAt: now(), provider: provider.name, cached: cached ?? false },
+      }
+    },
+    {
+      access: { limit: 'archive-snapshot', oidc: true },
+      body: snapshotBody(names),
+      response: { 200: SnapshotReply },
+      beforeHandle: ({ body }) => check(body, providers),
+      detail: {
+        operationId: 'readSnapshot',
+        'x-examples': { 'A page in the year 2021': { url: 'https://example.com/', timestamp: '20210317120000' } },
+        summary: 'Read a snapshot of a page',
+        description: `What an archive has of an address at a moment, or the nearest to it, as it was archived: without a banner and with its own links; redirects and errors that were archived too. Costs 2 credits; 404 \`not_found\`, which costs nothing, where there is none. At most 20 MiB. ${RATE}`,
+      },
+    },
+  )
+}
+
+const noSnapshot = (provider: string) =>
+  new ApiError('not_found', `The archive ${provider} has no snapshot of this address`, { provider })
