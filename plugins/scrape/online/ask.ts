@@ -3,6 +3,7 @@ import {
   type Attempt,
   blocked,
   type Credentials,
+  type Exchange,
   findBlock,
   type GuardedFetch,
   isApiError,
@@ -41,6 +42,8 @@ export interface Asking {
   ask: Ask
   trace: Attempt[]
   redirectHeaders: Headers[]
+  /** What was read from the service, where it is to be kept; what was posted to its programs is not. */
+  exchanges: Exchange[]
 }
 
 interface AskingParts {
@@ -58,6 +61,7 @@ interface AskingParts {
 export function createAsking({ fetch, page, signal, service }: AskingParts): Asking {
   const trace: Attempt[] = []
   const redirectHeaders: Headers[] = []
+  const exchanges: Exchange[] = []
 
   const send = async (url: URL, { onRedirect, ...init }: AskInit): Promise<Asked> => {
     const headers = headersFor(url, page)
@@ -71,6 +75,7 @@ export function createAsking({ fetch, page, signal, service }: AskingParts): Ask
       proxy: page.proxy,
       insecure: page.skipTlsVerification,
       cookies: true,
+      keepExchanges: page.keepExchanges && init.method !== 'POST',
       onHop(hop) {
         redirectHeaders.push(hop.headers)
         trace.push({
@@ -86,6 +91,7 @@ export function createAsking({ fetch, page, signal, service }: AskingParts): Ask
       },
     })
     const body = await answer.bytes()
+    exchanges.push(...(answer.exchanges ?? []))
     const ms = Math.round(performance.now() - last)
     trace.push({ engine: service, url: answer.url.href, status: answer.status, reason: null, ms })
     return { url: answer.url, status: answer.status, headers: answer.headers, body }
@@ -104,7 +110,7 @@ export function createAsking({ fetch, page, signal, service }: AskingParts): Ask
       throw isApiError(error) ? aboutPage(error, page) : error
     }
   }
-  return { ask, trace, redirectHeaders }
+  return { ask, trace, redirectHeaders, exchanges }
 }
 
 /** The failure as one of the page that the caller named. */

@@ -66,7 +66,7 @@ async function readAs(
   },
 ): Promise<ReadPage> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(page.timeout)])
-  const { ask, trace, redirectHeaders } = createAsking({ fetch, page, signal, service })
+  const { ask, trace, redirectHeaders, exchanges } = createAsking({ fetch, page, signal, service })
   const found = await read({ page, content, ask, context, converter })
-  return { ...found, url: page.url, engine: service, trace, redirectHeaders }
+  return { ...found, url: page.url, engine: service, trace, redirectHeaders, exchanges }
 }

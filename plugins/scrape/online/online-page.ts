@@ -1,4 +1,4 @@
-import type { Attempt, EngineContext, PageRequest } from 'weirjs'
+import type { Attempt, EngineContext, Exchange, PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import type { Content, Converted } from '../../content/service.ts'
 import type { Ask } from './ask.ts'
@@ -38,4 +38,5 @@ export interface ReadPage extends OnlinePage {
   engine: string
   trace: Attempt[]
   redirectHeaders: readonly Headers[]
+  exchanges: readonly Exchange[]
 }

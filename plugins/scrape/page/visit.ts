@@ -55,6 +55,7 @@ export function createVisit({ config, engines, fetch, converter }: VisitParts) {
     return {
       ...shown,
       redirectHeaders: redirectHeaders && [...redirectHeaders, ...read.redirectHeaders, read.headers],
+      exchanges: [...read.exchanges, ...(shown.exchanges ?? [])],
       trace: [...read.trace, ...shown.trace],
       converted: read.converted,
       isEmpty: false,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
+import { response } from '../../core/fetch/servers.ts'
 import { type Running, startWeir } from '../../weir.ts'
 import { type ArchiveSite, startArchiveSite } from './archive-site.ts'
 import { type ParsedRecord, readWarc } from './read-warc.ts'
@@ -113,4 +114,39 @@ test.each([
 ])('the query %s is refused by name', async (query, parameter) => {
   const { status, body } = await weir.get(`/v1/archive/local/warc${query}`)
   expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(parameter)])
+})
+
+test('of a document that is read by a protocol of its own, what the service sent is kept', async () => {
+  const docs = await startWeir({ WEIR_ARCHIVE: 'on', WEIR_ENGINES: 'lightweight', WEIR_GOOGLE_DOCS_URL: site.url('') })
+  try {
+    const path = '/document/d/doc_1-x/export?format=html'
+    site.answers.set(path.replace('html', 'docx'), response(400, {}, 'too large'))
+    site.answers.set(path, Buffer.from(site.answers.get('/plain')!))
+    const url = 'https://docs.google.com/document/d/doc_1-x/edit'
+    const { status, body } = await docs.post('/v1/scrape', { url })
+    expect([status, body.data?.metadata.engine]).toEqual([200, 'google_docs'])
+    const headers = { authorization: `Bearer ${docs.adminKey}` }
+    const file = await docs.weir.server.fetch(new Request('http://weir.test/v1/archive/local/warc', { headers }))
+    const kept = (await readWarc(await file.bytes())).filter(({ type }) => type === 'response')
+    expect(kept.find((record) => record.url === site.url(path))?.block).toEqual(site.answers.get(path)!)
+  } finally {
+    await docs.close()
+  }
+})
+
+test('a page that cannot be kept fails, and costs nothing', async () => {
+  const broken = await startWeir({ WEIR_ARCHIVE: 'on', WEIR_ENGINES: 'lightweight' })
+  try {
+    const { key } = await broken.user('free')
+    const used = async () => (await broken.get('/v1/users/profile', { key })).body.data.credits.used
+    // Where files are kept there is none to be made.
+    await Bun.write(`${broken.dataDir}/files`, 'no folder')
+    const { status, body } = await broken.post('/v1/scrape', { url: site.url('/plain') }, { key })
+    expect([status, body.error.code]).toEqual([503, 'service_unavailable'])
+    expect(await used()).toBe(0)
+    const search = await broken.post('/v1/archive/search', { url: site.url('/plain'), provider: 'local' })
+    expect(search.body.data.totalFound).toBe(0)
+  } finally {
+    await broken.close()
+  }
 })
