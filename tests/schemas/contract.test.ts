@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import * as account from '../../plugins/account/schema.ts'
+import * as crawl from '../../plugins/crawl/schema.ts'
+import * as enrichment from '../../plugins/enrichment/schema.ts'
+import * as extractBatch from '../../plugins/extract/batch/schema.ts'
+import * as extractDomain from '../../plugins/extract/domain/schema.ts'
+import * as extractGenerate from '../../plugins/extract/generate/schema.ts'
+import * as extractSingle from '../../plugins/extract/single/schema.ts'
+import * as jobs from '../../plugins/jobs/schema.ts'
+import * as map from '../../plugins/map/schema.ts'
+import * as scrape from '../../plugins/scrape/schema.ts'
+import * as search from '../../plugins/search/schema.ts'
+import * as shared from '../../schemas/index.ts'
+
+/** The schemas that a module has, those that depend on the engines or providers of the server with two of them. */
+function schemasOf(module: Record<string, unknown>): [string, string][] {
+  return Object.entries(module).flatMap(([name, value]): [string, string][] => {
+    let schema = value
+    if (typeof value === 'function')
+      try {
+        schema = value(['lightweight', 'browser_a'], ['lightweight', 'browser_a'])
+      } catch {
+        // It makes a part of a schema of something else.
+        return []
+      }
+    const isSchema = typeof schema === 'object' && schema !== null && ('type' in schema || 'anyOf' in schema)
+    return isSchema ? [[name, JSON.stringify(schema, null, 1)]] : []
+  })
+}
+
+/**
+ * What callers send and get is a contract. Where it is meant to change, `bun test --update-snapshots` records it
+ * anew, and the difference is there to be read.
+ */
+test.each<[string, Record<string, unknown>]>([
+  ['account', account],
+  ['crawl', crawl],
+  ['enrichment', enrichment],
+  ['extract of many pages', extractBatch],
+  ['extract of a domain', extractDomain],
+  ['generated schemas', extractGenerate],
+  ['extract of a page', extractSingle],
+  ['jobs', jobs],
+  ['map', map],
+  ['scrape', scrape],
+  ['search', search],
+  ['all of them', shared],
+])('What requests and answers of %s may hold is what it was', (_, module) => {
+  const schemas = schemasOf(module)
+  expect(schemas.length).toBeGreaterThan(0)
+  for (const [name, schema] of schemas) expect(schema).toMatchSnapshot(name)
+})
