@@ -21,7 +21,7 @@ export const thresholdOf = (
     wanted += chances[i]! * stats[i * STATS + WORDS]!
     if (hidden[i] === 0) order.push(i)
   }
-  order.sort((a, b) => chances[b]! - chances[a]! || a - b)
+  order.sort((a, b) => chances[b]! - chances[a]!)
   let hits = 0
   let taken = 0
   let best = -1

@@ -70,3 +70,13 @@ test('What is said to be shown is what the formats show, on all frozen pages', (
 test('An empty page has no blocks', () => {
   expect(explainPage('', url)).toMatchObject({ blocks: [], by: 'landmarks', contentSource: 'body', headline: null })
 })
+
+test('the text of a block is what is read of it: no scripts, and blanks for breaks', () => {
+  const page = `<main><h1>Ice</h1><p>one<script>two</script><style>three</style>four<br>five <b> six</b></p><p class=" a  b ">${sentence.repeat(6)}</p></main>`
+  const { blocks } = explainPage(page, url)
+  expect(blocks.map(({ element, text }) => [element, text.slice(0, 30)])).toEqual([
+    ['h1', 'Ice'],
+    ['p', 'onefour five six'],
+    ['p.a.b', 'The harbour froze over in Janu'],
+  ])
+})

@@ -16,6 +16,12 @@ describe('the author', () => {
     ).toBe('Ada Writer, Bo Reader')
   })
 
+  test('is named by an element of at most 250 nodes', () => {
+    const marked = (nodes: number) =>
+      authorOf('', article(`<div class="byline">Ada Writer${'<br>'.repeat(nodes - 1)}</div>`))
+    expect([marked(250), marked(251)]).toEqual(['Ada Writer', null])
+  })
+
   test('is named by a name alone beside a date', () => {
     expect(authorOf('', article('<div>Ada Writer</div><div>March 3, 2024</div>'))).toBe('Ada Writer')
   })

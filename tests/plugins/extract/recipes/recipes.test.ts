@@ -134,3 +134,30 @@ test('pages made to take long do not, and names that write into prototypes do no
   deriveRecipe({ type: 'object', properties: { name: text } }, data, page)
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 }, 20_000)
+
+test('a recipe holds where six of ten values are found, in lists too, and fewer do not', async () => {
+  const names = Array.from({ length: 10 }, (_, i) => `v${i}`)
+  const wanted = {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'array', items: text }])),
+  }
+  const pageWith = (count: number) =>
+    pageOf(
+      `<body>${names
+        .slice(0, count)
+        .map((name) => `<p class="${name}">some words of ${name}</p>`)
+        .join('')}<p>else</p></body>`,
+    )
+  const data = Object.fromEntries(names.map((name) => [name, [`some words of ${name}`]]))
+  const recipe = deriveRecipe(wanted, data, await pageWith(10))!
+  expect(recipe).not.toBeNull()
+  const found = await Promise.all(
+    [10, 6, 5, 0].map(async (count) => applyRecipe(recipe, wanted, await pageWith(count))),
+  )
+  expect(found.map((each) => each && Object.values(each).filter((value) => value !== null).length)).toEqual([
+    10,
+    6,
+    null,
+    null,
+  ])
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test'
+import { chartHtml } from '../../../../plugins/documents/drawingml/chart.ts'
+import type { XmlElement } from '../../../../plugins/documents/xml/xml-tree.ts'
+
+const el = (
+  name: string,
+  children: (XmlElement | string)[] = [],
+  attributes: Record<string, string> = {},
+): XmlElement => ({
+  name,
+  attributes,
+  children,
+})
+const pt = (idx: number | string, text: string) => el('c:pt', [el('c:v', [text])], { idx: `${idx}` })
+const points = (name: string, ...pts: XmlElement[]) => el(name, [el('c:numRef', [el('c:numCache', pts)])])
+const ser = (name: string, ...parts: XmlElement[]) => el('c:ser', [points('c:tx', pt(0, name)), ...parts])
+const chart = (series: XmlElement[], title?: XmlElement) =>
+  chartHtml(el('root', [el('c:chart', [...(title ? [title] : []), el('c:plotArea', [el('c:barChart', series)])])]))
+const cells = (html: string) =>
+  [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
+    [...row!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) => cell),
+  )
+
+test('a chart is a row for each category, and a column for each series', () => {
+  const html = chart([
+    ser('One', points('c:cat', pt(0, 'a'), pt(1, 'b & c')), points('c:val', pt(0, '1'), pt(1, ' 2 '))),
+    ser('Two', points('c:val', pt(0, '3'), pt(2, '5'))),
+  ])
+  expect(cells(html)).toEqual([
+    ['', 'One', 'Two'],
+    ['a', '1', '3'],
+    ['b &amp; c', '2', ''],
+    ['3', '', '5'],
+  ])
+})
+
+test('points of a diagram of two axes are its categories and values', () => {
+  expect(cells(chart([ser('S', points('c:xVal', pt(0, '1.5')), points('c:yVal', pt(0, '9')))]))).toEqual([
+    ['', 'S'],
+    ['1.5', '9'],
+  ])
+})
+
+test('points stand where they say, of the first 2,000, and what stands nowhere is left out', () => {
+  const html = chart([
+    ser(
+      'S',
+      points('c:val', pt(-1, 'before'), pt('x', 'nowhere'), pt(0, 'first'), pt(1999, 'last'), pt(2000, 'beyond')),
+    ),
+  ])
+  const rows = cells(html)
+  expect([rows.length, rows[1], rows[2], rows.at(-1)]).toEqual([2001, ['1', 'first'], ['2', ''], ['2000', 'last']])
+  expect(html).not.toMatch(/before|nowhere|beyond/)
+})
+
+test('of a chart with many series as many rows are written as make 50,000 cells', () => {
+  const many = (count: number) =>
+    cells(chart(Array.from({ length: count }, (_, i) => ser(`${i}`, points('c:val', pt(1999, 'x')))))).length - 1
+  expect([many(25), many(26), many(100)]).toEqual([2000, 1923, 500])
+})
+
+test('the title is the caption, and all that there is of a chart without series', () => {
+  const title = el('c:title', [
+    el('c:tx', [el('c:rich', [el('a:p', [el('a:r', [el('a:t', ['Two'])]), el('a:r', [el('a:t', ['<words>'])])])])]),
+  ])
+  expect(chart([ser('S', points('c:val', pt(0, '1')))], title)).toContain('<caption>Two &lt;words&gt;</caption>')
+  expect([chart([], title), chart([]), chartHtml(el('root')), chartHtml(el('root', [el('c:chart')]))]).toEqual([
+    '<p>Two &lt;words&gt;</p>',
+    '',
+    '',
+    '',
+  ])
+})
