@@ -4,7 +4,7 @@ export const plainText = (markdown: string): string =>
     .replace(/!\[[^\][]*\]\([^()]*\)/g, '')
     .replace(/\]\([^()\s]*(?: "[^"]*")?\)/g, ']')
     .replace(/^(?:```.*$|[ \t|:-]+$|[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}\.)[ \t]+)/gm, '')
-    .replace(/\\(?=[\p{P}\p{S}])|[*_`[\]|]/gu, ' ')
+    .replace(/\\([\p{P}\p{S}])|[*_`[\]|]/gu, (_, escaped?: string) => escaped ?? ' ')
     // A blank between words, which most are, stays as it is.
     .replace(/ \s+|[^\S ]\s*/g, ' ')
     .trim()
