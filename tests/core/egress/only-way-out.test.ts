@@ -22,7 +22,7 @@ const globals = [
 ]
 /** Modules that do. */
 const modules =
-  /^(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises)$|^(?:undici|axios|got|node-fetch|ky|socks)$/
+  /^(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises)$|^(?:undici|axios|got|node-fetch|ky|socks|nodemailer)$/
 
 /**
  * What else opens a connection, and why that is no way to an address that a caller, a page or a tenant gave. All else
@@ -31,6 +31,7 @@ const modules =
 const exceptions: Readonly<Record<string, string>> = {
   'core/cli/connect.ts: fetch': "the command line calls the operator's own server",
   'engines/chromium/ready.ts: node:net': "the operator's own browser elsewhere is asked whether it is there",
+  'plugins/notifiers/email/mail-server.ts: nodemailer': "mail leaves by the operator's own mail server",
   'plugins/enrichment/discovery/mail-servers.ts: node:dns':
     'name servers are asked where a domain has its mail; nothing that they answer is connected to',
   'plugins/documents/pdf/source/unpacking.ts: globalThis':

@@ -1,0 +1,73 @@
+import { createTransport } from 'nodemailer'
+import { endOnAbort } from 'weirjs'
+
+/** Milliseconds without a word from the mail server. */
+const PATIENCE = 15_000
+
+/**
+ * One address alone, as a JSON Schema pattern: what separates addresses, or begins a group or a comment, would have
+ * the mail sent to others.
+ */
+export const ONE_ADDRESS = '^[^\\s@,;:<>()\\[\\]"\'\\\\]{1,64}@[^\\s@,;:<>()\\[\\]"\'\\\\]{1,253}$'
+const oneAddress = new RegExp(ONE_ADDRESS)
+
+/** A mail, ready to be sent. */
+export interface Mail {
+  from: string
+  to: string
+  messageId: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Sends one mail. Throws where the mail server does not take it. */
+export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>
+
+/**
+ * The mail server that a setting names. A password goes over TLS alone, unless the server is on this machine. Throws
+ * an Error that names the setting.
+ */
+export function openMailServer(address: string): SendMail {
+  const url = URL.parse(address)
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname)
+    throw new Error('WEIR_SMTP_URL must be such as smtp://user:password@mail.example.com:587, or smtps://…')
+  const secure = url.protocol === 'smtps:'
+  const user = decodeURIComponent(url.username)
+  const options = {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: user !== '' && !secure && !isLocal(url.hostname),
+    ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
+    ...(url.searchParams.get('tls.rejectUnauthorized') === 'false' && { tls: { rejectUnauthorized: false } }),
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+    // What stands in a mail is never a path or an address to read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+  return async ({ from, to, ...mail }, signal) => {
+    if (!oneAddress.test(to)) throw new Error('A mail goes to one address')
+    const transport = createTransport(options)
+    try {
+      const addresses = { from: { name: 'Weir', address: from }, to: { name: '', address: to } }
+      const headers = { 'Auto-Submitted': 'auto-generated' }
+      await endOnAbort(transport.sendMail({ ...addresses, ...mail, headers, envelope: { from, to: [to] } }), signal)
+    } finally {
+      transport.close()
+    }
+  }
+}
+
+const isLocal = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+
+/** The address that mail comes from where no setting says so: the user of the mail server, where that is one. */
+export function senderOf(address: string, origin: string): string {
+  const user = decodeURIComponent(URL.parse(address)?.username ?? '')
+  if (/^[^\s@<>"]+@[^\s@<>"]+$/.test(user)) return user
+  const host = URL.parse(origin)?.hostname ?? ''
+  // Neither an address nor nothing.
+  return `weir@${/^[\d.]*$|:/.test(host) ? 'localhost' : host}`
+}

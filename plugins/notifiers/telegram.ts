@@ -1,0 +1,35 @@
+import { type Kit, t } from 'weirjs'
+import type { Notifier } from '../monitors/service.ts'
+import type { NotifiersConfig } from './config.ts'
+import { sendJson } from './send-json.ts'
+import { wordsOf } from './words.ts'
+
+const target = t.Object(
+  {
+    token: t.String({ pattern: '^\\d{5,15}:[A-Za-z0-9_-]{20,100}$', secret: true, description: 'Of the bot' }),
+    chatId: t.String({
+      pattern: '^(-?\\d{1,20}|@[A-Za-z0-9_]{3,40})$',
+      description: 'Of the chat, or the name of a channel',
+      examples: ['123456789'],
+    }),
+  },
+  { description: 'A chat that a Telegram bot may write to' },
+)
+/** Characters of the difference that are shown; a message has 4,096 at most. */
+const MOST = 2000
+
+/** As plain text, so that what a page says is no markup. Source: https://core.telegram.org/bots/api#sendmessage */
+export const createTelegram = ({ operatorFetch, config }: Kit<NotifiersConfig>): Notifier<typeof target> => {
+  const base = config.telegramUrl.replace(/\/+$/, '')
+  const fetch = operatorFetch(base)
+  return {
+    target,
+    check: async () => [],
+    async notify({ token, chatId }, notice, signal) {
+      const { title, summary, excerpt } = wordsOf(notice, MOST)
+      const text = [title, summary, notice.links.page, excerpt].filter((part) => part !== '').join('\n\n')
+      const body = { chat_id: chatId, text, link_preview_options: { is_disabled: true } }
+      await sendJson(fetch, `${base}/bot${token}/sendMessage`, { body, signal })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Notice } from '../monitors/service.ts'
+
+/** A notice in words, for a person. */
+export interface Words {
+  /** One line without control characters. */
+  title: string
+  /** What happened, in a sentence or two. */
+  summary: string
+  /** The lines that came and went, as many as fit; empty where none did. */
+  excerpt: string
+}
+
+/** Characters of a monitor's name that a title shows. */
+const LONGEST_NAME = 100
+
+/** Says what a notice tells; of the difference at most so many characters. */
+export function wordsOf(
+  { event, monitor, changePercent, addedLines, removedLines, diff, error }: Notice,
+  most: number,
+): Words {
+  const name = oneLine(monitor.name, LONGEST_NAME)
+  if (event === 'monitor.failed')
+    return {
+      title: `Failed: ${name}`,
+      summary: `The page could not be looked at: ${oneLine(error?.message ?? 'for an unknown reason', 500)}`,
+      excerpt: '',
+    }
+  const percent = changePercent === null ? '' : `${Math.round(changePercent * 10) / 10} % of the text: `
+  return {
+    title: `Changed: ${name}`,
+    summary: `The page has changed. ${percent}${lines(addedLines, 'added')}, ${lines(removedLines, 'removed')}.`,
+    excerpt: cut(diff ?? '', most),
+  }
+}
+
+const lines = (count: number, what: string) => `${count} ${count === 1 ? 'line' : 'lines'} ${what}`
+
+/** Control characters, and those that turn the direction of what follows, could make a text look like another. */
+const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g
+
+export const oneLine = (text: string, most: number) => cut(text.replace(HIDDEN, ' ').trim(), most)
+
+/** The beginning of a text, without half a character at its end. */
+export const cut = (text: string, most: number) =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`

@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'bun:test'
+import { createSlack } from '../../../plugins/notifiers/slack.ts'
+import { wordsOf } from '../../../plugins/notifiers/words.ts'
+import { openFetch } from '../../core/fetch/open-fetch.ts'
+import { startReceivers } from '../webhooks/receivers.ts'
+import { noticeOf } from './notice.ts'
+
+const services = await startReceivers()
+afterAll(services.stop)
+
+test('a title is one line, whatever the monitor is called', () => {
+  const named = (name: string) => wordsOf(noticeOf({ monitor: { ...noticeOf().monitor, name } }), 100).title
+  expect(named('a\r\nb\u2028c\u202ed\0')).toBe('Changed: a b c d')
+  expect(named('x'.repeat(1000))).toHaveLength('Changed: '.length + 100)
+  expect(named('\u{1f642}'.repeat(100)).isWellFormed()).toBe(true)
+})
+
+test('a failure is told in one line of bounded length', () => {
+  const error = { code: 'x', message: `a\n${'b'.repeat(5000)}`, details: {} }
+  const { summary, excerpt } = wordsOf(noticeOf({ event: 'monitor.failed', error }), 100)
+  expect([summary.length < 600, summary.includes('\n'), excerpt]).toEqual([true, false, ''])
+})
+
+test('to Slack what a page says is no markup, calls nobody and does not end its block', async () => {
+  const slack = createSlack({ fetch: openFetch(), checkAddress: async () => {} })
+  if (!('notify' in slack)) throw new Error('It does not notify')
+  const url = services.make()
+  const diff = '+<!channel> @here ``` <https://evil.example|Sign in> &lt;\n'.repeat(100)
+  await slack.notify(url, noticeOf({ diff }), AbortSignal.timeout(5000))
+  const { text } = services.got(url)[0]!.json
+  expect(text).toContain("+&lt;!channel&gt; @\u200bhere ''' &lt;https://evil.example|Sign in&gt; &amp;lt;")
+  expect(text).not.toMatch(/[<>]|@[a-z]/)
+  expect(text.split('```')).toHaveLength(3)
+  expect(text.length).toBeLessThan(4000)
+})
