@@ -21,6 +21,17 @@ export function memoryOf(root: number): number {
 /** Resident bytes of one process, which is soon told. Source: proc_pid_statm(5). */
 export const residentOf = (pid: number): number => Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * 4096
 
+/** Seconds that a process has kept processors busy. Source: proc_pid_stat(5); a tick is 10 ms. */
+export function cpuOf(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`)
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) / 100
+}
+
 /** Empty where the process has ended meanwhile. */
 function read(path: string): string {
   try {
