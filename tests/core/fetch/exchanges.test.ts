@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { openFetch, transports } from './open-fetch.ts'
 import { pathOf, type RawServer, type Respond, response, startRawServer } from './servers.ts'
@@ -49,6 +50,18 @@ for (const [name, transport] of transports)
       }
       // The second on the connection of the first, and none of the first's bytes with it.
       expect(site.connections.all).toBe(1)
+    })
+
+    test.each([false, true])('a body that comes in many pieces is kept to the byte, by TLS: %p', async (secure) => {
+      const body = randomBytes(3_000_000)
+      const sent = response(200, {}, body)
+      const site = await serve((socket) => socket.write(sent), secure)
+      for (const path of ['/one', '/two']) {
+        const answer = await fetch(site.url(path), { keepExchanges: true, insecure: true })
+        expect(Buffer.from(await answer.bytes()).equals(body)).toBe(true)
+        const [kept] = answer.exchanges!
+        expect([kept!.isCut, Buffer.concat([kept!.head, kept!.body]).equals(sent)]).toEqual([false, true])
+      }
     })
 
     test('redirects are kept before the answer, whether they tell their length or not', async () => {
