@@ -7,20 +7,18 @@ export interface Link {
 
 /**
  * Reads `application/link-format` and the `Link` header, whose grammar is the same: commas and semicolons stand in
- * addresses, quoted dates and titles too, so that nothing can be split at them. Undefined for text that is neither.
- * Source: RFC 6690 section 2, RFC 8288 section 3.
+ * addresses, quoted dates and titles too, so that nothing can be split at them. Gives undefined, and ends, where
+ * what follows is no link. Source: RFC 6690 section 2, RFC 8288 section 3.
  */
-export function parseLinks(text: string): Link[] | undefined {
-  const links: Link[] = []
+export function* readLinks(text: string): Generator<Link | undefined> {
   const reader = new Reader(text)
   reader.skip(SEPARATORS)
   while (!reader.isAtEnd) {
     const url = reader.between('<', '>')
-    if (url === undefined) return undefined
-    links.push(linkOf(url.trim(), readAttributes(reader)))
+    if (url === undefined) return yield undefined
+    yield linkOf(url.trim(), readAttributes(reader))
     reader.skip(SEPARATORS)
   }
-  return links
 }
 
 const SPACE = ' \t\r\n'

@@ -1,5 +1,5 @@
 import { fromDate, isTimestamp } from '../time/timestamp.ts'
-import { parseLinks } from './link-format.ts'
+import { readLinks } from './link-format.ts'
 
 /** A capture that a TimeMap lists. */
 export interface ListedMemento {
@@ -20,11 +20,14 @@ export interface TimeMap {
   pages: TimeMapPage[]
 }
 
+/** Links that are read before others have their turn: a TimeMap may list a hundred thousand. */
+const AT_ONCE = 2000
+
 /**
  * Reads a TimeMap in any of its forms: link-format, the JSON of Time Travel and MemGator, or the arrays with a header
  * row of the Wayback Machine. Undefined for anything else. Source: RFC 7089 section 5.
  */
-export function parseTimeMap(text: string): TimeMap | undefined {
+export async function parseTimeMap(text: string): Promise<TimeMap | undefined> {
   const trimmed = text.trim()
   if (trimmed === '') return { mementos: [], pages: [] }
   if (trimmed.startsWith('{')) return fromJson(parseJson(trimmed))
@@ -32,12 +35,14 @@ export function parseTimeMap(text: string): TimeMap | undefined {
   return fromLinks(trimmed)
 }
 
-function fromLinks(text: string): TimeMap | undefined {
-  const links = parseLinks(text)
-  if (!links) return undefined
+async function fromLinks(text: string): Promise<TimeMap | undefined> {
   const mementos: ListedMemento[] = []
   const pages: TimeMapPage[] = []
-  for (const { url, rel, attributes } of links) {
+  let read = 0
+  for (const link of readLinks(text)) {
+    if (link === undefined) return undefined
+    if (++read % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
+    const { url, rel, attributes } = link
     if (rel.includes('memento')) addMemento(mementos, url, attributes.get('datetime'))
     else if (rel.includes('timemap') && !rel.includes('self'))
       pages.push({ url, from: fromDate(attributes.get('from')), until: fromDate(attributes.get('until')) })

@@ -59,7 +59,7 @@ async function readPage(ask: Ask, provider: string, url: URL, asking: Asking): P
     }
     if (status === 404) return { mementos: [], pages: [] }
     if (status !== 200) throw unexpected(provider, answer)
-    const parsed = parseTimeMap(new TextDecoder().decode(answer.body))
+    const parsed = await parseTimeMap(new TextDecoder().decode(answer.body))
     if (!parsed) throw malformed(provider, 'TimeMap')
     return parsed
   }

@@ -19,6 +19,20 @@ export function setClock(start = Date.UTC(2026, 0, 1)): SetClock {
   }
 }
 
+/** Lets time pass in steps until something has come about. */
+export async function whileTimePasses<T>(promise: Promise<T>, clock: SetClock, step: number): Promise<T> {
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  promise.then(over, over)
+  while (!isOver) {
+    await Bun.sleep(50)
+    clock.pass(step)
+  }
+  return promise
+}
+
 export interface Opened extends Running {
   ask(what: string, body: object, options?: CallOptions): Promise<Answer>
 }
