@@ -1,26 +1,20 @@
-import {
-  ApiError,
-  createScope,
-  type EngineContext,
-  followable,
-  forbidsFollowing,
-  isApiError,
-  type Kit,
-  normaliseUrl,
-} from 'weirjs'
+import { ApiError, createScope, type EngineContext, followable, forbidsFollowing, isApiError, type Kit } from 'weirjs'
 import type { Scraper } from '../../scrape/service.ts'
 import { type GotPage, getPage } from '../pages/get-page.ts'
+import { Frontier, follow } from './frontier.ts'
 import type { DomainInput } from './input.ts'
-import { relevance, wordsOf, wordsOfSchema } from './rank.ts'
+import { wordsOf, wordsOfSchema } from './rank.ts'
 import { readDomain } from './read-domain.ts'
 
-/** Addresses of a site that are looked at, and milliseconds for its sitemaps. */
+/** Addresses of a site that are looked at. */
 const MAX_CANDIDATES = 5000
-const SITEMAPS_TIME = 20_000
+/** Milliseconds for its sitemaps, and for following its links, at the most. */
+const MAX_TIME = 20_000
 
 /**
- * The pages of a site that seem to tell most of what is wanted, and its first page before them. Throws ApiError where
- * there is no first page to be had.
+ * The pages of a site that seem to tell most of what is wanted, and its first page before them: of those that its
+ * sitemaps list, that its first page leads to, and that the most promising of these lead to in turn. Throws ApiError
+ * where there is no first page to be had.
  */
 export async function discover(
   input: DomainInput,
@@ -33,26 +27,44 @@ export async function discover(
   const inScope = createScope(home, { ...input, sameDomain: true })
   const { signal } = context
   const robots = await kit.politeness.robots(home, { signal })
-  const found = new Map<string, URL>()
+  const wanted = new Set([...wordsOfSchema(input.schema), ...wordsOf(input.prompt ?? '')])
+  const frontier = new Frontier(wanted, MAX_CANDIDATES)
+  for (const url of [home, start]) frontier.leaveOut(url)
   const add = (url: URL) => {
-    const key = normaliseUrl(url)
-    if (found.size < MAX_CANDIDATES && !found.has(key) && inScope(url) && robots.allows(url)) found.set(key, url)
+    if (inScope(url) && robots.allows(url)) frontier.add(url)
   }
-  const links = got.scraped.data.pageLinks
-  if (!forbidsFollowing(String(got.scraped.metadata.robots ?? '')))
-    for (const link of links?.pages.split('\n', MAX_CANDIDATES) ?? []) {
+  const addLinks = ({ scraped: { data, metadata } }: GotPage) => {
+    if (forbidsFollowing(String(metadata.robots ?? ''))) return
+    for (const link of data.pageLinks?.pages.split('\n', MAX_CANDIDATES) ?? []) {
       const url = followable(link)
       if (url) add(url)
     }
-  if (input.maxPages > 1) await addSitemaps(home, robots.sitemaps, { signal, add }, kit)
-  found.delete(normaliseUrl(home))
-  found.delete(normaliseUrl(start))
-  const wanted = new Set([...wordsOfSchema(input.schema), ...wordsOf(input.prompt ?? '')])
-  const ranked = [...found.values()]
-    .map((url, place) => ({ url, place, score: relevance(url, wanted) }))
-    .sort((a, b) => b.score - a.score || a.place - b.place)
-  const first = createScope(home, { sameDomain: true, excludePatterns: input.excludePatterns })(home) ? [start] : []
-  return [...first, ...ranked.map(({ url }) => url)].slice(0, input.maxPages)
+  }
+  addLinks(got)
+  if (input.maxPages > 1) {
+    const time = Math.min(MAX_TIME, input.timeout / 3)
+    await within(time, signal, (inTime) => addSitemaps(home, robots.sitemaps, { signal: inTime, add }, kit))
+    await within(time, signal, (inTime) => {
+      const read = { ...context, signal: inTime }
+      return follow(frontier, input.maxPages - 1, async (url) => {
+        await kit.politeness.waitForSlot(url.host, inTime)
+        addLinks(await getPage(url, input, read, scraper, true))
+      })
+    })
+  }
+  const isFirst = createScope(home, { sameDomain: true, excludePatterns: input.excludePatterns })(home)
+  return [...(isFirst ? [start] : []), ...frontier.best(input.maxPages)].slice(0, input.maxPages)
+}
+
+/** What was found until then is there. */
+async function within(time: number, signal: AbortSignal, work: (inTime: AbortSignal) => Promise<void>): Promise<void> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(time)])
+  try {
+    await work(inTime)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!inTime.aborted) throw error
+  }
 }
 
 /** The first page of a site: by https, and where nobody answers there by http. */
@@ -89,16 +101,9 @@ async function addSitemaps(
   { signal, add }: { signal: AbortSignal; add(url: URL): void },
   { politeness }: Pick<Kit, 'politeness'>,
 ) {
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(SITEMAPS_TIME)])
   let seen = 0
-  try {
-    for await (const url of politeness.sitemap(home, named, { signal: inTime })) {
-      add(url)
-      if (++seen >= MAX_CANDIDATES) break
-    }
-  } catch (error) {
-    // What was listed by then is there.
-    signal.throwIfAborted()
-    if (!inTime.aborted) throw error
+  for await (const url of politeness.sitemap(home, named, { signal })) {
+    add(url)
+    if (++seen >= MAX_CANDIDATES) break
   }
 }

@@ -20,10 +20,16 @@ import { DomainInput } from './input.ts'
 import { readDomain } from './read-domain.ts'
 
 /** A page, or the look at what pages there are. */
-const Item = t.Object({ url: t.Optional(t.String()) })
+const Item = t.Object({
+  url: t.Optional(t.String()),
+  /** Epoch milliseconds since when pages of the site were looked at: no page is got twice. */
+  since: t.Optional(t.Number()),
+})
 type DomainItem = Static<typeof Item>
 type DomainWork = Work<DomainInput, DomainItem>
 
+/** Milliseconds. */
+const DAY = 86_400_000
 /** Pages of one site under way at once. */
 const PARALLEL = 4
 
@@ -66,33 +72,41 @@ export const domainJob = defineJob({
   },
 })
 
+/** What was looked at for the job itself is fresh enough for it. */
+const sinceThen = (input: DomainInput, since: number | undefined, now: number): DomainInput => {
+  if (input.maxAge === undefined || since === undefined) return input
+  return { ...input, maxAge: Math.max(input.maxAge, Math.max(1, now - since) / DAY) }
+}
+
 const isPage = (result: PageResult | SiteResult): result is PageResult => 'success' in result
 
 async function findPages(work: DomainWork, kit: Kit<ExtractConfig>, { scraper }: ExtractState): Promise<Read> {
   const { input } = work
+  const since = kit.clock.now()
   work.report('Looking for pages', input.domain)
   const [url] = readDomain(input.domain) as [URL]
   using time = new PageTime({ url, timeout: input.timeout }, work.signal)
   const pages = await time
-    .wait(discover(input, { ...work, signal: time.signal }, kit, scraper))
+    .wait(discover(sinceThen(input, since, since), { ...work, signal: time.signal }, kit, scraper))
     .catch((error: unknown) => {
       throw isApiError(error) ? failingJob(error) : error
     })
-  const next = pages.map(({ href, host }) => ({ key: href, value: { url: href }, url: href, host }))
+  const next = pages.map(({ href, host }) => ({ key: href, value: { url: href, since }, url: href, host }))
   return { millicredits: 0, counts: false, next }
 }
 
 async function readPage(
   work: DomainWork,
   href: string,
-  { politeness }: Kit<ExtractConfig>,
+  { politeness, clock }: Kit<ExtractConfig>,
   state: ExtractState,
 ): Promise<Read> {
   const url = new URL(href)
   await politeness.waitForSlot(url.host, work.signal)
   work.report('Extracting', href)
   using time = new PageTime({ url, timeout: work.input.timeout }, work.signal)
-  const page = await time.wait(fillPage(url, work.input, { ...work, signal: time.signal }, state))
+  const input = sinceThen(work.input, work.item.since, clock.now())
+  const page = await time.wait(fillPage(url, input, { ...work, signal: time.signal }, state, true))
   const { millicredits } = billFor(page.data, page.thinking)
   const { data, model, missing } = page
   const creditsUsed = toCredits(millicredits)

@@ -83,3 +83,36 @@ test('an extraction of several pages follows the links that match', async () => 
     totalPages: 3,
   })
 })
+
+test('links of pages that promise something are followed, and no page is got twice', async () => {
+  const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">${path}</a>`).join(' ')
+  const fillers = Array.from({ length: 30 }, (_, i) => `/news/${i}`)
+  const pages: Record<string, string> = {
+    '/': links(...fillers, '/prices'),
+    '/prices': links('/prices/kettles'),
+    '/prices/kettles': links('/products/green'),
+    '/products/green': '<p>Name: Green Kettle</p><p>Price: 30</p>',
+  }
+  const asked: string[] = []
+  const site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch({ url }) {
+      const { pathname } = new URL(url)
+      asked.push(pathname)
+      const html = pages[pathname] ?? (pathname.startsWith('/news/') ? '<p>Nothing is new.</p>' : undefined)
+      const headers = { 'content-type': 'text/html' }
+      return html ? new Response(`<h1>${pathname}</h1>${html}`, { headers }) : new Response('', { status: 404 })
+    },
+  })
+  try {
+    const { key } = await weir.user()
+    const data = await run(key, site.url.origin, { maxPages: 4, maxAge: 0 })
+    expect(data).toMatchObject({ status: 'completed', totalPages: 4, creditsUsed: 4 })
+    expect(data.extractedData).toEqual([{ name: 'Green Kettle', price: 30 }])
+    const got = asked.filter((path) => path in pages)
+    expect(got.toSorted()).toEqual(Object.keys(pages).toSorted())
+  } finally {
+    site.stop(true)
+  }
+})
