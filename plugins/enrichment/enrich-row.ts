@@ -1,7 +1,7 @@
-import { ApiError, deadline, type EngineContext, isApiError, type Work } from 'weirjs'
+import { ApiError, deadline, isApiError, type Work } from 'weirjs'
 import { describeAddress, mayBeCompany, readAddress } from './discovery/index.ts'
 import { answerFields } from './general/answer-fields.ts'
-import { profileOf } from './profile/index.ts'
+import { profileOf, type SiteContext } from './profile/index.ts'
 import { type EnrichmentInput, type EnrichmentItem, type Known, makeRow, type Row, RowFailure } from './row.ts'
 import type { DomainFindings, EnrichmentState } from './state.ts'
 
@@ -28,7 +28,7 @@ export async function enrichRow(work: RowWork, millicredits: number, state: Enri
     ...(options.includeProfile && { company: null }),
   }
   using time = deadline(work.signal, options.timeout)
-  const context: EngineContext = { ...work, signal: time.signal }
+  const context: SiteContext = { ...work, signal: time.signal }
   try {
     const found = await findDomain(work, domain, context, state)
     if (options.includeDiscovery && found.mailServers) known.discovery = describeAddress(address, found.mailServers)
@@ -52,7 +52,7 @@ const tooLate = (timeout: number) =>
 async function findDomain(
   { jobId, input: { options }, once }: RowWork,
   domain: string,
-  context: EngineContext,
+  context: SiteContext,
   state: EnrichmentState,
 ): Promise<DomainFindings> {
   const key = `${jobId} ${domain}`
@@ -72,7 +72,7 @@ async function findDomain(
 const findCompany = (
   domain: string,
   { timeout, includeProfile }: EnrichmentInput['options'],
-  context: EngineContext,
+  context: SiteContext,
   state: EnrichmentState,
 ) =>
   profileOf(

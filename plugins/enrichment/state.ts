@@ -31,11 +31,11 @@ export interface EnrichmentState {
   domains: LRUCache<string, DomainFindings>
 }
 
-export function setUp({ use, find, config }: Kit<EnrichmentConfig>): EnrichmentState {
+export function setUp({ use, find, store, config }: Kit<EnrichmentConfig>): EnrichmentState {
   const schemas = new WeakMap<readonly AskedField[], ExtractionSchema>()
   const state: EnrichmentState = {
     findMailServers: createFindMailServers(config.nameServers),
-    site: createSite(use(scraper)),
+    site: createSite(use(scraper), store),
     extraction() {
       const found = find(extraction)
       if (found) return found

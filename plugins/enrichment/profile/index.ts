@@ -1,12 +1,12 @@
-import { deadline, type EngineContext, isApiError } from 'weirjs'
+import { deadline, isApiError } from 'weirjs'
 import type { Extraction, ExtractionPage } from '../../extract/service.ts'
 import type { Company } from './company.ts'
 import { completeCompany } from './complete-company.ts'
 import { readCompany } from './read-company.ts'
-import type { Site } from './site.ts'
+import type { Site, SiteContext } from './site.ts'
 
 export type { Company } from './company.ts'
-export { createSite, type Site } from './site.ts'
+export { createSite, type Site, type SiteContext } from './site.ts'
 
 /** A company, and the pages of its site. */
 export interface Profile {
@@ -26,7 +26,7 @@ export async function profileOf(
   domain: string,
   time: ProfileTime,
   { site, extraction }: { site: Site; extraction: Extraction },
-  context: EngineContext,
+  context: SiteContext,
 ): Promise<Profile> {
   const found = await site.visit(domain, time.pages, context)
   if (found.length === 0) return { company: null, pages: [] }

@@ -1,4 +1,4 @@
-import { deadline, type EngineContext, isApiError, JsonText, valueOf } from 'weirjs'
+import { deadline, type EngineContext, isApiError, JsonText, type Store, valueOf } from 'weirjs'
 import type { ExtractionPage } from '../../extract/service.ts'
 import type { PageOptions, ScrapedPage, Scraper } from '../../scrape/service.ts'
 import { findPages, namedLinks } from './find-pages.ts'
@@ -20,16 +20,19 @@ const MAX_TEXT = 5_000
 const MAX_DATA = 60_000
 const MAX_LINKS = 500
 
+/** For whom a site is visited. */
+export type SiteContext = EngineContext & { jobId?: string }
+
 /** Gets a company's own site. */
 export interface Site {
   /**
    * The home page, and those that tell of the company, as far as they can be had within so many milliseconds; none
    * where there is no site.
    */
-  visit(domain: string, timeout: number, context: EngineContext): Promise<SitePage[]>
+  visit(domain: string, timeout: number, context: SiteContext): Promise<SitePage[]>
 }
 
-export function createSite(scraper: Scraper): Site {
+export function createSite(scraper: Scraper, store: Store): Site {
   let options: PageOptions | undefined
   const optionsOf = () => {
     options ??= scraper.read({
@@ -41,18 +44,26 @@ export function createSite(scraper: Scraper): Site {
     return options
   }
 
+  /** Shows a page to the observers of pages, as any that is scraped. */
+  const show = async (url: URL, page: ScrapedPage, { account, jobId }: SiteContext) => {
+    const write = await scraper.observe({ account, url, page, jobId })
+    if (write) await store.write(write)
+  }
+
   /** A page; undefined where it cannot be had. */
-  const get = async (url: URL, context: EngineContext): Promise<ScrapedPage | undefined> => {
+  const get = async (url: URL, context: SiteContext): Promise<ScrapedPage | undefined> => {
     try {
       const page = await scraper.page(url, optionsOf(), context)
-      return page.metadata.statusCode < 400 ? page : undefined
+      if (page.metadata.statusCode >= 400) return undefined
+      await show(url, page, context)
+      return page
     } catch (error) {
       if (isApiError(error) || context.signal.aborted) return undefined
       throw error
     }
   }
 
-  const getHome = async (domain: string, context: EngineContext): Promise<ScrapedPage | undefined> => {
+  const getHome = async (domain: string, context: SiteContext): Promise<ScrapedPage | undefined> => {
     const hosts = domain.startsWith('www.') ? [domain] : [domain, `www.${domain}`]
     for (const scheme of ['https', 'http']) {
       for (const host of hosts) {

@@ -24,7 +24,11 @@ const acme = {
 describe('without a model', () => {
   let bare: Enriching
   beforeAll(async () => {
-    bare = await startEnriching({ sites: { 'acme.test': acme }, answer: null })
+    bare = await startEnriching({
+      sites: { 'acme.test': acme },
+      answer: null,
+      settings: { WEIR_PLUGINS: 'scrape,models,extract,enrichment,search' },
+    })
   })
   afterAll(() => bare.close())
 
@@ -40,6 +44,17 @@ describe('without a model', () => {
       credits_used: 1,
       company: { name: 'Acme Robotics GmbH' },
     })
+  })
+
+  test('the pages of the site are found by a search of what the account has scraped', async () => {
+    const { key } = await bare.user('pro')
+    await bare.enrich({ data: [{ email: 'a@acme.test' }], fields: fieldsNamed('motto') }, { key })
+    const search = async (query: string, of = key) => {
+      const { body } = await bare.post('/v1/search', { query }, { key: of })
+      return body.data.results.map(({ link }: { link: string }) => new URL(link).pathname)
+    }
+    expect([await search('small is strong'), await search('Telefon')]).toEqual([['/about'], ['/kontakt']])
+    expect(await search('Telefon', (await bare.user('pro')).key)).toEqual([])
   })
 
   test('a row of which that answers nothing fails, and says what is missing', async () => {
