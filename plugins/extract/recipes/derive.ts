@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../json-schema/index.ts'
 import type { ExtractionPage } from '../service.ts'
 import { type Shape, shapesOf } from '../structured/shape.ts'
 import { type Field, formOf, type Recipe, type Rule, type Rules } from './recipe.ts'
+import { isSameValue } from './same-value.ts'
 import { selectorsFor, selectorsForAll, selectorsInEntry } from './selectors.ts'
 import { isWithin, TemplatePage } from './template-page.ts'
 
@@ -17,7 +18,7 @@ const MOST_LEVELS = 8
 const MOST_TEXT = 20_000
 
 /**
- * How a schema was filled from a page, as selectors that give the same values; null where there are none for some of
+ * How a schema was filled from a page, as selectors that give the same values, as the page writes them; null where there are none for some of
  * them. What the page did not say is not looked for on others either.
  */
 export const deriveRecipe = (schema: Record<string, unknown>, data: unknown, page: ExtractionPage): Recipe | null => {
@@ -75,7 +76,8 @@ class Deriver {
       const selectors = within === null ? selectorsFor(element, this.#page, field.after) : selectorsInEntry(element)
       for (const selector of selectors) {
         const found = this.#page.first(selector, within)
-        if (found !== null && this.#page.value(found, field, name, shape) === value) return { selector, ...field }
+        if (found !== null && isSameValue(this.#page.value(found, field, name, shape), value))
+          return { selector, ...field }
       }
     }
     return null
@@ -89,8 +91,10 @@ class Deriver {
       if (holders.length >= MOST_HOLDERS) break
       if (within !== null && !isWithin(element, within)) continue
       for (const field of this.#fieldsOf(element, value)) {
-        if (this.#page.value(element, field, name, shape) !== value) continue
-        const list = field.after === undefined ? holders : rest
+        const given = this.#page.value(element, field, name, shape)
+        if (!isSameValue(given, value)) continue
+        // What a model wrote in another way is found where the page says it; the same words go first.
+        const list = field.after === undefined && given === value ? holders : rest
         // A parent that holds nothing else is no better than what it holds.
         const outer = list.findIndex(
           (other) => isWithin(element, other.element) && other.field.attribute === field.attribute,
@@ -123,7 +127,7 @@ class Deriver {
         const given = found
           .map((each) => this.#page.value(each, field, name, items))
           .filter((each) => each !== undefined)
-        if (given.length === values.length && given.every((each, i) => each === values[i]))
+        if (given.length === values.length && given.every((each, i) => isSameValue(each, values[i])))
           return { kind: 'list', selector, field: { ...field, selector: null }, form: formOf(values[0]) }
       }
     }
@@ -159,7 +163,7 @@ class Deriver {
         const element = this.#page.first(rule.field.selector, within)
         const given =
           element && shapesOf(this.#root, schema).map((shape) => this.#page.value(element, rule.field, name, shape))
-        return (given ?? [null]).some((value) => (value ?? null) === (object[name] ?? null))
+        return (given ?? [null]).some((value) => isSameValue(value ?? null, object[name] ?? null))
       })
     return objects.every((object, i) => isGiven(object, found[i]!)) ? rules : null
   }

@@ -103,6 +103,38 @@ test('there is no recipe where the page does not hold the values as they were fi
   expect(deriveRecipe(schema, dataOf(products[0]!), { ...page, html: undefined })).toBeNull()
 })
 
+test('a value that was filled in as another spelling of what the page says is read as the page says it', async () => {
+  const priced = { type: 'object', properties: { name: text, cost: text, note: text } }
+  const html = (name: string, cost: string, note: string) =>
+    `<h1>${name}</h1><p class="cost">${cost}</p><blockquote>${note}</blockquote>`
+  const learn = async (data: object) =>
+    deriveRecipe(priced, data, await pageOf(html('A  fine kettle', '1.299,00 €', '“Loud” – and hot')))
+  const found = { name: 'A fine kettle', cost: '1.299,00 €', note: '“Loud” – and hot' }
+  for (const change of [
+    {},
+    { name: ' A fine\nkettle' },
+    { cost: 'EUR 1299.00' },
+    { cost: '€1,299' },
+    { cost: '1299 EUR' },
+    { note: '"Loud" - and hot' },
+  ]) {
+    const recipe = await learn({ ...found, ...change })
+    expect([change, recipe === null]).toEqual([change, false])
+    const given = applyRecipe(recipe!, priced, await pageOf(html('Another', '7,50 €', '„Leise“')))
+    expect(given).toEqual({ name: 'Another', cost: '7,50 €', note: '„Leise“' })
+  }
+  for (const change of [
+    { cost: 'USD 1299.00' },
+    { cost: '1299.00' },
+    { cost: 'EUR 1299.50' },
+    { cost: 'EUR 12.99' },
+    { name: 'A kettle' },
+    { name: 'A fine kettle!' },
+    { note: 'Loud and hot' },
+  ])
+    expect([change, await learn({ ...found, ...change })]).toEqual([change, null])
+})
+
 test('a recipe does not hold where a required value is missing, has another form, or hardly anything is found', async () => {
   const recipe = deriveRecipe(schema, dataOf(products[1]!), await pageFor(products[1]!))!
   const holds = async (html: string) =>
@@ -121,6 +153,17 @@ test('a recipe does not hold where a required value is missing, has another form
   // A schema that has been narrowed is not fitted.
   const narrow = { ...schema, properties: { ...schema.properties, price: { type: 'number', maximum: 1 } } }
   expect(applyRecipe(recipe, narrow, await pageOf(html))).toBeNull()
+})
+
+test.each([
+  [100, false],
+  [101, true],
+])('of %i values there is a recipe, or none: %p', async (count, isNone) => {
+  const names = Array.from({ length: count }, (_, i) => `field${i}`)
+  const wide = { type: 'object', properties: Object.fromEntries(names.map((name) => [name, text])) }
+  const page = await pageOf(names.map((name) => `<p id="${name}">The value of ${name}.</p>`).join(''))
+  const data = Object.fromEntries(names.map((name) => [name, `The value of ${name}.`]))
+  expect(deriveRecipe(wide, data, page) === null).toBe(isNone)
 })
 
 test('pages made to take long do not, and names that write into prototypes do no harm', async () => {
