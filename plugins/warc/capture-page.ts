@@ -1,4 +1,4 @@
-import type { Exchange, Kit } from 'weirjs'
+import { definePlanField, type Exchange, type Kit } from 'weirjs'
 import type { PageObserver, ScrapedPage } from '../scrape/service.ts'
 import { type HttpHead, parseHead, payloadOf } from './record/http-message.ts'
 import { renderedRecord, requestRecord, responseRecord, revisitRecord } from './record/page-records.ts'
@@ -7,9 +7,17 @@ import { digestOf, writeRecord } from './record/warc-record.ts'
 import type { CaptureStore, NewCapture } from './store/capture-store.ts'
 import type { Original } from './store/tables.ts'
 
+/** Source of the numbers: none; a page takes some 20 kB, compressed. */
+export const archivedMegabytes = definePlanField({
+  name: 'warc.megabytes',
+  description: 'Megabytes that the archive keeps of an account, compressed; the oldest captures go first',
+  defaults: { free: 500, starter: 5000, pro: 50_000, enterprise: null },
+})
+
+const MEGABYTE = 1_000_000
 const DAY = 86_400_000
 
-interface Parts extends Pick<Kit, 'clock' | 'files'> {
+interface Parts extends Pick<Kit, 'accounts' | 'clock' | 'files'> {
   captures: CaptureStore
   /** Days that captures are kept; null: as long as results. */
   retentionDays: number | null
@@ -18,7 +26,7 @@ interface Parts extends Pick<Kit, 'clock' | 'files'> {
 type Unstored = Omit<NewCapture, 'hash' | 'bytes' | 'fileSize' | 'length'>
 
 /** Keeps each page that is scraped as it was fetched, in the transaction that stores the page. */
-export function capturePages({ captures, clock, files, retentionDays }: Parts): PageObserver {
+export function capturePages({ captures, accounts, clock, files, retentionDays }: Parts): PageObserver {
   const expiry = () => {
     if (retentionDays === null) return files.retainedUntil()
     return retentionDays === 0 ? null : clock.now() + retentionDays * DAY
@@ -98,7 +106,9 @@ export function capturePages({ captures, clock, files, retentionDays }: Parts): 
       // Scripts may have led elsewhere.
       if (rendered && !made.some((capture) => capture.rendered)) made.push(await captureRendered(page, rendered))
       if (made.length === 0) return undefined
-      return (tx) => captures.add(tx, account.id, made, expiry())
+      const megabytes = archivedMegabytes.of(accounts.plan(account))
+      const bounds = { expiresAt: expiry(), mostBytes: megabytes === null ? null : megabytes * MEGABYTE }
+      return (tx) => captures.add(tx, account.id, made, bounds)
     },
   }
 }
@@ -110,7 +120,13 @@ interface PageOf {
   rendered?: Uint8Array
 }
 
-const pick = ({ urlKey, capturedAt, file, length }: Original): Original => ({ urlKey, capturedAt, file, length })
+const pick = ({ urlKey, capturedAt, file, fileSize, length }: Original): Original => ({
+  urlKey,
+  capturedAt,
+  file,
+  fileSize,
+  length,
+})
 
 const withoutFragment = ({ href, hash }: URL) => href.slice(0, href.length - hash.length)
 

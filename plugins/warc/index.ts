@@ -1,7 +1,7 @@
 import { definePlugin } from 'weirjs'
 import { type ArchiveProvider, archiveErrors, archiveProviders } from '../archive/service.ts'
 import { pageObservers, scraper } from '../scrape/service.ts'
-import { capturePages } from './capture-page.ts'
+import { archivedMegabytes, capturePages } from './capture-page.ts'
 import { WarcConfig } from './config.ts'
 import { createLocalProvider } from './local-provider.ts'
 import { archiveRoutes } from './routes.ts'
@@ -21,6 +21,7 @@ export default definePlugin({
   config: WarcConfig,
   permissions: ['archive'],
   errors: archiveErrors,
+  planFields: [archivedMegabytes],
   migrations,
   requires: [scraper],
   setup: openCaptures,

@@ -31,12 +31,17 @@ export interface CaptureFilter {
   to: number
 }
 
+/** How long and how much is kept; null: without an end. */
+export interface CaptureBounds {
+  /** Epoch milliseconds. */
+  expiresAt: number | null
+  /** Of all captures of the account, compressed. */
+  mostBytes: number | null
+}
+
 export interface CaptureStore {
-  /**
-   * Keeps captures until a time, in epoch milliseconds; null: until they are removed. Some that have expired go with
-   * it; their files go by themselves.
-   */
-  add(tx: Tx, account: string, captures: readonly NewCapture[], expiresAt: number | null): Promise<void>
+  /** Keeps captures. Some that have expired go with it, and the oldest where the account has too many bytes. */
+  add(tx: Tx, account: string, captures: readonly NewCapture[], bounds: CaptureBounds): Promise<void>
   /** An answer with this payload, which is kept for some time yet. */
   findOriginal(account: string, digest: string): Promise<Capture | undefined>
   /** Those next to a moment: the last ones up to it and the first ones behind it. */
@@ -52,7 +57,7 @@ export interface CaptureStore {
 
 /** Milliseconds that an original is kept yet at least, as it must be there when the revisit is written. */
 const HOUR = 3_600_000
-/** Captures that have expired and go with those that come. */
+/** Captures that go with those that come, because they have expired, or are the oldest of too many. */
 const DROPPED_AT_ONCE = 20
 /** Greater than any character of a key. */
 const LAST = '\uffff'
@@ -67,13 +72,14 @@ const insert = statement<
     digest: string,
     file: string,
     entry: string,
+    size: number,
     expiresAt: number | null,
   ],
   never
->((db, [id, account, url_key, captured_at, payload, digest, file, entry, expires_at]) =>
+>((db, [id, account, url_key, captured_at, payload, digest, file, entry, size, expires_at]) =>
   db
     .insertInto('warc_captures')
-    .values({ id, account, url_key, captured_at, payload, digest, file, entry, expires_at }),
+    .values({ id, account, url_key, captured_at, payload, digest, file, entry, size, expires_at }),
 )
 const findPayload = statement<[account: string, payload: string, until: number], CaptureRow>(
   (db, [account, payload, until]) =>
@@ -86,10 +92,22 @@ const findPayload = statement<[account: string, payload: string, until: number],
       .limit(1),
 )
 
-const dropExpired = statement<[now: number, most: number], never>((db, [now, most]) =>
+const findExpired = statement<[now: number, most: number], CaptureRow>((db, [now, most]) =>
+  db.selectFrom('warc_captures').selectAll().where('expires_at', '<=', now).limit(most),
+)
+const findOldest = statement<[account: string, most: number], CaptureRow>((db, [account, most]) =>
+  db.selectFrom('warc_captures').selectAll().where('account', '=', account).orderBy('captured_at').limit(most),
+)
+const deleteCapture = statement<[id: string], never>((db, [id]) => db.deleteFrom('warc_captures').where('id', '=', id))
+/** Gives what it is then. */
+const addBytes = statement<[account: string, bytes: number], { bytes: number }>((db, [account, bytes]) =>
   db
-    .deleteFrom('warc_captures')
-    .where('id', 'in', db.selectFrom('warc_captures').select('id').where('expires_at', '<=', now).limit(most)),
+    .insertInto('warc_accounts')
+    .values({ account, bytes })
+    .onConflict((same) =>
+      same.column('account').doUpdateSet((eb) => ({ bytes: eb('warc_accounts.bytes', '+', eb.ref('excluded.bytes')) })),
+    )
+    .returning('bytes'),
 )
 
 /** Opens the captures of a store whose tables are up to date. */
@@ -105,9 +123,26 @@ export function openCaptures({ store, files, clock }: Pick<Kit, 'store' | 'files
       .where((or) => or.or([or('expires_at', 'is', null), or('expires_at', '>', clock.now())]))
   }
 
+  /** Gives what the account has then. */
+  async function drop(tx: Tx, row: CaptureRow): Promise<number> {
+    const { original } = JSON.parse(row.entry) as CaptureEntry
+    await files.forget(tx, original ? [row.file, original.file] : [row.file])
+    await tx.run(deleteCapture, row.id)
+    return Number((await tx.get(addBytes, row.account, -row.size))!.bytes)
+  }
+
+  async function dropOldest(tx: Tx, account: string, bytes: number, mostBytes: number) {
+    let left = bytes
+    for (const row of await tx.all(findOldest, account, DROPPED_AT_ONCE)) {
+      if (left <= mostBytes) return
+      left = await drop(tx, row)
+    }
+  }
+
   return {
-    async add(tx, account, captures, expiresAt) {
-      await tx.run(dropExpired, clock.now(), DROPPED_AT_ONCE)
+    async add(tx, account, captures, { expiresAt, mostBytes }) {
+      for (const row of await tx.all(findExpired, clock.now(), DROPPED_AT_ONCE)) await drop(tx, row)
+      let total = 0
       for (const { hash, bytes, urlKey, capturedAt, digest, ...entry } of captures) {
         const kept = { type: 'archive', mediaType: 'application/warc', bytes }
         const { id: file } = await files.record(tx, account, hash, kept, { expiresAt })
@@ -118,8 +153,11 @@ export function openCaptures({ store, files, clock }: Pick<Kit, 'store' | 'files
         const text = JSON.stringify({ ...entry, ...(copy && { original: { ...original, file: copy.id } }) })
         const payload = entry.record === 'response' ? digest : null
         const id = newId('capt', clock.now())
-        await tx.run(insert, id, account, urlKey, capturedAt, payload, digest, file, text, expiresAt)
+        const size = entry.fileSize + (original?.fileSize ?? 0)
+        await tx.run(insert, id, account, urlKey, capturedAt, payload, digest, file, text, size, expiresAt)
+        total = Number((await tx.get(addBytes, account, size))!.bytes)
       }
+      if (mostBytes !== null && total > mostBytes) await dropOldest(tx, account, total, mostBytes)
     },
 
     async findOriginal(account, digest) {
@@ -165,17 +203,14 @@ export function openCaptures({ store, files, clock }: Pick<Kit, 'store' | 'files
     },
 
     async remove(filter, most) {
-      const captures = await this.list(filter, undefined, most)
-      const ids = captures.map(({ id }) => id)
-      const used = captures.flatMap(({ file, original }) => (original ? [file, original.file] : [file]))
+      const rows = await matching(filter).selectAll().limit(most).execute()
       await store.write(
         async (tx) => {
-          await files.forget(tx, used)
-          await tx.db<Tables>().deleteFrom('warc_captures').where('id', 'in', ids).execute()
+          for (const row of rows) await drop(tx, row)
         },
         { reserved: true },
       )
-      return captures.length
+      return rows.length
     },
   }
 }

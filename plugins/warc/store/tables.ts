@@ -16,6 +16,8 @@ export interface Original {
   file: string
   /** Bytes of the first record. */
   length: number
+  /** Bytes of the file. */
+  fileSize: number
 }
 
 /** What is told of a capture. */
@@ -54,12 +56,16 @@ export interface CaptureRow {
   payload: string | null
   file: string
   entry: string
+  /** Bytes that count for the account: of its file, and of that which it refers to. */
+  size: number
   /** Epoch milliseconds; null: kept until it is deleted. */
   expires_at: number | null
 }
 
 export interface Tables {
   warc_captures: CaptureRow
+  /** What the captures of an account take together. */
+  warc_accounts: { account: string; bytes: number }
 }
 
 export const migrations: readonly Migration[] = [
@@ -76,6 +82,7 @@ export const migrations: readonly Migration[] = [
         .addColumn('payload', 'text')
         .addColumn('file', 'text', (column) => column.notNull())
         .addColumn('entry', 'text', (column) => column.notNull())
+        .addColumn('size', 'bigint', (column) => column.notNull())
         .addColumn('expires_at', 'bigint')
         .execute()
       const index = (name: string, columns: readonly (keyof CaptureRow)[]) =>
@@ -85,8 +92,14 @@ export const migrations: readonly Migration[] = [
           .columns([...columns])
           .execute()
       await index('url_key', ['account', 'url_key', 'captured_at', 'id'])
+      await index('age', ['account', 'captured_at'])
       await index('payload', ['account', 'payload'])
       await index('expires_at', ['expires_at'])
+      await db.schema
+        .createTable('warc_accounts')
+        .addColumn('account', 'text', (column) => column.primaryKey())
+        .addColumn('bytes', 'bigint', (column) => column.notNull())
+        .execute()
     },
   },
 ]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { response } from '../../core/fetch/servers.ts'
 import { type Running, startWeir } from '../../weir.ts'
 import { type ArchiveSite, startArchiveSite } from './archive-site.ts'
@@ -148,5 +148,37 @@ test('a page that cannot be kept fails, and costs nothing', async () => {
     expect(search.body.data.totalFound).toBe(0)
   } finally {
     await broken.close()
+  }
+})
+
+test('the oldest captures go first where an account has more than its plan allows', async () => {
+  const plans = '{"free": {"warc": {"megabytes": 1}}}'
+  const small = await startWeir({ WEIR_ARCHIVE: 'on', WEIR_ENGINES: 'lightweight', WEIR_PLANS: plans })
+  try {
+    const [ann, ben] = [await small.user('free'), await small.user('free')]
+    const kept = async (key: string) => {
+      const headers = { authorization: `Bearer ${key}` }
+      const file = await small.weir.server.fetch(new Request('http://weir.test/v1/archive/local/warc', { headers }))
+      const records = await readWarc(await file.bytes())
+      return records.filter(({ type }) => /^re(?:sponse|visit)$/.test(type)).map(({ url }) => new URL(url).pathname)
+    }
+    const load = async (path: string, key = ann.key) =>
+      expect((await small.post('/v1/scrape', { url: site.url(path), maxAge: 0 }, { key })).status).toBe(200)
+    const noise = () => response(200, { 'Content-Type': 'text/plain' }, randomBytes(250_000).toString('base64'))
+    for (const path of ['/1', '/2', '/3', '/4']) site.answers.set(path, noise())
+    await load('/plain', ben.key)
+    for (const path of ['/1', '/2', '/3']) await load(path)
+    expect(await kept(ann.key)).toEqual(['/1', '/2', '/3'])
+    await load('/4')
+    expect(await kept(ann.key)).toEqual(['/2', '/3', '/4'])
+    // What is referred to counts as what refers to it, as it stays with it.
+    await load('/4')
+    expect(await kept(ann.key)).toEqual(['/3', '/4', '/4'])
+    expect(await kept(ben.key)).toEqual(['/plain'])
+    await small.call('DELETE', '/v1/archive/local', undefined, { key: ann.key })
+    for (const path of ['/1', '/2', '/3']) await load(path)
+    expect(await kept(ann.key)).toEqual(['/1', '/2', '/3'])
+  } finally {
+    await small.close()
   }
 })
