@@ -9,7 +9,7 @@ export interface CommandOutput {
    * in this process. Throws CommandError for a failure.
    */
   request(method: string, path: string, body?: unknown): Promise<unknown>
-  /** Writes what a GET of the API answers, such as a file, to standard output as it comes. Throws as `request` does. */
+  /** Writes what a GET answers, such as a file, to standard output as it comes. Throws as `request` does. */
   copy(path: string): Promise<void>
 }
 

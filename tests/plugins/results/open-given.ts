@@ -1,10 +1,12 @@
+import type { Clock } from 'weirjs'
 import { type Running, startWeir } from '../../weir.ts'
 
 /** Weir with a plugin whose jobs give what they are given. */
-export async function openGiven(settings: Record<string, string> = {}) {
+export async function openGiven(settings: Record<string, string> = {}, options: { clock?: Clock } = {}) {
   const weir: Running = await startWeir(
     { WEIR_PLUGINS: 'account,jobs,results,./fixtures/given.ts', WEIR_ENGINES: 'lightweight', ...settings },
     import.meta.dir,
+    options,
   )
   return {
     ...weir,

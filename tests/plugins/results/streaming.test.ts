@@ -7,16 +7,19 @@ import { readZip } from './read-zip.ts'
 const PIECE = 64 * 1024
 /** Bytes that may be on their way: some pieces, in coders and between them. */
 const UNDER_WAY = 4 * 1024 * 1024
+/** They take half a second. */
+const ROWS = 150_000
 
 const job = { id: 'job_1', account: 'usr_1', endedAt: 1_750_000_000_000, results: 1000 } as JobRecord
 
-/** Results of a hundred pieces each that count what is read of them. */
-function counted({ results = job.results, pieces = 100, files = 0 } = {}) {
+/** Results of a hundred pieces each, or short ones, that count what is read of them. */
+function counted({ results = job.results, pieces = 100, files = 0, size = 100 * PIECE } = {}) {
   const counts = { bytes: 0, begun: 0, ended: 0, opened: 0, closed: 0 }
   // It hardly packs.
   const text = Buffer.from(crypto.getRandomValues(new Uint8Array((PIECE / 4) * 3))).toString('base64')
-  async function* json() {
+  async function* json(): AsyncGenerator<string> {
     yield '{"url":"u","content":"'
+    if (size < PIECE) return yield '"}'
     for (let i = 0; i < pieces; i++) {
       counts.bytes += text.length
       yield text
@@ -30,7 +33,7 @@ function counted({ results = job.results, pieces = 100, files = 0 } = {}) {
       for (let position = 1; position <= results; position++)
         yield {
           position,
-          size: pieces * PIECE,
+          size,
           files: Array.from({ length: files }, (_, i) => file(`file_${position}_${i}`)),
           json,
           async *outline() {
@@ -65,12 +68,13 @@ function counted({ results = job.results, pieces = 100, files = 0 } = {}) {
   return { counts, ports: { jobs: { stored }, files: { open, link: (id: string) => `/${id}` } } as unknown as Ports }
 }
 
-const answers: [string, (ports: Ports) => Promise<Response>][] = [
-  ...(['json', 'csv', 'xml', 'ndjson'] as const).map((format): [string, (ports: Ports) => Promise<Response>] => [
+type Answer = (ports: Ports, of?: JobRecord) => Promise<Response>
+const answers: [string, Answer][] = [
+  ...(['json', 'csv', 'xml', 'ndjson'] as const).map((format): [string, Answer] => [
     format,
-    (ports) => answerFile(ports, [job], { name: 'n', format, withJobId: true, withMetadata: false }),
+    (ports, of = job) => answerFile(ports, [of], { name: 'n', format, withJobId: true, withMetadata: false }),
   ]),
-  ['zip', (ports) => answerZip(ports, job, 'ndjson')],
+  ['zip', (ports, of = job) => answerZip(ports, of, 'ndjson')],
 ]
 
 describe.each(answers)('a file as %s', (_, answer) => {
@@ -126,3 +130,30 @@ test('a ZIP file has every file whole', async () => {
   expect(sizes.slice(1)).toEqual(files)
   expect(JSON.parse(found.get('job_1.json')!.toString()).length).toBe(5)
 })
+
+test('others have their turn while the columns of many short rows are found', async () => {
+  const answer = (results: number) =>
+    answerFile(counted({ results, size: 100 }).ports, [{ ...job, results }], {
+      name: 'n',
+      format: 'csv',
+      withJobId: true,
+      withMetadata: false,
+    })
+  // The first time has costs of its own: code that is compiled.
+  await answer(1000)
+  /** Milliseconds of CPU between two turns. */
+  let most = 0
+  let isOver = false
+  let before = process.threadCpuUsage()
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(before)
+    most = Math.max(most, (user + system) / 1000)
+    before = process.threadCpuUsage()
+    if (!isOver) setImmediate(turn)
+  }
+  turn()
+  await answer(ROWS)
+  isOver = true
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThan(100)
+}, 30_000)
