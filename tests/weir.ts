@@ -53,7 +53,7 @@ export async function startWeir(
   options: Pick<OpenOptions, 'works' | 'clock'> = {},
 ): Promise<Running> {
   const dataDir = settings.WEIR_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'weir-test-'))
-  const adminKey = `wr_${digits(5)}_${digits(40)}`
+  const adminKey = settings.WEIR_ADMIN_API_KEY ?? `wr_${digits(5)}_${digits(40)}`
   const env = {
     WEIR_DATA_DIR: dataDir,
     WEIR_EGRESS_ALLOW: '127.0.0.0/8',

@@ -16,6 +16,8 @@ const STEP = HOUR / 2
 const LATE = 5
 /** Characters of a line beyond which it is no line with a date. */
 const MAX_LINE = 2000
+/** Characters of a line that may be nothing but a time. */
+const SHORT = 40
 
 const word = /\d+|\p{L}[\p{L}\p{M}]*/gu
 
@@ -24,7 +26,7 @@ const word = /\d+|\p{L}[\p{L}\p{M}]*/gu
  * now, and ages of things that happened at the same time.
  */
 export function isClockwork(before: string, now: string, times: Times): boolean {
-  if (before.length > MAX_LINE || now.length > MAX_LINE) return false
+  if (before.length > MAX_LINE || now.length > MAX_LINE || !areAlike(before, now)) return false
   const [was, is] = [withoutAges(before, times.earlier), withoutAges(now, times.later)]
   if (was.instants.length !== is.instants.length) return false
   const isSame = was.instants.every(({ at, unit }, i) => {
@@ -32,6 +34,17 @@ export function isClockwork(before: string, now: string, times: Times): boolean 
     return Math.abs(at - other.at) <= 1.2 * Math.max(unit, other.unit)
   })
   return isSame && (was.text === is.text || datesFollow(was.text, is.text, times))
+}
+
+/** Whether it is worth while to look closer: a long line that speaks of the same thing begins or ends as it did. */
+function areAlike(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length)
+  if (shorter < SHORT) return true
+  let start = 0
+  while (start < shorter && a[start] === b[start]) start++
+  let end = 0
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
+  return start + end >= shorter / 4
 }
 
 /** A line with its ages taken out, and when the things were that they speak of. */

@@ -10,6 +10,8 @@ const BATCH = 200
 const MAX_SLEEP = 30_000
 /** Milliseconds until what could not be started is tried again. */
 const PAUSE = 1_000
+/** Milliseconds that a clock has to be set back so that runs it had fired count as never fired. */
+const SET_BACK = 24 * 3600_000
 
 export interface Scheduler {
   start(): void
@@ -31,9 +33,11 @@ export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
   let isClosed = false
   let timer: { at: number; handle: ReturnType<typeof setTimeout> } | undefined
   let looking: Promise<void> | undefined
+  let latest: number | undefined
 
   const sleepUntil = (at: number) => {
-    if (!isOpen || (timer && timer.at <= at)) return
+    // What is due by now does not wait for a timer that was set when it was not.
+    if (!isOpen || (timer && timer.at <= at && at > clock.now())) return
     clearTimeout(timer?.handle)
     const wait = Math.min(MAX_SLEEP, Math.max(0, at - clock.now()))
     const handle = setTimeout(() => {
@@ -54,6 +58,7 @@ export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
   }
 
   async function look(): Promise<number | undefined> {
+    await takeBackTimes()
     for (;;) {
       if (isClosed) return undefined
       const due = await monitors.due(BATCH)
@@ -66,6 +71,17 @@ export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
       }
       await Promise.all(due.map(async (row) => startDue(row, await accountOf(row.account))))
     }
+  }
+
+  /** A clock that was far ahead has left monitors with times that are as far ahead. */
+  async function takeBackTimes() {
+    const now = clock.now()
+    // At the first look nobody knows what the time of day was before.
+    const mayBeSetBack = latest === undefined || now < latest - SET_BACK
+    latest = mayBeSetBack ? now : Math.max(latest ?? now, now)
+    if (!mayBeSetBack) return
+    for (const row of await monitors.ahead(now + SET_BACK))
+      await kit.store.write((tx) => monitors.take(tx, row, timeAfter(row, now)))
   }
 
   async function startDue(row: MonitorRow, account: Account | undefined) {

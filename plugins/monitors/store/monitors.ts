@@ -114,6 +114,12 @@ export class MonitorTable {
     return query.orderBy('next_at').limit(limit).execute()
   }
 
+  /** Those whose last run is later than this: the time of day was another then. */
+  ahead(than: number): Promise<MonitorRow[]> {
+    const query = this.#store.db<Tables>().selectFrom('monitors').selectAll().where('next_at', 'is not', null)
+    return query.where('last_run', '>', than).execute()
+  }
+
   /** When the next one is to run. */
   async nextTime(): Promise<number | undefined> {
     const query = this.#store.db<Tables>().selectFrom('monitors').select('next_at').where('next_at', 'is not', null)

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { article, MONITORS, type Opened, openMonitors, startSite, YEARLY } from './open.ts'
+
+const site = startSite()
+let weir: Opened
+beforeAll(async () => {
+  weir = await openMonitors({ WEIR_PLANS: JSON.stringify({ free: { monitors: { count: 3 } } }) })
+})
+afterAll(async () => {
+  await weir.close()
+  site.stop()
+})
+
+const LINES = ['alpha stands first', 'bravo stands second', 'charlie stands third', 'delta stands fourth']
+const page = (path: string) => site.put(path, article(LINES))
+const watch = (changes: object = {}) => ({ url: page('/plain'), name: 'watch', schedule: YEARLY, ...changes })
+
+describe('what is refused', () => {
+  test.each([
+    ['no name', { name: undefined }, 'name'],
+    ['a name that is no text', { name: 7 }, 'name'],
+    ['an address that is none', { url: 'nonsense' }, 'url'],
+    ['no schedule', { schedule: undefined }, 'schedule'],
+    ['a schedule that is no text', { schedule: 5 }, 'schedule'],
+    ['a time zone that there is not', { timezone: 'Mars/Olympus' }, 'timezone'],
+    ['a threshold beyond 100', { options: { threshold: 101 } }, 'options.threshold'],
+    ['a selector that is none', { options: { selector: 'p[' } }, 'includeTags'],
+    ['a pattern that refers back', { options: { ignore: ['(a)\\1'] } }, 'options.ignore.0'],
+    ['patterns that repeat too much', { options: { ignore: Array(20).fill('(\\w{20}){10}') } }, 'options.ignore'],
+    ['an engine that there is not', { options: { engine: 'steam' } }, 'options.engine'],
+    ['credentials that lack a name', { options: { authentication: { type: 'basic' } } }, 'authentication.username'],
+  ])('%s', async (_, changes, parameter) => {
+    const { status, body } = await weir.post(MONITORS, watch(changes))
+    expect([status, body.error?.code, body.error?.details.parameter]).toEqual([400, 'invalid_request', parameter])
+  })
+
+  test('more monitors than the plan has', async () => {
+    const { key } = await weir.user('free')
+    for (let i = 0; i < 3; i++) await weir.make(watch(), key)
+    const { status, body } = await weir.post(MONITORS, watch(), { key })
+    expect([status, body.error.code, body.error.details]).toEqual([400, 'invalid_request', { maximum: 3 }])
+    const imported = await weir.post(`${MONITORS}/import`, { monitors: [watch()] }, { key })
+    expect(imported.status).toBe(400)
+  })
+
+  test('monitors that are unknown, and those of others', async () => {
+    const id = await weir.make(watch())
+    const { key } = await weir.user('pro')
+    for (const [one, as] of [
+      ['mon_01900000-0000-7000-8000-000000000000', weir.adminKey],
+      ['nonsense', weir.adminKey],
+      [id, key],
+    ] as const)
+      for (const [method, tail, body] of [
+        ['GET', '', undefined],
+        ['PATCH', '', { name: 'mine' }],
+        ['DELETE', '', undefined],
+        ['POST', '/run', undefined],
+        ['POST', '/feed', undefined],
+        ['GET', '/history', undefined],
+      ] as const) {
+        const answer = await weir.call(method, `${MONITORS}/${one}${tail}`, body, { key: as })
+        expect([answer.status, answer.body.error.details]).toEqual([404, { resource: 'monitor', id: one }])
+      }
+  })
+})
+
+test('what may be secret is kept, used and never shown', async () => {
+  const seen: (string | null)[] = []
+  const url = site.put('/secret', article(LINES))
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch(request) {
+      seen.push(request.headers.get('authorization'))
+      return new Response(article(LINES), { headers: { 'content-type': 'text/html' } })
+    },
+  })
+  try {
+    const authentication = { type: 'bearer', token: 'a-very-secret-token' }
+    const id = await weir.make({ url: server.url.href, options: { authentication, threshold: 0.5 } })
+    const read = await weir.get(`${MONITORS}/${id}`)
+    expect(read.text).not.toContain('a-very-secret-token')
+    expect(read.body.data).toMatchObject({ options: { threshold: 0.5 }, hiddenOptions: ['authentication'] })
+    await weir.call('PATCH', `${MONITORS}/${id}`, { options: { threshold: 1 } })
+    await weir.run(id)
+    expect(seen).toEqual(['Bearer a-very-secret-token'])
+    expect((await weir.get(`${MONITORS}/export`)).text).not.toContain('a-very-secret-token')
+    const store = await Bun.file(`${weir.dataDir}/weir.db`).text()
+    expect(store).not.toContain('a-very-secret-token')
+  } finally {
+    server.stop(true)
+  }
+  expect(url).toBeString()
+})
+
+test('monitors are listed by their tags, and page by page', async () => {
+  const { key } = await weir.user('pro')
+  const ids: string[] = []
+  for (let i = 0; i < 5; i++) ids.push(await weir.make(watch({ tags: i % 2 === 0 ? ['even', 'all'] : ['all'] }), key))
+  const list = async (query: string) => (await weir.get(`${MONITORS}?${query}`, { key })).body.data
+  const idsOf = (monitors: { id: string }[]) => monitors.map(({ id }) => id)
+  expect(idsOf((await list('tag=even')).monitors)).toEqual([ids[4]!, ids[2]!, ids[0]!])
+  const first = await list('limit=3&tag=all')
+  expect([idsOf(first.monitors), typeof first.nextCursor]).toEqual([[ids[4]!, ids[3]!, ids[2]!], 'string'])
+  const second = await list(`limit=3&tag=all&cursor=${first.nextCursor}`)
+  expect([idsOf(second.monitors), second.nextCursor]).toEqual([[ids[1]!, ids[0]!], null])
+  await weir.call('PATCH', `${MONITORS}/${ids[0]}`, { tags: [] }, { key })
+  expect(idsOf((await list('tag=even')).monitors)).toEqual([ids[4]!, ids[2]!])
+})
+
+test('another page, or another part of it, begins with a new baseline', async () => {
+  const id = await weir.make(watch())
+  const statuses: string[] = []
+  for (const changes of [{}, {}, { options: { selector: 'p' } }, {}, { url: page('/other') }, { name: 'another' }]) {
+    await weir.call('PATCH', `${MONITORS}/${id}`, changes)
+    statuses.push((await weir.run(id)).status)
+  }
+  expect(statuses).toEqual(['baseline', 'unchanged', 'baseline', 'unchanged', 'baseline', 'unchanged'])
+})
+
+test.each([
+  [{ ignore: ['counter \\d+'] }, 'unchanged'],
+  [{ selector: 'h1' }, 'unchanged'],
+  [{ threshold: 50 }, 'unchanged'],
+  [{ threshold: 0.0001 }, 'changed'],
+  [{ detectChanges: false }, 'unchanged'],
+  [{ formats: ['text'] }, 'changed'],
+  [{ formats: ['json'] }, 'changed'],
+])('with %j a counter that somebody set is %s', async (options, status) => {
+  const path = `/counter-${JSON.stringify(options).replace(/\W/g, '')}`
+  const id = await weir.make({ url: site.put(path, article([...LINES, 'counter 1'])), options })
+  await weir.run(id)
+  site.put(path, article([...LINES, 'counter 2']))
+  expect((await weir.run(id)).status).toBe(status)
+})
+
+test('an export is imported as it is, all of it or nothing', async () => {
+  const { key } = await weir.user('pro')
+  await weir.make(watch({ name: 'one', tags: ['x'], timezone: 'Asia/Tokyo', options: { threshold: 0.2 } }), key)
+  await weir.make(watch({ name: 'two', status: 'paused', options: { headers: { 'x-key': 'secret' } } }), key)
+  const exported = (await weir.get(`${MONITORS}/export`, { key })).body.data
+  const other = await weir.user('pro')
+  const bad = { monitors: [...exported.monitors, { ...exported.monitors[0], schedule: 'never' }] }
+  const refused = await weir.post(`${MONITORS}/import`, bad, { key: other.key })
+  expect([refused.status, refused.body.error.details.index]).toEqual([400, 2])
+  expect((await weir.get(MONITORS, { key: other.key })).body.data.monitors).toEqual([])
+  const { status, body } = await weir.post(`${MONITORS}/import`, exported, { key: other.key })
+  expect([status, body.data.monitorIds.length]).toEqual([201, 2])
+  expect(body.warnings).toEqual([expect.stringContaining('headers were left out of the export')])
+  const again = (await weir.get(`${MONITORS}/export`, { key: other.key })).body.data
+  const plain = ({ hiddenOptions: _, ...monitor }: Record<string, unknown>) => monitor
+  expect(again.monitors.map(plain).reverse()).toEqual(exported.monitors.map(plain))
+})
+
+test('a feed has the changes, whatever they say, for who has its address', async () => {
+  const url = site.put('/feed', article(LINES))
+  const id = await weir.make({ url, name: 'A & <b>' })
+  await weir.run(id)
+  site.put('/feed', article([...LINES, 'Fish &amp; chips ]]&gt; &lt;b&gt;']))
+  await weir.run(id)
+  const { feedUrl } = await weir.read(id)
+  const { status, text, headers } = await weir.get(feedUrl, { key: null })
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+  const { parseAtomFeed } = await import('feedsmith')
+  const feed = parseAtomFeed(text) as { title: { value: string }; entries: { content: { value: string } }[] }
+  expect([feed.title.value, feed.entries.length]).toEqual(['A & <b>', 1])
+  expect(feed.entries[0]!.content.value).toMatch(/^\+Fish & chips \]\]/m)
+  const renewed = await weir.post(`${MONITORS}/${id}/feed`)
+  expect((await weir.get(feedUrl, { key: null })).status).toBe(404)
+  expect((await weir.get(renewed.body.data.feedUrl, { key: null })).status).toBe(200)
+  expect((await weir.get(`${MONITORS}/${id}/feed.atom?token=`, { key: null })).status).toBe(404)
+})
+
+test('with a monitor its history and its files go', async () => {
+  const id = await weir.make(watch())
+  const { snapshotUrl } = await weir.run(id)
+  const { pathname, search } = new URL(snapshotUrl, 'http://localhost')
+  expect((await weir.get(pathname + search, { key: null })).status).toBe(200)
+  expect((await weir.call('DELETE', `${MONITORS}/${id}`)).body.data).toEqual({ id, deleted: true })
+  expect((await weir.get(`${MONITORS}/${id}`)).status).toBe(404)
+})
+
+test('a picture is kept with each run', async () => {
+  const chromium = await openMonitors({ WEIR_ENGINES: 'lightweight,browser_a' })
+  try {
+    const id = await chromium.make({ url: page('/picture'), options: { formats: ['screenshot'] } })
+    const { files, creditsUsed } = await chromium.run(id)
+    expect([files.length, files[0].type, creditsUsed]).toEqual([1, 'screenshot', 2])
+    const { pathname, search } = new URL(files[0].url, 'http://localhost')
+    expect((await chromium.get(pathname + search, { key: null })).headers.get('content-type')).toBe('image/png')
+  } finally {
+    await chromium.close()
+  }
+}, 60_000)

@@ -1,0 +1,115 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from '../../core/jobs/open-jobs.ts'
+import { article, MONITORS, type Opened, openMonitors, startSite } from './open.ts'
+
+const site = startSite()
+afterAll(() => site.stop())
+const HOUR = 3_600_000
+const FIVE_PAST = Date.UTC(2026, 10, 22, 12, 5)
+/** A time of day that stands still, unless the test sets it. */
+const clock = { at: FIVE_PAST, now: () => clock.at }
+
+let folder: string
+let weir: Opened
+const open = async () => {
+  const WEIR_ADMIN_API_KEY = `wr_12345_${'0123456789'.repeat(4)}`
+  weir = await openMonitors({ WEIR_DATA_DIR: folder, WEIR_ADMIN_API_KEY }, { clock })
+}
+beforeEach(async () => {
+  clock.at = FIVE_PAST
+  folder = mkdtempSync(join(tmpdir(), 'weir-monitors-'))
+  await open()
+  return async () => {
+    await weir.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** Sets the time of day, and looks at what is due: by itself the server does so every half minute. */
+async function setClock(at: number, id: string, runs: number) {
+  clock.at = at
+  // A monitor that is changed has the next time looked for.
+  await weir.call('PATCH', `${MONITORS}/${id}`, { name: `at ${at}` })
+  await until(`${runs} runs`, async () => (await weir.history(id)).length >= runs)
+}
+const nextRun = async (id: string) => (await weir.read(id)).nextRun as string
+let pages = 0
+const watch = (schedule = '0 * * * *') => {
+  const path = `/page-${++pages}`
+  return weir.make({ url: site.put(path, article(['one', 'two'])), schedule })
+}
+
+test('a monitor runs at its time, and once', async () => {
+  const id = await watch()
+  expect(await nextRun(id)).toBe('2026-11-22T13:00:00.000Z')
+  await setClock(FIVE_PAST + HOUR, id, 1)
+  expect(await nextRun(id)).toBe('2026-11-22T14:00:00.000Z')
+  await setClock(FIVE_PAST + HOUR + 1000, id, 1)
+  expect((await weir.history(id)).map(({ status }) => status)).toEqual(['baseline'])
+})
+
+test('a clock that is set back fires nothing twice; one that is set forth fires once', async () => {
+  const id = await watch()
+  await setClock(FIVE_PAST + HOUR, id, 1)
+  await setClock(FIVE_PAST, id, 1)
+  await setClock(FIVE_PAST + HOUR + 1000, id, 1)
+  expect(await nextRun(id)).toBe('2026-11-22T14:00:00.000Z')
+  await setClock(FIVE_PAST + 24 * HOUR, id, 2)
+  expect(await nextRun(id)).toBe('2026-11-23T13:00:00.000Z')
+  await setClock(FIVE_PAST + 24 * HOUR + 1000, id, 2)
+  expect(await weir.history(id)).toHaveLength(2)
+})
+
+test('a clock that had been years ahead stops no monitor for years', async () => {
+  const id = await watch()
+  await setClock(FIVE_PAST + 4 * 365 * 24 * HOUR, id, 1)
+  await weir.close()
+  clock.at = FIVE_PAST + HOUR
+  await open()
+  await until('a time that is near', async () => (await nextRun(id)) === '2026-11-22T14:00:00.000Z')
+})
+
+test('what fell due while the server was down runs once at its start', async () => {
+  const id = await watch('* * * * *')
+  await weir.close()
+  clock.at += 3 * HOUR
+  await open()
+  await until('a run', async () => (await weir.history(id)).length === 1)
+  expect(await nextRun(id)).toBe('2026-11-22T15:06:00.000Z')
+  expect(await weir.history(id)).toHaveLength(1)
+})
+
+test('a time at which the run before is still under way is left out', async () => {
+  const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>()
+  const { promise: answer, resolve: go } = Promise.withResolvers<void>()
+  const url = site.put('/slow', async () => {
+    tellAsked()
+    await answer
+    return new Response(article(['one']), { headers: { 'content-type': 'text/html' } })
+  })
+  const id = await weir.make({ url, schedule: '0 * * * *' })
+  clock.at += HOUR
+  await weir.call('PATCH', `${MONITORS}/${id}`, { name: 'a' })
+  await asked
+  clock.at += HOUR
+  await weir.call('PATCH', `${MONITORS}/${id}`, { name: 'b' })
+  await until('the next time', async () => (await nextRun(id)) === '2026-11-22T15:00:00.000Z')
+  go()
+  await until('the run', async () => (await weir.history(id)).length > 0)
+  expect([site.hits('/slow'), (await weir.history(id)).length]).toEqual([1, 1])
+})
+
+test('a paused monitor does not run, and goes on with its schedule when it is active again', async () => {
+  const id = await watch()
+  await weir.call('PATCH', `${MONITORS}/${id}`, { status: 'paused' })
+  expect(await nextRun(id)).toBe(null as never)
+  clock.at += 2 * HOUR
+  const other = await watch('* * * * *')
+  await setClock(clock.at + HOUR, other, 1)
+  expect(await weir.history(id)).toEqual([])
+  await weir.call('PATCH', `${MONITORS}/${id}`, { status: 'active' })
+  expect(await nextRun(id)).toBe('2026-11-22T16:00:00.000Z')
+})
