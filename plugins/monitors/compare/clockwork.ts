@@ -141,8 +141,9 @@ function isPartOfDate(tokens: readonly Token[], i: number, date: Date): boolean 
     isNumber(other) && other.length === 4 && +other === date.getUTCFullYear()
   const isMonth = (other: string | undefined) => isNumber(other) && +other === date.getUTCMonth() + 1
   const isDay = (other: string | undefined) => isNumber(other) && +other === date.getUTCDate()
-  const named = beside.some((other) => other !== undefined && !isNumber(other) && isName(other, date))
   const near = [tokens[i - 2]?.text, ...beside, tokens[i + 2]?.text]
+  if (near.some((other) => isNumber(other) && /^(?:19|20|21)\d\d$/.test(other) && !isYear(other))) return false
+  const named = beside.some((other) => other !== undefined && !isNumber(other) && isName(other, date))
   if (value === date.getUTCDate() && (named || (beside.some(isMonth) && near.some(isYear)))) return true
   if (value === date.getUTCMonth() + 1 && beside.some(isDay) && near.some(isYear)) return true
   return text.length === 2 && value === date.getUTCFullYear() % 100 && beside.some(isMonth)

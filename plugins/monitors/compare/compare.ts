@@ -7,8 +7,9 @@ import type { IgnorePatterns } from './patterns.ts'
 import { hash, type Known, Memory, orderBecame, type Replaced, regionsOf } from './regions.ts'
 import { skeletonOf, withTokensOf } from './tokens.ts'
 
-/** Clockwork is looked for in so many lines of a hunk: it takes longer than comparing does. */
+/** Clockwork is looked for in so many lines of a hunk, and so often on a page: it takes longer than comparing does. */
 const MAX_PAIRS = 50
+const MAX_TRIES = 5000
 
 export interface Given {
   /** The content that is compared with. */
@@ -77,9 +78,14 @@ class Page {
 
   /** What passing time makes of dates, times and ages. */
   leaveOutClockwork(times: Times): void {
+    let tries = MAX_TRIES
     for (const { removed, added } of this.open)
       for (const i of [...removed].slice(0, MAX_PAIRS)) {
-        const j = [...added].slice(0, MAX_PAIRS).find((one) => this.#isClockwork(i, one, times))
+        if (tries <= 0) return
+        const j = [...added].slice(0, MAX_PAIRS).find((one) => {
+          tries--
+          return this.#isClockwork(i, one, times)
+        })
         if (j === undefined) continue
         removed.delete(i)
         added.delete(j)

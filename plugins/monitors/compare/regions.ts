@@ -82,24 +82,24 @@ export function regionsOf({ removed, added, before, after }: Replaced): Became[]
 const isShort = (line: string) => line.length <= MAX_LINE
 export const orderBecame = (value: string): Became => ({ region: made({ kind: 'order' }), value })
 
-const isSame = (a: Region, b: Region) => a.kind === b.kind && a.before === b.before && a.after === b.after
+const keyOf = ({ kind, before, after }: Region) => `${kind}\n${after}\n${before}`
 
 /** Tokens of lines, by their skeletons. */
 type Masks = Map<string, Set<number>>
 
 /** What is known of a page, and learned in a run. */
 export class Memory {
-  readonly #regions: Region[]
+  readonly #regions: Map<string, Region>
   readonly #visitors: Set<string>
   readonly #shuffled: Set<string>
   readonly #touched = new Map<Region, string>()
   readonly #masks: Masks = new Map()
 
   constructor({ regions, visitors, shuffled }: Known) {
-    this.#regions = regions.map((region) => ({ ...region, places: [...region.places] }))
+    this.#regions = new Map(regions.map((region) => [keyOf(region), { ...region, places: [...region.places] }]))
     this.#visitors = new Set(visitors)
     this.#shuffled = new Set(shuffled)
-    for (const region of this.#regions) if (region.kind === 'tokens' && region.isVolatile) this.#mask(region)
+    for (const region of this.#regions.values()) if (region.kind === 'tokens' && region.isVolatile) this.#mask(region)
   }
 
   #mask({ before, places }: Pick<Region, 'before' | 'places'>) {
@@ -108,9 +108,9 @@ export class Memory {
 
   /** Takes in a region, or widens the one that is known. */
   #take(found: Region): Region {
-    const known = this.#regions.find((region) => isSame(region, found))
+    const known = this.#regions.get(keyOf(found))
     if (!known) {
-      this.#regions.push(found)
+      this.#regions.set(keyOf(found), found)
       return found
     }
     known.places = [...new Set([...known.places, ...found.places])]
@@ -169,14 +169,16 @@ export class Memory {
 
   /** What is known after the run. */
   settle(): Known {
-    for (const region of this.#regions) {
+    for (const region of this.#regions.values()) {
       const value = this.#touched.get(region)
       const changed = value !== undefined && value !== region.value
       region.history = lastRuns((region.history << 1) | (changed ? 1 : 0))
       if (changed) region.value = value
     }
     const weight = ({ isVolatile, history }: Region) => (isVolatile ? 100 : 0) + history
-    const useful = this.#regions.filter((region) => weight(region) > 0).sort((a, b) => weight(b) - weight(a))
+    const useful = [...this.#regions.values()]
+      .filter((region) => weight(region) > 0)
+      .sort((a, b) => weight(b) - weight(a))
     return {
       regions: useful.slice(0, MAX_REGIONS),
       visitors: [...this.#visitors].slice(-MAX_LINES),
