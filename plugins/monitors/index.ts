@@ -1,6 +1,7 @@
 import { definePlugin } from 'weirjs'
 import { content } from '../content/service.ts'
 import { scraper } from '../scrape/service.ts'
+import { monitorsCommand } from './command.ts'
 import { NOTICES } from './options/notifications.ts'
 import { monitorsOfAccount } from './plan-fields.ts'
 import { feedRoutes } from './routes/feed.ts'
@@ -27,6 +28,7 @@ export default definePlugin({
   wants: [notifiers],
   setup: setUp,
   jobs: [runJob],
+  commands: [monitorsCommand],
 
   routes(app, kit, state) {
     const bodies = monitorBodies(kit.engines.names, state.notifiers.targets)

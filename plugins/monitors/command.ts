@@ -1,0 +1,46 @@
+import { CommandError, type PluginCommand, type PluginCommandContext, readArgs } from 'weirjs'
+import type { Monitor } from './schema.ts'
+
+const HOW = `Use weir monitors [list] [--tag TAG] [--json]
+  or weir monitors run ID`
+
+/** All of them, page by page. */
+async function all(request: PluginCommandContext['request'], tag: string | undefined): Promise<Monitor[]> {
+  const found: Monitor[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = new URLSearchParams({ limit: '100', ...(tag && { tag }), ...(cursor && { cursor }) })
+    const { data } = (await request('GET', `/v1/monitors?${query}`)) as {
+      data: { monitors: Monitor[]; nextCursor: string | null }
+    }
+    found.push(...data.monitors)
+    cursor = data.nextCursor
+  }
+  return found
+}
+
+/** `weir monitors`. */
+export const monitorsCommand: PluginCommand = {
+  name: 'monitors',
+  usage: 'monitors [list | run ID]',
+  summary: 'Lists the monitors of the administrator, and runs one now',
+  details: HOW,
+  async run(args, { say, note, request }) {
+    const { positionals, values } = readArgs(args, { tag: { type: 'string' }, json: { type: 'boolean' } })
+    const [verb = 'list', id, ...more] = positionals
+    if (more.length > 0 || !['list', 'run'].includes(verb) || (verb === 'run') !== (id !== undefined))
+      throw new CommandError(HOW, 2)
+    if (id !== undefined) {
+      const { data } = (await request('POST', `/v1/monitors/${encodeURIComponent(id)}/run`)) as {
+        data: { runId: string; jobId: string | null }
+      }
+      return say(
+        data.jobId === null ? `${data.runId} failed: not enough credits` : `${data.runId} is job ${data.jobId}`,
+      )
+    }
+    const monitors = await all(request, values.tag)
+    if (values.json) return say(JSON.stringify(monitors, null, 2))
+    for (const { id, status, nextRun, lastChange, name, url } of monitors)
+      say(`${id}  ${status}  ${name}\n  ${url}\n  next ${nextRun ?? 'never'}, last change ${lastChange ?? 'none'}`)
+    if (monitors.length === 0) note('There are no monitors')
+  },
+}
