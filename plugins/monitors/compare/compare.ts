@@ -7,7 +7,7 @@ import type { IgnorePatterns } from './patterns.ts'
 import { hash, type Known, Memory, orderBecame, type Replaced, regionsOf } from './regions.ts'
 import { skeletonOf, withTokensOf } from './tokens.ts'
 
-/** Clockwork is looked for in so many lines of a hunk, and so often on a page: it takes longer than comparing does. */
+/** Clockwork is looked for in so many lines of a hunk, and so often on a page: it takes longer than comparing. */
 const MAX_PAIRS = 50
 const MAX_TRIES = 5000
 

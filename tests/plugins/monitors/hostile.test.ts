@@ -64,13 +64,13 @@ describe('pages that are made to take long', () => {
   ])(
     '%s',
     (_, make) => {
-      const took = (n: number) => {
+      const cpuOf = (n: number) => {
         const [before, now] = make(n) as [string, string]
         return cpuTime(() => differenceOf(before, now, now))
       }
-      took(2000)
+      cpuOf(2000)
       // Eight times the lines in less than eight times eight of the time: what would be quadratic is cut short.
-      expect(took(40_000)).toBeLessThan(Math.max(took(5000), 100) * 24)
+      expect(cpuOf(40_000)).toBeLessThan(Math.max(cpuOf(5000), 100) * 24)
     },
     120_000,
   )
@@ -86,9 +86,9 @@ describe('pages that are made to take long', () => {
 
   test('patterns of callers take linear time', () => {
     const ignore = new IgnorePatterns(['(a+)+$', '(.*)*x'])
-    const took = (n: number) => cpuTime(() => ignore.strip(`${'a'.repeat(n)}!`))
-    took(1000)
-    expect(took(16_000)).toBeLessThan(Math.max(took(2000), 5) * 24)
+    const cpuOf = (n: number) => cpuTime(() => ignore.strip(`${'a'.repeat(n)}!`))
+    cpuOf(1000)
+    expect(cpuOf(16_000)).toBeLessThan(Math.max(cpuOf(2000), 5) * 24)
   })
 })
 
