@@ -1,0 +1,61 @@
+import { expect, test } from 'bun:test'
+import { addLinks, addSitemap, createFrontier, toItem } from '../../../plugins/crawl/frontier.ts'
+
+const start = new URL('https://site.example/')
+const open = ({ maxDepth = 3, inScope = (_: URL): boolean => true, robots = undefined as object | undefined } = {}) =>
+  createFrontier({ maxDepth } as never, { inScope } as never, start, robots as never)
+const urlsOf = ({ found }: ReturnType<typeof open>) => found.map(({ url }) => url)
+
+test('an item is known by its page, and waits for its level', () => {
+  expect(toItem(new URL('https://site.example/a?b=2&a=1#c'), 0)).toEqual({
+    key: 'https://site.example/a?a=1&b=2',
+    value: { url: 'https://site.example/a?b=2&a=1#c', depth: 0 },
+    url: 'https://site.example/a?b=2&a=1#c',
+    host: 'site.example',
+    deferred: false,
+  })
+  expect(toItem(start, 1).deferred).toBe(true)
+})
+
+test('of each page once is followed what is in scope, allowed, near and short enough', () => {
+  const disallows = { allows: (url: URL) => url.pathname !== '/no' }
+  const frontier = open({ inScope: (url) => url.hostname !== 'else.example', robots: disallows })
+  const at = (path: string) => new URL(path, start)
+  frontier.add(at('/a'), 3)
+  frontier.add(at('/a#b'), 1)
+  frontier.add(at('/deep'), 4)
+  frontier.add(at('/no'), 1)
+  // Other origins have a robots.txt of their own.
+  frontier.add(new URL('https://other.example/no'), 1)
+  frontier.add(new URL('https://else.example/'), 1)
+  const long = (length: number) => at(`/${'x'.repeat(length - start.href.length)}`)
+  frontier.add(long(8192), 1)
+  frontier.add(long(8193), 1)
+  expect(urlsOf(frontier)).toEqual(['https://site.example/a', 'https://other.example/no', long(8192).href])
+})
+
+test('links of a page come each on a line, without their fragments, each once', async () => {
+  const asked: string[] = []
+  const frontier = open({ inScope: (url) => asked.push(url.href) > 0 })
+  const long = `https://site.example/${'y'.repeat(8172)}`
+  await addLinks(
+    frontier,
+    `https://site.example/a#x\nhttps://site.example/a#y\n\nmailto:a@b.example\nno address\n${long}\nhttps://site.example/last`,
+    2,
+  )
+  expect(asked).toEqual(['https://site.example/a', 'https://site.example/last'])
+  await addLinks(frontier, 'https://site.example/deeper', 4)
+  expect(asked).toHaveLength(2)
+})
+
+test('of sitemaps a thousand addresses more are taken than pages are wanted', async () => {
+  const frontier = open()
+  let listed = 0
+  const politeness = {
+    async *sitemap() {
+      for (;;) yield new URL(`https://site.example/${listed++}`)
+    },
+  }
+  await addSitemap(frontier, { url: start, named: [], most: 5 }, {} as never, { politeness } as never)
+  expect([frontier.found.length, frontier.found[0]!.value.depth]).toEqual([1005, 1])
+})

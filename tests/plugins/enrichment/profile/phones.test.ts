@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test'
+import { distinct, textOf } from '../../../../plugins/enrichment/profile/company.ts'
+import { digitsOf, distinctPhones, isPhone, phonesIn } from '../../../../plugins/enrichment/profile/phones.ts'
+
+test('numbers are read behind a word for telephone, or with the code of a country', () => {
+  const cases: [string, string[]][] = [
+    ['Tel.: 030 123456', ['030 123456']],
+    ['Telefonnummer 030/123-456', ['030/123-456']],
+    ['**Phone** (030) 123456', ['(030) 123456']],
+    ['call us: 0800.123.456', ['0800.123.456']],
+    ['Mobil +49 170 1234567', ['+49 170 1234567', '+49 170 1234567']],
+    ['write or dial +43 1 2345678 today', ['+43 1 2345678']],
+    ['電話: 03-1234-5678', ['03-1234-5678']],
+    ['Fax: +43 1 2345678', []],
+    ['Tel 030 123456, Fax 030 123457', ['030 123456']],
+    ['Telefax: +43 1 2345678', []],
+    ['Hotel 030 123456', []],
+    ['order 1234567890', []],
+    ['Tel: 12345', []],
+    ['Tel: 1234 5678 9012 3456', []],
+    ['x+43 1 2345678', []],
+  ]
+  for (const [text, phones] of cases) expect([text, [...phonesIn(text)]]).toEqual([text, phones])
+})
+
+test('of a text 100,000 characters are looked at', () => {
+  const number = 'Tel: 030 123456'
+  expect([...phonesIn(`${' '.repeat(100_000 - number.length)}${number}`)]).toEqual(['030 123456'])
+  expect([...phonesIn(`${' '.repeat(100_001 - number.length)}${number}`)]).toEqual(['030 12345'].filter(isPhone))
+  expect([...phonesIn(`${' '.repeat(100_000)}${number}`)]).toEqual([])
+})
+
+test('a number has 6 to 15 digits', () => {
+  expect(['1-2345', '123 456', '123456789012345', '1234567890123456'].map(isPhone)).toEqual([false, true, true, false])
+  expect(digitsOf('+43 (1) 2-3')).toBe('43123')
+})
+
+test('numbers that end alike are the same, the first of them as it is written', () => {
+  expect(distinctPhones(['+43 1 2345678', '01/2345678', '01 2345679', 'none'])).toEqual(['+43 1 2345678', '01 2345679'])
+  const many = Array.from({ length: 12 }, (_, i) => `030 10000${10 + i}`)
+  expect(distinctPhones(many)).toEqual(many.slice(0, 10))
+})
+
+test('texts have even spaces and a bound, and come once whatever their case', () => {
+  expect([textOf(' a \n b '), textOf(5), textOf(''), textOf(' '), textOf(null), textOf({})]).toEqual([
+    'a b',
+    '5',
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect([textOf('x'.repeat(201)), textOf('xyz', 2)]).toEqual(['x'.repeat(200), 'xy'])
+  expect(distinct(['A', 'a', 'b', ''])).toEqual(['A', 'b'])
+})

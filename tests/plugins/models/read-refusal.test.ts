@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test'
+import type { Clock } from 'weirjs'
+import { failureOf, objectionOf } from '../../../plugins/models/openai/read-refusal.ts'
+
+type Answer = Parameters<typeof objectionOf>[0]
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  ({ status, body, headers: new Headers(headers) }) as unknown as Answer
+const said = (status: number, message: string, more: object = {}) => answer(status, { error: { message, ...more } })
+const clock = { now: () => 0 } as Clock
+
+test('what a server objects to is read from what it says, whatever its form', () => {
+  const cases: [Answer, ReturnType<typeof objectionOf>][] = [
+    [said(400, 'Unsupported value: temperature'), 'temperature'],
+    [said(400, 'no', { param: 'temperature' }), 'temperature'],
+    [said(400, 'Invalid schema for response_format'), 'schema'],
+    [said(400, 'no', { code: 'invalid_json_schema' }), 'schema'],
+    [said(500, 'failed to parse grammar'), 'schema'],
+    [said(400, 'response_format is not supported'), 'response_format'],
+    [said(422, 'json mode is off'), 'response_format'],
+    [answer(400, { detail: [{ loc: ['guided_json'] }] }), 'response_format'],
+    [answer(400, { message: 'structured output is unknown' }), 'response_format'],
+    [answer(400, 'words about temperature'), 'temperature'],
+    [said(400, 'bad request'), 'schema'],
+    [said(422, 'bad request'), 'schema'],
+    [said(501, 'not implemented'), 'schema'],
+    [answer(400, null), 'schema'],
+    [said(500, 'bad request'), undefined],
+    [said(413, 'bad request'), undefined],
+    [said(400, "This model's maximum context length is 8192 tokens"), undefined],
+    [said(400, 'x', { code: 'context_length_exceeded' }), undefined],
+    [said(200, 'temperature'), undefined],
+    [said(399, 'temperature'), undefined],
+  ]
+  for (const [given, objection] of cases)
+    expect([given.status, given.body, objectionOf(given)]).toEqual([given.status, given.body, objection])
+  for (const status of [401, 403, 404, 429]) expect(objectionOf(said(status, 'temperature'))).toBeUndefined()
+})
+
+test('a failure is told by its kind, and by whether it may pass', () => {
+  const kindOf = (given: Answer) => {
+    const { code, kind, message, mayPass, retryAfter } = failureOf(given, clock) as unknown as Record<string, unknown>
+    return [code ?? kind, message, mayPass ?? false, retryAfter]
+  }
+  const refused = 'The language model refused the key of this server'
+  for (const status of [401, 403]) expect(kindOf(said(status, 'no'))[1]).toBe(refused)
+  expect(kindOf(said(404, 'no'))[1]).toBe('The language model is not known at its server')
+  const busy = kindOf(answer(429, { error: { message: 'slow down' } }, { 'retry-after': '7' }))
+  expect(busy.slice(1, 3)).toEqual(['The language model has too much to do', true])
+  expect(busy[3]).toBeDefined()
+  expect(kindOf(said(429, 'no', { code: 'insufficient_quota' })).slice(1, 3)).toEqual([
+    'The language model failed with status 429',
+    false,
+  ])
+  const tooLong = 'The page is longer than the language model can read'
+  expect([kindOf(said(413, 'no'))[1], kindOf(said(400, 'too many tokens'))[1]]).toEqual([tooLong, tooLong])
+  expect(kindOf(said(400, 'x', { code: 'context_length_exceeded' }))[1]).toBe(tooLong)
+  expect([400, 408, 499, 500, 503].map((status) => kindOf(said(status, 'no'))[2])).toEqual([
+    false,
+    true,
+    false,
+    true,
+    true,
+  ])
+})
+
+test('the words of a server are kept for the log, up to 500 characters', () => {
+  const { cause } = failureOf(said(500, 'x'.repeat(501)), clock)
+  expect((cause as Error).message).toBe(`status 500: ${'x'.repeat(500)}`)
+})
