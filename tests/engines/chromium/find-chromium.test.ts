@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from '../../../engines/chromium/find-chromium.ts'
+
+let folder: string
+const path = process.env.PATH
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'weir-chromium-'))
+  process.env.PATH = folder
+  for (const name of ['chromium', 'chromium-headless-shell', 'own', 'own-headless-shell'])
+    writeFileSync(join(folder, name), '', { mode: 0o755 })
+})
+afterAll(() => {
+  process.env.PATH = path
+  rmSync(folder, { recursive: true })
+})
+const find = (given: string | undefined, headlessShell: 'preferred' | 'never') => {
+  const found = findChromium(given && join(folder, given), { headlessShell })
+  return found && [found.program.replace(`${folder}/`, ''), found.isHeadlessShell]
+}
+
+test('the build without a window is taken where it will do, and the full one where not', () => {
+  expect([find(undefined, 'preferred'), find(undefined, 'never')]).toEqual([
+    ['chromium-headless-shell', true],
+    ['chromium', false],
+  ])
+})
+
+test("the operator's own is taken, or nothing where that does not run", () => {
+  expect([find('own', 'preferred'), find('own', 'never')]).toEqual([
+    ['own', false],
+    ['own', false],
+  ])
+  expect(find('own-headless-shell', 'preferred')).toEqual(['own-headless-shell', true])
+  expect(find('missing', 'preferred')).toBeUndefined()
+})
+
+test("where the operator's own cannot do it, that of the system is taken", () => {
+  expect([find('own-headless-shell', 'never'), find('missing', 'never')]).toEqual([
+    ['chromium', false],
+    ['chromium', false],
+  ])
+})
