@@ -22,7 +22,8 @@ import { reasonOf } from './mutation/reviewed.ts'
 /**
  * Changes the sources in small ways, one at a time, and counts how many of the changes the tests notice.
  *
- * Usage: bun tests/bench/mutation.ts [--mutants 300] [--seed 1] [--folder core …] [--jobs 2] [--times FILE] [--coverage FOLDER]
+ * Usage: bun tests/bench/mutation.ts [--mutants 300] [--seed 1] [--folder core …] [--jobs 2] [--times FILE]
+ *        [--coverage FOLDER] [--most-time MS]
  *
  * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file and
  * those that import it, where they pass without it: a test that fails in any case notices nothing. A mutant that a
