@@ -42,18 +42,19 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
 
   /** The oldest, answer by answer where the server gives keys. */
   const readOldest = async (url: URL, limit: number, range: Parameters, asking: Asking): Promise<CaptureList> => {
-    const captures: Capture[] = []
+    let captures: Capture[] = []
     let resumeKey: string | undefined
     for (let page = 0; page < MOST_PAGES; page++) {
       const rows = dialect.resumes ? Math.min(limit - captures.length, PAGE) : limit
       const parameters = { ...range, ...dialect.oldest, limit: String(rows), ...(resumeKey && { resumeKey }) }
       const answer = await read(url, parameters, asking)
-      captures.push(...answer.captures)
+      captures = captures.concat(answer.captures)
       // An answer may be short, or empty, and still go on: a server looks at so many rows and no more.
       const isLast = !dialect.resumes || answer.resumeKey === undefined || answer.resumeKey === resumeKey
       resumeKey = answer.resumeKey
       const isFull = captures.length >= limit
-      if (isFull || isLast) return { captures: captures.slice(0, limit), more: resumeKey !== undefined || isFull }
+      const more = captures.length > limit || (dialect.resumes ? resumeKey !== undefined : isFull)
+      if (isFull || isLast) return { captures: captures.slice(0, limit), more }
     }
     return { captures, more: true }
   }
@@ -82,8 +83,8 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
     const sides: Parameters[] = []
     if (to === '' || to >= closest) sides.push({ ...range, from: later(from, closest), limit: String(rows) })
     if (from === '' || from <= closest) sides.push({ ...range, to: earlier(to, closest), ...dialect.latest(rows) })
-    const both: Capture[] = []
-    for (const side of sides) both.push(...(await read(url, side, asking)).captures)
+    let both: Capture[] = []
+    for (const side of sides) both = both.concat((await read(url, side, asking)).captures)
     return { captures: nearest(resolveRevisits(both), closest, limit), more: both.length > limit }
   }
 

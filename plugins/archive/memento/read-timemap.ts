@@ -1,3 +1,4 @@
+import { targetOf } from '../replay/read-memento.ts'
 import { type Ask, type Asking, malformed, unexpected } from '../upstream/ask.ts'
 import { type ListedMemento, parseTimeMap, type TimeMap, type TimeMapPage } from './parse-timemap.ts'
 
@@ -51,12 +52,12 @@ async function readPage(ask: Ask, provider: string, url: URL, asking: Asking): P
   // An aggregator may lead to the TimeMap of one archive.
   for (let hop = 0; hop < 4; hop++) {
     const answer = await ask(target, { ...asking, kind: 'index', headers })
-    const { status } = answer
-    const location = status >= 300 && status < 400 ? URL.parse(answer.headers.get('location') ?? '', target) : null
-    if (location && answer.headers.has('location')) {
-      target = location
+    const next = targetOf(answer)
+    if (next) {
+      target = next
       continue
     }
+    const { status } = answer
     if (status === 404) return { mementos: [], pages: [] }
     if (status !== 200) throw unexpected(provider, answer)
     const parsed = await parseTimeMap(new TextDecoder().decode(answer.body))

@@ -3,7 +3,7 @@ import type { ArchiveConfig } from '../config.ts'
 import type { ListedMemento } from '../memento/parse-timemap.ts'
 import { readTimeMap } from '../memento/read-timemap.ts'
 import { MAX_CAPTURE } from '../replay/decode-capture.ts'
-import { findMemento, momentOf, readMemento } from '../replay/read-memento.ts'
+import { findMemento, momentOf, readMemento, targetOf } from '../replay/read-memento.ts'
 import { parseReplay, toRaw } from '../replay/replay-address.ts'
 import type { ArchiveProvider, Capture } from '../service.ts'
 import { compare, isTimestamp, nearest, toHttpDate } from '../time/timestamp.ts'
@@ -76,11 +76,10 @@ async function momentBehind(ask: Ask, start: URL, timestamp: string | undefined,
   const headers = timestamp === undefined ? undefined : { 'accept-datetime': toHttpDate(timestamp) }
   const gate = await ask(start, { ...asking, kind: 'content', headers, decode: false, maxBytes: MAX_CAPTURE })
   if (isMemento(gate)) return momentOf(gate)
-  const location = gate.status >= 300 && gate.status < 400 ? gate.headers.get('location') : null
-  const told = location === null ? undefined : parseReplay(location)?.timestamp
+  const next = targetOf(gate)
+  const told = next && parseReplay(next.href)?.timestamp
   if (isTimestamp(told)) return told
-  if (gate.status >= 400 || location === null) return undefined
-  const found = await findMemento(ask, NAME, { start: new URL(location, start), timestamp }, asking)
+  const found = next && (await findMemento(ask, NAME, { start: next, timestamp }, asking))
   return found && momentOf(found)
 }
 

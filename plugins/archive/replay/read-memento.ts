@@ -35,7 +35,7 @@ export async function findMemento(
     const answer = await ask(url, { ...asking, kind: 'content', headers, decode: false, maxBytes: MAX_CAPTURE })
     const { status } = answer
     if (isMemento(answer)) return answer
-    const target = status >= 300 && status < 400 ? targetOf(answer) : undefined
+    const target = targetOf(answer)
     if (target === undefined) {
       if (status === 404 || status === 410) return undefined
       if (status < 200 || status >= 300) throw unexpected(provider, answer)
@@ -46,9 +46,11 @@ export async function findMemento(
   throw unavailable(provider, 'too_many_redirects', `The archive ${provider} redirects too often`)
 }
 
-function targetOf({ url, headers }: Asked): URL | undefined {
-  const target = URL.parse(headers.get('location') ?? '', url)
-  return target && headers.has('location') && /^https?:$/.test(target.protocol) ? target : undefined
+/** Where a redirect leads to; undefined for any other answer. */
+export function targetOf({ url, status, headers }: Asked): URL | undefined {
+  const location = status >= 300 && status < 400 ? headers.get('location') : null
+  const target = location === null ? null : URL.parse(location, url)
+  return target && /^https?:$/.test(target.protocol) ? target : undefined
 }
 
 /** A capture that was found, as it was before it was archived. */

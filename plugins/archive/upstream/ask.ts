@@ -2,6 +2,7 @@ import {
   type Account,
   type ApiError,
   type Clock,
+  deadline,
   type GuardedFetch,
   isApiError,
   isTimeUp,
@@ -110,8 +111,8 @@ async function send(
     throw busy(provider, lane)
   })
   try {
-    const time = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
-    const answer = await fetch(url, { headers, signal: time, maxRedirects: 0, maxBytes, decode })
+    using time = deadline(signal, PATIENCE)
+    const answer = await fetch(url, { headers, signal: time.signal, maxRedirects: 0, maxBytes, decode })
     return { url, status: answer.status, headers: answer.headers, body: await answer.bytes() }
   } catch (error) {
     if (signal.aborted && !isTimeUp(signal)) throw signal.reason
