@@ -16,10 +16,8 @@ export interface WarcRecord {
   block: Uint8Array
 }
 
-/**
- * Records of text and of what is compressed already: the lowest level takes a third of the time of the usual one.
- */
-const COMPRESSION = { level: 1 }
+/** Packs pages nearly as well as the usual level 6, in two thirds of the time; level 1 leaves a third more. */
+const COMPRESSION = { level: 3 }
 /** Most bytes of a record that is read; none that is written has as many. */
 const MAX_RECORD = 512 * 1024 * 1024
 
