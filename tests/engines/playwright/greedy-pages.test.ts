@@ -138,13 +138,15 @@ for (const [name, definition, more] of kinds)
       const before = process.memoryUsage.rss()
       let most = before
       const watch = setInterval(() => {
+        // What comes by the pipe is garbage at once, of which the engine lets more lie, the larger this process is.
+        Bun.gc(true)
         most = Math.max(most, process.memoryUsage.rss())
-      }, 50)
+      }, 200)
       const { text } = await open.get(at('/says'), { ...more, waitForSelector: '#out:not(:empty)', timeout: 60_000 })
       clearInterval(watch)
       expect(text).toContain('SAID')
       // The page says 132 million characters.
-      expect((most - before) / MiB).toBeLessThan(120)
+      expect((most - before) / MiB).toBeLessThan(60)
     }, 90_000)
 
     test('has a hundred frames, and not frames without end', async () => {
