@@ -1,5 +1,6 @@
 import { Room } from '../budget.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
+import { TextBuilder } from '../text-builder.ts'
 import { attr, type Element, type Node, TEXT, tokens, VOID } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 import type { Address } from './address.ts'
@@ -63,7 +64,7 @@ class HtmlWriter {
   readonly #options: HtmlOptions
   readonly #room: Room
   readonly #gone: number
-  #html = ''
+  readonly #html = new TextBuilder()
   /** Between the roots: a line break waits for what follows it. */
   #break = false
 
@@ -79,25 +80,25 @@ class HtmlWriter {
     if (this.#options.document) {
       if (tree.doctype !== null) this.#add(`<!doctype ${tree.doctype.replaceAll('>', '')}>\n`)
       this.#write(tree.html)
-      return this.#html
+      return this.#html.toString()
     }
     for (const root of roots) {
-      this.#break = this.#html !== ''
+      this.#break = this.#html.length > 0
       // The body of a page that is narrowed is only what holds the parts that are left.
       if (root === tree.body) this.#children(root)
       else this.#write(root)
     }
-    return this.#html
+    return this.#html.toString()
   }
 
   /** Writes a piece of markup, for which `behind` will follow, if there is room for both. */
   #add(markup: string, behind = 0): boolean {
     if (!this.#room.take(markup.length + behind + (this.#break ? 1 : 0))) return false
     if (this.#break) {
-      this.#html += '\n'
+      this.#html.add('\n')
       this.#break = false
     }
-    this.#html += markup
+    this.#html.add(markup)
     return true
   }
 
@@ -108,7 +109,7 @@ class HtmlWriter {
     if (this.#add(escaped)) return
     const cut = escaped.slice(0, Math.max(0, left - 1))
     const escapeAt = cut.lastIndexOf('&')
-    this.#html += escapeAt >= cut.length - MAX_ESCAPE && !cut.includes(';', escapeAt) ? cut.slice(0, escapeAt) : cut
+    this.#html.add(escapeAt >= cut.length - MAX_ESCAPE && !cut.includes(';', escapeAt) ? cut.slice(0, escapeAt) : cut)
   }
 
   #children(parent: Element): void {
@@ -137,7 +138,7 @@ class HtmlWriter {
       if (dropsBreak.has(name) && node.first?.kind === TEXT && node.first.data.startsWith('\n')) this.#add('\n')
       this.#children(node)
     }
-    this.#html += end
+    this.#html.add(end)
   }
 
   #leavesOut(element: Element): boolean {

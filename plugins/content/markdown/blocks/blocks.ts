@@ -1,4 +1,5 @@
 import type { Room } from '../../budget.ts'
+import { TextBuilder } from '../../text-builder.ts'
 
 export type BlockKind = 'para' | 'heading' | 'code' | 'table' | 'rule' | 'term' | 'empty' | ContainerKind
 export type ContainerKind = 'quote' | 'list' | 'item' | 'definition' | 'note'
@@ -27,7 +28,7 @@ interface Container {
  * container is written with the first block in it, so that an empty one leaves nothing.
  */
 export class Blocks {
-  #out = ''
+  readonly #out = new TextBuilder()
   readonly #plain: boolean
   readonly #room: Room
   /** The block for which there was no room was the last. */
@@ -107,10 +108,10 @@ export class Blocks {
     this.#begin(kind)
     const { prefix } = this.#top
     const text = prefix === '' || !hasBreak ? block : this.#linesWithRoom(block, prefix)
-    if (prefix === '' || !hasBreak) this.#out += text
+    if (prefix === '' || !hasBreak) this.#out.add(text)
     else if (text.includes('\n\n'))
-      this.#out += text.replace(/\n(?!\n|$)/g, `\n${prefix}`).replace(/\n(?=\n|$)/g, `\n${prefix.trimEnd()}`)
-    else this.#out += text.replaceAll('\n', `\n${prefix}`)
+      this.#out.add(text.replace(/\n(?!\n|$)/g, `\n${prefix}`).replace(/\n(?=\n|$)/g, `\n${prefix.trimEnd()}`))
+    else this.#out.add(text.replaceAll('\n', `\n${prefix}`))
   }
 
   /** The mark of the innermost container, if nothing stands in it. */
@@ -120,7 +121,7 @@ export class Blocks {
   }
 
   toString(): string {
-    return this.#out
+    return this.#out.toString()
   }
 
   /** The lines of a block for whose prefixes there is room, which they take. */
@@ -145,15 +146,15 @@ export class Blocks {
     const next = first ?? kind
     if (base.last !== null) {
       if (this.#needsBlank(base, next, kind, containers[at + 2]?.marker ?? ''))
-        this.#out += `\n${base.prefix.trimEnd()}`
-      this.#out += `\n${base.prefix}`
+        this.#out.add(`\n${base.prefix.trimEnd()}`)
+      this.#out.add(`\n${base.prefix}`)
     }
     base.last = next
     for (let i = at + 1; i < containers.length; i++) {
       const each = containers[i]!
       each.started = true
       each.last = (containers[i + 1]?.kind as BlockKind | undefined) ?? kind
-      this.#out += kind === 'empty' && each === this.#top ? each.marker.trimEnd() : each.marker
+      this.#out.add(kind === 'empty' && each === this.#top ? each.marker.trimEnd() : each.marker)
     }
   }
 
