@@ -92,8 +92,7 @@ export function compareRoutes(app: PluginApp, kit: Kit<CompareConfig>) {
       detail: {
         operationId: 'compareSnapshots',
         'x-examples': {
-          'A page of some years ago, and now': { url: 'https://example.com/', before: { timestamp: '20210316000000' } },
-          'Two moments of it': {
+          'Two moments of a page': {
             url: 'https://example.com/',
             before: { timestamp: '20210316000000' },
             after: { timestamp: '20230316000000' },
