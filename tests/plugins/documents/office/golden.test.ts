@@ -8,7 +8,7 @@ import { sniff } from '../../../../plugins/content/sniff/sniff.ts'
 import { convert } from '../../content/convert.ts'
 import { contentOptions } from '../../content/options.ts'
 import { readHere } from '../../content/read-here.ts'
-import { golden } from './golden.ts'
+import { golden } from './golden/index.ts'
 
 // A process for each document, on a machine that may be busy.
 setDefaultTimeout(60_000)

@@ -1,0 +1,45 @@
+import type { GoldenDocument } from './document.ts'
+import { locked, macDates, population, populationRows, spans, stock, sums, wordRows } from './expected.ts'
+
+export const workbooks: readonly GoldenDocument[] = [
+  { file: 'stock.xlsx', from: 'LibreOffice', ...stock },
+  { file: 'stock.xls', from: 'LibreOffice', ...stock },
+  { file: 'stock.ods', from: 'LibreOffice', ...stock },
+  { file: 'stock.xlsm', from: 'LibreOffice', ...stock },
+  { file: 'stock.ots', from: 'LibreOffice', ...stock, title: undefined },
+  { file: 'stock-sheetjs.xlsx', from: 'SheetJS', ...stock },
+  { file: 'stock-sheetjs.xlsb', from: 'SheetJS', ...stock },
+  { file: 'stock-2003.xls', from: 'SheetJS', ...stock, tries: 'the XML of Excel 2003' },
+  {
+    file: 'stock-biff5.xls',
+    from: 'SheetJS',
+    tries: 'the binary format of Excel 95',
+    says: ['| Copper kettle | 3 | 19.5 | 2024-02-29 | 2025-12-31T23:30:00 | true | 0.125 | 13:45:00 | 58.5 |'],
+  },
+  { file: 'population.xlsx', from: 'LibreOffice', ...population, json: populationRows(0.399999999999992) },
+  { file: 'population.xls', from: 'LibreOffice', ...population, json: populationRows(0.399999999999991) },
+  { file: 'population.ods', from: 'LibreOffice', ...population, json: populationRows(0.399999999999992) },
+  { file: 'formulas.xlsx', from: 'LibreOffice', ...sums },
+  { file: 'formulas.xls', from: 'LibreOffice', ...sums },
+  { file: 'formulas.ods', from: 'LibreOffice', ...sums },
+  { file: 'mac-dates.xlsx', from: 'LibreOffice', ...macDates },
+  { file: 'mac-dates.xls', from: 'LibreOffice', ...macDates },
+  { file: 'mac-dates.ods', from: 'LibreOffice', ...macDates },
+  { file: 'spans.xlsx', from: 'LibreOffice', ...spans },
+  { file: 'spans.xls', from: 'LibreOffice', ...spans },
+  { file: 'spans.ods', from: 'LibreOffice', ...spans },
+  { file: 'words.xlsx', from: 'LibreOffice', ...wordRows },
+  { file: 'words.xls', from: 'LibreOffice', ...wordRows },
+  { file: 'words.ods', from: 'LibreOffice', ...wordRows },
+  {
+    file: 'cells.xlsx',
+    from: 'by hand',
+    tries: 'strings in cells, in pieces and with readings; cells without an address; a formula without a result',
+    json: [
+      { Key: '漢字', Second: true, Third: '#REF!' },
+      { Key: 'rich inline', Second: 1500, Third: '2024-02-29T12:00:00' },
+      { Key: null, Second: 2, Third: null },
+    ],
+  },
+  { file: 'locked.ods', ...locked },
+]
