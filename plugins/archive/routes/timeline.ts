@@ -29,7 +29,7 @@ export function timelineRoute(app: PluginApp, { providers, names, prices, charge
       const timestamps = result.captures.map(({ timestamp }) => timestamp)
       if (result.more)
         warnings.push(
-          `There are more than ${timestamps.length} snapshots in this range: the later ones are not counted`,
+          `There are more than ${timestamps.length} snapshots in this range, and the others are not counted: a shorter one has fewer`,
         )
       return {
         success: true as const,

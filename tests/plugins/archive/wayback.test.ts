@@ -268,6 +268,20 @@ describe('availability', () => {
     expect(body.data.availability).toEqual({ hasSnapshots: true, closestDate: '20210317120000' })
   })
 
+  test('asks for it where the operator says', async () => {
+    const [archive, elsewhere] = [startWayback([]), startWayback([capture('20210317120000')])]
+    const weir = await openArchive({
+      settings: {
+        WEIR_WAYBACK_URL: archive.url,
+        WEIR_WAYBACK_AVAILABILITY_URL: `${elsewhere.url}/wayback/available`,
+      },
+    })
+    open.push(weir, { close: archive.stop }, { close: elsewhere.stop })
+    const { body } = await weir.ask('availability', {})
+    expect(body.data.availability).toEqual({ hasSnapshots: true, closestDate: '20210317120000' })
+    expect([archive.asked.length, elsewhere.asked.length]).toEqual([0, 1])
+  })
+
   test('says that there is none where the index says so too', async () => {
     const { weir, archive } = await start([])
     const { body } = await weir.ask('availability', {})
