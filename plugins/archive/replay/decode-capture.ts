@@ -1,10 +1,8 @@
 import { checkEncodings, contentEncodings, decodeBody, EgressFailure } from 'weirjs'
+import { isTextType } from './text-type.ts'
 
 /** Bytes of a capture without its coding. */
 export const MAX_CAPTURE = 20 * 1024 * 1024
-
-/** Types of text: nobody means a packed file by them. */
-const TEXT = /^(?:text\/|application\/(?:(?:[\w.+-]+\+)?(?:json|xml)|(?:x-)?javascript|ecmascript)\b)/i
 
 /**
  * The body of a capture without its coding. What an archive says of it is not always so: it may have undone the
@@ -14,8 +12,7 @@ const TEXT = /^(?:text\/|application\/(?:(?:[\w.+-]+\+)?(?:json|xml)|(?:x-)?java
 export async function decodeCapture(body: Uint8Array, headers: Headers): Promise<Uint8Array> {
   const encodings = contentEncodings(headers)
   const decoded = encodings.length > 0 ? await undo(body, encodings) : body
-  const isText = TEXT.test(headers.get('content-type') ?? '')
-  return isText && isGzip(decoded) ? undo(decoded, ['gzip']) : decoded
+  return isTextType(headers.get('content-type') ?? '') && isGzip(decoded) ? undo(decoded, ['gzip']) : decoded
 }
 
 const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8

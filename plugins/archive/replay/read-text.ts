@@ -1,4 +1,5 @@
 import { decode, parse, readMetadata } from '../../content/toolkit.ts'
+import { isTextType } from './text-type.ts'
 
 /** A body that was archived, and what its server said it is. */
 export interface ArchivedBody {
@@ -44,7 +45,7 @@ function isText(body: Uint8Array, contentType: string): boolean {
   if (hasMark || /charset\s*=\s*"?utf-?16/i.test(contentType)) return true
   const start = body.subarray(0, TELLING)
   if (start.includes(0)) return false
-  if (/^(?:text\/|application\/(?:[\w.+-]*(?:json|xml|javascript)))/i.test(contentType)) return true
+  if (isTextType(contentType)) return true
   return isUtf8(start)
 }
 
