@@ -3,9 +3,10 @@ import type { Facts } from './facts.ts'
 import { thingsFor } from './lists.ts'
 import { type Found, lookUp, type Subject, type Wanted, wantedOf } from './look-up.ts'
 import { mainSubject } from './main-thing.ts'
+import { plausible } from './plausible.ts'
 import { type Shape, shapesOf } from './shape.ts'
 import { listOf, type Thing } from './thing.ts'
-import { convert, type Place } from './values/convert.ts'
+import { convert, type Place, TOGETHER } from './values/convert.ts'
 import { textsOf } from './values/text.ts'
 import { wordsOf } from './words.ts'
 
@@ -79,8 +80,10 @@ export class Filler {
       const [thing] = listOf(value)
       return this.#object(shape, subjectOf(thing))
     }
+    // What a list below a heading begins with is not what the heading names.
+    if (isText && Array.isArray(value) && value.length > 1 && !TOGETHER.has(wanted.named.at(-1) ?? '')) return null
     const place: Place = { url: this.#facts.url, words: wanted.named, commaIsPoint: isText && this.#facts.commaIsPoint }
-    return this.#room(convert(value, shape, place))
+    return this.#room(plausible(convert(value, shape, place), isText, wanted))
   }
 
   #list(value: unknown, shape: Shape, wanted: Wanted, isText: boolean): unknown[] | null {
@@ -89,7 +92,7 @@ export class Filler {
     const parts = items.kind === 'object' ? listOf(value).flatMap(unlisted) : partsOf(value, items, isText)
     const entries = parts.slice(0, MOST_ENTRIES).map((part) => this.#from({ value: part, isText }, items, wanted))
     const given = entries.filter((entry) => entry !== null)
-    return given.length > 0 ? given : null
+    return given.length > 0 && plausible(given, isText, wanted) !== null ? given : null
   }
 
   /** Objects of which the main thing says nothing: the things of a list, or the rows of a table. */

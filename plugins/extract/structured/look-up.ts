@@ -68,7 +68,10 @@ export function* lookUp(subject: Subject, wanted: Wanted): Generator<Found> {
 }
 
 function* inThing(thing: Thing, { key, words, concept }: Wanted): Generator<Found> {
-  for (const each of new Set([...numbersOf(key), ...numbersOf(words.join(''))])) {
+  const isCompany = concept?.names[0] === 'company'
+  // The name of a thing is that of a company where the thing is one.
+  const names = isCompany && !COMPANY.test(typeOf(thing)) ? [key] : [key, words.join('')]
+  for (const each of new Set(names.flatMap((name) => numbersOf(name)))) {
     const own = ownValue(thing, each)
     if (own !== undefined && own !== null) yield structured(own)
   }
@@ -81,10 +84,11 @@ function* inThing(thing: Thing, { key, words, concept }: Wanted): Generator<Foun
     if (value !== undefined) yield structured(value)
   }
   // The company of a job, and the shop of a shop, are what they are called themselves.
-  if (concept?.names[0] === 'company' && /Organization|Corporation|Business$/.test(typeOf(thing)))
-    yield structured(thing)
+  if (isCompany && COMPANY.test(typeOf(thing))) yield structured(thing)
   if (concept === undefined) yield* inParts(thing, words)
 }
+
+const COMPANY = /(?:Organization|Corporation|Business|Store|Service|University|School|Hotel|Restaurant)$/
 
 const structured = (value: unknown): Found => ({ value, isText: false })
 

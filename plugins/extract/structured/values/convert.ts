@@ -63,7 +63,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   zł: 'PLN',
 }
 /** Properties whose several values are told as one text. */
-const TOGETHER = new Set([
+export const TOGETHER = new Set([
   'author',
   'authors',
   'keywords',

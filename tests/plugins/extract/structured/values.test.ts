@@ -128,14 +128,14 @@ test('what is not said is null, never a guess, and values of another type are no
 
 test('several pages complete each other', async () => {
   const pages = await Promise.all([
-    pageOf('<h1>Acme</h1><p>Phone: 1</p>'),
-    pageOf('<h1>Contact</h1><p>Phone: 2</p><p>Fax: 3</p>'),
+    pageOf('<h1>Acme</h1><p>Phone: 030 1111</p>'),
+    pageOf('<h1>Contact</h1><p>Phone: 030 2222</p><p>Fax: 3</p>'),
   ])
   const { data, missing } = fillFromStructured(
     { type: 'object', properties: { phone: text, fax: text, email: text } },
     pages,
   )
-  expect([{ ...(data as object) }, missing]).toEqual([{ phone: '1', fax: '3', email: null }, ['email']])
+  expect([{ ...(data as object) }, missing]).toEqual([{ phone: '030 1111', fax: '3', email: null }, ['email']])
   expect(fillFromStructured({ type: 'object', properties: { a: text } }, []).missing).toEqual(['a'])
 })
 
@@ -191,4 +191,39 @@ test('filling takes time in proportion to the page', async () => {
   }
   for (const each of [schema, list])
     expect(growth(page, (made) => fillFromStructured(each, [made]), 120)).toBeLessThan(LINEAR)
+})
+
+test.each<[what: string, html: string, property: string, value: unknown]>([
+  ['what a form asks for', '<dl><dt>City</dt><dd>Enter City</dd></dl>', 'city', null],
+  ['a city', '<dl><dt>City</dt><dd>Lynchburg</dd></dl>', 'city', 'Lynchburg'],
+  ['the label of another value', '<p>SKU: AU4 Category: Reusable Cups Tag: cups</p>', 'sku', 'AU4'],
+  ['the words behind a code', '<p>SKU: N667FD See more by Nawbar</p>', 'sku', 'N667FD'],
+  ['words that are no code', '<p>SKU: see below the picture</p>', 'sku', null],
+  ['a code of several words', '<p>SKU: AB 12 C</p>', 'sku', 'AB 12 C'],
+  ['an address that is hidden', '<p>E-mail: [email protected]</p>', 'email', null],
+  ['an address', '<p>E-mail: jane@example.com</p>', 'email', 'jane@example.com'],
+  ['a number that nobody can call', '<p>Phone: call us</p>', 'phone', null],
+  ['the first link of a menu', '<h2>Company</h2><ul><li>About us</li><li>Careers</li></ul>', 'company_name', null],
+  ['a headline below Description', '<h2>Description</h2><p>Our story</p>', 'description', null],
+  ['a description', '<h2>Description</h2><p>A cup of glass for tea.</p>', 'description', 'A cup of glass for tea.'],
+  [
+    'the sign of the site',
+    '<head><meta property="og:image" content="https://a.example/img/Site_logo.jpg"></head><p>x</p>',
+    'image_url',
+    null,
+  ],
+])('%s is told from a value', async (_, html, property, value) => {
+  const { data } = fillFromStructured({ type: 'object', properties: { [property]: text } }, [await pageOf(html)])
+  expect((data as Record<string, unknown>)[property]).toEqual(value)
+})
+
+test.each([
+  ['steps', 'instructions', '<li>15 min</li><li>easy</li>', null],
+  ['steps', 'instructions', '<li>Boil it.</li><li>Eat it.</li>', ['Boil it.', 'Eat it.']],
+  ['ingredients', 'ingredients', '<li>for</li><li>convert the portions</li>', null],
+  ['ingredients', 'ingredients', '<li>2 eggs</li><li>½ l milk</li><li>salt</li>', ['2 eggs', '½ l milk', 'salt']],
+])('what stands below the heading of %s is taken where it can be that', async (_, property, items, value) => {
+  const schema = { type: 'object', properties: { [property]: { type: 'array', items: text } } }
+  const { data } = fillFromStructured(schema, [await pageOf(`<h2>${property}</h2><ul>${items}</ul>`)])
+  expect((data as Record<string, unknown>)[property]).toEqual(value)
 })

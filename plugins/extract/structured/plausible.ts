@@ -1,0 +1,70 @@
+import type { Wanted } from './look-up.ts'
+
+/** What forms say in place of what is to be filled in. */
+const PROMPT = /^(?:enter|select|choose|please|type|pick|bitte|wählen|geben|saisir|sélectionnez|seleccione)\s/i
+/** Words of a label behind a value on the same line. */
+const LABEL_WORDS = 3
+/** Pictures that are of the site, not of what it shows. */
+const SIGN = /(?:^|[^a-z])(?:logo|placeholder|favicon|sprite|spacer)(?:[^a-z]|$)/i
+
+/** Words of a description in the text, characters of a step without a full stop, and ingredients with amounts. */
+const LEAST_WORDS = 4
+const LEAST_STEP = 45
+const LEAST_AMOUNTS = 0.3
+
+const CODES = new Set(['sku', 'gtin', 'mpn', 'isbn', 'model', 'asin'])
+const LONG = new Set(['description', 'text', 'ingredients', 'instructions', 'review', 'reviews', 'skills'])
+
+/**
+ * What of a value may be one of its property; null for what cannot be, as a wrong value is worse than none. What
+ * things of schema.org say is theirs to say, save for the signs of a site and addresses that were hidden; what stands
+ * behind a label of the text may be anything.
+ */
+export const plausible = (value: unknown, isText: boolean, wanted: Wanted): unknown => {
+  const name = wanted.concept?.names[0] ?? wanted.key
+  if (typeof value === 'string') return plausibleText(value, isText, name)
+  return isText && Array.isArray(value) && !isPlausibleList(value, name) ? null : value
+}
+
+function plausibleText(value: string, isText: boolean, name: string): string | null {
+  if (name === 'email' && !/[^\s@]@[^\s@]+\.[^\s@]/.test(value)) return null
+  if (name === 'image' && isSign(value)) return null
+  if (!isText) return value
+  if (PROMPT.test(value) && !LONG.has(name)) return null
+  if (name === 'description') return value.split(/\s+/, LEAST_WORDS).length < LEAST_WORDS ? null : value
+  if (LONG.has(name)) return value
+  const own = withoutNextLabel(value)
+  if (name === 'telephone') return own.replace(/\D/g, '').length < 5 ? null : own
+  return CODES.has(name) ? codeOf(own) : own
+}
+
+/** `AU4 Category: Cups` without what is another value. */
+function withoutNextLabel(text: string): string {
+  const words = text.split(/\s+/)
+  const next = words.findIndex(
+    (word, i) =>
+      i > 0 && /^\p{Lu}/u.test(word) && words.slice(i, i + LABEL_WORDS).some((each) => /\p{L}:$/u.test(each)),
+  )
+  return next < 0 ? text : words.slice(0, next).join(' ')
+}
+
+/** The word that a code is, where others stand behind it. */
+const codeOf = (text: string): string | null => {
+  const [first = '', ...others] = text.split(/\s+/)
+  if (others.length === 0) return first
+  return others.some((word) => /\p{Ll}/u.test(word)) ? (/\d/.test(first) ? first : null) : text
+}
+
+const isSign = (address: string) => SIGN.test(address.split(/[?#]/, 1)[0]!.split('/').at(-1)!)
+
+/** Steps are sentences, and ingredients have amounts. */
+function isPlausibleList(list: readonly unknown[], name: string): boolean {
+  const texts = list.filter((each) => typeof each === 'string')
+  if (texts.length < list.length) return true
+  if (name === 'instructions') {
+    const sentences = texts.filter((text) => text.length >= LEAST_STEP || /[.!?。]$/.test(text.trim()))
+    return sentences.length > texts.length / 2
+  }
+  if (name !== 'ingredients') return true
+  return texts.length > 1 && texts.filter((text) => /[\p{Nd}\p{No}]/u.test(text)).length >= LEAST_AMOUNTS * texts.length
+}
