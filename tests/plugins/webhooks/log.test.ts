@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createResolve } from '../../../core/egress-rules/resolve.ts'
 import { createLog } from '../../../core/log.ts'
 import { openStore } from '../../../core/store/index.ts'
@@ -54,7 +57,8 @@ test('a replay of one that waits sends it at once, and the wait that was is over
 })
 
 test('what ended longer ago than deliveries are kept is dropped, with its attempts', async () => {
-  const store = await openStore({ dataDir: ':memory:' })
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-webhooks-log-'))
+  const store = await openStore({ dataDir })
   await store.migrate('webhooks', migrations)
   let now = Date.now()
   const clock = { now: () => now }
@@ -82,6 +86,7 @@ test('what ended longer ago than deliveries are kept is dropped, with its attemp
   expect(await deliveries.attempts('msg_old7')).toEqual([])
   expect(await deliveries.attempts('msg_new')).toHaveLength(1)
   await store.close()
+  rmSync(dataDir, { recursive: true, force: true })
 })
 
 test.each<[string, unknown]>([
