@@ -18,8 +18,8 @@ const MOST_LEVELS = 8
 const MOST_TEXT = 20_000
 
 /**
- * How a schema was filled from a page, as selectors that give the same values, as the page writes them; null where there are none for some of
- * them. What the page did not say is not looked for on others either.
+ * How a schema was filled from a page, as selectors that give the same values, as the page writes them; null where
+ * there are none for some of them. What the page did not say is not looked for on others either.
  */
 export const deriveRecipe = (schema: Record<string, unknown>, data: unknown, page: ExtractionPage): Recipe | null => {
   const [shape] = shapesOf(schema, schema)
