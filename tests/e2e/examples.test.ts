@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { capture } from '../plugins/archive/archives/held.ts'
+import type { ArchiveServer } from '../plugins/archive/archives/server.ts'
+import { startWayback } from '../plugins/archive/archives/wayback.ts'
 import { type Running, startWeir } from '../weir.ts'
 
 let weir: Running
 let site: ReturnType<typeof Bun.serve>
+let archive: ArchiveServer
+let ids: Record<'userId' | 'jobId' | 'monitorId', string>
 // biome-ignore lint/suspicious/noExplicitAny: a document that is read by name
 let document: any
 beforeAll(async () => {
@@ -12,17 +17,29 @@ beforeAll(async () => {
     fetch: () =>
       new Response('<title>Kettles</title><p>All of copper.</p>', { headers: { 'content-type': 'text/html' } }),
   })
-  weir = await startWeir({ WEIR_METERING: 'off' })
+  archive = startWayback([capture('20210317120000', { url: site.url.href })])
+  weir = await startWeir({ WEIR_METERING: 'off', WEIR_WAYBACK_URL: archive.url })
   document = (await weir.get('/openapi.json', { key: null })).body
+  const { id: userId } = await weir.user('enterprise')
+  const { jobId } = (await weir.post('/v1/batch', { urls: [site.url.href] })).body
+  await weir.ended(jobId)
+  const monitor = { name: 'Kettles', url: site.url.href, schedule: '0 6 * * *' }
+  const { monitorId } = (await weir.post('/v1/monitors', monitor)).body.data
+  ids = { userId, jobId, monitorId }
 })
 afterAll(async () => {
   await weir.close()
+  archive.stop()
   site.stop(true)
 })
 
-/** The addresses of an example are public ones: the site of this test stands for them. */
+/** The addresses of an example are public ones, its jobs those of somebody: what this test has stands for them. */
 const local = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value).replaceAll(/https:\/\/example\.(?:com|org)\//g, `http://127.0.0.1:${site.port}/`))
+  JSON.parse(
+    JSON.stringify(value)
+      .replaceAll(/https:\/\/example\.(?:com|org)\//g, site.url.href)
+      .replaceAll(/job_[0-9a-f-]{36}/g, ids.jobId),
+  )
 
 /** What an example is answered with that needs what this server or this caller does not have. */
 const exceptions: Readonly<Record<string, number>> = {
@@ -31,7 +48,6 @@ const exceptions: Readonly<Record<string, number>> = {
 }
 
 test('every example of the document is taken as it stands', async () => {
-  const user = await weir.user('enterprise')
   let sent = 0
   for (const [path, methods] of Object.entries<object>(document.paths))
     for (const [method, { requestBody }] of Object.entries(methods)) {
@@ -39,7 +55,7 @@ test('every example of the document is taken as it stands', async () => {
       const body = document.components.requestBodies[requestBody.$ref.split('/').at(-1)]
       for (const [name, { value }] of Object.entries<{ value: unknown }>(body.content['application/json'].examples)) {
         const operation = `${method.toUpperCase()} ${path}`
-        const to = path.replace('{userId}', user.id)
+        const to = path.replace(/\{(userId|jobId|monitorId)\}/, (_, name: keyof typeof ids) => ids[name])
         const { status, body: answer } = await weir.call(method.toUpperCase(), to, local(value))
         const isTaken = exceptions[operation] === undefined ? status < 300 : status === exceptions[operation]
         // Without a browser on this machine there are no pictures, and without a language model no answers of one.
@@ -48,7 +64,7 @@ test('every example of the document is taken as it stands', async () => {
         expect([
           operation,
           name,
-          answer.warnings?.filter((warning: string) => warning.includes('unknown')) ?? [],
+          answer?.warnings?.filter((warning: string) => warning.includes('unknown')) ?? [],
         ]).toEqual([operation, name, []])
         sent++
       }

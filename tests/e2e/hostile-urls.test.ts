@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { hostileAddresses } from '../core/egress-rules/hostile-addresses.ts'
+import { startWayback } from '../plugins/archive/archives/wayback.ts'
 import { type Running, startWeir } from '../weir.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document that is read by name
@@ -24,14 +25,18 @@ try {
   console.log('no IPv6 here: the forms of ::1 are refused untried')
 }
 
+/** Has no captures: an archive is asked about an address, and nobody goes there. */
+const archive = startWayback([])
+
 let weir: Running
 let document: Json
 beforeAll(async () => {
-  weir = await startWeir({ WEIR_EGRESS_ALLOW: '' })
+  weir = await startWeir({ WEIR_EGRESS_ALLOW: '', WEIR_WAYBACK_URL: archive.url })
   document = (await weir.get('/openapi.json')).body
 })
 afterAll(async () => {
   await weir.close()
+  archive.stop()
   for (const server of victims) server.stop(true)
 })
 
@@ -96,13 +101,20 @@ test('no hostile form of an address, in any field that takes one, reaches a priv
   expect(forms.length).toBeGreaterThan(60)
   const places = fields()
   expect(places.length).toBeGreaterThanOrEqual(3)
+  const monitor = { name: 'a', url: 'https://example.com/', schedule: '0 0 1 1 *' }
+  const { monitorId } = (await weir.post('/v1/monitors', monitor)).body.data
   const statuses = new Map<number, number>()
   const queue = places.flatMap((place) => forms.map(({ url }) => ({ ...place, url })))
   const work = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {
-      const { status, text } = await weir.call(next.method, next.path, bodyWith(next.field, next.url))
+      const { status, text } = await weir.call(
+        next.method,
+        next.path.replace('{monitorId}', monitorId),
+        bodyWith(next.field, next.url),
+      )
       expect(text).not.toContain('secret')
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      // Of these archives are asked, and a monitor keeps one until it is due.
+      if (!/^\/v1\/(archive|monitors)\//.test(next.path)) statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   }
   await Promise.all(Array.from({ length: 12 }, work))

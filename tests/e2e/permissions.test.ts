@@ -223,7 +223,7 @@ describe('what belongs to another account is as unknown as what nobody has', () 
     theirs = { jobId, keyId, deliveryId, fileId: files[0]?.id ?? '' }
     if (routes.some(({ path }) => path === '/v1/monitors')) {
       const monitor = { name: 'a', url: 'http://127.0.0.1/', schedule: '0 0 * * *' }
-      theirs.monitorId = (await weir.post('/v1/monitors', monitor, { key: owner.key })).body.data.id
+      theirs.monitorId = (await weir.post('/v1/monitors', monitor, { key: owner.key })).body.data.monitorId
     }
     expect(Object.entries(theirs).filter(([, id]) => !id)).toEqual([])
   })

@@ -25,6 +25,10 @@ export interface AttackReport {
 /** Settings of a server under attack: nothing is refused for its number, and nothing private may be fetched. */
 export const attackSettings = {
   WEIR_EGRESS_ALLOW: '',
+  // Nobody listens there: no archive of the web is asked for what is not meant.
+  WEIR_WAYBACK_URL: 'http://127.0.0.1:1/',
+  WEIR_CDX_URL: 'http://127.0.0.1:1/',
+  WEIR_MEMENTO_URL: 'http://127.0.0.1:1/',
   WEIR_METERING: 'off',
   WEIR_PLANS: JSON.stringify(
     Object.fromEntries(
@@ -81,21 +85,28 @@ function faultOf({ isMalformed }: HostileRequest, fate: Fate): string | undefine
   // What is no HTTP never gets as far as the API.
   if (fate.status >= 400 && !fate.headers.has('x-request-id'))
     return isMalformed ? undefined : `Status ${fate.status} not of the API`
-  if (fate.status >= 500 && fate.status !== 503) return `Status ${fate.status} ${fate.body.toString().slice(0, 300)}`
+  // 501 tells of what the operator has not set up, 502 of an archive out of reach.
+  if (fate.status >= 500 && ![501, 502, 503].includes(fate.status))
+    return `Status ${fate.status} ${fate.body.toString().slice(0, 300)}`
   if (fate.status < 400) return undefined
   if (fate.body.byteLength === 0) return undefined
   const text = decoded(fate).toString()
   if (/\n\s+at |node_modules|hunter2|\/core\/|\/plugins\//.test(text)) return `It tells too much: ${text.slice(0, 300)}`
   try {
-    const { success, error, message, data } = JSON.parse(text)
-    // A family of errors has a code and a message of its own place.
-    const [code, words, details] =
-      typeof error === 'string' ? [error, message, data] : [error.code, error.message, error.details]
-    const isShape = success === false && typeof code === 'string' && typeof words === 'string'
+    const answer = JSON.parse(text)
+    const [code, words, details] = errorIn(answer)
+    const isShape = answer.success === false && typeof code === 'string' && typeof words === 'string'
     return isShape && typeof details === 'object' ? undefined : `Not the shape of an error: ${text.slice(0, 300)}`
   } catch {
     return `No JSON: ${text.slice(0, 300)}`
   }
+}
+
+/** Code, message and details of a failure: two families have places of their own for them. */
+// biome-ignore lint/suspicious/noExplicitAny: what was answered is not known
+function errorIn({ error, message, details, data }: any): unknown[] {
+  if (typeof error !== 'string') return [error.code, error.message, error.details]
+  return details === undefined ? [error, message, data] : [details?.code, error, details]
 }
 
 function decoded({ headers, body }: RawAnswer): Buffer {
