@@ -5,8 +5,8 @@ import { jsonLength, MAX_BYTES } from './json-length.ts'
 /** Bytes of JSON of one value: a title, a description, all feeds. */
 const MAX_VALUE = 64 * 1024
 /**
- * Bytes of JSON of what a page says in one syntax for structured data. The server takes it from its thread as objects:
- * two of these of names alone held it up for 70 ms.
+ * Bytes of JSON of what a page says in one syntax for structured data. The server takes it from its thread as
+ * objects: two of these of names alone held it up for 70 ms.
  */
 const MAX_STRUCTURED = 1024 * 1024
 
