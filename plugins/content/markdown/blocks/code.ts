@@ -25,11 +25,14 @@ const languageNext = /^(?:brush:|sourceCode|hljs)$/i
 
 /** The language that names of a class tell. */
 const languageIn = (names: string): string => {
-  const words = names.split(/[\s;]+/).filter(Boolean)
+  const words = names.split(/\s+/).filter(Boolean)
   for (const [i, word] of words.entries()) {
     const next = languageNext.test(word) ? words[i + 1]?.replace(languagePrefix, '') : undefined
     const found = next || word.replace(languagePrefix, '')
-    if (found !== word && found !== '') return found.slice(0, MAX_LANGUAGE).split('`')[0]!
+    if (found === word || found === '') continue
+    // A brush is a list of settings: `brush: ruby; gutter: false`.
+    const end = /^brush:/i.test(word) ? /[`;]/ : '`'
+    return found.slice(0, MAX_LANGUAGE).split(end)[0]!
   }
   return ''
 }
