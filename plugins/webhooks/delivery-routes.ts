@@ -69,7 +69,7 @@ export function deliveryRoutes(
       params: DeliveryParams,
       response: { 202: reply(Delivery) },
       detail: {
-        operationId: 'replayDelivery',
+        operationId: 'retryDelivery',
         summary: 'Send a webhook again',
         description:
           'At once, with the same `id` and body, and with all attempts before it; also one that was taken, or that waits for its next attempt. A receiver that was disabled is used again.',

@@ -12,7 +12,7 @@ export function secretRoutes(app: PluginApp, { secrets }: WebhooksState) {
       access: { permission: 'account' },
       response: { 200: reply(Secret) },
       detail: {
-        operationId: 'readWebhookSecret',
+        operationId: 'getWebhookSecret',
         summary: 'Read your webhook secret',
         description:
           '`X-Webhook-Signature` is `sha256=` and the HMAC-SHA256 of the body’s bytes in hex, with this text as the key. The headers of Standard Webhooks stand beside it, so that its libraries verify deliveries as well.',

@@ -49,7 +49,7 @@ export function snapshotRoute(app: PluginApp, { providers, names, prices, conten
       response: { 200: SnapshotReply },
       beforeHandle: ({ body }) => check(body, providers),
       detail: {
-        operationId: 'readSnapshot',
+        operationId: 'getSnapshot',
         'x-examples': { 'A page in the year 2021': { url: 'https://example.com/', timestamp: '20210317120000' } },
         summary: 'Read a snapshot of a page',
         description: `What an archive has of an address at a moment, or the nearest to it, as it was archived: without a banner and with its own links; redirects and errors that were archived too. Costs 2 credits; 404 \`not_found\`, which costs nothing, where there is none. At most 20 MiB. ${RATE}`,

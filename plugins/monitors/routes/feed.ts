@@ -60,7 +60,7 @@ export function feedRoutes(app: PluginApp, kit: Kit, { monitors, runs }: Monitor
       params: MonitorParams,
       query: FeedQuery,
       detail: {
-        operationId: 'readMonitorFeed',
+        operationId: 'getMonitorFeed',
         summary: 'Read the changes as a feed',
         description: 'Atom, for a feed reader: needs no key, as `feedUrl` of the monitor holds a token.',
         responses: {
@@ -86,7 +86,7 @@ export function feedRoutes(app: PluginApp, kit: Kit, { monitors, runs }: Monitor
       params: MonitorParams,
       response: { 200: reply(FeedUrl) },
       detail: {
-        operationId: 'renewMonitorFeed',
+        operationId: 'rotateMonitorFeed',
         summary: 'Give the feed another address',
         description: 'The one before is not known any more.',
       },
