@@ -32,10 +32,19 @@ interface Way {
   close(): Promise<void>
 }
 
+interface ConnectOptions {
+  /**
+   * Says one line beside the command's result: where the command makes the store, the administrator's credentials.
+   */
+  note(line: string): void
+  /** Whether a server of this process does jobs; otherwise it leaves them to the next one. */
+  works: boolean
+}
+
 /** Opens a server within this process: nobody else uses the data directory. */
-async function within(config: Config, note: (line: string) => void): Promise<Way> {
+async function within(config: Config, { note, works }: ConnectOptions): Promise<Way> {
   const { openWeir } = await import('../weir.ts')
-  const weir = await openWeir(config, { quiet: true, works: false })
+  const weir = await openWeir(config, { quiet: true, works })
   for (const line of credentialLines(weir.administrator)) note(line)
   return {
     send: (request) => weir.server.fetch(request),
@@ -46,11 +55,11 @@ async function within(config: Config, note: (line: string) => void): Promise<Way
 }
 
 /** Finds who answers for the data directory: the server that runs, or one of this process. */
-async function find(config: Config, note: (line: string) => void): Promise<Way> {
+async function find(config: Config, options: ConnectOptions): Promise<Way> {
   const lock = await lockDataDir(config.settings.WEIR_DATA_DIR)
   if (lock.held) {
     lock.release()
-    return within(config, note)
+    return within(config, options)
   }
   const { address, token } = lock.holder ?? {}
   if (!address || !token)
@@ -58,14 +67,11 @@ async function find(config: Config, note: (line: string) => void): Promise<Way> 
   return { send: (request) => fetch(request), address, token, close: async () => {} }
 }
 
-/**
- * `note` says one line beside the command's result: where the command makes the store, the administrator's
- * credentials.
- */
-export function connect(config: Config, note: (line: string) => void): Connection {
+/** Calls the API for a command; the server is sought at the first call. */
+export function connect(config: Config, options: ConnectOptions): Connection {
   let way: Promise<Way> | undefined
   async function call(method: string, path: string, body?: unknown): Promise<Response> {
-    way ??= find(config, note)
+    way ??= find(config, options)
     const { send, address, token } = await way
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     return send(

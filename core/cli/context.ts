@@ -17,5 +17,7 @@ export class CommandError extends Error {
 }
 
 export interface Command extends CommandHelp {
+  /** As plugins' commands say it. */
+  startsJobs?: boolean
   run(args: string[], context: CommandContext): Promise<void>
 }

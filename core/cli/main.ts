@@ -94,7 +94,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     return 2
   }
   if (asksForHelp(args)) return helpOf(command) ?? 0
-  const connection = connect(config, note)
+  const connection = connect(config, { note, works: command.startsJobs ?? false })
   const context: CommandContext = {
     config,
     say,

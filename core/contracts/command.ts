@@ -36,5 +36,7 @@ export interface CommandHelp {
 export interface PluginCommand<C = unknown> extends CommandHelp {
   /** Lower case. One of Weir's own, or of another plugin, is refused. */
   name: string
+  /** Waits for jobs that its requests start: where no server runs, the one in this process does them. */
+  startsJobs?: boolean
   run(args: string[], context: PluginCommandContext<C>): Promise<void>
 }

@@ -6,6 +6,7 @@ const USAGE = 'extract URL --fields NAME,… | --schema FILE [--prompt TEXT] [--
 /** `weir extract`: what a page says of some fields, or of a schema. */
 export const extractCommand: PluginCommand = {
   name: 'extract',
+  startsJobs: true,
   usage: USAGE,
   summary: 'Fills fields, or a JSON Schema, from a page',
   details:

@@ -26,12 +26,17 @@ export const searchCommand: PluginCommand = {
     if (limit !== undefined && !/^\d+$/.test(limit)) throw new CommandError('--limit must be a whole number', 2)
     const body = { query, provider, limit: limit === undefined ? undefined : Number(limit) }
     const { data, warnings = [] } = (await request('POST', '/v1/search', body)) as {
-      data: { results: Result[] }
+      data: { results: Result[]; metadata: { provider: string } }
       warnings?: string[]
     }
     for (const warning of warnings) note(warning)
     if (json) return say(JSON.stringify(data, null, 2))
     for (const { title, link, snippet } of data.results) say(`${title}\n  ${link}${snippet && `\n  ${snippet}`}\n`)
-    if (data.results.length === 0) note('Nothing was found')
+    if (data.results.length === 0)
+      note(
+        data.metadata.provider === 'local'
+          ? 'Nothing was found among the pages that the server has scraped for the administrator'
+          : 'Nothing was found',
+      )
   },
 }

@@ -52,3 +52,19 @@ test('a wrong call says how it is made', async () => {
   ])
     await expect(run(...args)).rejects.toMatchObject({ code: 2 })
 })
+
+test('it needs no server that runs', async () => {
+  const cli = join(import.meta.dir, '../../../core/cli/main.ts')
+  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
+  const child = Bun.spawn([process.execPath, cli, 'extract', `${shop.origin}/products/blue`, '--fields', 'name'], {
+    env: {
+      ...Object.fromEntries(outer),
+      WEIR_DATA_DIR: mkdtempSync(join(folder, 'data-')),
+      WEIR_EGRESS_ALLOW: '127.0.0.0/8',
+      WEIR_ENGINES: 'lightweight',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  expect(JSON.parse(await new Response(child.stdout).text())).toEqual({ name: 'Blue Kettle' })
+  expect(await child.exited).toBe(0)
+})
