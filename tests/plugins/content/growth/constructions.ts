@@ -3,6 +3,8 @@ export interface Construction {
   name: string
   size: number
   page: (size: number) => string
+  /** Says something long again and again: without a bound, what is written of it grows with the square. */
+  repeatsItself?: boolean
 }
 
 const repeated =
@@ -35,6 +37,7 @@ export const constructions: readonly Construction[] = [
   {
     name: 'a long link around lines',
     size: 2000,
+    repeatsItself: true,
     page: (n) => `<a href="${'y'.repeat(n)}">${'x<br><br>'.repeat(n)}</a>`,
   },
   { name: 'code side by side', size: 20_000, page: repeated('<code>a</code>') },
