@@ -22,10 +22,15 @@ test('A format is kept as one text, not as the pieces that it was put together f
   const page = pageOf('<p>A <b>word</b> and another.</p>'.repeat(paragraphs))
   const options = contentOptions({ onlyMainContent: false }, 'markdown', 'html', 'text')
   await readSource(page, options)
-  const before = strings()
-  const { markdown, html, text } = await readSource(page, options)
-  expect(strings() - before).toBeLessThan(paragraphs)
-  expect([markdown, html, text].map((format) => format!.length > paragraphs)).toEqual([true, true, true])
+  const kept: number[] = []
+  // What the stack seems to refer to is not collected at once: pieces that are kept are there each time.
+  for (let i = 0; i < 4; i++) {
+    const before = strings()
+    const { markdown, html, text } = await readSource(page, options)
+    kept.push(strings() - before)
+    expect([markdown, html, text].map((format) => format!.length > paragraphs)).toEqual([true, true, true])
+  }
+  expect(Math.min(...kept)).toBeLessThan(paragraphs)
 }, 30_000)
 
 test('A page of many elements in every format takes 256 MB at the most', async () => {
