@@ -30,7 +30,15 @@ test('the tests of all parts are counted together, and fail when those of one do
   expect([all.code, countOf(all.said, 'pass'), countOf(all.said, 'fail')]).toEqual([0, 6, 0])
   const some = await run({ ...files, 'b.test.ts': failing })
   expect([some.code, countOf(some.said, 'pass'), countOf(some.said, 'fail')]).toEqual([1, 4, 1])
-  expect(some.said).toContain('of purpose')
+  expect(some.said.slice(some.said.indexOf('\nFailed:'))).toContain('of purpose')
+})
+
+test('what measures processor time runs after all others have ended', async () => {
+  const measuring = `import '${join(import.meta.dir, 'growth.ts')}'\n${passing.replace("'passes'", "'measures'")}`
+  const late = passing.replace('() => {}', 'async () => await Bun.sleep(500)')
+  const { said } = await run({ 'a.test.ts': measuring, 'b.test.ts': late, 'c.test.ts': late })
+  expect(said.indexOf('measures')).toBeGreaterThan(said.lastIndexOf('b.test.ts:'))
+  expect(said.indexOf('measures')).toBeGreaterThan(said.lastIndexOf('c.test.ts:'))
 })
 
 test('what is asked for by name is all that is run', async () => {

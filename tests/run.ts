@@ -1,18 +1,24 @@
 /**
  * Runs the tests: all of them in parts, two side by side, since most of their time they wait for browsers, processes
- * and deadlines, and as a process in which hundreds of files were tested measures badly what work costs; what the
- * arguments ask for in one. They fail where they leave a process behind.
+ * and deadlines, then those that measure what work costs, with nothing beside them; what the arguments ask for in one.
+ * They fail where they leave a process behind. What failed is said once more at the end.
  */
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
 
 // A busy machine takes longer for what starts whole processes than the five seconds that Bun gives a test.
 const COMMAND = [process.execPath, 'test', '--timeout', '30000', '--preload', join(import.meta.dir, 'preload.ts')]
-const PARTS = 6
+// A process in which hundreds of files were tested measures badly what work costs, so there are more parts than cores.
+const PARTS = 5
 const AT_ONCE = 2
+/** What a test that measures processor time imports. */
+const MEASURES = /\/(?:growth|cpu-time)\.ts'/
 const RUN = crypto.randomUUID()
 const HEADING = /^\S+\.test\.ts:$/
+const RESULT = /^\((?:pass|fail|skip|todo)\) /
+const SUMMARY = /^\d+ tests? (?:skipped|failed|todo):$/
 const COUNT = /^ *(\d+) (pass|skip|todo|fail)$/
 
 const children: Bun.Subprocess[] = []
@@ -38,40 +44,60 @@ async function runOne(args: string[]): Promise<number> {
   return await child.exited
 }
 
-/** Ends with how many tests of both passed and failed, as Bun tells it of one. */
+/** Ends with what failed, and with how many tests of all parts passed and failed, as Bun tells it of one. */
 async function runParts(): Promise<number> {
   const counts = new Map<string, number>()
+  const failures: string[] = []
   const codes: number[] = []
-  const parts = Array.from({ length: PARTS }, (_, i) => `${i + 1}/${PARTS}`)
+  const files = [...new Bun.Glob('**/*.test.ts').scanSync('.')].filter((file) => !file.includes('node_modules/')).sort()
+  const { measuring = [], others = [] } = Object.groupBy(files, (file) =>
+    MEASURES.test(readFileSync(file, 'utf8')) ? 'measuring' : 'others',
+  )
+  const parts = Array.from({ length: PARTS }, (_, part) => others.filter((_, i) => i % PARTS === part))
   const runNext = async () => {
-    for (let part = parts.shift(); part !== undefined && !isStopped; part = parts.shift()) {
-      const env = { ...process.env, [RUN_VARIABLE]: RUN, ...(process.stderr.isTTY && { FORCE_COLOR: '1' }) }
-      // Where there are few files some parts have none.
-      const command = [...COMMAND, '--pass-with-no-tests', `--shard=${part}`]
-      const child = Bun.spawn(command, { stdio: ['ignore', 'pipe', 'pipe'], env })
-      children.push(child)
-      await Promise.all([child.stdout, child.stderr].map((output) => tell(output, counts)))
-      codes.push(await child.exited)
-    }
+    for (let part = parts.shift(); part !== undefined && !isStopped; part = parts.shift()) await run(part)
+  }
+  const run = async (part: string[]) => {
+    if (part.length === 0) return
+    const env = { ...process.env, [RUN_VARIABLE]: RUN, ...(process.stderr.isTTY && { FORCE_COLOR: '1' }) }
+    const command = [...COMMAND, ...part.map((file) => `./${file}`)]
+    const child = Bun.spawn(command, { stdio: ['ignore', 'pipe', 'pipe'], env })
+    children.push(child)
+    await Promise.all([child.stdout, child.stderr].map((output) => tell(output, counts, failures)))
+    codes.push(await child.exited)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, runNext))
+  if (!isStopped) await run(measuring)
+  if (failures.length > 0) console.error(`\nFailed:\n${failures.join('\n')}`)
   console.error('\nAll parts:')
   for (const kind of ['pass', 'skip', 'todo', 'fail'])
     if (counts.has(kind)) console.error(` ${counts.get(kind)} ${kind}`)
   return codes.find((code) => code !== 0) ?? 0
 }
 
-/** Writes what a part says, file by file so that they do not mix, and adds up how it counts. */
-async function tell(output: ReadableStream<Uint8Array>, counts: Map<string, number>): Promise<void> {
+/** Writes what a part says, file by file so that they do not mix, adds up how it counts, and keeps what failed. */
+async function tell(
+  output: ReadableStream<Uint8Array>,
+  counts: Map<string, number>,
+  failures: string[],
+): Promise<void> {
   let lines: string[] = []
+  /** Where in the lines of its file the test that is told of begins. */
+  let start = 0
+  /** Bun says what failed again at the end of a part. */
+  let isSummary = false
   const flush = () => {
     if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`)
     lines = []
+    start = 1
   }
   const add = (line: string) => {
     const plain = Bun.stripANSI(line)
     if (HEADING.test(plain)) flush()
     lines.push(line)
+    isSummary ||= SUMMARY.test(plain)
+    if (plain.startsWith('(fail)') && !isSummary) failures.push(lines[0]!, ...lines.slice(start))
+    if (RESULT.test(plain)) start = lines.length
     const [, count, kind] = COUNT.exec(plain) ?? []
     if (kind) counts.set(kind, (counts.get(kind) ?? 0) + Number(count))
   }
