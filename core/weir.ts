@@ -14,7 +14,6 @@ import { createEgress, type Egress } from './egress/egress.ts'
 import { createRefusalLog } from './egress-rules/log-refusals.ts'
 import { createOperatorFetch } from './fetch/operator-fetch.ts'
 import { openFiles } from './files/files.ts'
-import { createFilesSweeper } from './files/files-sweeper.ts'
 import { pluginCommands } from './host/commands.ts'
 import { CORE, coreMigrations } from './host/core-migrations.ts'
 import { createEngines } from './host/engine-registry.ts'
@@ -42,6 +41,7 @@ import { deriveKey, loadSecret } from './secrets/secret.ts'
 import { isOpenToOthers } from './store/data-dir.ts'
 import { openStore } from './store/index.ts'
 import { lockDataDir } from './store/lock.ts'
+import { createSweeper } from './store/sweeper.ts'
 
 export interface Weir {
   server: Server
@@ -254,12 +254,21 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     log,
   })
   server = opened
-  let sweeper: ReturnType<typeof createFilesSweeper> | undefined
+  const fileSweeper = createSweeper({
+    what: 'Unused files',
+    sweep: async () => {
+      await files.sweep()
+      return false
+    },
+    first: 60_000,
+    every: 3_600_000,
+    log,
+  })
   let memoryKills: Awaited<ReturnType<typeof watchMemoryKills>> | undefined
   const work = async () => {
     memoryKills = await watchMemoryKills(store, log)
     await jobSystem.start({ crashed: options.afterCrash || memoryKills.risen })
-    sweeper = createFilesSweeper(files, log)
+    fileSweeper.start()
   }
   if (options.works ?? true) await work()
   let stopped: Promise<void> | undefined
@@ -285,7 +294,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     },
     async close() {
       await stop()
-      await sweeper?.close()
+      await fileSweeper.close()
       await memoryKills?.close()
       await opened.close()
       await engines.close()

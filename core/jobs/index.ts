@@ -135,9 +135,9 @@ export function createJobs(options: JobsOptions): JobSystem {
     },
     async stop() {
       unwatch?.()
-      retention.stop()
+      const swept = retention.close()
       await worker.stop()
-      await Promise.all(cleaning)
+      await Promise.all([...cleaning, swept])
       await outbox.close()
     },
   }

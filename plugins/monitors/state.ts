@@ -1,7 +1,6 @@
-import type { Kit } from 'weirjs'
+import { createSweeper, type Kit, type Sweeper } from 'weirjs'
 import { createContext, type MonitorsContext } from './context.ts'
 import { createScheduler, type Scheduler } from './run/scheduler.ts'
-import { createSweeper, type Sweeper } from './store/sweeper.ts'
 
 /** What the routes and the timers of this plugin share. */
 export interface MonitorsState extends MonitorsContext {
@@ -11,5 +10,12 @@ export interface MonitorsState extends MonitorsContext {
 
 export function setUp(kit: Kit): MonitorsState {
   const context = createContext(kit)
-  return { ...context, scheduler: createScheduler(kit, context), sweeper: createSweeper(context.runs, kit) }
+  const sweeper = createSweeper({
+    what: 'Old runs of monitors',
+    sweep: async () => (await context.runs.sweep(kit.clock.now())) > 0,
+    first: 60_000,
+    every: 15 * 60_000,
+    log: kit.log,
+  })
+  return { ...context, scheduler: createScheduler(kit, context), sweeper }
 }

@@ -1,13 +1,16 @@
-import { ApiError, type Consumer, isApiError, type Kit, type Tx } from 'weirjs'
+import { ApiError, type Consumer, createSweeper, isApiError, type Kit, type Sweeper, type Tx } from 'weirjs'
 import type { WebhooksConfig } from './config.ts'
 import { bodyOf } from './delivery/body.ts'
 import { Circuit } from './delivery/circuit.ts'
 import { createConsumer, type Payload, TOPIC } from './delivery/consumer.ts'
 import { Deliveries } from './delivery/deliveries.ts'
-import { createSweeper, type Sweeper } from './delivery/sweeper.ts'
 import type { WebhookEvent, WebhookField, Webhooks } from './service.ts'
 import { AccountSecrets } from './signing/secrets.ts'
 import { endpointOf } from './tables.ts'
+
+const DAY = 24 * 3600_000
+/** Old deliveries that go in one transaction, so that others need not wait long. */
+const AT_ONCE = 200
 
 export interface WebhooksState {
   service: Webhooks
@@ -32,7 +35,13 @@ export function setUp(kit: Kit<WebhooksConfig>): WebhooksState {
     circuit,
     secrets,
     consumer: createConsumer({ ...kit, deliveries, circuit, secrets }),
-    sweeper: createSweeper(deliveries, { clock, log, days: config.keepDays }),
+    sweeper: createSweeper({
+      what: 'Old webhooks',
+      sweep: async () => (await deliveries.sweep(clock.now() - config.keepDays * DAY, AT_ONCE)) === AT_ONCE,
+      first: 120_000,
+      every: 3600_000,
+      log,
+    }),
 
     service: {
       async check(url, field) {

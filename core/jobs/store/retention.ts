@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
-import { describeError, type Log } from '../../log.ts'
+import type { Log } from '../../log.ts'
 import { statement } from '../../store/index.ts'
+import { createSweeper, type Sweeper } from '../../store/sweeper.ts'
 import { type DeletePorts, deleteJob } from './delete-job.ts'
 
 const DAY = 86_400_000
@@ -25,16 +26,13 @@ export interface RetentionPorts extends DeletePorts {
 }
 
 /** Deletes jobs that ended longer ago than they are kept, with all that belongs to them. */
-export function createRetention(ports: RetentionPorts, retentionDays: number) {
+export function createRetention(ports: RetentionPorts, retentionDays: number): Sweeper {
   const { store, clock, log } = ports
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let stopped = false
-
-  const purgeExpired = async () => {
-    while (retentionDays > 0 && !stopped) {
+  const sweep = async (isClosed: () => boolean) => {
+    if (retentionDays > 0) {
       const jobs = await store.all(expiredJobs, clock.now() - retentionDays * DAY, BATCH)
-      for (const { n } of jobs) if (!stopped) await deleteJob(ports, n, () => stopped)
-      if (jobs.length < BATCH) break
+      for (const { n } of jobs) if (!isClosed()) await deleteJob(ports, n, isClosed)
+      if (jobs.length === BATCH) return true
     }
     await store.write(
       async (tx) => {
@@ -43,22 +41,7 @@ export function createRetention(ports: RetentionPorts, retentionDays: number) {
       },
       { durable: false, reserved: true },
     )
+    return false
   }
-
-  const schedule = (wait: number) => {
-    timer = setTimeout(() => {
-      purgeExpired()
-        .catch((error) => log.warn('Old jobs could not be deleted yet', { cause: describeError(error) }))
-        .finally(() => stopped || schedule(EVERY))
-    }, wait)
-    timer.unref?.()
-  }
-
-  return {
-    start: () => schedule(FIRST),
-    stop() {
-      stopped = true
-      clearTimeout(timer)
-    },
-  }
+  return createSweeper({ what: 'Old jobs', sweep, first: FIRST, every: EVERY, log })
 }

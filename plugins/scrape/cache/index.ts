@@ -10,7 +10,7 @@ import { type CachedPage, type KeptPage, read } from './read.ts'
 import { createDigest } from './request.ts'
 import { isPlain } from './sharing.ts'
 import { sizeOf } from './size.ts'
-import { createSweeper, GROWTH } from './sweep.ts'
+import { createCacheSweeper, GROWTH } from './sweep.ts'
 import { write } from './write.ts'
 
 export { cacheMigration } from './entries.ts'
@@ -78,7 +78,7 @@ export function createPageCache(parts: Parts): PageCache {
   const { config, store, clock, log } = parts
   const { prices, cache } = config
   const digest = createDigest(prices)
-  const sweeper = createSweeper(parts, cache.maxBytes)
+  const sweeper = createCacheSweeper(parts, cache.maxBytes)
   const hot = createHot<KeptPage>(HOT_ROOM)
   /** Answers that are being written, by their keys. */
   const unwritten = new Map<string, { page: ScrapedPage; createdAt: number }>()

@@ -1,4 +1,4 @@
-import { describeError, type Kit } from 'weirjs'
+import { createSweeper, type Kit } from 'weirjs'
 import { drop, type EntryKey, expired, totalSize, unused } from './entries.ts'
 
 /** Milliseconds from the start to the first sweep, and between two. */
@@ -49,40 +49,26 @@ function enough<T extends { size: number }>(entries: readonly T[], bytes: number
 }
 
 /** Sweeps now and then, and before that where much was added. */
-export function createSweeper(parts: Parts, maxBytes: number) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let sweeping: Promise<void> | undefined
+export function createCacheSweeper(parts: Parts, maxBytes: number) {
   let added = 0
-  let closed = false
-
-  const schedule = (wait: number) => {
-    clearTimeout(timer)
-    if (closed) return
-    timer = setTimeout(run, wait)
-    timer.unref?.()
-  }
-  const run = () => {
-    added = 0
-    sweeping ??= sweep(parts, maxBytes)
-      .catch((error) => parts.log.warn('The cache could not be swept yet', { cause: describeError(error) }))
-      .finally(() => {
-        sweeping = undefined
-        schedule(EVERY)
-      })
-  }
+  const sweeper = createSweeper({
+    what: 'Old entries of the cache',
+    sweep: async () => {
+      added = 0
+      await sweep(parts, maxBytes)
+      return false
+    },
+    first: FIRST,
+    every: EVERY,
+    log: parts.log,
+  })
 
   return {
-    start: () => schedule(FIRST),
+    ...sweeper,
     /** Tells of bytes that were added. */
     grew(bytes: number) {
       added += bytes
-      if (added > maxBytes * GROWTH && !closed) run()
-    },
-    /** Lets a sweep end that is under way. */
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      await sweeping
+      if (added > maxBytes * GROWTH) void sweeper.sweep()
     },
   }
 }

@@ -3,12 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createResolve } from '../../../core/egress-rules/resolve.ts'
-import { createLog } from '../../../core/log.ts'
 import { openStore } from '../../../core/store/index.ts'
 import { bodyOf } from '../../../plugins/webhooks/delivery/body.ts'
 import { Deliveries } from '../../../plugins/webhooks/delivery/deliveries.ts'
 import { post } from '../../../plugins/webhooks/delivery/post.ts'
-import { createSweeper } from '../../../plugins/webhooks/delivery/sweeper.ts'
 import { migrations } from '../../../plugins/webhooks/tables.ts'
 import { startFakeDns } from '../../core/egress-rules/fake-dns.ts'
 import { openFetch } from '../../core/fetch/open-fetch.ts'
@@ -80,7 +78,8 @@ test('what ended longer ago than deliveries are kept is dropped, with its attemp
   now += 29 * 24 * 3600_000
   await add(['msg_new'], 'delivered')
   now += 2 * 24 * 3600_000
-  await createSweeper(deliveries, { clock, log: createLog('text', () => {}), days: 30 }).sweep()
+  const sweep = () => deliveries.sweep(now - 30 * 24 * 3600_000, 200)
+  expect([await sweep(), await sweep(), await sweep(), await sweep()]).toEqual([200, 200, 50, 0])
   const left = await deliveries.list('usr_1', { limit: 100 })
   expect(left.rows.map(({ id }) => id)).toEqual(['msg_waits', 'msg_new'])
   expect(await deliveries.attempts('msg_old7')).toEqual([])

@@ -1,0 +1,62 @@
+import { describeError, type Log } from '../log.ts'
+
+export interface SweeperOptions {
+  /** What is deleted, as the log tells of it when it fails: `Old webhooks`. */
+  what: string
+  /**
+   * Deletes some of what has expired, little enough that others need not wait long, and gives whether more may be left.
+   * One that takes longer asks now and then whether it is to end.
+   */
+  sweep(isClosed: () => boolean): Promise<boolean>
+  /** Milliseconds from the start to the first sweep, and between two. */
+  first: number
+  every: number
+  log: Log
+}
+
+/** Deletes what has expired, now and then. */
+export interface Sweeper {
+  start(): void
+  /** Sweeps now, until nothing is left; a failure goes to the log. */
+  sweep(): Promise<void>
+  /** Lets a sweep end that is under way. */
+  close(): Promise<void>
+}
+
+export function createSweeper({ what, sweep, first, every, log }: SweeperOptions): Sweeper {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sweeping: Promise<void> | undefined
+  let closed = false
+  const isClosed = () => closed
+
+  const sweepAll = async () => {
+    try {
+      while (!closed && (await sweep(isClosed))) await new Promise((resolve) => setImmediate(resolve))
+    } catch (error) {
+      log.warn(`${what} could not be deleted yet`, { cause: describeError(error) })
+    }
+  }
+  const run = () => {
+    sweeping ??= sweepAll().finally(() => {
+      sweeping = undefined
+      schedule(every)
+    })
+    return sweeping
+  }
+  const schedule = (wait: number) => {
+    clearTimeout(timer)
+    if (closed) return
+    timer = setTimeout(run, wait)
+    timer.unref?.()
+  }
+
+  return {
+    start: () => schedule(first),
+    sweep: run,
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await sweeping
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test'
+import type { Log } from '../../../core/log.ts'
+import { createSweeper } from '../../../core/store/sweeper.ts'
+
+const logOf = (said: string[]) => ({ warn: (text: string) => said.push(text) }) as unknown as Log
+const often = { what: 'Old things', first: 1, every: 1 }
+
+test('a sweeper goes on until nothing is left, and begins again after a while', async () => {
+  let [left, sweeps] = [3, 0]
+  const again = Promise.withResolvers<void>()
+  const sweep = async () => {
+    if (left === 0 && ++sweeps === 2) again.resolve()
+    return left > 0 && left-- > 0
+  }
+  const sweeper = createSweeper({ ...often, sweep, log: logOf([]) })
+  sweeper.start()
+  await again.promise
+  await sweeper.close()
+  expect(left).toBe(0)
+})
+
+test('what cannot be deleted is told to the log, and is tried again', async () => {
+  const said: string[] = []
+  const again = Promise.withResolvers<void>()
+  let tries = 0
+  const sweep = async () => {
+    if (++tries === 2) again.resolve()
+    throw new Error('disk full')
+  }
+  const sweeper = createSweeper({ ...often, sweep, log: logOf(said) })
+  await sweeper.sweep()
+  expect(said).toEqual(['Old things could not be deleted yet'])
+  await again.promise
+  await sweeper.close()
+})
+
+test('closing ends a sweep between two of its parts, and waits for the one under way', async () => {
+  const part = Promise.withResolvers<boolean>()
+  let parts = 0
+  const sweep = () => {
+    parts++
+    return part.promise
+  }
+  const sweeper = createSweeper({ ...often, sweep, log: logOf([]) })
+  const sweeping = sweeper.sweep()
+  const closed = sweeper.close()
+  part.resolve(true)
+  await Promise.all([closed, sweeping])
+  await sweeper.sweep()
+  expect(parts).toBe(1)
+})
