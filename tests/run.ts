@@ -1,7 +1,7 @@
 /**
  * Runs the tests: all of them in parts, two side by side, since most of their time they wait for browsers, processes
- * and deadlines, then those that measure what work costs, with nothing beside them; what the arguments ask for in one.
- * They fail where they leave a process behind. What failed is said once more at the end.
+ * and deadlines, then those that measure what work costs, with nothing beside them. What the arguments ask for is run
+ * in one. They fail where they leave a process behind. What failed is said once more at the end.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -10,7 +10,7 @@ import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
 
 // A busy machine takes longer for what starts whole processes than the five seconds that Bun gives a test.
 const COMMAND = [process.execPath, 'test', '--timeout', '30000', '--preload', join(import.meta.dir, 'preload.ts')]
-// A process in which hundreds of files were tested measures badly what work costs, so there are more parts than cores.
+// More than run at once, as a process in which hundreds of files were tested measures memory badly.
 const PARTS = 5
 const AT_ONCE = 2
 /** What a test that measures processor time imports. */

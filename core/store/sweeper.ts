@@ -4,7 +4,7 @@ export interface SweeperOptions {
   /** What is deleted, as the log tells of it when it fails: `Old webhooks`. */
   what: string
   /**
-   * Deletes some of what has expired, little enough that others need not wait long, and gives whether more may be left.
+   * Deletes some of what has expired, little enough that others need not wait long. Gives whether more may be left.
    * One that takes longer asks now and then whether it is to end.
    */
   sweep(isClosed: () => boolean): Promise<boolean>
