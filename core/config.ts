@@ -88,6 +88,7 @@ const settings = {
   WEIR_PLANS: setting<UncheckedPlans | undefined>(undefined, parsePlans),
   WEIR_METERING: setting('on', choice('on', 'off')),
   WEIR_RETENTION_DAYS: setting(30, whole(0, 36500)),
+  WEIR_AUDIT_DAYS: setting(365, whole(0, 36500)),
   WEIR_EGRESS_ALLOW: setting('', (value) => {
     createEgressRules({ allow: value })
     return value

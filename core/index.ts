@@ -1,6 +1,8 @@
 /** What plugins and engines may use of the core; nothing else is public. */
 
 export { type Deadline, deadline, endOnAbort, isTimeUp } from './abort.ts'
+export { systemActor } from './audit/actor.ts'
+export { changesBetween } from './audit/changes.ts'
 export { type Caller, isAdministrator } from './auth/caller.ts'
 export { isBounded } from './auth/keys/key-bounds.ts'
 export { generatePassword, PASSWORD_LENGTH } from './auth/passwords.ts'
@@ -12,6 +14,7 @@ export * from './clock.ts'
 export { FairSemaphore, type PermitRequest, type Release } from './concurrency/fair-semaphore.ts'
 export { permitFor } from './concurrency/permit-for.ts'
 export * from './contracts/accounts.ts'
+export type * from './contracts/audit.ts'
 export type * from './contracts/command.ts'
 export type * from './contracts/engine.ts'
 export type * from './contracts/exchange.ts'

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createAudit } from './audit/audit.ts'
 import { createAccounts } from './auth/create-accounts.ts'
 import { createAdministrator, type MadeAdministrator } from './auth/first-start.ts'
 import { generateLocalToken } from './auth/local-token.ts'
@@ -158,6 +159,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     throw new SettingError(`WEIR_DATA_DIR: ${dataDir} cannot be brought up to date: ${error.message}`)
   })
 
+  const audit = createAudit({ store, clock })
   const credits = await createCredits({ store, log, clock, metering })
   await allowPlans(store, credits, plans)
   const localToken = generateLocalToken()
@@ -210,6 +212,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     credits,
     accounts,
     limits,
+    audit,
     store,
     files,
     clock,
@@ -264,11 +267,19 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     every: 3_600_000,
     log,
   })
+  const auditSweeper = createSweeper({
+    what: 'Old entries of the audit log',
+    sweep: async () => settings.WEIR_AUDIT_DAYS > 0 && audit.sweep(settings.WEIR_AUDIT_DAYS),
+    first: 180_000,
+    every: 3_600_000,
+    log,
+  })
   let memoryKills: Awaited<ReturnType<typeof watchMemoryKills>> | undefined
   const work = async () => {
     memoryKills = await watchMemoryKills(store, log)
     await jobSystem.start({ crashed: options.afterCrash || memoryKills.risen })
     fileSweeper.start()
+    auditSweeper.start()
   }
   if (options.works ?? true) await work()
   let stopped: Promise<void> | undefined
@@ -295,6 +306,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     async close() {
       await stop()
       await fileSweeper.close()
+      await auditSweeper.close()
       await memoryKills?.close()
       await opened.close()
       await engines.close()

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import type { Caller } from './caller.ts'
+import { PREFIX_LENGTH } from './keys/api-key.ts'
 import type { KeyStore } from './keys/keys.ts'
 import { checkRestrictions } from './keys/restrictions.ts'
 import { suspended, unauthorized } from './refusals.ts'
@@ -25,6 +26,6 @@ export async function callerByKey(
     account,
     permissions,
     rateLimit: key.ownRateLimit,
-    key: { id, rateLimit, bounds: { permissions, ...restrictions, expiresAt } },
+    key: { id, prefix: secret.slice(0, PREFIX_LENGTH), rateLimit, bounds: { permissions, ...restrictions, expiresAt } },
   }
 }

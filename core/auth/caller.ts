@@ -10,9 +10,11 @@ export interface Caller {
   /** Requests that the user is allowed in place of the plan's general limits. */
   rateLimit: OwnRate | null
   /** Set when the request came with an API key. */
-  key?: { id: string; rateLimit: OwnRate | null; bounds: KeyBounds }
+  key?: { id: string; prefix: string; rateLimit: OwnRate | null; bounds: KeyBounds }
   /** Set when it came with a session token. */
   session?: { id: string }
+  /** Set when it came from a command on the server's own machine. */
+  isCommand?: true
 }
 
 /** An administrator's key, unless it was made narrower, or their session. */

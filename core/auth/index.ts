@@ -47,7 +47,7 @@ export function createAuth({ users, keys, sessions, clock, oidc, localToken }: A
     const administrator = localToken !== undefined && sameText(credential, localToken) && (await users.administrator())
     if (!administrator) throw unauthorized('This token is not valid')
     const { id, email, plan, role, rateLimit } = administrator
-    return { account: { id, email, plan, role }, permissions: ['*'], rateLimit }
+    return { account: { id, email, plan, role }, permissions: ['*'], rateLimit, isCommand: true }
   }
 
   const byIssuer = async (credential: string, issuer: Oidc): Promise<Caller> => {

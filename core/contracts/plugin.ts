@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import type { Sealer } from '../secrets/sealer.ts'
 import type { Migration, Store } from '../store/index.ts'
 import type { Accounts } from './accounts.ts'
+import type { Audit } from './audit.ts'
 import type { PluginCommand } from './command.ts'
 import type { GuardedFetch } from './fetch.ts'
 import type { AnyJob } from './jobs/job.ts'
@@ -30,6 +31,8 @@ export interface Kit<C = unknown> {
   credits: Credits
   accounts: Accounts
   limits: Limits
+  /** Who changed what: administrators read it, and changes that they should know of are written to it. */
+  audit: Audit
   store: Store
   files: Files
   /**

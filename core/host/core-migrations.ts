@@ -1,3 +1,4 @@
+import { auditMigration } from '../audit/tables.ts'
 import { keysMigration } from '../auth/keys/keys.ts'
 import { sessionsMigration } from '../auth/sessions.ts'
 import { usersMigration } from '../auth/users.ts'
@@ -32,4 +33,5 @@ export const coreMigrations: readonly Migration[] = [
   jobTermsMigration,
   outboxTermsMigration,
   outboxTakenMigration,
+  auditMigration,
 ]

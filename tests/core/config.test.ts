@@ -43,6 +43,7 @@ describe('settings', () => {
     ['WEIR_LOG', 'xml', 'must be text or json'],
     ['WEIR_CONCURRENCY', '0', 'must be a whole number from 1 to 10000'],
     ['WEIR_RETENTION_DAYS', '-1', 'must be a whole number'],
+    ['WEIR_AUDIT_DAYS', 'all', 'must be a whole number'],
     ['WEIR_PUBLIC_URL', 'nonsense', 'must be an http or https URL'],
     ['WEIR_DATABASE_URL', 'mysql://127.0.0.1/x', 'must begin with postgres://'],
     ['WEIR_METERING', 'maybe', 'must be on or off'],

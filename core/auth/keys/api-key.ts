@@ -1,5 +1,7 @@
 import type { Account, OwnRate } from '../../contracts/account.ts'
 
+/** Characters at the beginning of a key that tell it apart: its `prefix`. */
+export const PREFIX_LENGTH = 8
 /** `wr_`, 5 and 40 base62 characters: 8 to tell keys apart by, and 238 random bits. Source: decisions 2.6. */
 export const KEY_FORM = /^wr_[0-9A-Za-z]{5}_[0-9A-Za-z]{40}$/
 

@@ -7,7 +7,7 @@ import { type Migration, type Store, statement, type Tx } from '../../store/inde
 import { createWriteBehind } from '../../store/write-behind.ts'
 import { randomText } from '../random-text.ts'
 import type { UserRow } from '../users.ts'
-import type { ApiKey, KeyRestrictions, Keys, NewKey } from './api-key.ts'
+import { type ApiKey, type KeyRestrictions, type Keys, type NewKey, PREFIX_LENGTH } from './api-key.ts'
 import { sha256 } from './digest.ts'
 import { withinBounds } from './key-bounds.ts'
 import { checkNewKey, invalid } from './key-rules.ts'
@@ -165,7 +165,7 @@ export function createKeys({ store, clock, log, permissions }: KeysParts): KeySt
       id: newId('key', now),
       account: account.id,
       name: key.name,
-      prefix: secret.slice(0, 8),
+      prefix: secret.slice(0, PREFIX_LENGTH),
       hash: sha256(secret),
       permissions: JSON.stringify([...new Set(key.permissions ?? ['*'])]),
       rate_limit: json(key.rateLimit),

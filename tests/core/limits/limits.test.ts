@@ -84,11 +84,13 @@ const bounds = { permissions: ['*'], allowedIps: null, readOnly: false, endpoint
 test("a key's own limit holds beside the plan's, over all families but calls", async () => {
   await using world = await openAccounts()
   const limits = await open(world)
-  const narrow = on('free', { key: { id: 'key_narrow', rateLimit: { requestsPerHour: 3 }, bounds } })
+  const narrow = on('free', {
+    key: { id: 'key_narrow', prefix: 'wr_narro', rateLimit: { requestsPerHour: 3 }, bounds },
+  })
   expect(await passing(limits, narrow, 'general', 10)).toBe(3)
   expect(await passing(limits, narrow, 'map', 10)).toBe(0)
   expect(await passing(limits, narrow, 'calls', 10)).toBe(10)
-  const wide = on('free', { key: { id: 'key_wide', rateLimit: { requestsPerHour: 1000 }, bounds } })
+  const wide = on('free', { key: { id: 'key_wide', prefix: 'wr_wider', rateLimit: { requestsPerHour: 1000 }, bounds } })
   expect(await passing(limits, wide, 'general', 20)).toBe(7)
   await limits.close()
 })

@@ -1,0 +1,36 @@
+import type { AuditChange } from '../contracts/audit.ts'
+
+/** Names of fields whose values are nobody's to read. */
+const SECRET = /password|passphrase|secret|token|credential|authorization|cookie|private|api_?key|hash/i
+/** Characters of a value, as JSON, and fields of an entry, so that an entry stays small whatever a plugin gives. */
+const MAX_VALUE = 1000
+const MAX_FIELDS = 50
+
+/** The named fields that differ between two records, with what they were and are. A missing one counts as null. */
+export function changesBetween<T extends object>(
+  before: Partial<T>,
+  after: Partial<T>,
+  fields: readonly (keyof T & string)[],
+): Record<string, AuditChange> {
+  const pairs = fields.map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }] as const)
+  return Object.fromEntries(
+    pairs.filter(([, change]) => JSON.stringify(change.before) !== JSON.stringify(change.after)),
+  )
+}
+
+/** As they are kept: without the values of secrets, and within bounds. */
+export function storedChanges(changes: Readonly<Record<string, AuditChange>>): Record<string, AuditChange> {
+  const kept = Object.entries(changes).slice(0, MAX_FIELDS)
+  return Object.fromEntries(
+    kept.map(([name, { before, after }]) => [
+      name,
+      SECRET.test(name) ? { before: null, after: null } : { before: cut(before), after: cut(after) },
+    ]),
+  )
+}
+
+function cut(value: unknown): unknown {
+  const json = JSON.stringify(value, (name, inner) => (SECRET.test(name) ? null : inner))
+  if (json === undefined) return null
+  return json.length > MAX_VALUE ? `${json.slice(0, MAX_VALUE)}…` : JSON.parse(json)
+}
