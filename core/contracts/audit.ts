@@ -19,7 +19,7 @@ export interface Actor {
   requestId: string | null
 }
 
-/** What was changed: its kind, such as `user` or `key`, its id, and what people call it, such as an e-mail address. */
+/** What was changed: its kind, such as `user` or `key`, its id, and what people call it, such as an address. */
 export interface AuditTarget {
   type: string
   id: string | null
