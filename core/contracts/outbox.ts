@@ -14,9 +14,10 @@ export interface Message<P = unknown> {
 
 /**
  * The outcomes of a delivery other than success: the message is not wanted any more, such as by a receiver that is
- * gone; or it is too early for it, as for one that asks to wait, and that is no failed attempt.
+ * gone; or it is too early for it, as for one that asks to wait, and that is no failed attempt: it waits until a time
+ * in epoch milliseconds.
  */
-export type Undelivered = { kind: 'rejected'; reason: string } | { kind: 'postponed'; milliseconds: number }
+export type Undelivered = { kind: 'rejected'; reason: string } | { kind: 'postponed'; until: number }
 
 /** How an attempt failed; `next` is when the message is attempted again, null for never. */
 export interface Failed {

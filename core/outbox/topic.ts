@@ -188,13 +188,11 @@ export class Topic {
   async #record(message: Message, end: DeliveryEnd) {
     const { store, clock, workerId, log } = this.#parts
     const { id, topic, attempt } = message
-    const now = clock.now()
     if (end.kind === 'postponed') {
-      const next = Math.round(now + end.milliseconds)
-      await store.write((tx) => tx.run(postponeMessage, attempt - 1, next, id, workerId, attempt))
+      await store.write((tx) => tx.run(postponeMessage, attempt - 1, Math.round(end.until), id, workerId, attempt))
       return
     }
-    const next = end.kind === 'failed' ? this.#nextAttempt(attempt, now) : null
+    const next = end.kind === 'failed' ? this.#nextAttempt(attempt, clock.now()) : null
     const outcome = outcomeOf(end, next)
     await store.write(async (tx) => {
       const changed =

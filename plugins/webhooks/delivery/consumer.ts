@@ -65,7 +65,7 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
       await circuit.pause(tx, row.endpoint, row.account, milliseconds)
       await deliveries.record(tx, row.id, message.id, { status: 'pending', nextAt, error: attempt.error, attempt })
     })
-    return { kind: 'postponed', milliseconds } as const
+    return { kind: 'postponed', until: nextAt } as const
   }
   const isOld = ({ createdAt }: Message<Payload>) => clock.now() - createdAt > OLDEST
 
@@ -85,7 +85,7 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
       if (admission.kind === 'disabled') return { kind: 'rejected', reason: admission.reason }
       if (admission.kind === 'wait') {
         if (isOld(message)) return { kind: 'rejected', reason: 'The receiver was away for too long' }
-        return { kind: 'postponed', milliseconds: admission.milliseconds + Math.random() * SECOND }
+        return { kind: 'postponed', until: clock.now() + admission.milliseconds + Math.random() * SECOND }
       }
       const attempt = await send(row, signal)
       const postponed = await postpone(message, row, attempt)

@@ -49,7 +49,7 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
         return user
       }),
     /** Waits for a job's end. */
-    ended: (job: Pick<JobRecord, 'account' | 'id'>, milliseconds = 10_000) =>
+    ended: (job: Pick<JobRecord, 'account' | 'id'>, milliseconds = 25_000) =>
       jobs.waitForEnd(job.account, job.id, milliseconds),
     async results(job: Pick<JobRecord, 'account' | 'id'>) {
       const entries = await jobs.results(job.account, job.id, { limit: 10_000 })
@@ -69,7 +69,7 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
 export type OpenedJobs = Awaited<ReturnType<typeof openJobs>>
 
 /** Waits until something holds; throws after some seconds. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, milliseconds = 5_000) {
+export async function until(what: string, holds: () => boolean | Promise<boolean>, milliseconds = 25_000) {
   for (const end = Date.now() + milliseconds; Date.now() < end; await Bun.sleep(5)) if (await holds()) return
   throw new Error(`Waited ${milliseconds} ms in vain for ${what}`)
 }

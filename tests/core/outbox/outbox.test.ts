@@ -223,7 +223,7 @@ test('a message that is rejected is given up at once, and one that is postponed 
       got.push(`${name} ${attempt}`)
       if (name === 'gone') return { kind: 'rejected', reason: '410' }
       const times = got.filter((one) => one === `${name} ${attempt}`).length
-      if (times <= postponements) return { kind: 'postponed', milliseconds: 4.5 }
+      if (times <= postponements) return { kind: 'postponed', until: Date.now() + 4.5 }
       if (attempt < 3) throw new Error(`attempt ${attempt}`)
     },
     async attempted(_, { payload: { name }, attempt }, outcome) {
@@ -244,6 +244,25 @@ test('a message that is rejected is given up at once, and one that is postponed 
     ['early', 2, ['attempt 2', expect.any(Number)]],
     ['early', 3, 'delivered'],
   ])
+})
+
+test('what is postponed waits until its time, however long it took to say so', async () => {
+  let now = Date.now()
+  await using world = await open({ clock: { now: () => now } })
+  const got: number[] = []
+  world.outbox.consume('test', {
+    ...quick,
+    async deliver({ attempt }) {
+      got.push(attempt)
+      if (got.length > 1) return
+      const end = { kind: 'postponed', until: now + 60_000 } as const
+      now += 60_000
+      return end
+    },
+  })
+  await world.put('early')
+  await until('the delivery', async () => (await world.left()) === 0)
+  expect(got).toEqual([1, 1])
 })
 
 test('who finds all due messages taken by another process goes on with those behind them', async () => {

@@ -73,7 +73,7 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
 }
 
 /** Waits until something holds. */
-export async function until(holds: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, milliseconds = 25_000): Promise<void> {
   const end = performance.now() + milliseconds
   while (performance.now() < end) {
     if (await holds()) return
