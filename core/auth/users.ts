@@ -65,6 +65,8 @@ export interface Users {
   }): Promise<{ users: User[]; nextCursor: string | null }>
   /** Acts at once. Throws 404 `not_found`, and 409 `conflict` where no active administrator would be left. */
   update(id: string, changes: UserChanges): Promise<User>
+  /** The same within a transaction of the caller. */
+  within(tx: Tx): { update(id: string, changes: Omit<UserChanges, 'password'>): Promise<User> }
   count(): Promise<{ total: number; active: number }>
   /** The oldest active administrator: whom commands on the server's own machine act as. */
   administrator(): Promise<User | undefined>
@@ -143,6 +145,26 @@ export function createUsers({ store, credits, plans, passwords, clock }: UsersPa
     return row && toUser(row)
   }
 
+  const change = async (tx: Tx, id: string, changes: Omit<UserChanges, 'password'>, hash?: string) => {
+    const before = await one(read(tx).where('id', '=', id))
+    if (!before) throw notFound('user', id)
+    const after: User = {
+      ...before,
+      ...withoutUndefined(changes),
+      preferences: { ...before.preferences, ...withoutUndefined(changes.preferences ?? {}) },
+    }
+    if (isActiveAdmin(before) && !isActiveAdmin(after)) await keepAnAdministrator(tx, id)
+    await tx.db<UsersTable>().updateTable('users').set(changedColumns(after, hash)).where('id', '=', id).execute()
+    if (hash !== undefined) {
+      await tx.db<{ sessions: { account: string } }>().deleteFrom('sessions').where('account', '=', id).execute()
+    }
+    await credits.within(tx).allow(id, monthlyMillicredits(plans[after.plan], after.monthlyCredits))
+    tx.after(() => {
+      for (const listener of listeners) listener(after)
+    })
+    return after
+  }
+
   const users: Users = {
     async add({ email, password, fullName = '', plan = 'free', role = 'user' }, also) {
       const now = clock.now()
@@ -198,26 +220,9 @@ export function createUsers({ store, credits, plans, passwords, clock }: UsersPa
 
     async update(id, { password, ...changes }) {
       const hash = password === undefined ? undefined : await passwords.hash(password)
-      return store.write(async (tx) => {
-        const before = await one(read(tx).where('id', '=', id))
-        if (!before) throw notFound('user', id)
-        const after: User = {
-          ...before,
-          ...withoutUndefined(changes),
-          preferences: { ...before.preferences, ...withoutUndefined(changes.preferences ?? {}) },
-        }
-        if (isActiveAdmin(before) && !isActiveAdmin(after)) await keepAnAdministrator(tx, id)
-        await tx.db<UsersTable>().updateTable('users').set(changedColumns(after, hash)).where('id', '=', id).execute()
-        if (hash !== undefined) {
-          await tx.db<{ sessions: { account: string } }>().deleteFrom('sessions').where('account', '=', id).execute()
-        }
-        await credits.within(tx).allow(id, monthlyMillicredits(plans[after.plan], after.monthlyCredits))
-        tx.after(() => {
-          for (const listener of listeners) listener(after)
-        })
-        return after
-      })
+      return store.write((tx) => change(tx, id, changes, hash))
     },
+    within: (tx) => ({ update: (id, changes) => change(tx, id, changes) }),
 
     async count() {
       const rows = await store

@@ -69,4 +69,19 @@ export interface LedgerTx {
   open(accountId: string, monthly: Millicredits): Promise<void>
   /** Changes what the account is granted a month, this one included. */
   allow(accountId: string, monthly: Millicredits): Promise<void>
+  /** Has the account's months follow what is paid for them. Saying the same again changes nothing. */
+  follow(accountId: string, refills: Refills): Promise<void>
+}
+
+/** When an account's months begin, and which of them are granted. */
+export interface Refills {
+  /** Months begin on this moment's day, at its time of day; left out, they begin as they did. */
+  anchor?: number
+  /**
+   * Months that begin at this time or later are granted when a later time is said, and until then what is left of the
+   * last one can be used. Null: each is granted as it comes.
+   */
+  until: number | null
+  /** Begins a month now, with all its credits: once for each text, whatever else was said since. */
+  restart?: string
 }

@@ -14,8 +14,11 @@ export interface BalanceRow {
   spent: number
   period_start: number
   period_end: number
-  /** Day of the month on which it is refilled. */
+  /** Day of the month on which it is refilled, and milliseconds into that day. */
   refill_day: number
+  refill_time: number
+  /** Months that begin at this time or later are not granted yet; null: each is, as it comes. */
+  refills_until: number | null
 }
 
 /**
@@ -62,6 +65,18 @@ export const ledgerMigration: Migration = {
   },
 }
 
+/** Months that begin at another time than midnight, and that are granted only once they have been paid for. */
+export const refillsMigration: Migration = {
+  name: '019-refills',
+  async up(db) {
+    await db.schema
+      .alterTable('balances')
+      .addColumn('refill_time', 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute()
+    await db.schema.alterTable('balances').addColumn('refills_until', 'bigint').execute()
+  },
+}
+
 /** The ledger's statements, prepared. */
 export type LedgerStatements = ReturnType<typeof createLedgerStatements>
 
@@ -95,7 +110,19 @@ const makeStatements = (dialect: Dialect) => ({
         period_start: start,
         period_end: end,
         refill_day: day,
+        refill_time: 0,
+        refills_until: null,
       }),
+  ),
+
+  setRefills: statement<
+    [day: number, time: number, until: number | null, start: number, end: number, account: string],
+    never
+  >((db, [refill_day, refill_time, refills_until, period_start, period_end, account]) =>
+    db
+      .updateTable('balances')
+      .set({ refill_day, refill_time, refills_until, period_start, period_end })
+      .where('account', '=', account),
   ),
 
   setBalance: statement<

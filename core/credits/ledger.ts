@@ -15,7 +15,7 @@ import {
   type Use,
 } from './credits.ts'
 import { type BalanceRow, createLedgerStatements, type LedgerStatements } from './ledger-statements.ts'
-import { monthAround } from './month.ts'
+import { monthAround, monthStartOf } from './month.ts'
 import { countUse } from './usage.ts'
 
 /** Milliseconds between two searches for holds that have expired. */
@@ -172,7 +172,8 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     const now = clock.now()
     // A clock that is set back leaves the month as it is.
     if (now < row.period_end) return row
-    const { start, end } = monthAround(now, row.refill_day)
+    const { start, end } = monthAround(now, { day: row.refill_day, time: row.refill_time })
+    if (row.refills_until !== null && start >= row.refills_until) return row
     const refilled = { ...row, used: 0, period_start: start, period_end: end }
     await write(row, refilled, { kind: 'grant', key: `refill:${start}`, amount: row.used })
     return refilled
@@ -272,7 +273,7 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     checkAmount(monthly)
     const now = clock.now()
     const day = new Date(now).getUTCDate()
-    const { start, end } = monthAround(now, day)
+    const { start, end } = monthAround(now, { day, time: 0 })
     await tx.run(statements.openBalance, accountId, monthly, start, end, day)
     await tx.run(statements.addEntry, accountId, `refill:${start}`, 'grant', monthly, 0, null, null, 0, now)
   }
@@ -288,8 +289,25 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     )
   }
 
+  const follow: LedgerTx['follow'] = async (accountId, { anchor, until, restart }) => {
+    const now = clock.now()
+    const row = await refill(accountId)
+    const begin = anchor === undefined ? { day: row.refill_day, time: row.refill_time } : monthStartOf(anchor)
+    const isMoved = begin.day !== row.refill_day || begin.time !== row.refill_time
+    const month = monthAround(now, begin)
+    const end = isMoved ? month.end : row.period_end
+    await tx.run(statements.setRefills, begin.day, begin.time, until, row.period_start, end, accountId)
+    const followed = { ...row, refill_day: begin.day, refill_time: begin.time, refills_until: until, period_end: end }
+    if (restart !== undefined) {
+      const restarted = { ...followed, used: 0, period_start: month.start, period_end: month.end }
+      await write(followed, restarted, { kind: 'grant', key: `restart:${restart}`, amount: row.used })
+    }
+    // What has been paid for since is granted at once.
+    await refill(accountId)
+  }
+
   const hold: LedgerTx['hold'] = (accountId, holdId, millicredits) => holdFor(accountId, holdId, millicredits, null)
-  return { refill, hold, holdFor, charge, chargeAtOnce, release, open, allow }
+  return { refill, hold, holdFor, charge, chargeAtOnce, release, open, allow, follow }
 }
 
 function checkAmount(millicredits: Millicredits) {

@@ -4,21 +4,35 @@ export interface Month {
   end: number
 }
 
-/** Midnight, UTC, of a day of a month; in a shorter month its last day. */
-function dayOf(year: number, month: number, day: number): number {
+/** When months begin: a day of the month (1 to 31), in a shorter month its last, and milliseconds into that day, UTC. */
+export interface MonthStart {
+  day: number
+  time: number
+}
+
+const DAY = 86_400_000
+
+/** The day and time of day of a moment. */
+export const monthStartOf = (moment: number): MonthStart => ({
+  day: new Date(moment).getUTCDate(),
+  time: moment - Math.floor(moment / DAY) * DAY,
+})
+
+/** The start of a month, by its number counted from that of the year. */
+function startIn(year: number, month: number, { day, time }: MonthStart): number {
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return Date.UTC(year, month, Math.min(day, last))
+  return Date.UTC(year, month, Math.min(day, last)) + time
 }
 
 /**
- * The account's month that a time lies in, when months begin on the given day (1 to 31), in UTC. On the 31st, months
- * begin on 31 January, 28 February, 31 March.
+ * The account's month that a time lies in. Of those that begin on the 31st, one begins on 31 January, the next on
+ * 28 February, then 31 March.
  */
-export function monthAround(time: number, day: number): Month {
+export function monthAround(time: number, begin: MonthStart): Month {
   const date = new Date(time)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
-  const start = dayOf(year, month, day)
+  const start = startIn(year, month, begin)
   return time >= start
-    ? { start, end: dayOf(year, month + 1, day) }
-    : { start: dayOf(year, month - 1, day), end: start }
+    ? { start, end: startIn(year, month + 1, begin) }
+    : { start: startIn(year, month - 1, begin), end: start }
 }

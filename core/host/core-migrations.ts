@@ -2,7 +2,7 @@ import { auditMigration } from '../audit/tables.ts'
 import { keysMigration } from '../auth/keys/keys.ts'
 import { sessionsMigration } from '../auth/sessions.ts'
 import { usersMigration } from '../auth/users.ts'
-import { ledgerMigration } from '../credits/ledger-statements.ts'
+import { ledgerMigration, refillsMigration } from '../credits/ledger-statements.ts'
 import { usageMigration } from '../credits/usage.ts'
 import { filesMigration } from '../files/files.ts'
 import { idempotencyMigration } from '../http/idempotency/idempotency-table.ts'
@@ -33,5 +33,6 @@ export const coreMigrations: readonly Migration[] = [
   jobTermsMigration,
   outboxTermsMigration,
   outboxTakenMigration,
+  refillsMigration,
   auditMigration,
 ]
