@@ -4,7 +4,7 @@ export interface Month {
   end: number
 }
 
-/** When months begin: a day of the month (1 to 31), in a shorter month its last, and milliseconds into that day, UTC. */
+/** When months begin: a day (1 to 31; in a shorter month its last), and milliseconds into that day, UTC. */
 export interface MonthStart {
   day: number
   time: number
