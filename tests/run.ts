@@ -1,7 +1,7 @@
 /**
  * Runs the tests: all of them in parts, two side by side, since most of their time they wait for browsers, processes
  * and deadlines, then those that measure what work costs, with nothing beside them. What the arguments ask for is run
- * in one. They fail where they leave a process behind. What failed is said once more at the end.
+ * in one part. They fail where they leave a process behind. What failed is said once more at the end.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -10,9 +10,13 @@ import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
 
 // A busy machine takes longer for what starts whole processes than the five seconds that Bun gives a test.
 const COMMAND = [process.execPath, 'test', '--timeout', '30000', '--preload', join(import.meta.dir, 'preload.ts')]
-// More than run at once, as a process in which hundreds of files were tested measures memory badly.
-const PARTS = 5
 const AT_ONCE = 2
+// A process in which hundreds of files were tested measures memory badly.
+const MOST_FILES = 60
+// Each process loads anew what its tests need.
+const LEAST_FILES = 4
+/** Files this far apart in their order by name are tested one after the other, as neighbours wait for the same. */
+const STRIDE = 20
 /** What a test that measures processor time imports. */
 const MEASURES = /\/(?:growth|cpu-time)\.ts'/
 const RUN = crypto.randomUUID()
@@ -53,9 +57,11 @@ async function runParts(): Promise<number> {
   const { measuring = [], others = [] } = Object.groupBy(files, (file) =>
     MEASURES.test(readFileSync(file, 'utf8')) ? 'measuring' : 'others',
   )
-  const parts = Array.from({ length: PARTS }, (_, part) => others.filter((_, i) => i % PARTS === part))
+  const waiting = Array.from({ length: STRIDE }, (_, first) => others.filter((_, i) => i % STRIDE === first)).flat()
+  // Each part is smaller than the one before, so that all end at about the same time.
+  const next = () => Math.min(MOST_FILES, Math.max(LEAST_FILES, Math.ceil(waiting.length / (2 * AT_ONCE))))
   const runNext = async () => {
-    for (let part = parts.shift(); part !== undefined && !isStopped; part = parts.shift()) await run(part)
+    while (waiting.length > 0 && !isStopped) await run(waiting.splice(0, next()))
   }
   const run = async (part: string[]) => {
     if (part.length === 0) return
