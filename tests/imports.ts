@@ -1,7 +1,7 @@
 import { Glob } from 'bun'
 
 export const root = `${import.meta.dir}/..`
-const transpiler = new Bun.Transpiler({ loader: 'ts' })
+const transpilers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }
 
 /** A file imports another file, or a package. */
 export interface Import {
@@ -12,9 +12,9 @@ export interface Import {
 /** What `weir new` writes is no part of the core that it lies in, but of somebody's plugin or engine. */
 export const TEMPLATES = 'core/cli/templates'
 
-/** The TypeScript files below a folder with their text, by their paths from the root. */
+/** The TypeScript files, pages included, below a folder with their text, by their paths from the root. */
 export async function sourcesBelow(folder: string): Promise<ReadonlyMap<string, string>> {
-  const names = [...new Glob(`${folder}/**/*.{ts,mjs}`).scanSync(root)]
+  const names = [...new Glob(`${folder}/**/*.{ts,tsx,mjs}`).scanSync(root)]
     .filter((name) => folder === TEMPLATES || !name.startsWith(`${TEMPLATES}/`))
     .sort()
   return new Map(
@@ -27,19 +27,26 @@ const statements = (source: string) =>
   [...source.matchAll(/^(?:import|export)\s[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm)].map(
     (found) => found[1] ?? found[2] ?? '',
   )
-const scan = (source: string) => transpiler.scanImports(source.replace(/^#!.*/, ''))
+const scan = (file: string, source: string) => {
+  const isPage = file.endsWith('.tsx')
+  const found = transpilers[isPage ? 'tsx' : 'ts'].scanImports(source.replace(/^#!.*/, ''))
+  // Of a page the transpiler also names what it would compile tags to, as if that were required.
+  return isPage ? found.filter(({ kind }) => kind !== 'require-call') : found
+}
 
 /** What is imported below a folder: types, and by `import()` too. */
 export async function importsBelow(folder: string): Promise<Import[]> {
   return [...(await sourcesBelow(folder))].flatMap(([file, source]) => {
-    const all = new Set([...statements(source), ...scan(source).map(({ path }) => path)])
+    const all = new Set([...statements(source), ...scan(file, source).map(({ path }) => path)])
     return [...all].map((from) => ({ file, from }))
   })
 }
 
 /** What is imported at run time, at the start or by `import()` later: no types. */
 export const runtimeImportsBelow = async (folder: string): Promise<Import[]> =>
-  [...(await sourcesBelow(folder))].flatMap(([file, source]) => scan(source).map(({ path }) => ({ file, from: path })))
+  [...(await sourcesBelow(folder))].flatMap(([file, source]) =>
+    scan(file, source).map(({ path }) => ({ file, from: path })),
+  )
 
 /** Where a relative import leads, from the root; other imports as they are. */
 export const target = ({ file, from }: Import) =>

@@ -79,6 +79,8 @@ export async function describeApi(
   const requestBodies: Json = {}
   moveNamedBodies(generated.paths, requestBodies)
   const paths = moveNamedSchemas(inOrder(generated.paths, described), schemas)
+  const operations = Object.values(paths as Json).flatMap((path) => Object.values<Json>(path as Json))
+  const used = new Set(operations.flatMap(({ tags = [] }) => tags))
   return {
     openapi: '3.1.0',
     info: {
@@ -89,7 +91,10 @@ export async function describeApi(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
-    tags: tagsOf(described).map(({ name, description }) => ({ name, description })),
+    tags: tagsOf(described)
+      // A plugin may have pages alone, which the document leaves out.
+      .filter(({ name }) => used.has(name))
+      .map(({ name, description }) => ({ name, description })),
     security: [{ bearer: [] }, { apiKey: [] }],
     paths,
     components: {

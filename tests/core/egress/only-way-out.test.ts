@@ -36,19 +36,24 @@ const exceptions: Readonly<Record<string, string>> = {
     'name servers are asked where a domain has its mail; nothing that they answer is connected to',
   'plugins/documents/pdf/source/unpacking.ts: globalThis':
     'what unpacks streams for pdf.js is bounded, in the process of one document',
+  'plugins/dashboard/app/api/client.ts: fetch': 'it runs in a browser, and asks the server that it came from',
   'core/cli/commands/doctor.ts: node:dns': 'the doctor tells the operator whether names resolve at all',
 }
 
 // A transpiler knows which names are bound: a kit's guarded `fetch` is not the global one.
 const mark = (name: string) => `__way_out_${name.replaceAll('.', '_')}`
 const define = Object.fromEntries(globals.map((name) => [name, mark(name)]))
-const transpiler = new Bun.Transpiler({ loader: 'ts', define })
+const transpilers = {
+  ts: new Bun.Transpiler({ loader: 'ts', define }),
+  tsx: new Bun.Transpiler({ loader: 'tsx', define }),
+}
 
 /** What only reads: which runtime this is, and whether a text is an address. */
 const withoutReading = (code: string) =>
   code.replaceAll(`" in ${mark('globalThis')}`, '" in {}').replace(/^import \{ isIP \} from "node:net";$/gm, '')
 
-function waysOut(source: string): string[] {
+function waysOut(source: string, loader: 'ts' | 'tsx' = 'ts'): string[] {
+  const transpiler = transpilers[loader]
   const code = withoutReading(transpiler.transformSync(source.replace(/^#!.*/, '')))
   const imported = transpiler.scanImports(code).map(({ path }) => path)
   return [
@@ -59,9 +64,10 @@ function waysOut(source: string): string[] {
 
 test('nothing but the guarded fetch, the egress proxy and their transports opens a connection by itself', async () => {
   const found: string[] = []
-  for await (const name of new Glob('{core,plugins,engines,schemas}/**/*.{ts,mjs,js}').scan(root)) {
+  for await (const name of new Glob('{core,plugins,engines,schemas}/**/*.{ts,tsx,mjs,js}').scan(root)) {
     if (/^core\/(egress|egress-rules|fetch|proxy|runtime)\//.test(name)) continue
-    for (const what of waysOut(await Bun.file(join(root, name)).text())) found.push(`${name}: ${what}`)
+    const source = await Bun.file(join(root, name)).text()
+    for (const what of waysOut(source, name.endsWith('.tsx') ? 'tsx' : 'ts')) found.push(`${name}: ${what}`)
   }
   expect(found.filter((entry) => !(entry in exceptions))).toEqual([])
   expect(Object.keys(exceptions).filter((entry) => !found.includes(entry))).toEqual([])

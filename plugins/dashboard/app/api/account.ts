@@ -1,0 +1,48 @@
+import { signal } from '@preact/signals'
+import { api } from './client.ts'
+import type { Failure } from './failure.ts'
+import { keepSession, profile, token } from './session.ts'
+import type { Capabilities, Profile, Session } from './types.ts'
+import { forgetSeen, toFailure } from './use-query.ts'
+
+/** What the server can do; null until it has told. */
+export const capabilities = signal<Capabilities | null>(null)
+/** Why it is not known who is signed in. */
+export const accountFailure = signal<Failure | null>(null)
+
+/** Asks who is signed in and what the server can do. */
+export async function loadAccount(): Promise<void> {
+  accountFailure.value = null
+  try {
+    const [who, what] = await Promise.all([
+      api.get<Profile>('/v1/users/profile'),
+      api.get<Capabilities>('/v1/capabilities'),
+    ])
+    capabilities.value = what
+    profile.value = who
+  } catch (error) {
+    if (token.value !== null) accountFailure.value = toFailure(error)
+  }
+}
+
+/** Brings plan and credits up to date, after something was charged. */
+export async function refreshProfile(): Promise<void> {
+  try {
+    profile.value = await api.get<Profile>('/v1/users/profile')
+  } catch {
+    // They stay as they were; whoever needs them now asks for them and shows the failure.
+  }
+}
+
+/** Throws Failure. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const session = await api.post<Session>('/v1/auth/login', { email, password }, { signsIn: true })
+  keepSession(session.token)
+}
+
+export async function signOut(): Promise<void> {
+  // The session ends here even where the server cannot be told.
+  await api.post('/v1/auth/logout').catch(() => {})
+  keepSession(null)
+  forgetSeen()
+}

@@ -1,0 +1,75 @@
+import { type Failure, failureOf, unreachable } from './failure.ts'
+import { keepSession, token } from './session.ts'
+
+export interface Answer<T = unknown> {
+  status: number
+  headers: Headers
+  /** The whole body: `data` and what stands beside it. */
+  body: { success: boolean; data: T; warnings?: string[] } & Record<string, unknown>
+}
+
+export interface CallOptions {
+  body?: unknown
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** The call signs in: that it is refused does not end a session. */
+  signsIn?: true
+}
+
+const readJson = (response: Response): Promise<unknown> => response.json().catch(() => undefined)
+
+/** Sends a request as whoever is signed in. Throws Failure, or the signal's reason. */
+export async function send(method: string, path: string, options: CallOptions = {}): Promise<Response> {
+  const { body, signal, headers = {}, signsIn } = options
+  const presented = signsIn ? null : token.value
+  const response = await fetch(path, {
+    method,
+    signal,
+    headers: {
+      ...(presented === null ? {} : { authorization: `Bearer ${presented}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    // Nothing that is answered to one person may be there for the next one at this device.
+    cache: 'no-store',
+    credentials: 'omit',
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : unreachable()
+  })
+  if (response.ok) return response
+  // The session has ended: the shell shows the sign-in, and comes back here.
+  if (response.status === 401 && presented !== null && presented === token.value) keepSession(null)
+  throw failureOf(response.status, await readJson(response), response.headers.get('x-request-id'))
+}
+
+/** The whole answer. Throws Failure. */
+export async function call<T>(method: string, path: string, options?: CallOptions): Promise<Answer<T>> {
+  const response = await send(method, path, options)
+  const body = (await readJson(response)) as Answer<T>['body'] | undefined
+  if (body === undefined) throw failureOf(response.status, undefined, response.headers.get('x-request-id'))
+  return { status: response.status, headers: response.headers, body }
+}
+
+const data =
+  (method: string) =>
+  async <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> =>
+    (await call<T>(method, path, { ...options, body })).body.data
+
+/** The `data` of an answer. Each throws Failure. */
+export const api = {
+  get: <T>(path: string, options?: CallOptions) => data('GET')<T>(path, undefined, options),
+  post: data('POST'),
+  put: data('PUT'),
+  patch: data('PATCH'),
+  delete: data('DELETE'),
+}
+
+/** `/v1/jobs?limit=20` of its parts; what is empty or undefined is left out. */
+export function withQuery(path: string, query: Record<string, string | number | boolean | null | undefined>): string {
+  const parts = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const text = new URLSearchParams(parts.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+export type { Failure }

@@ -1,0 +1,96 @@
+import { send } from './client.ts'
+import { Failure } from './failure.ts'
+
+export interface StreamEvent {
+  id: string
+  name: string
+  data: unknown
+}
+
+export interface StreamOptions {
+  signal: AbortSignal
+  onEvent(event: StreamEvent): void
+  /** Names of events after which nothing more comes. */
+  last: readonly string[]
+  /** False while the connection is lost and is being made anew. */
+  onConnection?(isOpen: boolean): void
+}
+
+/** Milliseconds until a lost connection is tried again, doubled each time. */
+const PAUSE = 1000
+const MOST_PAUSE = 15_000
+
+/**
+ * Reads a stream of events to its last one, by fetch: an EventSource cannot send who asks. A connection that breaks
+ * is made anew from where it was. Resolves after the last event; throws Failure where the service refuses, and the
+ * signal's reason.
+ */
+export async function readStream(path: string, options: StreamOptions): Promise<void> {
+  const { signal, last, onConnection } = options
+  let lastId = ''
+  let pause = PAUSE
+  for (;;) {
+    try {
+      const headers = { accept: 'text/event-stream', ...(lastId === '' ? {} : { 'last-event-id': lastId }) }
+      const response = await send('GET', path, { signal, headers })
+      onConnection?.(true)
+      for await (const event of events(response)) {
+        if (event.id !== '') lastId = event.id
+        pause = PAUSE
+        options.onEvent(event)
+        if (last.includes(event.name)) return
+      }
+    } catch (error) {
+      if (signal.aborted) throw error
+      // What the service refuses it refuses the next time too, unless it was too busy.
+      if (error instanceof Failure && error.status !== 0 && error.status !== 429 && error.status < 500) throw error
+    }
+    onConnection?.(false)
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pause)
+      signal.addEventListener('abort', () => [clearTimeout(timer), resolve()], { once: true })
+    })
+    signal.throwIfAborted()
+    pause = Math.min(pause * 2, MOST_PAUSE)
+  }
+}
+
+/** The events of an answer, by the standard's rules. */
+async function* events({ body }: Response): AsyncGenerator<StreamEvent> {
+  if (!body) return
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  let event = { id: '', name: 'message', data: [] as string[] }
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      const lines = (rest + value).split(/\r\n|\n|\r(?!$)/)
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (line === '') {
+          if (event.data.length > 0) yield { id: event.id, name: event.name, data: parse(event.data.join('\n')) }
+          event = { id: event.id, name: 'message', data: [] }
+          continue
+        }
+        const colon = line.indexOf(':')
+        const field = colon === -1 ? line : line.slice(0, colon)
+        const text = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '')
+        if (field === 'data') event.data.push(text)
+        else if (field === 'event') event.name = text
+        else if (field === 'id') event.id = text
+      }
+    }
+  } finally {
+    // Whoever stops listening lets go of the connection.
+    await reader.cancel().catch(() => {})
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

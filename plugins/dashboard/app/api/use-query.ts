@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { api } from './client.ts'
+import { Failure } from './failure.ts'
+
+export interface Query<T> {
+  data: T | undefined
+  failure: Failure | undefined
+  /** Nothing has come yet. */
+  isLoading: boolean
+  /** Asks again; what is there stays until the answer has come. */
+  reload(): Promise<void>
+  /** Shows another value at once, before the service has confirmed it. */
+  set(value: T): void
+}
+
+/** Answers that were shown before: a page that is opened again is there at once, and is then brought up to date. */
+const seen = new Map<string, unknown>()
+const MOST_SEEN = 50
+
+function keep(path: string, value: unknown) {
+  seen.delete(path)
+  seen.set(path, value)
+  if (seen.size > MOST_SEEN) seen.delete(seen.keys().next().value as string)
+}
+
+/** Forgets them, when somebody signs out. */
+export const forgetSeen = () => seen.clear()
+
+export const toFailure = (error: unknown) =>
+  error instanceof Failure
+    ? error
+    : new Failure(error instanceof Error ? error.message : String(error), { status: 0, code: 'failed' })
+
+/** What a GET answers. `path` is null while nothing is to be asked; `every` asks again after so many milliseconds. */
+export function useQuery<T>(path: string | null, { every }: { every?: number } = {}): Query<T> {
+  const [state, setState] = useState<{ path: string | null; data?: T; failure?: Failure }>({ path: null })
+  const current = useRef(path)
+  current.current = path
+
+  const reload = useCallback(async () => {
+    if (path === null) return
+    try {
+      const data = await api.get<T>(path)
+      keep(path, data)
+      if (current.current === path) setState({ path, data })
+    } catch (error) {
+      if (current.current === path) setState((before) => ({ ...before, path, failure: toFailure(error) }))
+    }
+  }, [path])
+
+  useEffect(() => {
+    void reload()
+    if (every === undefined) return
+    const timer = setInterval(() => {
+      // A page that nobody looks at asks for nothing.
+      if (document.visibilityState === 'visible') void reload()
+    }, every)
+    return () => clearInterval(timer)
+  }, [reload, every])
+
+  const isCurrent = state.path === path
+  const data = isCurrent && state.data !== undefined ? state.data : (seen.get(path ?? '') as T | undefined)
+  const failure = isCurrent ? state.failure : undefined
+  const set = (value: T) => {
+    if (path === null) return
+    keep(path, value)
+    setState({ path, data: value })
+  }
+  return { data, failure, isLoading: data === undefined && failure === undefined && path !== null, reload, set }
+}

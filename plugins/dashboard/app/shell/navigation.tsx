@@ -1,0 +1,56 @@
+import { useLocation } from 'preact-iso/router'
+import { Icon } from '../ui/icon.tsx'
+import { to } from '../ui/link.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { groups, visiblePages } from './pages.ts'
+
+/** `/jobs` of `/jobs/:id?`. */
+const rootOf = (path: string) => path.replace(/\/:.*$/, '') || '/'
+
+const isCurrent = (root: string, path: string) =>
+  path.replace(/\/$/, '') === to(root) || (root !== '/' && path.startsWith(`${to(root)}/`))
+
+export function Navigation({ isOpen, onPalette }: { isOpen: boolean; onPalette(): void }) {
+  const { path } = useLocation()
+  const visible = visiblePages()
+  return (
+    <nav class={`navigation ${isOpen ? 'open' : ''}`} id="navigation" aria-label="Main">
+      <a class="brand" href={to('/')}>
+        <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 8h6c3 0 3 8 6 8h4M4 12h4c3 0 3 4 6 4" />
+        </svg>
+        Weir
+      </a>
+      <button type="button" class="palette-button" onClick={onPalette}>
+        <Icon name="search" />
+        <span>Go to…</span>
+        <kbd>/</kbd>
+      </button>
+      <div class="navigation-groups">
+        {groups.map((group) => {
+          const entries = visible.filter((page) => page.group === group)
+          if (entries.length === 0) return null
+          return (
+            <section key={group} aria-label={group}>
+              {group !== 'Start' && <h2>{group}</h2>}
+              <ul>
+                {entries.map((page) => (
+                  <li key={page.path}>
+                    <a
+                      href={to(rootOf(page.path))}
+                      aria-current={isCurrent(rootOf(page.path), path) ? 'page' : undefined}
+                    >
+                      {page.icon && <Icon name={page.icon} />}
+                      {page.title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
+      <AccountMenu />
+    </nav>
+  )
+}

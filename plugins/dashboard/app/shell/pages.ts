@@ -1,0 +1,44 @@
+import type { FunctionComponent } from 'preact'
+import lazy from 'preact-iso/lazy'
+import { capabilities } from '../api/account.ts'
+import { isAdministrator } from '../api/session.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+export const groups = ['Start', 'Work', 'Account', 'Administration'] as const
+
+export interface PageEntry {
+  /** Below /dashboard; `:name` is a part of it that `useRoute().params` has, `:name?` one that may be missing. */
+  path: string
+  title: string
+  /** The navigation's; a page without one is reached from others. */
+  group?: (typeof groups)[number]
+  icon?: IconName
+  /** Pressed after `g`, it leads here. */
+  key?: string
+  /** It is there only while the server has this plugin. */
+  plugin?: string
+  /** Only administrators see it. */
+  admin?: true
+  /** Loaded when somebody goes there. */
+  component: FunctionComponent
+}
+
+/** All pages. A new one is a folder in `pages/`, a line here, and its style sheet in `styles/main.css`. */
+export const pages: readonly PageEntry[] = [
+  {
+    path: '/',
+    title: 'Home',
+    group: 'Start',
+    icon: 'home',
+    key: 'h',
+    component: lazy(() => import('../pages/home/home.tsx')),
+  },
+]
+
+/** Those that whoever is signed in has on this server. */
+export function visiblePages(): readonly PageEntry[] {
+  const plugins = new Set(capabilities.value?.plugins.map(({ name }) => name))
+  return pages.filter(
+    ({ plugin, admin }) => (plugin === undefined || plugins.has(plugin)) && (admin === undefined || isAdministrator()),
+  )
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { Route, Router, useLocation } from 'preact-iso/router'
+import { Icon } from '../ui/icon.tsx'
+import { to } from '../ui/link.ts'
+import { hasNavigated } from '../ui/page.tsx'
+import { Navigation } from './navigation.tsx'
+import { NotFound } from './not-found.tsx'
+import { visiblePages } from './pages.ts'
+import { Palette, ShortcutHelp } from './palette.tsx'
+import { useShortcuts } from './shortcuts.ts'
+
+/** What stands around each page once somebody is signed in. */
+export function Shell() {
+  const { route, path } = useLocation()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isLoading, setLoading] = useState(false)
+  const [dialog, setDialog] = useState<'palette' | 'help' | null>(null)
+  const openPalette = useCallback(() => setDialog('palette'), [])
+  const openHelp = useCallback(() => setDialog('help'), [])
+  useShortcuts({ route, openPalette, openHelp })
+  // Whoever goes to another page has done with the menu.
+  useEffect(() => setMenuOpen(false), [path])
+
+  return (
+    <div class="shell">
+      <a class="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <header class="top-bar">
+        <button
+          type="button"
+          class="menu-button"
+          aria-expanded={isMenuOpen}
+          aria-controls="navigation"
+          onClick={() => setMenuOpen(!isMenuOpen)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setMenuOpen(false)
+          }}
+        >
+          <Icon name="menu" />
+          <span class="visually-hidden">Menu</span>
+        </button>
+        <a class="brand" href={to('/')}>
+          Weir
+        </a>
+      </header>
+      <Navigation isOpen={isMenuOpen} onPalette={openPalette} />
+      <main id="main" tabIndex={-1} aria-busy={isLoading}>
+        {isLoading && <div class="loading-bar" aria-hidden="true" />}
+        <Router
+          onLoadStart={() => setLoading(true)}
+          onLoadEnd={() => setLoading(false)}
+          onRouteChange={() => {
+            hasNavigated.value = true
+          }}
+        >
+          {[
+            ...visiblePages().map(({ path, component }) => <Route key={path} path={to(path)} component={component} />),
+            <Route key="none" default component={NotFound} />,
+          ]}
+        </Router>
+      </main>
+      {dialog === 'palette' && <Palette route={route} onClose={() => setDialog(null)} />}
+      {dialog === 'help' && <ShortcutHelp onClose={() => setDialog(null)} />}
+    </div>
+  )
+}

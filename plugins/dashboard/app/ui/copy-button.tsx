@@ -1,0 +1,35 @@
+import { useState } from 'preact/hooks'
+import { Button } from './button.tsx'
+import { toast } from './toast.tsx'
+
+/** Without a clipboard (plain http from elsewhere) the browser's older way is taken. */
+async function copy(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const area = document.createElement('textarea')
+  area.value = text
+  area.className = 'visually-hidden'
+  document.body.append(area)
+  area.select()
+  const done = document.execCommand('copy')
+  area.remove()
+  if (!done) throw new Error('the browser refuses')
+}
+
+/** Copies the text. `label` says what, for those who do not see where it stands. */
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const [isDone, setDone] = useState(false)
+  const run = async () => {
+    try {
+      await copy(text)
+      setDone(true)
+      setTimeout(() => setDone(false), 2000)
+    } catch {
+      toast('This browser does not let the page copy; select the text and copy it yourself', { kind: 'failed' })
+    }
+  }
+  return (
+    <Button size="small" kind="quiet" aria-label={isDone ? 'Copied' : label} onClick={() => void run()}>
+      {isDone ? 'Copied' : 'Copy'}
+    </Button>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { Button } from './button.tsx'
+
+interface DialogProps {
+  title: string
+  onClose(): void
+  children: ComponentChildren
+}
+
+/** Modal while it is drawn; Escape and a click beside it close it. The focus goes back to where it was. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div class="dialog-content">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <Button kind="quiet" size="small" onClick={onClose} aria-label="Close">
+            ✕
+          </Button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+interface ConfirmProps {
+  title: string
+  /** What will happen, and whether it can be undone. */
+  children: ComponentChildren
+  /** What the button says: the deed, such as "Revoke key". */
+  action: string
+  busy?: boolean
+  onConfirm(): void
+  onClose(): void
+}
+
+/** Asked before what cannot be undone. */
+export function Confirm({ title, children, action, busy, onConfirm, onClose }: ConfirmProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div class="dialog-text">{children}</div>
+      <footer class="actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="danger" busy={busy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

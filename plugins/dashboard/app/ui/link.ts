@@ -1,0 +1,5 @@
+/** Where the dashboard stands. */
+export const BASE = '/dashboard'
+
+/** The address of one of its pages: `to('/jobs')`. */
+export const to = (path: string) => (path === '/' ? BASE : `${BASE}${path}`)

@@ -1,0 +1,92 @@
+import type { ComponentChildren } from 'preact'
+import type { Query } from '../api/use-query.ts'
+import { Problem } from './problem.tsx'
+
+/** In place of a list with nothing in it: what would stand here, and what to do for it. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ComponentChildren
+  action?: ComponentChildren
+}) {
+  return (
+    <div class="empty">
+      <h3>{title}</h3>
+      {children && <p>{children}</p>}
+      {action && <div class="actions">{action}</div>}
+    </div>
+  )
+}
+
+/** In place of what is still to come, of about its size. */
+export function Skeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div class="skeleton" role="status">
+      <span class="visually-hidden">Loading</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} class="skeleton-line" />
+      ))}
+    </div>
+  )
+}
+
+/** A query's answer once it is there; before that a skeleton, and what went wrong where it did. */
+export function Loaded<T>({
+  query,
+  lines,
+  children,
+}: {
+  query: Query<T>
+  lines?: number
+  children: (data: T) => ComponentChildren
+}) {
+  const { data, failure, reload } = query
+  return (
+    <>
+      {failure && <Problem failure={failure} retry={() => void reload()} />}
+      {data !== undefined ? children(data) : !failure && <Skeleton lines={lines} />}
+    </>
+  )
+}
+
+export type Tone = 'neutral' | 'good' | 'busy' | 'warning' | 'bad'
+
+/** A short word with its colour; the word alone says it too. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ComponentChildren }) {
+  return <span class={`badge ${tone}`}>{children}</span>
+}
+
+const TONES: Readonly<Record<string, Tone>> = {
+  queued: 'neutral',
+  paused: 'neutral',
+  cancelled: 'neutral',
+  unchanged: 'neutral',
+  baseline: 'neutral',
+  pending: 'neutral',
+  running: 'busy',
+  processing: 'busy',
+  completed: 'good',
+  success: 'good',
+  delivered: 'good',
+  active: 'good',
+  healthy: 'good',
+  ready: 'good',
+  changed: 'warning',
+  failing: 'warning',
+  degraded: 'warning',
+  failed: 'bad',
+  unhealthy: 'bad',
+  suspended: 'bad',
+  revoked: 'bad',
+}
+
+/** The status of a job, a monitor, a user, … as the API calls it. */
+export const Status = ({ value }: { value: string }) => <Badge tone={TONES[value] ?? 'neutral'}>{value}</Badge>
+
+/** How far something is, 0 to 100. */
+export function Progress({ value, label }: { value: number; label: string }) {
+  return <progress class="progress" max={100} value={value} aria-label={label} />
+}

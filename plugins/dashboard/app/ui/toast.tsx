@@ -1,0 +1,53 @@
+import { signal } from '@preact/signals'
+import { Button } from './button.tsx'
+
+interface Shown {
+  id: number
+  text: string
+  kind: 'done' | 'failed'
+  undo?: () => void
+}
+
+const shown = signal<readonly Shown[]>([])
+/** Milliseconds that a toast stays; one with something to press stays longer. */
+const STAYS = 5000
+const STAYS_WITH_UNDO = 10_000
+let last = 0
+
+const dismiss = (id: number) => {
+  shown.value = shown.value.filter((toast) => toast.id !== id)
+}
+
+/** Says in a corner, and aloud, that something was done; `undo` offers to take it back. */
+export function toast(text: string, { kind = 'done', undo }: { kind?: Shown['kind']; undo?: () => void } = {}): void {
+  const id = ++last
+  shown.value = [...shown.value.slice(-2), { id, text, kind, undo }]
+  setTimeout(() => dismiss(id), undo ? STAYS_WITH_UNDO : STAYS)
+}
+
+/** Where toasts appear; drawn once, by the shell. */
+export function Toasts() {
+  return (
+    <section class="toasts" aria-live="polite" aria-label="Notices">
+      {shown.value.map(({ id, text, kind, undo }) => (
+        <div key={id} class={`toast ${kind}`}>
+          <span>{text}</span>
+          {undo && (
+            <Button
+              size="small"
+              onClick={() => {
+                dismiss(id)
+                undo()
+              }}
+            >
+              Undo
+            </Button>
+          )}
+          <Button kind="quiet" size="small" aria-label="Dismiss" onClick={() => dismiss(id)}>
+            ✕
+          </Button>
+        </div>
+      ))}
+    </section>
+  )
+}

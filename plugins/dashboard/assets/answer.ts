@@ -1,0 +1,61 @@
+import { ApiError } from 'weirjs'
+import type { Built } from './build.ts'
+import { documentOf } from './document.ts'
+
+/**
+ * Nothing from elsewhere, and no script or style but the files of the app. Pictures are also those that the app made
+ * of an answer (`blob:`, `data:`); frames show what was scraped, in a sandbox that has this policy too.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "frame-src 'self' blob:",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const SHARED = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+
+/** The document, which is the same for all pages. */
+export function answerPage({ entries, etag }: Built, request: Request): Response {
+  const headers = { ...SHARED, etag: `"${etag}"`, 'cache-control': 'no-cache' }
+  const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? []
+  // A proxy that compresses makes the tag a weak one.
+  if (known.some((tag) => tag.replace(/^W\//, '') === headers.etag)) return new Response(null, { status: 304, headers })
+  return new Response(documentOf(entries), { headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } })
+}
+
+const takesBrotli = (request: Request) =>
+  /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(request.headers.get('accept-encoding') ?? '')
+
+/** One file; its name has a hash of its content, so that it is asked for once. Throws 404. */
+export function answerAsset({ files }: Built, name: string, request: Request): Response {
+  const file = files.get(name)
+  if (!file)
+    throw new ApiError('not_found', 'There is no such file; load the page again', { resource: 'asset', id: name })
+  const coded = takesBrotli(request)
+  return new Response(coded ? file.br : file.content, {
+    headers: {
+      ...SHARED,
+      'content-type': TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+      'cache-control': 'public, max-age=31536000, immutable',
+      ...(coded ? { 'content-encoding': 'br', vary: 'accept-encoding' } : {}),
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import { ApiError, describeError, type Kit } from 'weirjs'
+import { type Built, buildApp } from './build.ts'
+import { keepBuilt, readKept } from './kept.ts'
+import { sourcesHash } from './sources-hash.ts'
+
+/** The app as browsers load it. */
+export interface Assets {
+  /**
+   * Built at first need, and kept for as long as its sources stay the same. Throws 503 `service_unavailable` (details
+   * `reason: 'dashboard_not_built'`) where it cannot be built; the next request tries again.
+   */
+  get(): Promise<Built>
+}
+
+export function createAssets({ folder, log }: Pick<Kit, 'folder' | 'log'>): Assets {
+  const make = async () => {
+    const hash = await sourcesHash()
+    const kept = await readKept(folder(), hash)
+    if (kept) return kept
+    const began = performance.now()
+    const built = await buildApp()
+    await keepBuilt(folder(), hash, built).catch((error: unknown) =>
+      log.warn('The dashboard was built and could not be kept: the next start builds it again', {
+        cause: describeError(error),
+      }),
+    )
+    log.info('The dashboard was built', { ms: Math.round(performance.now() - began), files: built.files.size })
+    return built
+  }
+  let made: Promise<Built> | undefined
+  return {
+    get() {
+      made ??= make().catch((error: unknown) => {
+        made = undefined
+        log.error('The dashboard could not be built', { cause: describeError(error) })
+        throw new ApiError(
+          'service_unavailable',
+          'The dashboard could not be built; the log of the server says why. The API is not affected, and /docs describes it',
+          { reason: 'dashboard_not_built' },
+          { cause: error, retryAfter: 10 },
+        )
+      })
+      return made
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Where the sources of the app lie. */
+export const APP = fileURLToPath(new URL('../app', import.meta.url))
+const BUILD = fileURLToPath(new URL('./build.ts', import.meta.url))
+
+/** What ends up in the app, or makes it. */
+const PACKAGES = [
+  'esbuild',
+  'preact',
+  '@preact/signals',
+  'preact-iso',
+  'micromark',
+  'micromark-extension-gfm-table',
+  'micromark-extension-gfm-strikethrough',
+]
+
+const require = createRequire(import.meta.url)
+
+/** The version of a package, which not all of them export. */
+async function versionOf(name: string): Promise<string> {
+  for (const folder of require.resolve.paths(name) ?? []) {
+    const text = await readFile(join(folder, name, 'package.json'), 'utf8').catch(() => undefined)
+    if (text !== undefined) return `${name}@${(JSON.parse(text) as { version: string }).version}`
+  }
+  throw new Error(`the package ${name} is not installed; run: bun install`)
+}
+
+/** One word for all that the built app depends on: its sources, how it is built, and the packages in it. */
+export async function sourcesHash(): Promise<string> {
+  const entries = await readdir(APP, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const hash = createHash('sha256')
+  hash.update((await Promise.all(PACKAGES.map(versionOf))).join(' '))
+  for (const file of [BUILD, ...files.sort()]) {
+    const content = await readFile(file)
+    hash.update(`\n${relative(APP, file)} ${content.byteLength}\n`).update(content)
+  }
+  return hash.digest('hex').slice(0, 20)
+}

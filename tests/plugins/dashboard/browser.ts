@@ -1,0 +1,178 @@
+import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core'
+import { runtime } from '../../../core/runtime/index.ts'
+import type { Listener } from '../../../core/runtime/runtime.ts'
+import { findChromium } from '../../../engines/chromium/find-chromium.ts'
+import { findFirefox } from '../../../engines/firefox/find-firefox.ts'
+import { type Running, startWeir } from '../../weir.ts'
+
+export type BrowserName = 'chromium' | 'firefox'
+export const widths = [360, 768, 1440] as const
+export type Width = (typeof widths)[number]
+export type Theme = 'light' | 'dark'
+
+/** Milliseconds that anything may take: a busy machine is slow, and nothing here is about speed. */
+export const PATIENCE = 60_000
+
+/** A page of the dashboard in a browser, and all that it did which it should not have. */
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  /** Errors of the console, scripts that failed, and what the policy of the document refused. */
+  complaints: string[]
+  /** Requests to anywhere but the server. */
+  elsewhere: string[]
+  /** Goes to a page of the dashboard, such as `/jobs`, and waits until it stands. */
+  open(path: string): Promise<void>
+  /** Serious findings of axe on what is shown now, one a line. */
+  audit(): Promise<string[]>
+  /** Whether something is wider than the window. */
+  overflows(): Promise<string[]>
+  /** Keeps a picture, where DASHBOARD_SHOTS names a folder. */
+  shot(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface VisitOptions {
+  browser?: BrowserName
+  width?: Width
+  theme?: Theme
+  /** A session token or key that is signed in from the start; without one nobody is. */
+  token?: string
+}
+
+/** A server with its dashboard, and the browsers that look at it, each started once. */
+export interface Dashboard {
+  weir: Running
+  /** `http://127.0.0.1:1234` */
+  origin: string
+  /** The administrator's session. */
+  adminToken(): Promise<string>
+  visit(options?: VisitOptions): Promise<Visit>
+  close(): Promise<void>
+}
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+const launch = {
+  chromium: () =>
+    chromium.launch({
+      executablePath: findChromium(undefined, { headlessShell: 'preferred' })?.program,
+      args: ['--no-sandbox'],
+    }),
+  firefox: () => firefox.launch({ channel: 'moz-firefox', executablePath: findFirefox(undefined) }),
+}
+
+export async function startDashboard(settings: Record<string, string> = {}): Promise<Dashboard> {
+  const weir = await startWeir(settings)
+  const listener: Listener = await runtime.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    handle: (request, peer) => weir.weir.server.fetch(request, peer),
+  })
+  const origin = `http://127.0.0.1:${listener.port}`
+  const browsers = new Map<BrowserName, Promise<Browser>>()
+  const started = (name: BrowserName) => {
+    const running = browsers.get(name) ?? launch[name]()
+    browsers.set(name, running)
+    return running
+  }
+  let adminToken: Promise<string> | undefined
+
+  return {
+    weir,
+    origin,
+    adminToken() {
+      adminToken ??= weir
+        .post('/v1/auth/login', { email: 'admin@example.com', password: 'correct horse battery' }, { key: null })
+        .then(({ body }) => body.data.token as string)
+      return adminToken
+    },
+    async visit({ browser = 'chromium', width = 1440, theme = 'light', token } = {}) {
+      const context = await (await started(browser)).newContext({
+        viewport: { width, height: width === 360 ? 740 : 900 },
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+      })
+      context.setDefaultTimeout(PATIENCE)
+      if (token !== undefined)
+        await context.addInitScript((value) => {
+          // Only at the start: who signs out stays signed out. A sandboxed frame has no storage.
+          if (window.top !== window || sessionStorage.getItem('started')) return
+          sessionStorage.setItem('started', 'yes')
+          localStorage.setItem('weir.session', value)
+        }, token)
+      return watch(context, await context.newPage(), origin)
+    },
+    async close() {
+      for (const browser of browsers.values()) await (await browser).close()
+      listener.abort()
+      await weir.close()
+    },
+  }
+}
+
+function watch(context: BrowserContext, page: Page, origin: string): Visit {
+  const complaints: string[] = []
+  const elsewhere: string[] = []
+  context.on('request', (request) => {
+    if (!/^(?:data|blob|about):/.test(request.url()) && !request.url().startsWith(`${origin}/`))
+      elsewhere.push(request.url())
+  })
+  context.on('console', (message) => {
+    // A refusal of the API is the page's to show; that it came is no fault of the page.
+    const isAnswer = /^Failed to load resource: the server responded with a status of [45]/.test(message.text())
+    if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('dialog', (dialog) => {
+    complaints.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+
+  return {
+    page,
+    context,
+    complaints,
+    elsewhere,
+    async open(path) {
+      await page.goto(`${origin}/dashboard${path === '/' ? '' : path}`)
+      await page.locator('h1').first().waitFor()
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+    },
+    async audit() {
+      // Evaluated from outside: the page's policy would let no script in.
+      await page.evaluate(await Bun.file(axe).text())
+      const found = await page.evaluate(async () => {
+        // It would read style sheets by copies of them, which the page's policy refuses.
+        type Finding = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
+        const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }
+        return (await axe.run({ preload: false })).violations
+      })
+      return found
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('; ')}`,
+        )
+    },
+    overflows: () =>
+      page.evaluate(() => {
+        if (document.documentElement.scrollWidth <= innerWidth) return []
+        const wide = [...document.querySelectorAll('body *')].filter(
+          (element) => element.getBoundingClientRect().right > innerWidth + 1,
+        )
+        return wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))
+      }),
+    async shot(name) {
+      const folder = process.env.DASHBOARD_SHOTS
+      if (!folder) return
+      mkdirSync(folder, { recursive: true })
+      // Hiding the caret would take a style of its own.
+      await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, caret: 'initial' })
+    },
+    close: () => context.close(),
+  }
+}
