@@ -34,7 +34,10 @@ export function findExpressions(root: string): Expression[] {
 }
 
 function expressionsOf(file: string, text: string): Expression[] {
-  const { program } = parse(text, { sourceType: 'module', plugins: ['typescript'] })
+  const { program } = parse(text, {
+    sourceType: 'module',
+    plugins: file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'],
+  })
   const nodes = [...nodesOf(program as unknown as Node)]
   const constants = constantsOf(nodes)
   const found: Expression[] = []

@@ -35,9 +35,10 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The document, which is the same for all pages. */
 export function answerPage({ entries, etag }: Built, request: Request): Response {
   const headers = { ...SHARED, etag: `"${etag}"`, 'cache-control': 'no-cache' }
-  const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? []
+  const known = request.headers.get('if-none-match')?.split(',') ?? []
   // A proxy that compresses makes the tag a weak one.
-  if (known.some((tag) => tag.replace(/^W\//, '') === headers.etag)) return new Response(null, { status: 304, headers })
+  if (known.some((tag) => tag.trim().replace(/^W\//, '') === headers.etag))
+    return new Response(null, { status: 304, headers })
   return new Response(documentOf(entries), { headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } })
 }
 

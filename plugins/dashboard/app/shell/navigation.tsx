@@ -2,10 +2,7 @@ import { useLocation } from 'preact-iso/router'
 import { Icon } from '../ui/icon.tsx'
 import { to } from '../ui/link.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { groups, visiblePages } from './pages.ts'
-
-/** `/jobs` of `/jobs/:id?`. */
-const rootOf = (path: string) => path.replace(/\/:.*$/, '') || '/'
+import { groups, rootOf, visiblePages } from './pages.ts'
 
 const isCurrent = (root: string, path: string) =>
   path.replace(/\/$/, '') === to(root) || (root !== '/' && path.startsWith(`${to(root)}/`))
@@ -36,10 +33,7 @@ export function Navigation({ isOpen, onPalette }: { isOpen: boolean; onPalette()
               <ul>
                 {entries.map((page) => (
                   <li key={page.path}>
-                    <a
-                      href={to(rootOf(page.path))}
-                      aria-current={isCurrent(rootOf(page.path), path) ? 'page' : undefined}
-                    >
+                    <a href={to(rootOf(page))} aria-current={isCurrent(rootOf(page), path) ? 'page' : undefined}>
                       {page.icon && <Icon name={page.icon} />}
                       {page.title}
                     </a>

@@ -42,3 +42,6 @@ export function visiblePages(): readonly PageEntry[] {
     ({ plugin, admin }) => (plugin === undefined || plugins.has(plugin)) && (admin === undefined || isAdministrator()),
   )
 }
+
+/** The address of a page without what may follow: `/jobs` of `/jobs/:id?`. */
+export const rootOf = ({ path }: PageEntry) => path.split('/:')[0] || '/'

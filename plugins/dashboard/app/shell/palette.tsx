@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks'
 import { signOut } from '../api/account.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { to } from '../ui/link.ts'
-import { visiblePages } from './pages.ts'
+import { rootOf, visiblePages } from './pages.ts'
 import { setTheme, themes } from './theme.ts'
 
 interface Command {
@@ -15,10 +15,10 @@ function commands(route: (path: string) => void): Command[] {
   return [
     ...visiblePages()
       .filter(({ group }) => group)
-      .map(({ title, path, key }) => ({
-        title,
-        hint: key && `g ${key}`,
-        run: () => route(to(path.replace(/\/:.*$/, '') || '/')),
+      .map((page) => ({
+        title: page.title,
+        hint: page.key && `g ${page.key}`,
+        run: () => route(to(rootOf(page))),
       })),
     ...themes.map((theme) => ({ title: `Theme: ${theme}`, run: () => setTheme(theme) })),
     { title: 'API documentation', run: () => void open('/docs', '_blank', 'noopener') },

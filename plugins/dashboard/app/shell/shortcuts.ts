@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { to } from '../ui/link.ts'
-import { visiblePages } from './pages.ts'
+import { rootOf, visiblePages } from './pages.ts'
 
 /** Milliseconds in which the second key of two follows. */
 const PATIENCE = 1500
@@ -31,7 +31,7 @@ export function useShortcuts({ route, openPalette, openHelp }: Actions): void {
         const page = visiblePages().find(({ key }) => key === event.key)
         if (page) {
           event.preventDefault()
-          route(to(page.path.replace(/\/:.*$/, '') || '/'))
+          route(to(rootOf(page)))
           return
         }
       }
