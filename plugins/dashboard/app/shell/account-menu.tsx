@@ -2,7 +2,7 @@ import { signOut } from '../api/account.ts'
 import { profile } from '../api/session.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { setTheme, theme, themes } from './theme.ts'
+import { setTheme, theme, themes } from '../ui/theme.ts'
 
 /** Who is signed in, what is left of the month's credits, the theme, and the way out. */
 export function AccountMenu() {

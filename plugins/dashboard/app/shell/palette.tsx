@@ -2,8 +2,8 @@ import { useId, useState } from 'preact/hooks'
 import { signOut } from '../api/account.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { to } from '../ui/link.ts'
+import { setTheme, themes } from '../ui/theme.ts'
 import { rootOf, visiblePages } from './pages.ts'
-import { setTheme, themes } from './theme.ts'
 
 interface Command {
   title: string

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Skeleton } from '../states.tsx'
+import { Sandbox } from './sandbox.tsx'
+
+/** Characters that are rendered: more would hold the page up, and nobody reads it here. */
+const MOST = 200_000
+
+/** Markdown as it looks. It is rendered without any markup of its own, and shown in a sandbox all the same. */
+export function Markdown({ text, label }: { text: string; label: string }) {
+  const [markup, setMarkup] = useState<string>()
+  useEffect(() => {
+    let isCurrent = true
+    const render = async () => {
+      // Only those who look at markdown load what renders it.
+      const { renderMarkdown } = await import('./render-markdown.ts')
+      if (isCurrent) setMarkup(renderMarkdown(text.slice(0, MOST)))
+    }
+    void render()
+    return () => {
+      isCurrent = false
+    }
+  }, [text])
+  if (markup === undefined) return <Skeleton />
+  return (
+    <>
+      {text.length > MOST && <p class="notice">This shows the first 200,000 characters; the raw text is whole.</p>}
+      <Sandbox markup={markup} label={label} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMemo } from 'preact/hooks'
+import { theme } from '../theme.ts'
+
+/**
+ * What the frame itself may load: the style sheet of the dashboard, which stands in its head, and nothing more. It
+ * inherits the document's policy besides.
+ */
+const POLICY = "default-src 'none'; style-src 'self'"
+
+/** What shows something by itself, or leads or sends somewhere; text stays. */
+const DROPPED =
+  'script, style, link, meta, base, iframe, frame, object, embed, portal, form, input, button, textarea, select, template, noscript, svg, math, audio, video, source, track, canvas, dialog, title'
+/** What may stay on an element. All else goes: handlers, styles, addresses, names. */
+const KEPT = new Set(['colspan', 'rowspan', 'align', 'start', 'lang', 'dir', 'title', 'class'])
+
+/** Pictures are not loaded, as that would tell their host who looks: their descriptions stand in their places. */
+function replacePicture(picture: Element) {
+  const mark = picture.ownerDocument.createElement('span')
+  mark.className = 'picture'
+  mark.textContent = picture.getAttribute('alt') || 'picture'
+  picture.replaceWith(mark)
+}
+
+function makeInert(element: Element) {
+  const href = element.localName === 'a' ? URL.parse(element.getAttribute('href') ?? '') : null
+  for (const { name } of [...element.attributes]) if (!KEPT.has(name)) element.removeAttribute(name)
+  if (!href || !/^https?:$/.test(href.protocol)) return
+  element.setAttribute('href', href.href)
+  element.setAttribute('target', '_blank')
+  element.setAttribute('rel', 'noopener noreferrer nofollow')
+  element.setAttribute('title', href.href)
+}
+
+/** A document that shows this markup, and can do nothing. */
+export function inertDocument(markup: string): string {
+  // A document that is parsed like this loads and runs nothing.
+  const parsed = new DOMParser().parseFromString(markup, 'text/html')
+  for (const element of parsed.querySelectorAll(DROPPED)) element.remove()
+  for (const picture of parsed.querySelectorAll('img, picture')) replacePicture(picture)
+  for (const element of parsed.body.querySelectorAll('*')) makeInert(element)
+  const { theme: chosen, sandboxStyle = '' } = document.documentElement.dataset
+  const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><link rel="stylesheet" href="${sandboxStyle}">`
+  return `<!doctype html><html lang="en" data-theme="${chosen ?? ''}"><head>${head}<title>Content</title></head><body><main>${parsed.body.innerHTML}</main></body></html>`
+}
+
+/**
+ * Markup that came from elsewhere, in a frame of its own origin that runs no script, loads nothing and sends nothing.
+ * Links open in a new tab.
+ */
+export function Sandbox({ markup, label }: { markup: string; label: string }) {
+  const drawn = theme.value
+  // The document has the theme in it.
+  const document = useMemo(() => inertDocument(markup), [markup, drawn])
+  return (
+    <iframe
+      class="sandbox"
+      title={label}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerpolicy="no-referrer"
+      srcdoc={document}
+    />
+  )
+}
