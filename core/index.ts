@@ -1,8 +1,9 @@
 /** What plugins and engines may use of the core; nothing else is public. */
 
 export { type Deadline, deadline, endOnAbort, isTimeUp } from './abort.ts'
-export { systemActor } from './audit/actor.ts'
 export { changesBetween } from './audit/changes.ts'
+export { systemActor } from './audit/system-actor.ts'
+export type { Origin } from './auth/actor.ts'
 export { type Caller, isAdministrator } from './auth/caller.ts'
 export { isBounded } from './auth/keys/key-bounds.ts'
 export { generatePassword, PASSWORD_LENGTH } from './auth/passwords.ts'

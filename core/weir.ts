@@ -168,6 +168,7 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     credits,
     plans,
     log,
+    audit,
     sessionKey: deriveKey(secret, 'sessions'),
     permissions: plugins.flatMap(({ name, permissions = [] }) => [name, ...permissions]),
     localToken,

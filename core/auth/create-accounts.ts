@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../clock.ts'
 import type { Accounts } from '../contracts/accounts.ts'
+import type { Audit } from '../contracts/audit.ts'
 import type { Plans } from '../contracts/plan.ts'
 import type { Credits } from '../credits/credits.ts'
 import { createUsage } from '../credits/usage.ts'
@@ -8,11 +9,11 @@ import type { Store } from '../store/index.ts'
 import { type Auth, createAuth } from './index.ts'
 import { cacheKeys } from './keys/key-cache.ts'
 import { createKeys, type KeyStore } from './keys/keys.ts'
-import { createLogin, createTokenLogin } from './login.ts'
+import { createLogin, createTokenLogin } from './login/login.ts'
+import type { Throttle } from './login/throttle.ts'
 import type { Oidc } from './oidc.ts'
 import { createPasswords } from './passwords.ts'
 import { createSessions } from './sessions.ts'
-import type { Throttle } from './throttle.ts'
 import { createUsers } from './users.ts'
 
 export interface AccountsParts {
@@ -20,6 +21,7 @@ export interface AccountsParts {
   credits: Credits
   plans: Plans
   log: Log
+  audit: Audit
   /** At least 32 bytes, derived from the server's secret for this alone. */
   sessionKey: Uint8Array
   /** What a key may be permitted: what plugins name. `account`, `admin` and `*` are added. */
@@ -37,12 +39,12 @@ export interface AccountsParts {
 export async function createAccounts(
   parts: AccountsParts,
 ): Promise<{ accounts: Accounts; auth: Auth; keys: KeyStore }> {
-  const { store, credits, plans, log, sessionKey, localToken, oidc, clock = systemClock } = parts
+  const { store, credits, plans, log, audit, sessionKey, localToken, oidc, clock = systemClock } = parts
   const permissions = [...new Set([...parts.permissions, 'account', 'admin', '*'])]
   const passwords = createPasswords()
-  const users = createUsers({ store, credits, plans, passwords, clock })
-  const keys = cacheKeys(createKeys({ store, clock, log, permissions }), users)
-  const sessions = await createSessions({ store, clock, secret: sessionKey })
+  const users = createUsers({ store, credits, plans, passwords, audit, clock })
+  const keys = cacheKeys(createKeys({ store, clock, log, audit, permissions }), users)
+  const sessions = await createSessions({ store, clock, audit, secret: sessionKey })
   const usage = createUsage({ store, clock, log })
   const accounts: Accounts = {
     plans,
@@ -51,7 +53,7 @@ export async function createAccounts(
     keys,
     sessions,
     usage,
-    login: createLogin({ store, clock, passwords, sessions, throttle: parts.throttle }),
+    login: createLogin({ store, clock, passwords, sessions, audit, throttle: parts.throttle }),
     loginByToken: createTokenLogin({ users, sessions, oidc }),
     async close() {
       await keys.close()

@@ -1,4 +1,5 @@
 import { Value } from '@sinclair/typebox/value'
+import { theService } from '../audit/system-actor.ts'
 import { SettingError } from '../config.ts'
 import type { Accounts } from '../contracts/accounts.ts'
 import { t } from '../schema.ts'
@@ -36,7 +37,7 @@ export async function createAdministrator(
   const { email = 'admin@weir.localhost', password = generatePassword(), apiKey = generateKey() } = settings
   check(email, password, apiKey)
   // Both or none: an administrator without the key that the operator gave could not be told from a finished start.
-  await accounts.users.add({ email, password, plan: 'enterprise', role: 'admin' }, async (tx, user) => {
+  await accounts.users.add({ email, password, plan: 'enterprise', role: 'admin' }, theService, async (tx, user) => {
     await keys.import(tx, user, 'Administrator', apiKey)
   })
   return {

@@ -1,8 +1,10 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../clock.ts'
 import type { Account } from '../contracts/account.ts'
+import type { Audit } from '../contracts/audit.ts'
 import { newId } from '../id.ts'
 import { type Migration, type Store, statement } from '../store/index.ts'
+import { actorOf, type Origin } from './actor.ts'
 import type { UserRow } from './users.ts'
 
 /** Seconds that a session lasts. Source: decisions 2.5. */
@@ -15,7 +17,8 @@ export interface StartedSession {
 }
 
 export interface Sessions {
-  start(account: Account): Promise<StartedSession>
+  /** An administrator's stands in the audit log. `from` is unknown where no request asked for it. */
+  start(account: Account, from?: Origin): Promise<StartedSession>
   /** Ends one session: its token is refused from here on. */
   end(id: string): Promise<void>
 }
@@ -74,10 +77,12 @@ const AUDIENCE = 'weir-api'
 export async function createSessions({
   store,
   clock,
+  audit,
   secret,
 }: {
   store: Store
   clock: Clock
+  audit: Audit
   secret: Uint8Array
 }): Promise<SessionReader> {
   // jose takes secrets of any length; this one is ours to check. Source: threats T38.
@@ -88,7 +93,8 @@ export async function createSessions({
   ])
 
   return {
-    async start({ id: account }) {
+    async start(user, from) {
+      const account = user.id
       const now = clock.now()
       const id = newId('ses', now)
       const issued = Math.floor(now / 1000)
@@ -97,6 +103,10 @@ export async function createSessions({
         await db.deleteFrom('sessions').where('account', '=', account).where('expires_at', '<=', now).execute()
         const row = { id, account, created_at: now, expires_at: (issued + SESSION_SECONDS) * 1000 }
         await db.insertInto('sessions').values(row).execute()
+        if (user.role !== 'admin') return
+        const caller = { account: user, permissions: ['*'], rateLimit: null, session: { id } }
+        const target = { type: 'user', id: account, name: user.email }
+        await audit.record(tx, actorOf(caller, from), { action: 'session.started', target })
       })
       const token = await new SignJWT()
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely'
+import { theService } from '../audit/system-actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Account, OwnRate } from '../contracts/account.ts'
+import type { Actor, Audit } from '../contracts/audit.ts'
 import type { PlanName, Plans } from '../contracts/plan.ts'
 import type { Credits } from '../credits/credits.ts'
 import { ApiError, notFound } from '../errors.ts'
 import { isId, newId } from '../id.ts'
 import { monthlyMillicredits } from '../plans/plans.ts'
 import { ConstraintError, type Migration, type Queries, type Store, type Tx } from '../store/index.ts'
+import { userAdded, userChanged } from './audited-users.ts'
 import type { Passwords } from './passwords.ts'
 
 export interface Preferences {
@@ -50,10 +53,11 @@ export interface UserChanges {
 
 export interface Users {
   /**
-   * Grants the first month's credits too, and does what `also` says in the same transaction. Throws 409 `conflict`
-   * for an address that exists, in whatever case.
+   * Grants the first month's credits too, and does what `also` says in the same transaction. `by` stands in the audit
+   * log, here and below; without it the service itself. Throws 409 `conflict` for an address that exists, in whatever
+   * case.
    */
-  add(user: NewUser, also?: (tx: Tx, user: User) => Promise<void>): Promise<User>
+  add(user: NewUser, by?: Actor, also?: (tx: Tx, user: User) => Promise<void>): Promise<User>
   get(id: string): Promise<User | undefined>
   /** Upper and lower case are the same. */
   byEmail(email: string): Promise<User | undefined>
@@ -64,9 +68,9 @@ export interface Users {
     cursor?: string
   }): Promise<{ users: User[]; nextCursor: string | null }>
   /** Acts at once. Throws 404 `not_found`, and 409 `conflict` where no active administrator would be left. */
-  update(id: string, changes: UserChanges): Promise<User>
+  update(id: string, changes: UserChanges, by?: Actor): Promise<User>
   /** The same within a transaction of the caller. */
-  within(tx: Tx): { update(id: string, changes: Omit<UserChanges, 'password'>): Promise<User> }
+  within(tx: Tx): { update(id: string, changes: Omit<UserChanges, 'password'>, by?: Actor): Promise<User> }
   count(): Promise<{ total: number; active: number }>
   /** The oldest active administrator: whom commands on the server's own machine act as. */
   administrator(): Promise<User | undefined>
@@ -134,10 +138,11 @@ export interface UsersParts {
   credits: Credits
   plans: Plans
   passwords: Passwords
+  audit: Audit
   clock: Clock
 }
 
-export function createUsers({ store, credits, plans, passwords, clock }: UsersParts): Users {
+export function createUsers({ store, credits, plans, passwords, audit, clock }: UsersParts): Users {
   const listeners = new Set<(user: User) => void>()
   const read = (db: Queries) => db.db<UsersTable>().selectFrom('users').selectAll()
   const one = async (query: ReturnType<typeof read>) => {
@@ -145,7 +150,7 @@ export function createUsers({ store, credits, plans, passwords, clock }: UsersPa
     return row && toUser(row)
   }
 
-  const change = async (tx: Tx, id: string, changes: Omit<UserChanges, 'password'>, hash?: string) => {
+  const change = async (tx: Tx, id: string, changes: Omit<UserChanges, 'password'>, by: Actor, hash?: string) => {
     const before = await one(read(tx).where('id', '=', id))
     if (!before) throw notFound('user', id)
     const after: User = {
@@ -159,6 +164,7 @@ export function createUsers({ store, credits, plans, passwords, clock }: UsersPa
       await tx.db<{ sessions: { account: string } }>().deleteFrom('sessions').where('account', '=', id).execute()
     }
     await credits.within(tx).allow(id, monthlyMillicredits(plans[after.plan], after.monthlyCredits))
+    for (const entry of userChanged(before, after, by, hash !== undefined)) await audit.record(tx, by, entry)
     tx.after(() => {
       for (const listener of listeners) listener(after)
     })
@@ -166,7 +172,7 @@ export function createUsers({ store, credits, plans, passwords, clock }: UsersPa
   }
 
   const users: Users = {
-    async add({ email, password, fullName = '', plan = 'free', role = 'user' }, also) {
+    async add({ email, password, fullName = '', plan = 'free', role = 'user' }, by = theService, also) {
       const now = clock.now()
       const row: UserRow = {
         id: newId('usr', now),
@@ -186,6 +192,7 @@ export function createUsers({ store, credits, plans, passwords, clock }: UsersPa
         await store.write(async (tx) => {
           await tx.db<UsersTable>().insertInto('users').values(row).execute()
           await credits.within(tx).open(row.id, monthlyMillicredits(plans[plan], null))
+          await audit.record(tx, by, userAdded(toUser(row)))
           await also?.(tx, toUser(row))
         })
       } catch (error) {
@@ -218,11 +225,11 @@ export function createUsers({ store, credits, plans, passwords, clock }: UsersPa
       return { users: page.map(toUser), nextCursor: rows.length > limit ? page.at(-1)!.id : null }
     },
 
-    async update(id, { password, ...changes }) {
+    async update(id, { password, ...changes }, by = theService) {
       const hash = password === undefined ? undefined : await passwords.hash(password)
-      return store.write((tx) => change(tx, id, changes, hash))
+      return store.write((tx) => change(tx, id, changes, by, hash))
     },
-    within: (tx) => ({ update: (id, changes) => change(tx, id, changes) }),
+    within: (tx) => ({ update: (id, changes, by = theService) => change(tx, id, changes, by) }),
 
     async count() {
       const rows = await store

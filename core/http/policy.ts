@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Elysia, ParseError, ValidationError } from 'elysia'
-import { actorOf } from '../audit/actor.ts'
+import { actorOf } from '../auth/actor.ts'
 import { type Admission, type Caller, isAdministrator } from '../auth/caller.ts'
 import type { JobKeeper } from '../contracts/jobs/job-start.ts'
 import { FORBIDDEN_REMEDY } from '../egress-rules/egress-failure.ts'
@@ -210,6 +210,8 @@ export function pluginScope(
             warnings: state.warnings,
             // Few ask, and it is not cheap.
             address: () => state.address,
+            /** Whence it comes, for what signs in. */
+            origin: () => ({ address: state.address, requestId: state.id }),
             /** Who sent this, for the audit log. */
             actor: () => actorOf(state.caller, { address: state.address, requestId: state.id }),
             /** Where the route's access says `rawBody`; empty elsewhere. */

@@ -81,10 +81,10 @@ export function adminRoutes(app: PluginApp, { accounts, credits, find }: Kit) {
 
   app.post(
     '/admin/users',
-    async ({ body, caller, set }) => {
+    async ({ body, caller, actor, set }) => {
       if (body.role === 'admin') refuseBounded(caller)
       const password = body.password ?? generatePassword()
-      const user = await accounts.users.add({ ...body, password })
+      const user = await accounts.users.add({ ...body, password }, actor())
       set.status = 201
       return {
         success: true as const,
@@ -108,12 +108,12 @@ export function adminRoutes(app: PluginApp, { accounts, credits, find }: Kit) {
 
   app.put(
     '/admin/users/:userId',
-    async ({ params, body, caller }) => {
+    async ({ params, body, caller, actor }) => {
       if (body.role === 'admin' || (body.password !== undefined && (await isAdmin(params.userId))))
         refuseBounded(caller)
       const { monthlyCredits, ...changes } = body
       const monthly = typeof monthlyCredits === 'number' ? toMillicredits(monthlyCredits) : monthlyCredits
-      const user = await accounts.users.update(params.userId, { ...changes, monthlyCredits: monthly })
+      const user = await accounts.users.update(params.userId, { ...changes, monthlyCredits: monthly }, actor())
       return { success: true as const, data: await shown(user) }
     },
     {

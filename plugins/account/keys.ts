@@ -35,7 +35,7 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
 
   app.post(
     '/auth/api-keys',
-    async ({ body, query, caller, set }) => {
+    async ({ body, query, caller, actor, set }) => {
       const { name = 'API key', expiresAt, ...rest } = body
       const owner = await ownerOf(caller, query.userId)
       const expires = expiresAt === undefined ? undefined : Date.parse(expiresAt)
@@ -43,6 +43,7 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
         owner,
         { name, expiresAt: expires, ...rest },
         caller.key?.bounds,
+        actor(),
       )
       set.status = 201
       return { success: true as const, data: { ...shown(key), key: secret } }
@@ -90,9 +91,9 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
 
   app.delete(
     '/auth/api-keys/:keyId',
-    async ({ params, query, caller }) => {
+    async ({ params, query, caller, actor }) => {
       const owner = await ownerOf(caller, query.userId)
-      const { id } = await accounts.keys.revoke(owner.id, params.keyId)
+      const { id } = await accounts.keys.revoke(owner.id, params.keyId, actor())
       return { success: true as const, data: { id, revoked: true as const } }
     },
     {

@@ -34,11 +34,11 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
 
   app.put(
     '/users/profile',
-    async ({ body, caller }) => {
+    async ({ body, caller, actor }) => {
       const { fullName, preferences } = body
       // Names that nobody knows are answered with a warning, and not kept.
       const known = preferences && { notifications: preferences.notifications, theme: preferences.theme }
-      await accounts.users.update(caller.account.id, { fullName, preferences: known })
+      await accounts.users.update(caller.account.id, { fullName, preferences: known }, actor())
       return { success: true as const, data: await profile(caller.account) }
     },
     {

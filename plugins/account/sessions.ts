@@ -13,7 +13,7 @@ const shown = ({ user: { id, email, plan }, token, expiresIn }: Awaited<ReturnTy
 export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
   app.post(
     '/auth/login',
-    async ({ body, address }) => shown(await accounts.login(body.email, body.password, address())),
+    async ({ body, origin }) => shown(await accounts.login(body.email, body.password, origin())),
     {
       access: 'anyone',
       body: LoginBody,
@@ -28,7 +28,7 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
     },
   )
 
-  app.post('/auth/oidc', async ({ body }) => shown(await accounts.loginByToken(body.token)), {
+  app.post('/auth/oidc', async ({ body, origin }) => shown(await accounts.loginByToken(body.token, origin())), {
     access: 'anyone',
     body: OidcBody,
     response: { 200: reply(Session) },

@@ -22,7 +22,10 @@ export function secretRoutes(app: PluginApp, { secrets }: WebhooksState) {
 
   app.post(
     '/webhooks/secret/rotate',
-    async ({ caller }) => ({ success: true as const, data: showSecret(await secrets.rotate(caller.account.id)) }),
+    async ({ caller, actor }) => ({
+      success: true as const,
+      data: showSecret(await secrets.rotate(caller.account, actor())),
+    }),
     {
       // The answer holds a secret, and is not kept.
       access: { permission: 'account', idempotent: false },

@@ -5,7 +5,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createAudit } from '../../core/audit/audit.ts'
 import { createAccounts } from '../../core/auth/create-accounts.ts'
+import { systemClock } from '../../core/clock.ts'
 import { createCredits } from '../../core/credits/ledger.ts'
 import { CORE, coreMigrations } from '../../core/host/core-migrations.ts'
 import { createLog } from '../../core/log.ts'
@@ -21,7 +23,9 @@ const store = await openStore({ dataDir, log })
 await store.migrate(CORE, coreMigrations)
 const credits = await createCredits({ store, log })
 const sessionKey = crypto.getRandomValues(new Uint8Array(32))
-const { accounts } = await createAccounts({ store, credits, plans: defaultPlans, log, sessionKey, permissions: [] })
+const audit = createAudit({ store, clock: systemClock })
+const parts = { store, credits, plans: defaultPlans, log, audit, sessionKey, permissions: [] }
+const { accounts } = await createAccounts(parts)
 const { id } = await accounts.users.add({ email: 'bench@accounts.example', plan: 'enterprise' })
 const use = { endpoint: 'scrape', pages: 1 }
 

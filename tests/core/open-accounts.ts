@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createAudit } from '../../core/audit/audit.ts'
 import { createAccounts } from '../../core/auth/create-accounts.ts'
-import type { Throttle } from '../../core/auth/throttle.ts'
+import type { Throttle } from '../../core/auth/login/throttle.ts'
 import type { Plans } from '../../core/contracts/plan.ts'
 import { allowPlans, createCredits } from '../../core/credits/ledger.ts'
 import { CORE, coreMigrations } from '../../core/host/core-migrations.ts'
@@ -46,7 +47,19 @@ export async function openAccounts(options: OpenOptions = {}) {
   const credits = await createCredits({ store, log, clock, metering })
   await allowPlans(store, credits, plans)
   const sessionKey = new Uint8Array(32).fill(7)
-  const parts = { store, credits, plans, log, sessionKey, permissions: capabilities, localToken, clock, throttle }
+  const audit = createAudit({ store, clock })
+  const parts = {
+    store,
+    credits,
+    plans,
+    log,
+    audit,
+    sessionKey,
+    permissions: capabilities,
+    localToken,
+    clock,
+    throttle,
+  }
   const { accounts, auth, keys } = await createAccounts(parts)
   return {
     ...parts,

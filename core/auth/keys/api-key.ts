@@ -1,4 +1,5 @@
 import type { Account, OwnRate } from '../../contracts/account.ts'
+import type { Actor } from '../../contracts/audit.ts'
 
 /** Characters at the beginning of a key that tell it apart: its `prefix`. */
 export const PREFIX_LENGTH = 8
@@ -53,14 +54,14 @@ export interface Keys {
    * Makes a key and gives its full value, this once. Throws 403 `insufficient_permissions` for what the account's
    * plan does not have (details `requiredPlan`) and for `admin` of a user who is none; 400 `invalid_request` for
    * values that mean nothing. `maker` bounds the key that it is made with: the new one gets no wider ones (403
-   * otherwise).
+   * otherwise). `by` stands in the audit log, here and below; without it the service itself.
    */
-  create(account: Account, key: NewKey, maker?: KeyBounds): Promise<{ key: ApiKey; secret: string }>
+  create(account: Account, key: NewKey, maker?: KeyBounds, by?: Actor): Promise<{ key: ApiKey; secret: string }>
   /** Newest first, revoked ones too. */
   list(
     accountId: string,
     page: { limit: number; cursor?: string },
   ): Promise<{ keys: ApiKey[]; nextCursor: string | null }>
   /** Again on a key that is revoked changes nothing. Throws 404 `not_found`. */
-  revoke(accountId: string, id: string): Promise<ApiKey>
+  revoke(accountId: string, id: string, by?: Actor): Promise<ApiKey>
 }

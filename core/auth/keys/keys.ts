@@ -1,5 +1,8 @@
+import { changesBetween } from '../../audit/changes.ts'
+import { theService } from '../../audit/system-actor.ts'
 import type { Clock } from '../../clock.ts'
 import type { Account, OwnRate } from '../../contracts/account.ts'
+import type { Actor, Audit } from '../../contracts/audit.ts'
 import { notFound } from '../../errors.ts'
 import { isId, newId } from '../../id.ts'
 import type { Log } from '../../log.ts'
@@ -129,10 +132,11 @@ export interface KeysParts {
   store: Store
   clock: Clock
   log: Log
+  audit: Audit
   permissions: readonly string[]
 }
 
-export function createKeys({ store, clock, log, permissions }: KeysParts): KeyStore {
+export function createKeys({ store, clock, log, audit, permissions }: KeysParts): KeyStore {
   const uses = createWriteBehind<number>({
     every: LAST_USED_DELAY,
     merge: Math.max,
@@ -159,7 +163,7 @@ export function createKeys({ store, clock, log, permissions }: KeysParts): KeySt
     createdAt: row.created_at,
   })
 
-  const insert = async (tx: Tx, account: Account, key: NewKey, secret: string): Promise<ApiKey> => {
+  const insert = async (tx: Tx, account: Account, key: NewKey, secret: string, by: Actor): Promise<ApiKey> => {
     const now = clock.now()
     const row: KeyRow = {
       id: newId('key', now),
@@ -176,17 +180,23 @@ export function createKeys({ store, clock, log, permissions }: KeysParts): KeySt
       created_at: now,
     }
     await tx.db<KeysTable>().insertInto('api_keys').values(row).execute()
-    return toKey(row)
+    const made = toKey(row)
+    await audit.record(tx, by, {
+      action: 'key.created',
+      target: targetOf(made),
+      changes: changesBetween({}, { account: account.id, ...told(made) }, ['account', ...TOLD]),
+    })
+    return made
   }
 
   return {
     permissions,
 
-    async create(account, asked, maker) {
+    async create(account, asked, maker, by = theService) {
       checkNewKey(account, asked, permissions, clock.now())
       const key = maker ? withinBounds(account, asked, maker) : asked
       const secret = generateKey()
-      return { key: await store.write((tx) => insert(tx, account, key, secret)), secret }
+      return { key: await store.write((tx) => insert(tx, account, key, secret, by)), secret }
     },
 
     async list(accountId, { limit, cursor }) {
@@ -201,15 +211,19 @@ export function createKeys({ store, clock, log, permissions }: KeysParts): KeySt
       return { keys: page.map(toKey), nextCursor: rows.length > limit ? page.at(-1)!.id : null }
     },
 
-    async revoke(accountId, id) {
+    async revoke(accountId, id, by = theService) {
       return store.write(async (tx) => {
         const db = tx.db<KeysTable>()
         const mine = db.selectFrom('api_keys').selectAll().where('id', '=', id).where('account', '=', accountId)
         const row = await mine.executeTakeFirst()
         if (!row) throw notFound('key', id)
-        const revoked_at = row.revoked_at ?? clock.now()
+        if (row.revoked_at !== null) return toKey(row)
+        const revoked_at = clock.now()
         await db.updateTable('api_keys').set({ revoked_at }).where('id', '=', id).execute()
-        return toKey({ ...row, revoked_at })
+        const revoked = toKey({ ...row, revoked_at })
+        const changes = { revokedAt: { before: null, after: iso(revoked_at) } }
+        await audit.record(tx, by, { action: 'key.revoked', target: targetOf(revoked), changes })
+        return revoked
       })
     },
 
@@ -219,7 +233,7 @@ export function createKeys({ store, clock, log, permissions }: KeysParts): KeySt
     },
     used: (id) => uses.add(id, clock.now()),
 
-    import: (tx, account, name, secret) => insert(tx, account, { name }, secret),
+    import: (tx, account, name, secret) => insert(tx, account, { name }, secret, theService),
 
     close: () => uses.close(),
   }
@@ -228,3 +242,10 @@ export function createKeys({ store, clock, log, permissions }: KeysParts): KeySt
 /** What narrows a new key; null where nothing does. */
 const restrictionsIn = ({ allowedIps = null, readOnly = false, endpoints = null }: NewKey): KeyRestrictions | null =>
   allowedIps || readOnly || endpoints ? { allowedIps, readOnly, endpoints } : null
+
+const targetOf = ({ id, name, prefix }: ApiKey) => ({ type: 'key', id, name: `${name} (${prefix})` })
+
+/** What the audit log tells of a new key, where it says something. */
+const TOLD = ['permissions', 'rateLimit', 'allowedIps', 'readOnly', 'endpoints', 'expiresAt'] as const
+const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+const told = (key: ApiKey) => ({ ...key, expiresAt: iso(key.expiresAt), readOnly: key.readOnly || null })

@@ -1,4 +1,4 @@
-import type { Clock, Kit, Store } from 'weirjs'
+import type { Account, Actor, Clock, Kit, Store } from 'weirjs'
 import type { SecretRow, Tables } from '../tables.ts'
 
 /** Goes before each secret. Source: Standard Webhooks, "signing secret serialization". */
@@ -24,11 +24,13 @@ const newSecret = () => SECRET_PREFIX + Buffer.from(crypto.getRandomValues(new U
 export class AccountSecrets {
   readonly #store: Store
   readonly #sealer: Kit['sealer']
+  readonly #audit: Kit['audit']
   readonly #clock: Clock
 
-  constructor({ store, sealer, clock }: Pick<Kit, 'store' | 'sealer' | 'clock'>) {
+  constructor({ store, sealer, audit, clock }: Pick<Kit, 'store' | 'sealer' | 'audit' | 'clock'>) {
     this.#store = store
     this.#sealer = sealer
+    this.#audit = audit
     this.#clock = clock
   }
 
@@ -48,18 +50,20 @@ export class AccountSecrets {
   }
 
   /** Makes a new secret; the one before signs too for a day, and one before that no more. */
-  async rotate(account: string): Promise<Secrets> {
+  async rotate({ id: account, email }: Account, by: Actor): Promise<Secrets> {
     await this.read(account)
     const now = this.#clock.now()
     const secret = this.#sealer.seal(newSecret(), account)
-    await this.#store.write((tx) =>
-      tx
+    await this.#store.write(async (tx) => {
+      await tx
         .db<Tables>()
         .updateTable('webhooks_secrets')
         .set((row) => ({ secret, previous: row.ref('secret'), previous_until: now + OVERLAP, created_at: now }))
         .where('account', '=', account)
-        .execute(),
-    )
+        .execute()
+      const target = { type: 'user', id: account, name: email }
+      await this.#audit.record(tx, by, { action: 'webhooks.secret_rotated', target })
+    })
     return this.read(account)
   }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { createThrottle } from '../../../core/auth/throttle.ts'
-import { addUser, type Opened, openAccounts, setClock } from '../open-accounts.ts'
+import { createThrottle } from '../../../../core/auth/login/throttle.ts'
+import { addUser, type Opened, openAccounts, setClock } from '../../open-accounts.ts'
 
 const password = 'correct horse battery'
 const attempt = ({ accounts }: Opened, email: string, given: string, address: string) =>
-  accounts.login(email, given, address).then(
+  accounts.login(email, given, { address }).then(
     ({ user }) => user.email,
     (error) => `${error.status} ${error.code}`,
   )
@@ -36,7 +36,7 @@ test('a wrong password, an unknown address, a suspended user and one without a p
       [without.email, ''],
     ].map(([email, given]) =>
       world.accounts
-        .login(email!, given!, '127.0.0.1')
+        .login(email!, given!, { address: '127.0.0.1' })
         .catch(({ status, code, message }) => ({ status, code, message })),
     ),
   )
@@ -156,12 +156,16 @@ test('a lock says when it ends, and a clock that is set back does not prolong it
   await using world = await openAccounts({ clock })
   await times(10, () => attempt(world, 'nobody@accounts.example', 'wrong', '192.0.2.1'))
   clock.pass(60_000)
-  const error = await world.accounts.login('nobody@accounts.example', 'wrong', '192.0.2.1').catch((error) => error)
+  const error = await world.accounts
+    .login('nobody@accounts.example', 'wrong', { address: '192.0.2.1' })
+    .catch((error) => error)
   expect(error).toMatchObject({
     retryAfter: 840,
     details: { retryAfter: 840, limit: 10, remaining: 0, resetTime: '2026-05-01T10:15:00.000Z' },
   })
   clock.set('2026-04-01T10:00:00Z')
-  const early = await world.accounts.login('nobody@accounts.example', 'wrong', '192.0.2.1').catch((error) => error)
+  const early = await world.accounts
+    .login('nobody@accounts.example', 'wrong', { address: '192.0.2.1' })
+    .catch((error) => error)
   expect(early.retryAfter).toBe(900)
 }, 10_000)

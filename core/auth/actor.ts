@@ -1,18 +1,17 @@
-import type { Caller } from '../auth/caller.ts'
 import type { Actor } from '../contracts/audit.ts'
+import type { Caller } from './caller.ts'
 
-/** A part of the service that acts by itself, such as `stripe` for what the payment provider's events change. */
-export const systemActor = (name: string): Actor => ({
-  id: null,
-  email: null,
-  via: 'system',
-  credential: name,
-  address: null,
-  requestId: null,
-})
+/** Whence a request comes. */
+export interface Origin {
+  /** The client's. */
+  address: string
+  /** As in `X-Request-Id`. */
+  requestId?: string
+}
 
-/** Whoever sent a request; `caller` is undefined where nothing was sent that says who. */
-export function actorOf(caller: Caller | undefined, from: { address: string; requestId: string }): Actor {
+/** Whoever sent a request, for the audit log; `caller` is undefined where nothing was sent that says who. */
+export function actorOf(caller: Caller | undefined, origin?: Origin): Actor {
+  const from = { address: origin?.address ?? null, requestId: origin?.requestId ?? null }
   if (!caller) return { id: null, email: null, via: 'anonymous', credential: null, ...from }
   const { id, email } = caller.account
   return { id, email, ...credentialOf(caller), ...from }

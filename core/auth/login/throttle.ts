@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
-import type { Clock } from '../clock.ts'
-import { ApiError } from '../errors.ts'
+import type { Clock } from '../../clock.ts'
+import { ApiError } from '../../errors.ts'
 
 /** Failed logins of one client or for one e-mail address, and in how long. Source: decisions 2.4. */
 const MAX_FAILURES = 10
@@ -28,9 +28,17 @@ export interface Throttle {
   check(attempt: LoginAttempt): void
   /** Waits where the e-mail address is under attack. Throws 429 where too many wait already. */
   wait(attempt: LoginAttempt): Promise<void>
-  /** Counts a failure. Throws 429 in place of the refusal where the e-mail address is under attack. */
-  failed(attempt: LoginAttempt): void
+  /** Counts a failure. */
+  failed(attempt: LoginAttempt): Failure
   succeeded(attempt: LoginAttempt): void
+}
+
+/** What a failed attempt comes to. */
+export interface Failure {
+  /** 429 in place of the refusal, where the e-mail address was under attack already. */
+  refusal: ApiError | undefined
+  /** What was not locked before: the client, or the e-mail address. */
+  locks: readonly ('client' | 'email')[]
 }
 
 /** Counts in memory: a restart forgives failures, and costs an attacker more than it gives. */
@@ -86,10 +94,14 @@ export function createThrottle(clock: Clock, pause: (ms: number) => Promise<void
     },
 
     failed(attempt) {
-      const { pair, client, email } = namesOf(attempt)
-      const until = lockedUntil(email)
-      for (const name of [pair, client, email]) count(name)
-      if (until !== undefined) throw tooMany(until)
+      const names = namesOf(attempt)
+      const until = lockedUntil(names.email)
+      const open = (['client', 'email'] as const).filter((kind) => lockedUntil(names[kind]) === undefined)
+      for (const name of [names.pair, names.client, names.email]) count(name)
+      return {
+        refusal: until === undefined ? undefined : tooMany(until),
+        locks: open.filter((kind) => lockedUntil(names[kind]) !== undefined),
+      }
     },
 
     succeeded: (attempt) => keep(known, namesOf(attempt).pair, true),
