@@ -5,18 +5,11 @@ import { newId } from '../id.ts'
 import { describeError, type Log } from '../log.ts'
 import { monthlyMillicredits } from '../plans/plans.ts'
 import type { Store, Tx } from '../store/index.ts'
-import {
-  type Balance,
-  type Credits,
-  type Hold,
-  type LedgerTx,
-  type Millicredits,
-  toCredits,
-  type Use,
-} from './credits.ts'
+import { availableIn, toBalance } from './balance.ts'
+import { type Credits, type Hold, type LedgerTx, type Millicredits, toCredits, type Use } from './credits.ts'
 import { type BalanceRow, createLedgerStatements, type LedgerStatements } from './ledger-statements.ts'
 import { monthAround, monthStartOf } from './month.ts'
-import { countUse } from './usage.ts'
+import { countUse } from './usage-count.ts'
 
 /** Milliseconds between two searches for holds that have expired. */
 const REAP_EVERY = 30_000
@@ -137,22 +130,6 @@ export async function allowPlans(store: Store, credits: Credits, plans: Plans): 
 }
 
 const unknownAccount = (accountId: string) => new Error(`Account ${accountId} has no balance`)
-const availableIn = ({ monthly, used, held }: BalanceRow) => Math.max(0, monthly - used - held)
-
-function toBalance(row: BalanceRow, expired: { held: number | null } | undefined): Balance {
-  // What has expired is free, though nobody has released it yet.
-  const held = row.held - Number(expired?.held ?? 0)
-  return {
-    monthly: row.monthly,
-    used: row.used,
-    held,
-    remaining: Math.max(0, row.monthly - row.used),
-    available: availableIn({ ...row, held }),
-    since: row.period_start,
-    refillsAt: row.period_end,
-  }
-}
-
 /** A move's entry: how it changes what is left of the month, and what is held of that. */
 interface Entry {
   kind: 'grant' | 'hold' | 'charge' | 'release'
@@ -161,6 +138,8 @@ interface Entry {
   held?: Millicredits
   holdId?: string
   use?: Use
+  /** Epoch milliseconds. Default: now. */
+  at?: number
 }
 
 /** The moves of the ledger in one transaction. Each begins by reading the balance and keeping others from it. */
@@ -181,7 +160,7 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
 
   /** Enters a move and the balance after it. False when the key exists, and nothing was changed. */
   const write = async (before: BalanceRow, after: BalanceRow, entry: Entry): Promise<boolean> => {
-    const { kind, key, amount = 0, held = 0, holdId = null, use } = entry
+    const { kind, key, amount = 0, held = 0, holdId = null, use, at = clock.now() } = entry
     const account = before.account
     const added = await tx.run(
       statements.addEntry,
@@ -193,7 +172,7 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
       holdId,
       use?.endpoint ?? null,
       use?.pages ?? 0,
-      clock.now(),
+      at,
     )
     if (added === 0) return false
     const { monthly, used, held: holding, spent, period_start, period_end } = after
@@ -253,11 +232,12 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     const beyond = metering ? Math.min(millicredits - fromHold, availableIn(row)) : millicredits - fromHold
     const taken = fromHold + beyond
     const after = { ...row, used: row.used + taken, held: row.held - fromHold, spent: row.spent + taken }
-    const entry: Entry = { kind: 'charge', key, amount: -taken, held: -fromHold, holdId, use }
+    const at = clock.now()
+    const entry: Entry = { kind: 'charge', key, amount: -taken, held: -fromHold, holdId, use, at }
     if (!(await write(row, after, entry)))
       return Number((await tx.get(statements.readCharge, accountId, key))?.amount ?? 0)
     if (fromHold > 0) await tx.run(statements.reduceHold, fromHold, holdId)
-    await countUse(tx, accountId, clock.now(), use, taken)
+    await countUse(tx, accountId, at, use, taken)
     return taken
   }
 
@@ -265,8 +245,9 @@ function createMoves(tx: Tx, statements: LedgerStatements, clock: Clock, meterin
     checkAmount(millicredits)
     const row = await withRoom(accountId, millicredits)
     const after = { ...row, used: row.used + millicredits, spent: row.spent + millicredits }
-    await write(row, after, { kind: 'charge', key: newId('charge', clock.now()), amount: -millicredits, use })
-    await countUse(tx, accountId, clock.now(), use, millicredits)
+    const at = clock.now()
+    await write(row, after, { kind: 'charge', key: newId('charge', at), amount: -millicredits, use, at })
+    await countUse(tx, accountId, at, use, millicredits)
   }
 
   const open = async (accountId: string, monthly: Millicredits) => {

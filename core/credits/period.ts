@@ -56,6 +56,43 @@ export function readPeriod(text: string, now: number): Period {
   return { name: text, from: now - length, to: now }
 }
 
+/** Whole hours, days or months, in epoch milliseconds: from one that begins at `from`, before `to`. */
+export interface Stretch {
+  span: 'hour' | 'day' | 'month'
+  from: number
+  to: number
+}
+
+/** The start at or after a time. */
+const ceilTo = (granularity: Granularity, time: number) => {
+  const start = floorTo(granularity, time)
+  return start === time ? time : nextAfter(granularity, start)
+}
+
+/**
+ * A period in as few spans as can be, none larger than its buckets shall be; one that the period only touches counts
+ * whole. As it ends now, its last day and month are whole too: nothing lies behind.
+ */
+export function coverPeriod({ from, to }: Period, granularity: Granularity = 'month'): Stretch[] {
+  const end = to + 1
+  const hours = floorTo('hour', from)
+  const days = granularity === 'hour' ? end : Math.min(end, ceilTo('day', hours))
+  const months = granularity === 'month' ? Math.min(end, ceilTo('month', days)) : end
+  const stretches: Stretch[] = [
+    { span: 'hour', from: hours, to: days },
+    { span: 'day', from: days, to: months },
+    { span: 'month', from: months, to: end },
+  ]
+  return stretches.filter(({ from, to }) => from < to)
+}
+
+/** The starts of all hours, days or months of a stretch. */
+export function startsIn({ span, from, to }: Stretch): number[] {
+  const starts: number[] = []
+  for (let start = from; start < to; start = nextAfter(span, start)) starts.push(start)
+  return starts
+}
+
 /** The granularity that suits a period: some 10 to 100 buckets. */
 export function defaultGranularity({ from, to }: Period): Granularity {
   const days = (to - from) / DAY

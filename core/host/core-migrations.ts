@@ -3,7 +3,7 @@ import { keysMigration } from '../auth/keys/keys.ts'
 import { sessionsMigration } from '../auth/sessions.ts'
 import { usersMigration } from '../auth/users.ts'
 import { ledgerMigration, refillsMigration } from '../credits/ledger-statements.ts'
-import { usageMigration } from '../credits/usage.ts'
+import { usageMigration, usageMoveMigration, usageTotalsMigration } from '../credits/usage-tables.ts'
 import { filesMigration } from '../files/files.ts'
 import { idempotencyMigration } from '../http/idempotency/idempotency-table.ts'
 import { crashesMigration, jobsMigration, jobTermsMigration, quarantineMigration } from '../jobs/store/schema.ts'
@@ -35,4 +35,6 @@ export const coreMigrations: readonly Migration[] = [
   outboxTakenMigration,
   refillsMigration,
   auditMigration,
+  usageTotalsMigration,
+  usageMoveMigration,
 ]

@@ -42,10 +42,12 @@ export async function migrate(
     )
   }
   const last = names.findLast((name) => applied.has(name)) ?? ''
-  for (const { name, up } of migrations) {
+  for (const { name, up, slice } of migrations) {
     if (applied.has(name)) continue
     if (name < last)
       throw new Error(`Migration ${name} of ${owner} sorts before ${last}, which this store has had already`)
+    let more = slice !== undefined
+    while (more) more = await store.write(async (tx) => (await slice?.(tx.db(), dialect)) ?? false)
     await store.write(async (tx) => {
       const db = tx.db<MigrationsTable>()
       await up(db, dialect)

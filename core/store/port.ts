@@ -68,6 +68,11 @@ export interface Migration {
   /** Unique within its owner, sorts by age: `001-items`. */
   name: string
   up(db: AnyTables, dialect: Dialect): Promise<void>
+  /**
+   * Does some of what must come before `up`, where that may be long, in a transaction of its own. Called until it
+   * gives false. A process that is killed begins anew, so each call finds by itself what is left.
+   */
+  slice?(db: AnyTables, dialect: Dialect): Promise<boolean>
 }
 
 export type Dialect = 'sqlite' | 'postgres'

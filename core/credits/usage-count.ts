@@ -1,0 +1,63 @@
+import type { OnConflictBuilder } from 'kysely'
+import { statement, type Tx } from '../store/index.ts'
+import type { Millicredits, Use } from './credits.ts'
+import { floorTo } from './period.ts'
+import { ALL_ACCOUNTS, COUNTS, type Span, type UsageTables } from './usage-tables.ts'
+
+/** What was asked for and used in some time. */
+export interface UsageTotals {
+  requests: number
+  /** Of those, answered with a status of 400 or above. */
+  failures: number
+  /** Milliseconds of all of them together. */
+  milliseconds: number
+  millicredits: Millicredits
+  pages: number
+}
+
+export type Counts = readonly [
+  requests: number,
+  failures: number,
+  milliseconds: number,
+  millicredits: number,
+  pages: number,
+]
+
+/** Adds to the row that is there already. */
+export const addUp = (conflict: OnConflictBuilder<UsageTables, 'usage_totals'>) =>
+  conflict
+    .columns(['span', 'start', 'account', 'endpoint'])
+    .doUpdateSet((eb) =>
+      Object.fromEntries(COUNTS.map((name) => [name, eb(`usage_totals.${name}`, '+', eb.ref(`excluded.${name}`))])),
+    )
+
+const add = statement<[span: Span, start: number, account: string, endpoint: string, ...Counts], never>(
+  (db, [span, start, account, endpoint, requests, failures, milliseconds, millicredits, pages]) =>
+    db
+      .insertInto('usage_totals')
+      .values({ span, start, account, endpoint, requests, failures, milliseconds, millicredits, pages })
+      .onConflict(addUp),
+)
+
+/** How far the roll-up is. Nobody moves it on meanwhile. */
+const readRolledUp = statement<[], UsageTables['usage_rolled_up']>((db, _, dialect) => {
+  const query = db.selectFrom('usage_rolled_up').selectAll()
+  return dialect === 'sqlite' ? query : query.forShare()
+})
+
+/**
+ * Adds to an account's hour. One that has been rolled up already, as after a disk that was full for an hour or a
+ * clock that was set back, is added to the roll-ups too.
+ */
+export async function countHour(tx: Tx, account: string, hour: number, endpoint: string, counts: Counts) {
+  await tx.run(add, 'hour', hour, account, endpoint, ...counts)
+  const rolledUp = await tx.get(readRolledUp)
+  if (!rolledUp || hour > rolledUp.hour || (hour === rolledUp.hour && account > rolledUp.account)) return
+  await tx.run(add, 'hour', hour, ALL_ACCOUNTS, endpoint, ...counts)
+  for (const span of ['day', 'month'] as const)
+    for (const of of [account, ALL_ACCOUNTS]) await tx.run(add, span, floorTo(span, hour), of, endpoint, ...counts)
+}
+
+/** Counts what a charge is for, in the charge's own transaction. */
+export const countUse = (tx: Tx, account: string, now: number, { endpoint, pages = 0 }: Use, taken: Millicredits) =>
+  countHour(tx, account, floorTo('hour', now), endpoint, [0, 0, 0, taken, pages])

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import { describeError, type Log } from '../log.ts'
+import { type AnyTables, type Store, statement } from '../store/index.ts'
+import { floorTo } from './period.ts'
+import { addUp } from './usage-count.ts'
+import { ALL_ACCOUNTS, COUNTS, type UsageTables } from './usage-tables.ts'
+
+/** Milliseconds that an hour is over before it is rolled up: what counts late then finds it as it was. */
+const SETTLED = 5 * 60_000
+/** Milliseconds between two looks for hours that are over. */
+const LOOK_EVERY = 60_000
+/** Rows of an hour that one transaction rolls up, about, as those of one account stay together. */
+const SLICE = 500
+
+const HOUR = 3_600_000
+/** Sorts after every account. */
+const LAST = '\u{10ffff}'
+
+const lockRolledUp = statement<[], UsageTables['usage_rolled_up']>((db, _, dialect) => {
+  const query = db.selectFrom('usage_rolled_up').selectAll()
+  return dialect === 'sqlite' ? query : query.forUpdate()
+})
+
+const setRolledUp = statement<[hour: number, account: string], never>((db, [hour, account]) =>
+  db.updateTable('usage_rolled_up').set({ hour, account }),
+)
+
+const hoursOf = (db: AnyTables) => db.selectFrom('usage_totals').where('span', '=', 'hour')
+
+/** The first hour with something in it, from one hour on and before another. */
+const nextHour = statement<[from: number, before: number], { start: number }>((db, [from, before]) =>
+  hoursOf(db)
+    .select('start')
+    .where('start', '>=', from)
+    .where('start', '<', before)
+    .where('account', '>', ALL_ACCOUNTS)
+    .orderBy('start')
+    .limit(1),
+)
+
+/** The account at which a slice ends; none where the rest of the hour is one. */
+const endOfSlice = statement<[hour: number, after: string], { account: string }>((db, [hour, after]) =>
+  hoursOf(db)
+    .select('account')
+    .where('start', '=', hour)
+    .where('account', '>', after)
+    .orderBy('account')
+    .offset(SLICE)
+    .limit(1),
+)
+
+type SliceOfHour = [hour: number, day: number, month: number, after: string, upTo: string]
+
+/** Adds a slice of an hour to the day and the month of each account, and to the hour, day and month of all. */
+const rollUps = (['account', 'all'] as const).flatMap((whose) =>
+  (['hour', 'day', 'month'] as const)
+    .filter((span) => whose === 'all' || span !== 'hour')
+    .map((span) =>
+      statement<SliceOfHour, never>((db, [hour, day, month, after, upTo]) => {
+        const slice = hoursOf(db)
+          .select([sql`${sql.lit(span)}`.as('span'), sql`${{ hour, day, month }[span]}`.as('start')])
+          .select(whose === 'all' ? sql.lit(ALL_ACCOUNTS).as('account') : 'account')
+          .select('endpoint')
+          .select(({ fn }) => COUNTS.map((name) => fn.sum(name).as(name)))
+          .where('start', '=', hour)
+          .where('account', '>', after)
+          .where('account', '<=', upTo)
+          .groupBy(whose === 'all' ? ['endpoint'] : ['account', 'endpoint'])
+        return db
+          .insertInto('usage_totals')
+          .columns(['span', 'start', 'account', 'endpoint', ...COUNTS])
+          .expression(slice)
+          .onConflict(addUp)
+      }),
+    ),
+)
+
+/** Rolls up the next slice that is due. Gives false where none is. */
+async function rollUpNext(store: Store, now: number): Promise<boolean> {
+  const before = floorTo('hour', now - SETTLED)
+  return store.write(
+    async (tx) => {
+      const reached = await tx.get(lockRolledUp)
+      if (!reached || reached.hour >= before) return false
+      const hour =
+        reached.account === ALL_ACCOUNTS ? (await tx.get(nextHour, reached.hour, before))?.start : reached.hour
+      if (hour === undefined) {
+        await tx.run(setRolledUp, before, ALL_ACCOUNTS)
+        return false
+      }
+      const end = (await tx.get(endOfSlice, hour, reached.account))?.account
+      const [day, month] = [floorTo('day', hour), floorTo('month', hour)]
+      for (const rollUp of rollUps) await tx.run(rollUp, hour, day, month, reached.account, end ?? LAST)
+      await (end === undefined ? tx.run(setRolledUp, hour + HOUR, ALL_ACCOUNTS) : tx.run(setRolledUp, hour, end))
+      return true
+    },
+    { durable: false },
+  )
+}
+
+/** Rolls up hours that are over. */
+export interface RollUp {
+  /** Now, until nothing is due. */
+  run(): Promise<void>
+  /** Lets a slice end that is under way. */
+  close(): Promise<void>
+}
+
+export function createRollUp({ store, clock, log }: { store: Store; clock: Clock; log: Log }): RollUp {
+  let running: Promise<void> | undefined
+  let closed = false
+
+  const rollUpAll = async () => {
+    // Others run between two slices.
+    while (!closed && (await rollUpNext(store, clock.now()))) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const run = () => {
+    running ??= rollUpAll().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const look = () =>
+    run().catch((error) => log.warn('Usage could not be rolled up yet', { cause: describeError(error) }))
+  const timer = setInterval(look, LOOK_EVERY)
+  timer.unref?.()
+  look()
+
+  return {
+    run,
+    async close() {
+      closed = true
+      clearInterval(timer)
+      await running?.catch(() => {})
+    },
+  }
+}
