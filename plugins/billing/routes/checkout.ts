@@ -1,0 +1,68 @@
+import { ApiError, describeError, type Kit, type PluginApp, reply } from 'weirjs'
+import type { BillingConfig } from '../config.ts'
+import { Checkout, CheckoutBody } from '../schema.ts'
+import type { Order } from '../service.ts'
+import type { BillingState } from '../state.ts'
+import type { CheckoutRow } from '../store/tables.ts'
+import { isLive, providerOf, refuseSame } from './refuse.ts'
+import { returnUrl } from './return-url.ts'
+
+/** Buying a plan, or another one. Source: spec section 4.14, decisions 12.4. */
+export function checkoutRoutes(app: PluginApp, kit: Kit<BillingConfig>, state: BillingState) {
+  const { store, clock, log } = kit
+  const { subscriptions, checkouts, providers } = state
+
+  /** Nobody is to pay for what was asked for before. */
+  const withdraw = async (open: readonly CheckoutRow[]) => {
+    for (const { provider, id } of open) {
+      const service = providers().find(({ name }) => name === provider)?.service
+      await service?.withdraw?.(id).catch((error: unknown) => {
+        log.warn('A checkout that was replaced could not be withdrawn', { session: id, cause: describeError(error) })
+      })
+    }
+  }
+
+  app.post(
+    '/billing/checkout',
+    async ({ body, caller: { account } }) => {
+      const subscription = await subscriptions.of(account.id)
+      refuseSame(body, { account, subscription })
+      const current = subscription && isLive(subscription) ? subscription : undefined
+      const { name, service } = providerOf(providers(), current)
+      const { plan, billingPeriod } = body
+      if (!service.sells(plan, billingPeriod)) {
+        const message = `plan ${plan} cannot be bought ${billingPeriod} here; GET /v1/billing/plans lists what can`
+        throw new ApiError('invalid_request', message, { parameter: 'plan', plan, billingPeriod })
+      }
+
+      const open = await checkouts.openOf(account.id)
+      const same = open.find(
+        (row) => row.provider === name && row.plan === plan && row.billing_period === billingPeriod,
+      )
+      if (same && (same.reusable_until === null || same.reusable_until > clock.now()))
+        return { success: true as const, data: { checkoutUrl: same.url, sessionId: same.id, provider: name } }
+
+      const order: Order = { account, plan, billingPeriod, current, returnUrl: () => returnUrl(kit) }
+      const made = await service.checkout(order)
+      await store.write(async (tx) => {
+        for (const row of open) await checkouts.end(tx, row.provider, row.id, { status: 'replaced' })
+        await checkouts.add(tx, { ...made, provider: name, account: account.id, plan, billingPeriod })
+      })
+      await withdraw(open)
+      const { checkoutUrl, sessionId } = made
+      return { success: true as const, data: { checkoutUrl, sessionId, provider: name } }
+    },
+    {
+      access: { permission: 'account' },
+      body: CheckoutBody,
+      response: { 200: reply(Checkout) },
+      detail: {
+        operationId: 'startCheckout',
+        'x-examples': { 'A month of pro': { plan: 'pro', billingPeriod: 'monthly' } },
+        summary: 'Buy a plan, or change to another',
+        description:
+          'Changes nothing yet: the plan changes when it has been paid for at `checkoutUrl`, or when an administrator has approved the request. Who has a subscription changes it so, up or down, and does not pay twice. The plan and period that you have: 409. Asked for once more, the same checkout is given as long as it is open; one for something else replaces it.',
+      },
+    },
+  )
+}

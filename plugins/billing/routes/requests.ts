@@ -1,0 +1,85 @@
+import { ApiError, type Kit, type PluginApp, reply } from 'weirjs'
+import type { BillingConfig } from '../config.ts'
+import { DeclineBody, Request, RequestId, RequestList, RequestListQuery } from '../schema.ts'
+import { shownStatus, showRequest } from '../show.ts'
+import { type BillingState, MANUAL } from '../state.ts'
+import { isSession } from '../store/checkouts.ts'
+import { type CheckoutRow, checkoutStatuses } from '../store/tables.ts'
+
+/** Their group in Swagger. */
+const tags = ['Administration']
+
+/** What users ask for and administrators approve. Source: decisions 12.4. */
+export function requestRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, { checkouts, manual }: BillingState) {
+  const show = async (row: CheckoutRow) => {
+    const user = await accounts.users.get(row.account)
+    return showRequest(row, user ?? { id: row.account, email: '', plan: 'free' })
+  }
+
+  app.get(
+    '/admin/billing/requests',
+    async ({ query: { status = 'pending', limit = 20, cursor } }) => {
+      if (cursor !== undefined && !isSession(cursor))
+        throw new ApiError('invalid_request', 'cursor must be the nextCursor of the page before', {
+          parameter: 'cursor',
+        })
+      const kept = checkoutStatuses.find((name) => shownStatus[name] === status)
+      const found = await checkouts.list(MANUAL, { status: kept, limit, cursor })
+      const requests = await Promise.all(found.checkouts.map(show))
+      return { success: true as const, data: { requests, nextCursor: found.nextCursor } }
+    },
+    {
+      access: 'admin',
+      query: RequestListQuery,
+      response: { 200: reply(RequestList) },
+      detail: {
+        operationId: 'listBillingRequests',
+        tags,
+        summary: 'List requests for plans',
+        description:
+          'What users asked for by `POST /v1/billing/checkout` where no payment provider is set up, newest first. Needs an administrator’s key.',
+      },
+    },
+  )
+
+  app.post(
+    '/admin/billing/requests/:sessionId/approve',
+    async ({ params, actor }) => ({
+      success: true as const,
+      data: await show(await manual.approve(params.sessionId, actor())),
+    }),
+    {
+      access: 'admin',
+      params: RequestId,
+      response: { 200: reply(Request) },
+      detail: {
+        operationId: 'approveBillingRequest',
+        tags,
+        summary: 'Approve a request',
+        description:
+          'Gives the user the plan at once, with the credits of a whole month. Approved again it changes nothing; one that was declined or replaced gives 409. To set the plan by `PUT /v1/admin/users/{userId}` approves a request for it too. Needs an administrator’s key.',
+      },
+    },
+  )
+
+  app.post(
+    '/admin/billing/requests/:sessionId/decline',
+    async ({ params, body, actor }) => ({
+      success: true as const,
+      data: await show(await manual.decline(params.sessionId, actor(), body.reason)),
+    }),
+    {
+      access: 'admin',
+      params: RequestId,
+      body: DeclineBody,
+      response: { 200: reply(Request) },
+      detail: {
+        operationId: 'declineBillingRequest',
+        'x-examples': { 'With a reason': { reason: 'The invoice was not paid' } },
+        tags,
+        summary: 'Decline a request',
+        description: 'Changes nothing of the user. Needs an administrator’s key.',
+      },
+    },
+  )
+}

@@ -1,0 +1,13 @@
+import { ApiError, type Kit } from 'weirjs'
+import type { BillingConfig } from '../config.ts'
+
+/** Where the provider leads customers back to. Throws 501 where this service does not know its own address. */
+export function returnUrl({ config, origin }: Kit<BillingConfig>): string {
+  if (config.returnUrl !== undefined) return config.returnUrl
+  const base = origin()
+  if (base === '') {
+    const message = 'This server does not know the address that customers are led back to: set WEIR_PUBLIC_URL'
+    throw new ApiError('not_configured', message, { setting: 'WEIR_PUBLIC_URL' })
+  }
+  return `${base}/dashboard/billing`
+}

@@ -1,0 +1,117 @@
+import { type Account, type Actor, ApiError, type Kit, type PluginApp, reply } from 'weirjs'
+import type { BillingConfig } from '../config.ts'
+import { Portal, Subscription } from '../schema.ts'
+import { iso, isoOrNull, periodOf, showCredits, showPending } from '../show.ts'
+import type { BillingState } from '../state.ts'
+import { isLive, providerOf } from './refuse.ts'
+import { returnUrl } from './return-url.ts'
+
+/** What the caller pays for: reading it, ending it, and the provider's own pages. Source: spec section 4.14. */
+export function subscriptionRoutes(app: PluginApp, kit: Kit<BillingConfig>, state: BillingState) {
+  const { credits, accounts, clock } = kit
+  const { subscriptions, checkouts, providers } = state
+
+  const show = async (account: Account) => {
+    const now = clock.now()
+    const subscription = await subscriptions.of(account.id)
+    const balance = await credits.balance(account.id)
+    const [pending] = await checkouts.openOf(account.id)
+    const period = subscription ? periodOf(subscription, now) : { start: balance.since, end: balance.refillsAt }
+    const provider = providers().find(({ name }) => name === (subscription?.provider ?? providers()[0]?.name))
+    const { plan } = (await accounts.users.get(account.id)) ?? account
+    return {
+      plan,
+      status: subscription?.status ?? ('active' as const),
+      billingPeriod: subscription?.billingPeriod ?? ('monthly' as const),
+      currentPeriodStart: iso(period.start),
+      currentPeriodEnd: iso(period.end),
+      ...showCredits(balance),
+      provider: subscription?.provider ?? provider?.name ?? 'manual',
+      cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
+      endsAt: isoOrNull(subscription ? subscriptions.endOf(subscription) : null),
+      canBeCancelled: subscription !== undefined && isLive(subscription) && !subscription.cancelAtPeriodEnd,
+      hasPortal: subscription !== undefined && provider?.service.portal !== undefined,
+      pending: pending ? showPending(pending) : null,
+    }
+  }
+
+  const setCancelled = async (account: Account, isCancelled: boolean, by: Actor) => {
+    const subscription = await subscriptions.of(account.id)
+    if (!subscription || !isLive(subscription))
+      throw new ApiError('conflict', 'You have no subscription that goes on; the plan ends by itself, or costs nothing')
+    if (subscription.cancelAtPeriodEnd !== isCancelled)
+      await providerOf(providers(), subscription).service.cancelAtPeriodEnd(subscription, isCancelled, by)
+    return show(account)
+  }
+
+  const access = { permission: 'account' }
+
+  app.get(
+    '/billing/subscription',
+    async ({ caller }) => ({ success: true as const, data: await show(caller.account) }),
+    {
+      access,
+      response: { 200: reply(Subscription) },
+      detail: {
+        operationId: 'getSubscription',
+        summary: 'Read your subscription',
+        description:
+          'Your plan, what you pay for and until when, and the credits of this month. What an administrator sets of your plan shows at once.',
+      },
+    },
+  )
+
+  app.post(
+    '/billing/cancel',
+    async ({ caller, actor }) => ({ success: true as const, data: await setCancelled(caller.account, true, actor()) }),
+    {
+      access,
+      response: { 200: reply(Subscription) },
+      detail: {
+        operationId: 'cancelSubscription',
+        summary: 'Cancel your subscription',
+        description:
+          'It ends with the period that is paid for; until then the plan stays, and `POST /v1/billing/resume` takes the cancellation back. Without a subscription: 409.',
+      },
+    },
+  )
+
+  app.post(
+    '/billing/resume',
+    async ({ caller, actor }) => ({ success: true as const, data: await setCancelled(caller.account, false, actor()) }),
+    {
+      access,
+      response: { 200: reply(Subscription) },
+      detail: {
+        operationId: 'resumeSubscription',
+        summary: 'Take a cancellation back',
+        description: 'As long as the subscription has not ended. One that has ended gives 409.',
+      },
+    },
+  )
+
+  app.post(
+    '/billing/portal',
+    async ({ caller }) => {
+      const subscription = await subscriptions.of(caller.account.id)
+      const { name, service } = providerOf(providers(), subscription)
+      if (!service.portal) {
+        const message = `The payment provider ${name} has no pages of its own; ask the operator about invoices`
+        throw new ApiError('not_configured', message, { provider: name })
+      }
+      const url = await service.portal(caller.account, returnUrl(kit))
+      return { success: true as const, data: { url } }
+    },
+    {
+      // An address that lets whoever opens it in is given once.
+      access: { ...access, idempotent: false },
+      response: { 200: reply(Portal) },
+      detail: {
+        operationId: 'openBillingPortal',
+        summary: 'Open the payment provider’s pages',
+        description:
+          'Gives an address, good for minutes, where you see your invoices and change how you pay. Where the provider has no such pages: 501 `not_configured`.',
+      },
+    },
+  )
+}

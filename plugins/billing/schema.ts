@@ -1,0 +1,131 @@
+import { nullable, oneOf, paging, planNames, type Static, t, timestamp } from 'weirjs'
+import { billingPeriods, paidPlans, subscriptionStatuses } from './service.ts'
+
+const Plan = oneOf(planNames)
+const BillingPeriod = oneOf(billingPeriods)
+const sessionId = t.String({ examples: ['chk_01900000-0000-7000-8000-000000000000'] })
+const provider = t.String({ examples: ['manual'] })
+
+export const CheckoutBody = t.Object({
+  plan: oneOf(paidPlans, { description: 'To end a subscription, cancel it: plan free follows by itself' }),
+  billingPeriod: BillingPeriod,
+})
+
+/** Source: decisions 12.4. */
+export const Checkout = t.Object(
+  {
+    checkoutUrl: nullable(t.String(), {
+      description: 'Where you pay, or confirm the change; null where an administrator approves the request',
+    }),
+    sessionId,
+    provider,
+  },
+  { title: 'Checkout' },
+)
+
+const Credits = t.Object(
+  { monthly: t.Number(), used: t.Number(), remaining: t.Number() },
+  { title: 'SubscriptionCredits', description: 'Of the present month of credits' },
+)
+
+const Pending = t.Object(
+  {
+    sessionId,
+    plan: oneOf(paidPlans),
+    billingPeriod: BillingPeriod,
+    provider,
+    checkoutUrl: nullable(t.String()),
+    requestedAt: timestamp(),
+  },
+  { title: 'PendingCheckout' },
+)
+
+/** Source: decisions 12.4. */
+export const Subscription = t.Object(
+  {
+    plan: Plan,
+    status: oneOf(subscriptionStatuses, {
+      description:
+        '`active`; `incomplete`: the first payment has not gone through, and the plan is still the one before; `past_due`: a payment failed, the plan stays until `endsAt`, and credits are refilled when it has been paid; `cancelled`: what is paid for is used up until `endsAt`, then the plan is free. Without a subscription `active`',
+    }),
+    billingPeriod: BillingPeriod,
+    currentPeriodStart: timestamp(),
+    currentPeriodEnd: timestamp({
+      description: 'When it is renewed. Without a subscription, when credits are refilled',
+    }),
+    credits: Credits,
+    creditsRefillAt: timestamp({ description: 'Each month, with a yearly subscription too' }),
+    provider,
+    cancelAtPeriodEnd: t.Boolean({ description: 'Whether it is cancelled, and ends with its period' }),
+    endsAt: nullable(timestamp(), { description: 'When the plan becomes free; null where no end is known' }),
+    canBeCancelled: t.Boolean({ description: 'Whether there is a subscription that goes on' }),
+    hasPortal: t.Boolean({ description: 'Whether invoices and ways of paying are seen at the provider’s own pages' }),
+    pending: nullable(Pending, { description: 'The checkout that was begun last, and waits to be paid or approved' }),
+  },
+  { title: 'Subscription' },
+)
+
+const Offer = t.Object(
+  {
+    billingPeriod: BillingPeriod,
+    amount: nullable(t.Number(), { description: 'For the whole period; null where no price is stated' }),
+    currency: nullable(t.String(), { description: 'ISO 4217; null where the operator states none', examples: ['EUR'] }),
+  },
+  { title: 'PlanOffer' },
+)
+export const PlanList = t.Object(
+  {
+    provider,
+    needsApproval: t.Boolean({ description: 'Whether an administrator approves what is asked for' }),
+    plans: t.Array(
+      t.Object(
+        {
+          name: Plan,
+          isCurrent: t.Boolean(),
+          monthlyCredits: nullable(t.Number()),
+          requestsPerHour: nullable(t.Integer()),
+          requestsPerDay: nullable(t.Integer()),
+          concurrent: nullable(t.Integer(), { description: 'Requests in flight' }),
+          offers: t.Array(Offer, { description: 'How it can be bought; empty where it cannot' }),
+        },
+        { title: 'PlanOffers' },
+      ),
+    ),
+  },
+  { title: 'PlanList' },
+)
+
+export const Portal = t.Object({ url: t.String({ description: 'To be opened at once' }) }, { title: 'BillingPortal' })
+
+// ---- administration
+
+export const requestStatuses = ['pending', 'approved', 'declined', 'replaced'] as const
+export const RequestListQuery = t.Object({
+  status: t.Optional(oneOf(requestStatuses, { default: 'pending' })),
+  ...paging,
+})
+export const RequestId = t.Object({ sessionId: t.String({ maxLength: 100 }) })
+export const DeclineBody = t.Object({
+  reason: t.Optional(t.String({ maxLength: 500, description: 'For the record' })),
+})
+export const Request = t.Object(
+  {
+    sessionId,
+    userId: t.String(),
+    email: t.String(),
+    currentPlan: Plan,
+    plan: oneOf(paidPlans),
+    billingPeriod: BillingPeriod,
+    status: oneOf(requestStatuses, { description: '`replaced`: the user asked for something else since' }),
+    requestedAt: timestamp(),
+    decidedAt: nullable(timestamp()),
+    decidedBy: nullable(t.String(), { description: 'The administrator’s user id' }),
+    reason: nullable(t.String()),
+  },
+  { title: 'BillingRequest' },
+)
+export type Request = Static<typeof Request>
+export const RequestList = t.Object(
+  { requests: t.Array(Request), nextCursor: nullable(t.String()) },
+  { title: 'BillingRequestList' },
+)

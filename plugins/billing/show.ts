@@ -1,0 +1,53 @@
+import { type Account, type Balance, toCredits } from 'weirjs'
+import { periodAround } from './period.ts'
+import type { Subscription } from './service.ts'
+import type { CheckoutRow } from './store/tables.ts'
+
+export const iso = (time: number) => new Date(time).toISOString()
+export const isoOrNull = (time: number | null) => (time === null ? null : iso(time))
+
+/** How the state of a request is called. */
+export const shownStatus = {
+  open: 'pending',
+  completed: 'approved',
+  declined: 'declined',
+  replaced: 'replaced',
+  expired: 'replaced',
+} as const
+
+/** The period that a subscription is in: one that renews by itself is not told so by anybody. */
+export function periodOf(
+  { paidUntil, periodStart, periodEnd, anchor, billingPeriod, endsAt }: Subscription,
+  now: number,
+) {
+  if (paidUntil !== null) return { start: periodStart, end: periodEnd }
+  return periodAround(Math.min(now, (endsAt ?? now + 1) - 1), anchor, billingPeriod)
+}
+
+export const showCredits = ({ monthly, used, remaining, refillsAt }: Balance) => ({
+  credits: { monthly: toCredits(monthly), used: toCredits(used), remaining: toCredits(remaining) },
+  creditsRefillAt: iso(refillsAt),
+})
+
+export const showPending = (row: CheckoutRow) => ({
+  sessionId: row.id,
+  plan: row.plan,
+  billingPeriod: row.billing_period,
+  provider: row.provider,
+  checkoutUrl: row.url,
+  requestedAt: iso(row.created_at),
+})
+
+export const showRequest = (row: CheckoutRow, user: Pick<Account, 'id' | 'email' | 'plan'>) => ({
+  sessionId: row.id,
+  userId: user.id,
+  email: user.email,
+  currentPlan: user.plan,
+  plan: row.plan,
+  billingPeriod: row.billing_period,
+  status: shownStatus[row.status],
+  requestedAt: iso(row.created_at),
+  decidedAt: isoOrNull(row.decided_at),
+  decidedBy: row.decided_by,
+  reason: row.reason,
+})

@@ -1,0 +1,70 @@
+import { describeError, type Kit, type Provider } from 'weirjs'
+import type { BillingConfig } from './config.ts'
+import { createManual, MANUAL, type Manual } from './manual/manual.ts'
+import { type PaymentProvider, paymentProviders, type Subscriptions } from './service.ts'
+import { type Checkouts, createCheckouts } from './store/checkouts.ts'
+import { createSubscriptionStore, type SubscriptionStore } from './store/subscriptions.ts'
+
+/** Milliseconds between two looks for subscriptions that have ended. */
+const LOOK_EVERY = 30_000
+
+export interface BillingState {
+  subscriptions: SubscriptionStore
+  checkouts: Checkouts
+  manual: Manual
+  service: Subscriptions
+  /** Those that are set up, the one that is used first. To be asked once all plugins are set up. */
+  providers(): readonly Provider<PaymentProvider>[]
+  ends: { start(): void; close(): Promise<void> }
+}
+
+export function setUp(kit: Kit<BillingConfig>): BillingState {
+  const subscriptions = createSubscriptionStore(kit)
+  const checkouts = createCheckouts(kit)
+  return {
+    subscriptions,
+    checkouts,
+    manual: createManual(kit, { subscriptions, checkouts }),
+    service: {
+      of: subscriptions.of,
+      find: subscriptions.find,
+      put: subscriptions.put,
+      overdue: subscriptions.overdue,
+      endCheckout: (tx, provider, id, status) => checkouts.end(tx, provider, id, { status }),
+    },
+    providers: () => kit.all(paymentProviders),
+    ends: lookForEnds(kit, subscriptions),
+  }
+}
+
+/** Ends, when their time has come, subscriptions of which no provider tells the end. */
+function lookForEnds({ log }: Pick<Kit, 'log'>, subscriptions: SubscriptionStore) {
+  let timer: ReturnType<typeof setInterval> | undefined
+  let looking: Promise<void> | undefined
+  let isClosed = false
+  const look = async () => {
+    try {
+      while (!isClosed && (await subscriptions.endDue())) await new Promise((resolve) => setImmediate(resolve))
+    } catch (error) {
+      log.warn('Subscriptions whose time is over could not be ended yet', { cause: describeError(error) })
+    } finally {
+      looking = undefined
+    }
+  }
+  return {
+    start() {
+      looking = look()
+      timer = setInterval(() => {
+        looking ??= look()
+      }, LOOK_EVERY)
+      timer.unref?.()
+    },
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+export { MANUAL }

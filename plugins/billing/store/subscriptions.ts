@@ -1,0 +1,152 @@
+import { type Actor, type Kit, systemActor, type Tx } from 'weirjs'
+import type { BillingConfig } from '../config.ts'
+import { best, gives, givesUntil, present } from '../entitlement.ts'
+import type { Subscription, Subscriptions } from '../service.ts'
+import {
+  closeEnded,
+  endedAccounts,
+  findSubscription,
+  givenPlan,
+  type SubscriptionRow,
+  subscriptionsOf,
+  type Tables,
+} from './tables.ts'
+
+/** Accounts that are told in one go that their subscription has ended. */
+const AT_ONCE = 100
+
+export interface SubscriptionStore extends Omit<Subscriptions, 'endCheckout'> {
+  /** When it gives its plan no more, days of grace among them; null where no end is known. */
+  endOf(subscription: Subscription): number | null
+  /** Ends what is due; gives whether more may be. */
+  endDue(): Promise<boolean>
+  /** The account's other subscriptions of a provider give nothing from now on. */
+  endOthers(tx: Tx, account: string, provider: string): Promise<void>
+}
+
+export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionStore {
+  const { store, clock, accounts, credits, config, log, audit } = kit
+
+  /** Gives the account what its subscriptions amount to now. */
+  const settle = async (tx: Tx, account: string, by: Actor) => {
+    const now = clock.now()
+    const rows = await tx.all(subscriptionsOf, account)
+    const chosen = best(rows, now)
+    const paying = rows.filter((row) => row.status === 'active' && gives(row, now) && row.cancel_at_period_end === 0)
+    if (paying.length > 1)
+      log.warn('An account pays for several subscriptions; cancel all but one', {
+        account,
+        subscriptions: paying.map(({ provider, reference }) => `${provider} ${reference}`).join(', '),
+      })
+    const before = await tx.get(givenPlan, account)
+    await tx.run(closeEnded, account, now)
+    if (!chosen && !before) return
+    const plan = chosen?.plan ?? 'free'
+    // What an administrator set besides stays until what is paid for changes.
+    if (plan !== before?.plan) {
+      const user = await accounts.users.within(tx).update(account, { plan })
+      await audit.record(tx, by, {
+        action: 'billing.plan_changed',
+        target: { type: 'user', id: account, name: user.email },
+        changes: { plan: { before: before?.plan ?? null, after: plan } },
+      })
+      await tx
+        .db<Tables>()
+        .insertInto('billing_given')
+        .values({ account, plan })
+        .onConflict((same) => same.column('account').doUpdateSet({ plan }))
+        .execute()
+    }
+    const { anchor, paid_until, provider, reference } = chosen ?? {}
+    await credits.within(tx).follow(account, {
+      anchor,
+      until: paid_until ?? null,
+      restart: chosen && `${provider}:${reference}`,
+    })
+  }
+
+  const write = async (tx: Tx, subscription: Subscription) => {
+    const now = clock.now()
+    const row = toRow(subscription, config.graceDays, now)
+    const { provider, reference, created_at, ...changes } = row
+    await tx
+      .db<Tables>()
+      .insertInto('billing_subscriptions')
+      .values(row)
+      .onConflict((same) => same.columns(['provider', 'reference']).doUpdateSet(changes))
+      .execute()
+  }
+
+  return {
+    async of(account) {
+      const row = present(await store.all(subscriptionsOf, account), clock.now())
+      return row && toSubscription(row)
+    },
+    async find(provider, reference) {
+      const row = await store.get(findSubscription, provider, reference)
+      return row && toSubscription(row)
+    },
+    endOf: (subscription) => (subscription.status === 'incomplete' ? null : givesUntil(subscription, config.graceDays)),
+    async put(tx, subscription, by = systemActor(subscription.provider)) {
+      await write(tx, subscription)
+      await settle(tx, subscription.account, by)
+    },
+    async endOthers(tx, account, provider) {
+      const now = clock.now()
+      for (const row of await tx.all(subscriptionsOf, account))
+        if (row.provider === provider && gives(row, now))
+          await write(tx, { ...toSubscription(row), status: 'cancelled', endsAt: now })
+    },
+    async overdue(provider, before, limit) {
+      const query = store.db<Tables>().selectFrom('billing_subscriptions').selectAll()
+      const ofProvider = query.where('provider', '=', provider).where('is_over', '=', 0)
+      const rows = await ofProvider
+        .where('period_end', '<', before)
+        .where('updated_at', '<', before)
+        .limit(limit)
+        .execute()
+      return rows.map(toSubscription)
+    },
+    async endDue() {
+      const found = await store.all(endedAccounts, clock.now(), AT_ONCE)
+      for (const account of new Set(found.map((row) => row.account))) {
+        await store.write((tx) => settle(tx, account, systemActor('billing')))
+      }
+      return found.length === AT_ONCE
+    },
+  }
+}
+
+const toSubscription = (row: SubscriptionRow): Subscription => ({
+  provider: row.provider,
+  reference: row.reference,
+  account: row.account,
+  plan: row.plan,
+  billingPeriod: row.billing_period,
+  status: row.status,
+  periodStart: row.period_start,
+  periodEnd: row.period_end,
+  anchor: row.anchor,
+  paidUntil: row.paid_until,
+  cancelAtPeriodEnd: row.cancel_at_period_end === 1,
+  endsAt: row.ends_at,
+})
+
+const toRow = (subscription: Subscription, graceDays: number, now: number): SubscriptionRow => ({
+  provider: subscription.provider,
+  reference: subscription.reference,
+  account: subscription.account,
+  plan: subscription.plan,
+  billing_period: subscription.billingPeriod,
+  status: subscription.status,
+  period_start: subscription.periodStart,
+  period_end: subscription.periodEnd,
+  anchor: subscription.anchor,
+  paid_until: subscription.paidUntil,
+  cancel_at_period_end: subscription.cancelAtPeriodEnd ? 1 : 0,
+  ends_at: subscription.endsAt,
+  gives_until: givesUntil(subscription, graceDays),
+  is_over: 0,
+  created_at: now,
+  updated_at: now,
+})
