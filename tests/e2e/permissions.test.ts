@@ -63,6 +63,7 @@ const unknownIds: Readonly<Record<string, string>> = {
   deliveryId: 'msg_01900000-0000-7000-8000-000000000000',
   fileId: 'file_01900000-0000-7000-8000-000000000000',
   monitorId: 'mon_01900000-0000-7000-8000-000000000000',
+  sessionId: 'chk_01900000-0000-7000-8000-000000000000',
 }
 const filled = (path: string, ids: Readonly<Record<string, string>>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? unknownIds[name] ?? name)

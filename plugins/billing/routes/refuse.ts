@@ -28,6 +28,8 @@ export function refuseSame(
     return
   }
   if (subscription.plan !== plan || subscription.billingPeriod !== billingPeriod) return
+  // What nobody charges for gives way to what an administrator set besides.
+  if (subscription.paidUntil === null && account.plan !== plan) return
   if (subscription.status === 'past_due')
     refuse(`You have plan ${plan} already, and a payment for it failed`, 'POST /v1/billing/portal')
   if (subscription.cancelAtPeriodEnd)

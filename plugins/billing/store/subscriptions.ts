@@ -42,8 +42,9 @@ export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionSt
     await tx.run(closeEnded, account, now)
     if (!chosen && !before) return
     const plan = chosen?.plan ?? 'free'
+    const source = chosen ? `${chosen.provider}:${chosen.reference}` : ''
     // What an administrator set besides stays until what is paid for changes.
-    if (plan !== before?.plan) {
+    if (plan !== before?.plan || source !== before.source) {
       const user = await accounts.users.within(tx).update(account, { plan })
       await audit.record(tx, by, {
         action: 'billing.plan_changed',
@@ -53,15 +54,14 @@ export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionSt
       await tx
         .db<Tables>()
         .insertInto('billing_given')
-        .values({ account, plan })
-        .onConflict((same) => same.column('account').doUpdateSet({ plan }))
+        .values({ account, plan, source })
+        .onConflict((same) => same.column('account').doUpdateSet({ plan, source }))
         .execute()
     }
-    const { anchor, paid_until, provider, reference } = chosen ?? {}
     await credits.within(tx).follow(account, {
-      anchor,
-      until: paid_until ?? null,
-      restart: chosen && `${provider}:${reference}`,
+      anchor: chosen?.anchor,
+      until: chosen?.paid_until ?? null,
+      restart: chosen && source,
     })
   }
 
@@ -79,7 +79,11 @@ export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionSt
 
   return {
     async of(account) {
-      const row = present(await store.all(subscriptionsOf, account), clock.now())
+      const now = clock.now()
+      const rows = await store.all(subscriptionsOf, account)
+      const isDue = rows.some((row) => row.is_over === 0 && !gives(row, now))
+      if (isDue) await store.write((tx) => settle(tx, account, systemActor('billing')))
+      const row = present(rows, now)
       return row && toSubscription(row)
     },
     async find(provider, reference) {

@@ -41,10 +41,12 @@ export interface CheckoutRow {
   reason: string | null
 }
 
-/** The plan that billing gave an account last: what an administrator sets besides stays until that changes. */
+/** What billing gave an account last: what an administrator sets besides stays until that changes. */
 export interface GivenRow {
   account: string
   plan: string
+  /** The subscription that it was given by: provider and reference; empty for none. */
+  source: string
 }
 
 export interface Tables {
@@ -118,6 +120,7 @@ export const migrations: readonly Migration[] = [
         .createTable('billing_given')
         .addColumn('account', 'text', (column) => column.primaryKey())
         .addColumn('plan', 'text', (column) => column.notNull())
+        .addColumn('source', 'text', (column) => column.notNull())
         .execute()
     },
   },

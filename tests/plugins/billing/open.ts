@@ -1,0 +1,54 @@
+import { Database } from 'bun:sqlite'
+import { join } from 'node:path'
+import { setClock } from '../../core/open-accounts.ts'
+import { startWeir } from '../../weir.ts'
+
+export const START = '2026-01-15T10:00:00.000Z'
+export const DAY = 86_400_000
+
+/** A Weir whose time stands until a test moves it, with the calls that tests of billing make. */
+export async function openBilling(
+  settings: Record<string, string> = {},
+  { folder, clock = setClock(START) }: { folder?: string; clock?: ReturnType<typeof setClock> } = {},
+) {
+  const plans = { free: { callsPerMinute: null }, pro: { callsPerMinute: null }, starter: { callsPerMinute: null } }
+  const WEIR_PLUGINS = `*,${join(import.meta.dir, 'fixtures/spend.ts')}`
+  const defaults = { WEIR_ENGINES: 'lightweight', WEIR_PLUGINS, WEIR_PLANS: JSON.stringify(plans) }
+  const weir = await startWeir({ ...defaults, ...settings }, folder, { clock })
+  return {
+    ...weir,
+    clock,
+    checkout: (key: string, plan = 'pro', billingPeriod = 'monthly') =>
+      weir.post('/v1/billing/checkout', { plan, billingPeriod }, { key }),
+    async subscription(key: string) {
+      const { status, body } = await weir.get('/v1/billing/subscription', { key })
+      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+      return body.data
+    },
+    /** Plan and credits, as the account has them. */
+    async has(key: string) {
+      const { plan, credits } = (await weir.get('/v1/users/profile', { key })).body.data
+      return { plan, ...credits }
+    },
+    /** Uses up credits, as work does. */
+    async spend(key: string, credits: number) {
+      const { status, body } = await weir.post('/v1/spend', { credits }, { key })
+      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+    },
+    requests: async (status = 'pending') =>
+      (await weir.get(`/v1/admin/billing/requests?status=${status}`)).body.data.requests,
+    decide: (sessionId: string, verb: 'approve' | 'decline', body?: object) =>
+      weir.post(`/v1/admin/billing/requests/${sessionId}/${verb}`, body),
+  }
+}
+export type Billing = Awaited<ReturnType<typeof openBilling>>
+
+/** The audit log, as it lies in the store. */
+export function auditOf({ dataDir }: { dataDir: string }) {
+  const database = new Database(join(dataDir, 'weir.db'), { readonly: true })
+  try {
+    return database.query('select action, actor, via, credential, target, changes from audit_log').all()
+  } finally {
+    database.close()
+  }
+}
