@@ -8,7 +8,7 @@ export type PaidPlan = (typeof paidPlans)[number]
 
 /**
  * `incomplete`: the first payment has not gone through, and nothing is given yet. `past_due`: a payment failed; the
- * plan stays for some days, without new credits. `cancelled`: it has ended or will, and gives its plan until `endsAt`.
+ * plan stays for some days, without new credits. `cancelled`: it has ended, and gives its plan until `endsAt`.
  */
 export const subscriptionStatuses = ['active', 'past_due', 'cancelled', 'incomplete'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
@@ -42,8 +42,8 @@ export interface Subscriptions {
   find(provider: string, reference: string): Promise<Subscription | undefined>
   /**
    * Takes in how a subscription is now, the whole of it, and gives the account what follows: its plan, its credits.
-   * Saying the same again changes nothing. Which of two sayings is the later one, the provider knows. A change of plan
-   * stands in the audit log as `by`, without it as the provider's.
+   * Saying the same again changes nothing. Which of two sayings is the later one, the provider knows. The audit log
+   * has a change of plan as made by `by`, without it by the provider.
    */
   put(tx: Tx, subscription: Subscription, by?: Actor): Promise<void>
   /** What became of a checkout; one that is unknown, or has ended already, is left as it is. */

@@ -7,7 +7,7 @@ import { type Running, startWeir } from '../weir.ts'
 let weir: Running
 let site: ReturnType<typeof Bun.serve>
 let archive: ArchiveServer
-let ids: Record<'userId' | 'jobId' | 'monitorId', string>
+let ids: Record<'userId' | 'jobId' | 'monitorId' | 'sessionId', string>
 // biome-ignore lint/suspicious/noExplicitAny: a document that is read by name
 let document: any
 beforeAll(async () => {
@@ -25,7 +25,10 @@ beforeAll(async () => {
   await weir.ended(jobId)
   const monitor = { name: 'Kettles', url: site.url.href, schedule: '0 6 * * *' }
   const { monitorId } = (await weir.post('/v1/monitors', monitor)).body.data
-  ids = { userId, jobId, monitorId }
+  const { key } = await weir.user('free')
+  const { sessionId } = (await weir.post('/v1/billing/checkout', { plan: 'pro', billingPeriod: 'monthly' }, { key }))
+    .body.data
+  ids = { userId, jobId, monitorId, sessionId }
 })
 afterAll(async () => {
   await weir.close()
@@ -55,7 +58,7 @@ test('every example of the document is taken as it stands', async () => {
       const body = document.components.requestBodies[requestBody.$ref.split('/').at(-1)]
       for (const [name, { value }] of Object.entries<{ value: unknown }>(body.content['application/json'].examples)) {
         const operation = `${method.toUpperCase()} ${path}`
-        const to = path.replace(/\{(userId|jobId|monitorId)\}/, (_, name: keyof typeof ids) => ids[name])
+        const to = path.replace(/\{(userId|jobId|monitorId|sessionId)\}/, (_, name: keyof typeof ids) => ids[name])
         const { status, body: answer } = await weir.call(method.toUpperCase(), to, local(value))
         const isTaken = exceptions[operation] === undefined ? status < 300 : status === exceptions[operation]
         // Without a browser on this machine there are no pictures, and without a language model no answers of one.

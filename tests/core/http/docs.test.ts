@@ -97,6 +97,7 @@ describe('the OpenAPI document', () => {
       'Webhooks',
       'Capabilities',
       'Account',
+      'Billing',
       'Administration',
     ])
     const wrong = operations().filter(([, { tags }]) => tags.length !== 1 || !groups.includes(tags[0]))
