@@ -36,17 +36,15 @@ export async function crash({ kills, items }: { kills: number; items: number }):
   await first.stopAll()
 
   const accepted: string[] = []
-  for (let round = 0; round < kills; round++) accepted.push(...(await killOnce(dataDir, user.id, items)))
+  // Every other kill leaves a job, however slow the machine is.
+  for (let round = 0; round < kills; round++)
+    accepted.push(...(await killOnce(dataDir, user.id, items, round % 2 === 0 ? 'accepted' : 'ready')))
+  await goOnAtOnce(dataDir, user.id)
 
-  // Work goes on before any time has passed: the process alone uses the store, so nobody else's leases need run out.
-  let still: number | null = Date.now()
-  const clock = { now: () => still ?? Date.now(), set() {}, pass() {} }
-  await using world = await openJobs([crashJob], { dataDir, clock })
+  // Items that were killed often wait, for minutes at most.
+  await using world = await openJobs([crashJob], { dataDir, clock: clockOf(() => Date.now() + 600_000) })
   const breaches: string[] = []
   const { jobs } = await world.jobs.list(user.id, { limit: 100_000 })
-  const oldest = jobs.findLast(({ endedAt }) => endedAt === null)
-  if (oldest) for await (const _ of world.jobs.events(user.id, oldest.id, oldest.events)) break
-  still = null
   const all: JobRecord[] = []
   for (const job of jobs) all.push(await world.ended(job, 60_000))
 
@@ -93,8 +91,23 @@ export async function crash({ kills, items }: { kills: number; items: number }):
   }
 }
 
-/** Starts the process, kills it at some moment, and gives what it said had been accepted. */
-function killOnce(dataDir: string, account: string, items: number): Promise<string[]> {
+const clockOf = (now: () => number) => ({ now, set() {}, pass() {} })
+
+/**
+ * Work goes on before any time has passed: the process alone uses the store, so nobody else's leases need run out.
+ * That of the newest job, whose items have not been killed so often that they wait.
+ */
+async function goOnAtOnce(dataDir: string, account: string): Promise<void> {
+  const still = Date.now()
+  const world = await openJobs([crashJob], { dataDir, clock: clockOf(() => still) })
+  const { jobs } = await world.jobs.list(account, { limit: 100_000 })
+  const newest = jobs.find(({ endedAt }) => endedAt === null)
+  if (newest) for await (const _ of world.jobs.events(account, newest.id, newest.events)) break
+  await world.stopAll()
+}
+
+/** Starts the process, kills it at some moment after a word of it, and gives what it said had been accepted. */
+function killOnce(dataDir: string, account: string, items: number, word: 'ready' | 'accepted'): Promise<string[]> {
   const child = spawn(process.execPath, [join(import.meta.dir, 'crash-child.ts'), dataDir, account, `${items}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -102,8 +115,8 @@ function killOnce(dataDir: string, account: string, items: number): Promise<stri
   child.stdout.on('data', (chunk) => {
     const before = said
     said += chunk
-    // From the first word on the kill may come at any moment.
-    if (before === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * 150)
+    // From that word on the kill may come at any moment.
+    if (!before.includes(word) && said.includes(word)) setTimeout(() => child.kill('SIGKILL'), Math.random() * 150)
   })
   return new Promise((resolve, reject) => {
     child.on('error', reject)
