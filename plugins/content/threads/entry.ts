@@ -10,8 +10,17 @@ if (yields) yieldProcessor()
 
 type Module = Readonly<Record<string, (given: unknown) => unknown>>
 
+/** Those that tasks have named: to import one again takes longer than a small page does. */
+const modules = new Map<string, Module>()
+
+async function load(address: string): Promise<Module> {
+  const module: Module = await import(address)
+  modules.set(address, module)
+  return module
+}
+
 /** What most tasks need is loaded at the start; other modules when a task first names them. */
-async function load() {
+async function start() {
   const [{ answerOf }, { releaseMemory }] = await Promise.all([
     import('./task.ts'),
     import('weirjs'),
@@ -20,7 +29,7 @@ async function load() {
   if (warmsUp) await (await import('./warm-up.ts')).warmUp()
   return { answerOf, releaseMemory }
 }
-const loading = load()
+const starting = start()
 
 /** Ms of this thread's CPU; of the clock where the runtime does not tell. */
 function cpuTime(): number {
@@ -37,11 +46,11 @@ const LONG = 100
 
 /** The thread's own side: does one task after the other. */
 parentPort!.on('message', async ({ module, name, given }: TaskMessage) => {
-  const { answerOf, releaseMemory } = await loading
+  const { answerOf, releaseMemory } = await starting
   const before = cpuTime()
   let answer: Answer
   try {
-    const { [name]: run } = (await import(module)) as Module
+    const { [name]: run } = modules.get(module) ?? (await load(module))
     if (run === undefined) throw new Error(`${module} exports no ${name}`)
     answer = { given: await run(given) }
   } catch (error) {
