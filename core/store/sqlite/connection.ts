@@ -12,6 +12,7 @@ import { isReadOnly, toStoreError } from './errors.ts'
 const CACHED_STATEMENTS = 256
 
 interface Runnable extends Prepared {
+  isQuery: boolean
   values(parameters: readonly unknown[]): readonly unknown[]
 }
 
@@ -65,6 +66,11 @@ export class Connection {
     }
   }
 
+  /** Whether a statement changes nothing. */
+  isQuery<P extends readonly unknown[], R>(statement: Statement<P, R>): boolean {
+    return (this.#statements.get(statement) ?? this.#prepareStatement(statement)).isQuery
+  }
+
   /** Runs what Kysely compiled. */
   execute({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
     try {
@@ -100,7 +106,7 @@ export class Connection {
 
   #prepareStatement<P extends readonly unknown[], R>(statement: Statement<P, R>): Runnable {
     const { sql, values } = compileStatement(statement, this.#compiler, 'sqlite')
-    const runnable = { ...this.driver.prepare(sql), values }
+    const runnable = { ...this.driver.prepare(sql), values, isQuery: /^\s*select\b/i.test(sql) }
     this.#statements.set(statement, runnable)
     return runnable
   }

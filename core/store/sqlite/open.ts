@@ -12,6 +12,7 @@ import { sqliteKysely } from './dialect.ts'
 import type { OpenDriver } from './driver.ts'
 import { attempt } from './errors.ts'
 import { loadDriver } from './load-driver.ts'
+import { createReads } from './reads.ts'
 import { type Committed, Writer } from './writer.ts'
 
 /** Milliseconds: opening waits for another process that is about to close the file. */
@@ -30,7 +31,7 @@ export interface SqliteOptions {
   committed?: Committed
 }
 
-/** The store in one SQLite file: one connection that writes, and one that reads what has been committed. */
+/** The store in one SQLite file: a connection that writes, and one that reads while a transaction is open. */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const { dataDir, log = createLog('text'), openDriver, committed } = options
   makeDataDir(dataDir)
@@ -58,8 +59,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
       return writer.failing ? 'storage_unavailable' : undefined
     },
     db: <Tables>() => reader as Kysely<Tables>,
-    all: async (statement, ...parameters) => reading.all(statement, parameters),
-    get: async (statement, ...parameters) => reading.get(statement, parameters),
+    ...createReads(writing, reading),
     run: async (statement, ...parameters) => reading.run(statement, parameters),
     write: (work, options) => writer.write(work, options),
     migrate: (owner, migrations) =>

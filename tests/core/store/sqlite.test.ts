@@ -19,15 +19,26 @@ let places = 0
 interface Options {
   /** Sees each command before SQLite does; what it throws is as if SQLite had. */
   onExec?: (sql: string) => void
+  /** Sees which connection, the first or the second, is asked each prepared query that gives rows. */
+  onQuery?: (connection: number, sql: string) => void
   logged?: string[]
 }
 
-async function openNotes({ onExec, logged = [] }: Options = {}): Promise<{ store: Store; directory: string }> {
+async function openNotes({ onExec, onQuery, logged = [] }: Options = {}): Promise<{ store: Store; directory: string }> {
   const directory = join(root, String(++places))
+  let connections = 0
   const openDriver = (file: string): Driver => {
     const driver = openBunDriver(file)
+    const connection = ++connections
     return {
-      prepare: (sql) => driver.prepare(sql),
+      prepare(sql) {
+        const prepared = driver.prepare(sql)
+        const all: typeof prepared.all = (values) => {
+          onQuery?.(connection, sql)
+          return prepared.all(values)
+        }
+        return { ...prepared, all }
+      },
       close: () => driver.close(),
       get inTransaction() {
         return driver.inTransaction
@@ -51,6 +62,34 @@ async function openNotes({ onExec, logged = [] }: Options = {}): Promise<{ store
 const texts = async (store: Store) => (await store.all(list)).map(({ text }) => text)
 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+describe('queries', () => {
+  test('are asked of the connection that writes, which keeps its pages, and of the other within a transaction', async () => {
+    const asked: number[] = []
+    const { store } = await openNotes({
+      onQuery: (connection, sql) => /^select "text"/.test(sql) && asked.push(connection),
+    })
+    await store.write((tx) => tx.run(insert, 'a'))
+    const before = await texts(store)
+    const within = await store.write(async (tx) => {
+      await tx.run(insert, 'b')
+      return { own: (await tx.all(list)).map(({ text }) => text), committed: await texts(store) }
+    })
+    expect([before, within, await texts(store)]).toEqual([['a'], { own: ['a', 'b'], committed: ['a'] }, ['a', 'b']])
+    expect(asked).toEqual([1, 1, 2, 1])
+    await store.close()
+  })
+
+  test('are refused where they change something', async () => {
+    const { store } = await openNotes()
+    const sly = statement<[text: string], { text: string }>((db, [text]) =>
+      db.insertInto('notes').values({ text }).returning('text'),
+    )
+    await expect(store.all(sly, 'a')).rejects.toThrow('Changes go through store.write')
+    expect(await texts(store)).toEqual([])
+    await store.close()
+  })
+})
 
 describe('groups', () => {
   test('take patient transactions along that came before, and those wait for no more than a moment', async () => {
