@@ -5,7 +5,17 @@ export function endOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefin
     const abort = () => reject(signal.reason)
     if (signal.aborted) abort()
     signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+    const end = () => signal.removeEventListener('abort', abort)
+    promise.then(
+      (value) => {
+        end()
+        resolve(value)
+      },
+      (error) => {
+        end()
+        reject(error)
+      },
+    )
   })
 }
 

@@ -14,12 +14,11 @@ export function newId(prefix: string, now = Date.now()): string {
     last++
     counter = 0
   }
-  const random = crypto.getRandomValues(new Uint8Array(8))
-  random[0] = 0x80 | (random[0]! & 0x3f)
   const hex = (value: number, length: number) => value.toString(16).padStart(length, '0')
   const time = hex(last, 12)
-  const tail = Array.from(random, (byte) => hex(byte, 2)).join('')
-  return `${prefix}_${time.slice(0, 8)}-${time.slice(8)}-7${hex(counter, 3)}-${tail.slice(0, 4)}-${tail.slice(4)}`
+  // The last two of its five groups are the variant and 62 random bits in a version 4 as well.
+  const tail = crypto.randomUUID().slice(19)
+  return `${prefix}_${time.slice(0, 8)}-${time.slice(8)}-7${hex(counter, 3)}-${tail}`
 }
 
 /** Whether a text has the form of an id, so that nothing else reaches the store or a path. */
