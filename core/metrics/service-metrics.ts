@@ -55,22 +55,13 @@ export function createServiceMetrics(log: Log): ServiceMetrics {
   const items = metrics.counter('weir_job_items_ended_total', 'Items of jobs that have ended, by kind and outcome')
   addProcessMetrics(metrics)
 
-  // The labels of a request are looked up by two steps that make no text.
-  const routes = new Map<string, Histogram[]>()
-  const histogramOf = (route: string, group: number) => {
-    let groups = routes.get(route)
-    if (!groups) {
-      groups = []
-      routes.set(route, groups)
-    }
-    groups[group] ??= requests({ route, status: `${group}xx` })
-    return groups[group]
-  }
+  const requestsOf = byTwo((route: string, group: number) => requests({ route, status: `${group}xx` }))
+  const fetchesOf = byTwo((engine: string, outcome: string) => fetches({ engine, outcome }))
 
   return {
     registry: metrics,
-    request: (route, status, ms) => histogramOf(route, Math.trunc(status / 100)).observe(ms / 1000),
-    fetched: (engine, outcome, ms) => fetches({ engine, outcome }).observe(ms / 1000),
+    request: (route, status, ms) => requestsOf(route, Math.trunc(status / 100)).observe(ms / 1000),
+    fetched: (engine, outcome, ms) => fetchesOf(engine, outcome).observe(ms / 1000),
     refused: () => refusals.add(),
     committed(transactions, ms) {
       writes.observe(ms / 1000)
@@ -79,6 +70,17 @@ export function createServiceMetrics(log: Log): ServiceMetrics {
     jobStarted: (kind) => started({ kind }).add(),
     jobEnded: (kind, status) => ended({ kind, status }).add(),
     itemEnded: (kind, outcome) => items({ kind, outcome }).add(),
+  }
+}
+
+/** Looks a histogram up by two labels, in steps that make no text of them. */
+function byTwo<A, B>(make: (one: A, other: B) => Histogram): (one: A, other: B) => Histogram {
+  const known = new Map<A, Map<B, Histogram>>()
+  return (one, other) => {
+    const group = known.get(one) ?? new Map<B, Histogram>()
+    const histogram = group.get(other) ?? make(one, other)
+    known.set(one, group.set(other, histogram))
+    return histogram
   }
 }
 
