@@ -18,11 +18,23 @@ export function withDefaults(schema: TSchema, value: unknown): unknown {
   if (Array.isArray(filled) && schema.items) return filled.map((item) => withDefaults(schema.items as TSchema, item))
   if (!isRecord(filled) || !schema.properties) return filled
   const whole = { ...filled }
-  for (const [name, property] of Object.entries(schema.properties as Record<string, TSchema>)) {
+  for (const [name, property] of defaultedOf(schema)) {
     const inner = withDefaults(property, Object.hasOwn(whole, name) ? whole[name] : undefined)
     if (inner !== undefined) whole[name] = inner
   }
   return whole
+}
+
+const defaulted = new WeakMap<TSchema, [name: string, property: TSchema][]>()
+
+/** The properties of a schema that state a default, or have one within them. */
+function defaultedOf(schema: TSchema): [name: string, property: TSchema][] {
+  const before = defaulted.get(schema)
+  if (before) return before
+  const all = Object.entries(schema.properties as Record<string, TSchema>)
+  const found = all.filter(([, property]) => hasDefaults(property))
+  defaulted.set(schema, found)
+  return found
 }
 
 const known = new WeakMap<TSchema, boolean>()
