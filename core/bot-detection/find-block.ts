@@ -84,7 +84,7 @@ function readShortPage(html: string): { text: string; markup: string } {
     const words = html.slice(at, tag < 0 ? undefined : tag)
     text += `${words.replace(/\s+/g, ' ')} `
     if (tag < 0) return { text, markup: markup + words }
-    const [, name = ''] = /^<([a-z]{1,10})/.exec(lower.slice(tag, tag + 12)) ?? []
+    const name = nameAt(lower, tag + 1)
     const open = html.indexOf('>', tag)
     const closing =
       hidden.has(name) || quoting.has(name) ? `</${name}` : lower.startsWith('<!--', tag) ? '-->' : undefined
@@ -96,3 +96,15 @@ function readShortPage(html: string): { text: string; markup: string } {
   }
   return { text, markup }
 }
+
+/** Letters that a name is read of: one more than the longest that matters has. */
+const MOST_OF_NAME = 10
+
+/** The name of a tag, in lower case. */
+function nameAt(lower: string, start: number): string {
+  let end = start
+  while (end < start + MOST_OF_NAME && isLetter(lower.charCodeAt(end))) end++
+  return lower.slice(start, end)
+}
+
+const isLetter = (code: number) => code >= 0x61 && code <= 0x7a
