@@ -15,9 +15,9 @@ export function sizeOf({ data, metadata }: Pick<ScrapedPage, 'data' | 'metadata'
     else if (typeof next === 'string') size += next.length
     else if (Array.isArray(next)) for (const inner of next) left.push(inner)
     else if (typeof next === 'object' && next !== null)
-      for (const [name, inner] of Object.entries(next)) {
+      for (const name in next) {
         size += name.length
-        left.push(inner)
+        left.push((next as Record<string, unknown>)[name])
       }
   }
   return size

@@ -181,4 +181,4 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
 
 /** Without the formats that only an extraction looked at; what a document is given in unasked stays. */
 const without = <T extends object>(made: T, unasked: ReadonlySet<string>): T =>
-  Object.fromEntries(Object.entries(made).filter(([name]) => !unasked.has(name))) as T
+  unasked.size === 0 ? made : (Object.fromEntries(Object.entries(made).filter(([name]) => !unasked.has(name))) as T)
