@@ -48,6 +48,11 @@ export interface Weir {
   server: Server
   /** What the first start made; undefined where the store had users. */
   administrator: MadeAdministrator | undefined
+  /**
+   * The path where a person begins. After a first start it signs the administrator in, once and for a short time: for
+   * the terminal alone.
+   */
+  opening(): Promise<string>
   /** What commands on this machine present as the administrator. */
   localToken: string
   /** Says where the server answers, so that it never fetches itself and commands find it. */
@@ -292,6 +297,10 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   return {
     server: opened,
     administrator,
+    async opening() {
+      const made = administrator && (await accounts.users.byEmail(administrator.email))
+      return opened.home(made)
+    },
     localToken,
     work,
     listening({ hostname, port }) {

@@ -10,6 +10,7 @@ import type { Limits, PlanLimits } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
 import type { Sealer } from '../secrets/sealer.ts'
 import type { Migration, Store } from '../store/index.ts'
+import type { Account } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import type { Audit } from './audit.ts'
 import type { PluginCommand } from './command.ts'
@@ -139,6 +140,11 @@ export interface Plugin<C extends TSchema = TSchema, S = unknown> {
   mounts?: readonly Mount<Static<C>, S>[]
   /** One of its routes outside `/v1`: where a person is sent who opens the service's address in a browser. */
   home?: string
+  /**
+   * Asked of the plugin with the `home`, once, by the start that made the administrator: the path where they begin,
+   * which the terminal prints. It may sign them in, by a code in its fragment that is good once and for a short time.
+   */
+  welcome?(kit: Kit<Static<C>>, state: S, administrator: Account): string | Promise<string>
   /** Commands that it adds to `weir`. */
   commands?: readonly PluginCommand<Static<C>>[]
   /** Timers and subscriptions. */

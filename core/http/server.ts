@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Auth } from '../auth/index.ts'
 import type { Config } from '../config.ts'
+import type { Account } from '../contracts/account.ts'
 import type { Plugin } from '../contracts/plugin.ts'
 import { internalError, isApiError } from '../errors.ts'
 import { openPlugins, type Ports } from '../host/open-plugins.ts'
@@ -44,6 +45,8 @@ export interface ServerParts {
 export interface Server {
   /** What plugins bring to services with several providers, and how each is. */
   listProviders(): Promise<ProviderInfo[]>
+  /** Where a person is sent who opens the service's address; with an administrator, where they begin. */
+  home(administrator?: Account): Promise<string>
   /** Answers one request. It never throws. */
   fetch(request: Request, peer?: Peer): Promise<Response>
   /** Ends the streams that are open, which nobody else would. Other requests go on. */
@@ -175,6 +178,11 @@ export async function createServer(parts: ServerParts): Promise<Server> {
 
   return {
     listProviders: opened.listProviders,
+    async home(administrator) {
+      const host = opened.all.find(({ plugin }) => plugin.home !== undefined)
+      if (!administrator || !host?.plugin.welcome) return home
+      return host.plugin.welcome(host.kit, host.state, administrator)
+    },
     fetch(original, peer = local) {
       const scheme = trusted.length > 0 ? forwardedScheme(original.headers, peer.address, trusted) : undefined
       return scheme ? withScheme(scheme, () => answer(original, peer)) : answer(original, peer)

@@ -49,15 +49,20 @@ function refusalOf(error: unknown, hostname: string, port: number): unknown {
  * The first words: what was generated is said here once, apart from the log. The last line is one that a person can
  * open.
  */
-function greet(say: (line: string) => void, address: string, { administrator }: Weir) {
+async function greet(say: (line: string) => void, address: string, weir: Weir) {
+  const { administrator } = weir
   say(`Weir answers at ${address}, its documentation is at ${address}/docs`)
   for (const line of credentialLines(administrator)) say(line)
-  if (!administrator?.key) return
-  say('Try it:')
-  say(
-    `  curl ${address}/v1/scrape -H 'Authorization: Bearer ${administrator.key}' -H 'Content-Type: application/json' -d '{"url":"https://example.com"}'`,
-  )
-  say(`or in a browser: ${address}/docs`)
+  if (administrator?.key) {
+    say('Try it:')
+    say(
+      `  curl ${address}/v1/scrape -H 'Authorization: Bearer ${administrator.key}' -H 'Content-Type: application/json' -d '{"url":"https://example.com"}'`,
+    )
+  }
+  const opening = await weir.opening()
+  const signsIn = opening.includes('#') ? ' (it signs you in: once, and within an hour)' : ''
+  say(`${administrator ? 'Or open' : 'Open'} this in a browser${signsIn}:`)
+  say(`  ${address}${opening}`)
 }
 
 /** Ends all of it after the requests that are under way. */
@@ -103,7 +108,7 @@ Ctrl-C or SIGTERM ends it after the requests that are under way; once more, a se
     })
     // The log writes once a turn of the event loop: the greeting stands below it.
     await new Promise((resolve) => setImmediate(resolve))
-    greet(say, WEIR_PUBLIC_URL ?? `http://${at}`, weir)
+    await greet(say, WEIR_PUBLIC_URL ?? `http://${at}`, weir)
     log.info('stopping', { reason: await stopping })
     await end(weir, listener, log)
     log.info('stopped')

@@ -42,8 +42,11 @@ export function answerPage({ entries, etag }: Built, request: Request): Response
   return new Response(documentOf(entries), { headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } })
 }
 
-const takesBrotli = (request: Request) =>
-  /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(request.headers.get('accept-encoding') ?? '')
+const takesBrotli = ({ headers }: Request) =>
+  (headers.get('accept-encoding') ?? '').split(',').some((coding) => {
+    const [name, weight] = coding.split(';').map((part) => part.trim().toLowerCase())
+    return name === 'br' && !(weight?.startsWith('q=') && Number(weight.slice(2)) === 0)
+  })
 
 /** One file; its name has a hash of its content, so that it is asked for once. Throws 404. */
 export function answerAsset({ files }: Built, name: string, request: Request): Response {

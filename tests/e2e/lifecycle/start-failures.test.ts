@@ -100,9 +100,10 @@ test('the settings that the README shows work as they stand', async () => {
 
 test('the last thing that a first start says is a page that a person can open', async () => {
   const weir = await startProcess({ settings: { WEIR_ADMIN_API_KEY: '', WEIR_HOST: '0.0.0.0' } })
-  while (!weir.said().includes('in a browser')) await Bun.sleep(10)
-  const [, url] = /(http:\S+)\n$/.exec(weir.said()) ?? []
-  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/docs$/)
+  const last = () => /in a browser.*\n {2}(http:\S+)\n$/.exec(weir.said())?.[1]
+  while (!last()) await Bun.sleep(10)
+  const url = last()
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/dashboard\/sign-in#code=[\w-]+$/)
   const page = await fetch(url!)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
   expect(await weir.stop()).toBe(0)

@@ -1,12 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type BrowserName, type Dashboard, PATIENCE, startDashboard } from './browser.ts'
+import { client, type Issuer, startIssuer } from './issuer.ts'
 
 let dashboard: Dashboard
+let issuer: Issuer
 beforeAll(async () => {
-  dashboard = await startDashboard({ WEIR_PLUGINS: 'dashboard', WEIR_ENGINES: 'lightweight' })
+  issuer = await startIssuer('admin@example.com')
+  dashboard = await startDashboard({
+    WEIR_PLUGINS: 'dashboard',
+    WEIR_ENGINES: 'lightweight',
+    WEIR_OIDC_ISSUER: issuer.url,
+    WEIR_OIDC_AUDIENCE: client.id,
+    WEIR_OIDC_CLIENT_ID: client.id,
+    WEIR_OIDC_CLIENT_SECRET: client.secret,
+  })
 }, PATIENCE)
 afterAll(async () => {
   await dashboard.close()
+  issuer.stop()
 }, PATIENCE)
 
 describe.each<[BrowserName]>([['chromium'], ['firefox']])('signing in with %s', (browser) => {
@@ -37,6 +48,41 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('signing in with %s', 
       await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
       await second.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
       expect([complaints, elsewhere]).toEqual([[], []])
+      await close()
+    },
+    PATIENCE * 2,
+  )
+
+  test(
+    'by the identity provider leads to the page that was asked for',
+    async () => {
+      const { page, open, complaints, elsewhere, close } = await dashboard.visit({ browser })
+      await open('/?mark=1')
+      await page.getByRole('button', { name: `Sign in with ${new URL(issuer.url).host}` }).click()
+      await page.getByRole('heading', { name: 'Home' }).waitFor()
+      expect(page.url()).toBe(`${dashboard.origin}/dashboard/?mark=1`)
+      expect(complaints).toEqual([])
+      // The browser itself goes there, and sends nothing but the question.
+      expect(elsewhere.map((url) => new URL(url).pathname)).toEqual(['/authorize'])
+      await close()
+    },
+    PATIENCE * 2,
+  )
+
+  test(
+    'by the link of the first start needs nothing more, and leaves no code behind',
+    async () => {
+      const { page, complaints, close } = await dashboard.visit({ browser })
+      const link = `${dashboard.origin}${await dashboard.weir.weir.opening()}`
+      await page.goto(link)
+      await page.getByRole('heading', { name: 'Home' }).waitFor()
+      expect(page.url()).toBe(`${dashboard.origin}/dashboard`)
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(link)
+      await page.getByRole('alert').waitFor()
+      expect(await page.getByRole('alert').textContent()).toContain('used already')
+      expect(page.url()).not.toContain('code')
+      expect(complaints).toEqual([])
       await close()
     },
     PATIENCE * 2,

@@ -10,6 +10,9 @@ export const capabilities = signal<Capabilities | null>(null)
 /** Why it is not known who is signed in. */
 export const accountFailure = signal<Failure | null>(null)
 
+/** What a sign-in at the identity provider began with, and where it was asked for: of this tab alone. */
+export const TICKET = 'weir.sign-in'
+
 /** Asks who is signed in and what the server can do. */
 export async function loadAccount(): Promise<void> {
   accountFailure.value = null
@@ -38,6 +41,18 @@ export async function refreshProfile(): Promise<void> {
 export async function signIn(email: string, password: string): Promise<void> {
   const session = await api.post<Session>('/v1/auth/login', { email, password }, { signsIn: true })
   keepSession(session.token)
+}
+
+/** Goes to the operator's identity provider; what it answers is taken by `arrive`. Throws Failure. */
+export async function goToProvider(): Promise<void> {
+  const path = `${location.pathname}${location.search}`
+  const begun = await api.post<{ url: string; ticket: string }>(
+    '/dashboard/sign-in/provider',
+    { origin: location.origin },
+    { signsIn: true },
+  )
+  sessionStorage.setItem(TICKET, JSON.stringify({ ticket: begun.ticket, path }))
+  location.assign(begun.url)
 }
 
 export async function signOut(): Promise<void> {

@@ -1,30 +1,44 @@
 import { useEffect, useState } from 'preact/hooks'
-import { signIn } from '../../api/account.ts'
-import type { Failure } from '../../api/failure.ts'
+import { goToProvider, signIn } from '../../api/account.ts'
+import { arrivalFailure } from '../../api/arrive.ts'
+import { api } from '../../api/client.ts'
 import { toFailure } from '../../api/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { errorOf, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 
+/** The identity provider that the operator has set up, by its host. */
+function useProvider(): string | null {
+  const [provider, setProvider] = useState<string | null>(null)
+  useEffect(() => {
+    api.get<{ provider: string | null }>('/dashboard/sign-in/ways', { signsIn: true }).then(
+      (ways) => setProvider(ways.provider),
+      // The password's form is there, and says what is wrong when it is sent.
+      () => {},
+    )
+  }, [])
+  return provider
+}
+
 export function SignIn() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
+  const [busy, setBusy] = useState<'password' | 'provider' | null>(null)
+  const provider = useProvider()
+  const failure = arrivalFailure.value
   useEffect(() => {
     document.title = 'Sign in · Weir'
   }, [])
 
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setFailure(undefined)
+  const run = async (way: 'password' | 'provider', enter: () => Promise<void>) => {
+    if (busy) return
+    setBusy(way)
+    arrivalFailure.value = undefined
     try {
-      await signIn(email, password)
+      await enter()
     } catch (error) {
-      setFailure(toFailure(error))
-      setBusy(false)
+      arrivalFailure.value = toFailure(error)
+      setBusy(null)
     }
   }
 
@@ -36,8 +50,21 @@ export function SignIn() {
         </svg>
         Sign in to Weir
       </h1>
-      <form onSubmit={(event) => void submit(event)}>
-        {failure && <Problem failure={failure} />}
+      {failure && <Problem failure={failure} />}
+      {provider !== null && (
+        <>
+          <Button busy={busy === 'provider'} onClick={() => void run('provider', goToProvider)}>
+            Sign in with {provider}
+          </Button>
+          <p class="sign-in-or">or with a password</p>
+        </>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run('password', () => signIn(email, password))
+        }}
+      >
         <TextField
           label="E-mail address"
           type="email"
@@ -58,13 +85,13 @@ export function SignIn() {
           onValue={setPassword}
           error={errorOf(failure, 'password')}
         />
-        <Button kind="primary" type="submit" busy={isBusy}>
+        <Button kind="primary" type="submit" busy={busy === 'password'}>
           Sign in
         </Button>
       </form>
       <p class="muted">
-        The server printed the administrator’s address and password when it was started first. Further accounts come
-        from an administrator.
+        The server printed the administrator’s address and password when it was started for the first time. An
+        administrator makes further accounts.
       </p>
     </main>
   )

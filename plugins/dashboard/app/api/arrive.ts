@@ -1,0 +1,46 @@
+import { signal } from '@preact/signals'
+import { TICKET } from './account.ts'
+import { api } from './client.ts'
+import { Failure } from './failure.ts'
+import { keepSession } from './session.ts'
+import { toFailure } from './use-query.ts'
+
+const SIGN_IN = '/dashboard/sign-in'
+const HOME = '/dashboard'
+
+/** Why somebody who came by a link, or from the identity provider, is not signed in. */
+export const arrivalFailure = signal<Failure | undefined>(undefined)
+
+const post = (path: string, body: unknown) => api.post<{ token: string }>(path, body, { signsIn: true })
+
+/** What the tab knows of the sign-in that it began. */
+function begun(): { ticket: string; path: string } {
+  const kept = sessionStorage.getItem(TICKET)
+  sessionStorage.removeItem(TICKET)
+  if (kept === null)
+    throw new Failure('This sign-in was not begun in this tab; begin again', { status: 0, code: 'no_ticket' })
+  return JSON.parse(kept) as { ticket: string; path: string }
+}
+
+/**
+ * Signs in whoever comes by the link of a first start, or back from the identity provider, before anything is drawn.
+ * What they came with goes out of the address, so that neither a reload nor the history has it.
+ */
+export async function arrive(): Promise<void> {
+  const { pathname, hash, search } = location
+  if (pathname !== SIGN_IN && pathname !== `${SIGN_IN}/callback`) return
+  history.replaceState(null, '', HOME)
+  try {
+    const code = new URLSearchParams(hash.slice(1)).get('code')
+    if (pathname === SIGN_IN) {
+      if (code !== null) keepSession((await post(`${SIGN_IN}/code`, { code })).token)
+      return
+    }
+    const { ticket, path } = begun()
+    keepSession((await post(`${SIGN_IN}/callback`, { answer: search.slice(1), ticket })).token)
+    // Of this page, whatever was kept.
+    if (path.startsWith(HOME) && !path.startsWith(SIGN_IN)) history.replaceState(null, '', path)
+  } catch (error) {
+    arrivalFailure.value = toFailure(error)
+  }
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Running, startWeir } from '../../weir.ts'
+import { client, type Issuer, startIssuer } from './issuer.ts'
+
+const ORIGIN = 'http://localhost'
+let issuer: Issuer
+let weir: Running
+beforeAll(async () => {
+  issuer = await startIssuer('admin@example.com')
+  weir = await startWeir({
+    WEIR_PLUGINS: 'dashboard',
+    WEIR_ENGINES: 'lightweight',
+    WEIR_OIDC_ISSUER: issuer.url,
+    WEIR_OIDC_AUDIENCE: client.id,
+    WEIR_OIDC_CLIENT_ID: client.id,
+    WEIR_OIDC_CLIENT_SECRET: client.secret,
+  })
+})
+afterAll(async () => {
+  setSystemTime()
+  await weir.close()
+  issuer.stop()
+})
+
+const post = (path: string, body: unknown, at = weir) => at.post(`/dashboard/sign-in/${path}`, body, { key: null })
+const isSession = async (token: string, at = weir) => (await at.get('/v1/users/profile', { key: token })).status === 200
+const codeOf = (path: string) => /^\/dashboard\/sign-in#code=([\w-]+)$/.exec(path)?.[1] ?? ''
+
+describe('the link of a first start', () => {
+  test('signs the administrator in, once', async () => {
+    const code = codeOf(await weir.weir.opening())
+    expect(code.length).toBe(32)
+    const { status, body } = await post('code', { code })
+    expect([status, await isSession(body.data.token)]).toEqual([200, true])
+    const again = await post('code', { code })
+    expect([again.status, again.body.error.message]).toEqual([401, expect.stringContaining('used already')])
+  })
+
+  test('is good for an hour', async () => {
+    const code = codeOf(await weir.weir.opening())
+    setSystemTime(Date.now() + 3_600_001)
+    expect((await post('code', { code })).status).toBe(401)
+    setSystemTime()
+    expect((await post('code', { code })).status).toBe(401)
+  })
+
+  test('is made by the start that made the administrator, and by no later one', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'weir-dashboard-'))
+    const settings = { WEIR_PLUGINS: 'dashboard', WEIR_ENGINES: 'lightweight', WEIR_DATA_DIR: dataDir }
+    const first = await startWeir(settings)
+    expect(codeOf(await first.weir.opening())).not.toBe('')
+    await first.close()
+    const second = await startWeir(settings)
+    expect(await second.weir.opening()).toBe('/dashboard')
+    await second.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('is nothing that may be guessed or left out', async () => {
+    for (const code of ['x', 'a'.repeat(32), 'constructor', '__proto__'])
+      expect((await post('code', { code })).status).toBe(401)
+    expect((await post('code', {})).status).toBe(400)
+  })
+})
+
+/** What the issuer sends a browser back with. */
+async function atIssuer(url: string): Promise<string> {
+  const { headers } = await fetch(url, { redirect: 'manual' })
+  return new URL(headers.get('location') ?? '').search.slice(1)
+}
+
+describe('the identity provider', () => {
+  const begin = async () => (await post('provider', { origin: ORIGIN })).body.data as { url: string; ticket: string }
+
+  test('is offered by its host', async () => {
+    const { body } = await weir.get('/dashboard/sign-in/ways', { key: null })
+    expect(body.data).toEqual({ password: true, provider: new URL(issuer.url).host })
+  })
+
+  test('signs in by code and PKCE, with the secret kept here', async () => {
+    const { url, ticket } = await begin()
+    const { searchParams } = new URL(url)
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: client.id,
+      redirect_uri: `${ORIGIN}/dashboard/sign-in/callback`,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+    })
+    expect(`${url}${ticket}`).not.toContain(client.secret)
+    const { status, body } = await post('callback', { answer: await atIssuer(url), ticket })
+    expect([status, await isSession(body.data.token)]).toEqual([200, true])
+    expect(issuer.exchanges.at(-1)?.code_verifier?.length).toBeGreaterThanOrEqual(43)
+  })
+
+  test('is not believed about another attempt, a changed answer, or the same one twice', async () => {
+    const mine = await begin()
+    const other = await begin()
+    const answer = await atIssuer(mine.url)
+    const refused = async (changed: string, ticket: string) =>
+      (await post('callback', { answer: changed, ticket })).status
+    expect(await refused(answer, other.ticket)).toBe(401)
+    expect(await refused(answer, `${mine.ticket.slice(0, -4)}AAAA`)).toBe(401)
+    expect(await refused(answer.replace(/state=[^&]+/, 'state=x'), mine.ticket)).toBe(401)
+    expect(await refused(answer.replace(/iss=[^&]+/, 'iss=http%3A%2F%2Felsewhere'), mine.ticket)).toBe(401)
+    expect(await refused('error=access_denied&state=x', mine.ticket)).toBe(401)
+    expect(await refused(answer, mine.ticket)).toBe(200)
+    expect(await refused(answer, mine.ticket)).toBe(401)
+  })
+
+  test('is held to the nonce, the address and its verification', async () => {
+    for (const next of [{ nonce: 'another' }, { email_verified: false }, { email: 'nobody@example.com' }]) {
+      const { url, ticket } = await begin()
+      const answer = await atIssuer(url)
+      issuer.next = next
+      expect([next, (await post('callback', { answer, ticket })).status]).toEqual([next, 401])
+    }
+  })
+
+  test('has ten minutes', async () => {
+    const { url, ticket } = await begin()
+    const answer = await atIssuer(url)
+    setSystemTime(Date.now() + 600_001)
+    const { status, body } = await post('callback', { answer, ticket })
+    setSystemTime()
+    expect([status, body.error.message]).toEqual([401, expect.stringContaining('too long')])
+  })
+
+  test('answers to no page but the dashboard’s own', async () => {
+    for (const origin of ['javascript:alert(1)', 'https://example.com/path', 'nothing', 'data:,'])
+      expect([origin, (await post('provider', { origin })).status]).toEqual([origin, 400])
+  })
+
+  test('that is not set up is said to be', async () => {
+    const plain = await startWeir({ WEIR_PLUGINS: 'dashboard', WEIR_ENGINES: 'lightweight' })
+    const { status, body } = await post('provider', { origin: ORIGIN }, plain)
+    expect([status, body.error.details.setting]).toEqual([501, 'WEIR_OIDC_CLIENT_ID'])
+    expect((await plain.get('/dashboard/sign-in/ways', { key: null })).body.data.provider).toBeNull()
+    await plain.close()
+  })
+
+  test('that cannot be reached is said not to be, and passwords still work', async () => {
+    const lost = await startWeir({
+      WEIR_PLUGINS: 'dashboard',
+      WEIR_ENGINES: 'lightweight',
+      WEIR_OIDC_ISSUER: 'http://127.0.0.1:9',
+      WEIR_OIDC_AUDIENCE: 'x',
+      WEIR_OIDC_CLIENT_ID: 'x',
+    })
+    const { status, body } = await post('provider', { origin: ORIGIN }, lost)
+    expect([status, body.error.message]).toEqual([503, expect.stringContaining('sign in with a password')])
+    await lost.close()
+  })
+})
