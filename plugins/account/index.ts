@@ -1,16 +1,15 @@
 import { definePlugin } from 'weirjs'
 import { adminRoutes } from './admin.ts'
-import { analyticsRoutes } from './analytics.ts'
 import { keyRoutes } from './keys.ts'
 import { profileRoutes } from './profile.ts'
 import { jobStats } from './service.ts'
 import { sessionRoutes } from './sessions.ts'
 
-/** Signing in, keys, the caller's own record and usage, and the administration of users. */
+/** Signing in, keys, the caller's own record, and the administration of users. */
 export default definePlugin({
   name: 'account',
   api: 1,
-  tag: { name: 'Account', description: 'Signing in, API keys, profile and usage.', order: 900 },
+  tag: { name: 'Account', description: 'Signing in, API keys and profile.', order: 900 },
   moreTags: [{ name: 'Administration', description: 'Users and figures of the whole service.', order: 1000 }],
   /**
    * What keys may be permitted, also while the plugin that asks for it is switched off: a key outlives a setting.
@@ -23,7 +22,6 @@ export default definePlugin({
     sessionRoutes(app, kit)
     keyRoutes(app, kit)
     profileRoutes(app, kit)
-    analyticsRoutes(app, kit)
     adminRoutes(app, kit)
     return app
   },

@@ -1,8 +1,8 @@
 import type { Account, Kit, PluginApp } from 'weirjs'
 import { notFound, readPeriod, reply, toCredits } from 'weirjs'
-import { PeriodQuery, Profile, ProfileBody, Usage } from './schema.ts'
+import { Profile, ProfileBody } from './schema.ts'
 
-/** The caller's own record and usage. Source: spec sections 2.2 and 4.14. */
+/** The caller's own record. Source: spec sections 2.2 and 4.14. */
 export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit) {
   const profile = async ({ id }: Account) => {
     const user = await accounts.users.get(id)
@@ -50,48 +50,6 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
         'x-examples': { 'A name': { fullName: 'Ada Lovelace' } },
         summary: 'Change your profile',
         description: 'Fields that are left out stay as they are, those of `preferences` too.',
-      },
-    },
-  )
-
-  app.get(
-    '/users/usage',
-    async ({ query, caller: { account } }) => {
-      const period = readPeriod(query.period ?? 'month', clock.now())
-      const { usage } = accounts
-      const totals = await usage.totals(account.id, period)
-      const endpoints = await usage.byEndpoint(account.id, period)
-      const days = await usage.series(account.id, period, 'day')
-      const data = {
-        period: period.name,
-        from: new Date(period.from).toISOString(),
-        to: new Date(period.to).toISOString(),
-        requests: totals.requests,
-        pagesScraped: totals.pages,
-        creditsUsed: toCredits(totals.millicredits),
-        byEndpoint: endpoints.map(({ endpoint, requests, millicredits }) => ({
-          endpoint,
-          requests,
-          creditsUsed: toCredits(millicredits),
-        })),
-        daily: days.map(({ period: date, requests, pages, millicredits }) => ({
-          date,
-          requests,
-          pagesScraped: pages,
-          creditsUsed: toCredits(millicredits),
-        })),
-      }
-      return { success: true as const, data }
-    },
-    {
-      access: 'key',
-      query: PeriodQuery,
-      beforeHandle: ({ query }) => void readPeriod(query.period ?? 'month', clock.now()),
-      response: { 200: reply(Usage) },
-      detail: {
-        operationId: 'getUsage',
-        summary: 'Read your usage',
-        description: 'Requests, pages and credits of a period, by endpoint and by day (UTC). Kept by the hour.',
       },
     },
   )

@@ -13,7 +13,7 @@ const rules: readonly (readonly [routes: RegExp, rule: string])[] = [
   [/^POST \/v1\/billing\/webhooks\//, 'open'],
   [/^GET \/v1\/files\//, 'link'],
   [/ \/v1\/auth\/(api-keys|logout)\b/, 'session'],
-  [/ \/v1\/admin\//, 'admin'],
+  [/ \/v1\/(admin\/|analytics\/accounts)/, 'admin'],
   [/^GET \/v1\/(auth\/validate|capabilities)$/, 'key'],
   [/ \/v1\/jobs\b/, 'any'],
   [/ \/v1\/(users|queues|analytics|webhooks|billing)\b/, 'account'],

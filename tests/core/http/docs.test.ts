@@ -97,6 +97,7 @@ describe('the OpenAPI document', () => {
       'Webhooks',
       'Capabilities',
       'Account',
+      'Analytics',
       'Billing',
       'Administration',
     ])

@@ -195,46 +195,6 @@ describe('the profile', () => {
   })
 })
 
-describe('usage and analytics', () => {
-  test('take the named periods, month by default; anything else is 400 and counts nothing', async () => {
-    const { key } = await weir.user()
-    const left = (answer: Answer) => Number(answer.headers.get('x-ratelimit-remaining'))
-    for (const path of ['/v1/users/usage', '/v1/analytics/overview', '/v1/analytics/trends']) {
-      expect((await weir.get(path, { key })).body.data.period).toBe('month')
-      for (const period of ['day', 'week', 'year', '7d', '24h'])
-        expect((await weir.get(`${path}?period=${period}`, { key })).status).toBe(200)
-      const before = left(await weir.get(path, { key }))
-      const refused = await weir.get(`${path}?period=fortnight`, { key })
-      expect([code(refused), left(refused)]).toEqual(['400 invalid_request', before])
-    }
-    expect(code(await weir.get('/v1/analytics/trends?granularity=decade', { key }))).toBe('400 invalid_request')
-  })
-
-  test('have every day of the period, and the fields of the specification', async () => {
-    const { key } = await weir.user()
-    const usage = (await weir.get('/v1/users/usage?period=7d', { key })).body.data
-    expect(usage).toMatchObject({ requests: 0, pagesScraped: 0, creditsUsed: 0, byEndpoint: [] })
-    expect(usage.daily).toHaveLength(8)
-    const { series } = (await weir.get('/v1/analytics/trends?period=7d&granularity=day', { key })).body.data
-    expect(series[0]).toEqual({
-      period: usage.daily[0].date,
-      requests: 0,
-      pagesScraped: 0,
-      creditsUsed: 0,
-      averageResponseTime: null,
-      successRate: null,
-    })
-    expect((await weir.get('/v1/analytics/overview?period=day', { key })).body.data).toEqual({
-      period: 'day',
-      totalRequests: 0,
-      pagesScraped: 0,
-      creditsUsed: 0,
-      averageResponseTime: 0,
-      successRate: 1,
-    })
-  })
-})
-
 describe('administration', () => {
   test('is for administrators alone', async () => {
     const { key, session } = await weir.user()

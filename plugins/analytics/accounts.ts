@@ -1,0 +1,43 @@
+import type { Kit, PluginApp } from 'weirjs'
+import { reply } from 'weirjs'
+import { createAsked } from './asked.ts'
+import { figures, responseTime, successRate } from './figures.ts'
+import { MostUsing, MostUsingQuery } from './schema.ts'
+
+/** The accounts that use most, for administrators. */
+export function accountRoutes(app: PluginApp, kit: Kit) {
+  const { users, usage } = kit.accounts
+  const { periodOf } = createAsked(kit)
+
+  app.get(
+    '/analytics/accounts',
+    async ({ query }) => {
+      const period = periodOf(query)
+      const accounts = await Promise.all(
+        (await usage.byAccount(period, query.limit ?? 10)).map(async ({ account, ...totals }) => {
+          const user = await users.get(account)
+          return {
+            id: account,
+            email: user?.email ?? null,
+            plan: user?.plan ?? null,
+            ...figures(totals),
+            averageResponseTime: responseTime(totals),
+            successRate: successRate(totals),
+          }
+        }),
+      )
+      return { success: true as const, data: { period: period.name, accounts } }
+    },
+    {
+      access: 'admin',
+      query: MostUsingQuery,
+      beforeHandle: ({ query }) => void periodOf(query),
+      response: { 200: reply(MostUsing) },
+      detail: {
+        operationId: 'listMostUsingAccounts',
+        summary: 'Accounts that use most',
+        description: "By credits, then by requests, in a period. Needs an administrator's key.",
+      },
+    },
+  )
+}

@@ -1,0 +1,32 @@
+import type { Caller, Kit } from 'weirjs'
+import { ALL_ACCOUNTS, ApiError, isAdministrator, notFound, readPeriod } from 'weirjs'
+
+/** What the query of each of these routes may say. */
+export interface Asked {
+  period?: string
+  account?: string
+}
+
+/** Reads what a request asks for: whose usage, and of which time. Source: decisions 12.2. */
+export function createAsked({ accounts, clock }: Kit) {
+  const periodOf = ({ period = 'month' }: Asked) => readPeriod(period, clock.now())
+  return {
+    periodOf,
+    /** The account whose usage is read, or that which stands for all of them. */
+    whose: ({ account }: Asked, caller: Caller) => (account === 'all' ? ALL_ACCOUNTS : (account ?? caller.account.id)),
+    /**
+     * Throws 400 for a period that is none, 403 where somebody asks for what is not theirs, and 404 for an account
+     * that nobody has.
+     */
+    async check(query: Asked, caller: Caller): Promise<void> {
+      periodOf(query)
+      const { account } = query
+      if (account === undefined || account === caller.account.id) return
+      if (!isAdministrator(caller)) {
+        const message = 'Usage of others, and of all accounts, is for administrators; leave account out to see your own'
+        throw new ApiError('insufficient_permissions', message, { parameter: 'account', permission: 'admin' })
+      }
+      if (account !== 'all' && !(await accounts.users.get(account))) throw notFound('user', account)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { Static } from 'weirjs'
+import { CommandError, type PluginCommand, type PluginCommandContext, readArgs } from 'weirjs'
+import type { MostUsing, Usage } from './schema.ts'
+
+const HOW = `Use weir usage [--period P] [--account ID|all] [--json]
+  or weir usage --top N [--period P] [--json]`
+
+const options = {
+  period: { type: 'string' },
+  account: { type: 'string' },
+  top: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+type Values = ReturnType<typeof readArgs<typeof options>>['values']
+
+/** Lines of a name and its numbers, one below the other. */
+function lines(rows: readonly (readonly [name: string, ...numbers: number[]])[]): string[] {
+  const cells = rows.map(([name, ...numbers]) => [name, ...numbers.map((number) => number.toLocaleString('en'))])
+  const width = (column: number) => Math.max(...cells.map((row) => row[column]?.length ?? 0))
+  return cells.map(([name = '', ...numbers]) =>
+    [name.padEnd(width(0)), ...numbers.map((number, at) => number.padStart(width(at + 1)))].join('  '),
+  )
+}
+
+async function showUsage({ period, account, json }: Values, { say, request }: PluginCommandContext) {
+  const query = new URLSearchParams({ ...(period && { period }), ...(account && { account }) })
+  const { data } = (await request('GET', `/v1/users/usage?${query}`)) as { data: Static<typeof Usage> }
+  if (json) return say(JSON.stringify(data, null, 2))
+  const { requests, pagesScraped, creditsUsed, byEndpoint, daily } = data
+  say(`From ${data.from} to ${data.to}: ${requests} requests, ${pagesScraped} pages, ${creditsUsed} credits`)
+  if (byEndpoint.length > 0) say('\nBy endpoint: requests, credits')
+  for (const line of lines(byEndpoint.map((one) => [one.endpoint, one.requests, one.creditsUsed]))) say(line)
+  const days = daily.filter((day) => day.requests > 0 || day.pagesScraped > 0 || day.creditsUsed > 0)
+  if (days.length > 0) say('\nBy day (UTC): requests, pages, credits')
+  for (const line of lines(days.map((day) => [day.date, day.requests, day.pagesScraped, day.creditsUsed]))) say(line)
+}
+
+async function showTop({ period, top = '', json }: Values, { say, request }: PluginCommandContext) {
+  const query = new URLSearchParams({ limit: top, ...(period && { period }) })
+  const { data } = (await request('GET', `/v1/analytics/accounts?${query}`)) as { data: Static<typeof MostUsing> }
+  if (json) return say(JSON.stringify(data.accounts, null, 2))
+  if (data.accounts.length > 0) say('Accounts that used most: requests, pages, credits')
+  for (const line of lines(
+    data.accounts.map((one) => [`${one.id}  ${one.email}`, one.requests, one.pagesScraped, one.creditsUsed]),
+  ))
+    say(line)
+}
+
+/** `weir usage`. */
+export const usageCommand: PluginCommand = {
+  name: 'usage',
+  usage: 'usage [--period P] [--account ID|all | --top N]',
+  summary: 'Tells what the administrator, another account or all of them have used',
+  details: `  --period P         day, week, month (which it is without), year, or the last 7d or 24h
+  --account ID       another account's usage; all for the sums of all
+  --top N            the accounts that used most
+  --json             what the API answers`,
+  async run(args, context) {
+    const { positionals, values } = readArgs(args, options)
+    if (positionals.length > 0) throw new CommandError(HOW, 2)
+    if (values.top !== undefined && values.account !== undefined) throw new CommandError(HOW, 2)
+    await (values.top === undefined ? showUsage(values, context) : showTop(values, context))
+  },
+}

@@ -1,0 +1,26 @@
+import { definePlugin } from 'weirjs'
+import { accountRoutes } from './accounts.ts'
+import { usageCommand } from './command.ts'
+import { overviewRoutes } from './overview.ts'
+import { trendsRoutes } from './trends.ts'
+import { usageRoutes } from './usage.ts'
+
+/** What an account has used, in sum, over time and by endpoint; for administrators also of others and of all. */
+export default definePlugin({
+  name: 'analytics',
+  api: 1,
+  tag: {
+    name: 'Analytics',
+    description: 'What was asked for and used, in sum, over time and by endpoint.',
+    order: 905,
+  },
+  commands: [usageCommand],
+
+  routes(app, kit) {
+    usageRoutes(app, kit)
+    overviewRoutes(app, kit)
+    trendsRoutes(app, kit)
+    accountRoutes(app, kit)
+    return app
+  },
+})

@@ -1,0 +1,40 @@
+import type { Kit, PluginApp } from 'weirjs'
+import { reply, toCredits } from 'weirjs'
+import { createAsked } from './asked.ts'
+import { responseTime, successRate } from './figures.ts'
+import { Overview, PeriodQuery } from './schema.ts'
+
+/** How requests went in a period. Source: spec sections 2.12 and 4.14. */
+export function overviewRoutes(app: PluginApp, kit: Kit) {
+  const { usage } = kit.accounts
+  const { periodOf, whose, check } = createAsked(kit)
+
+  app.get(
+    '/analytics/overview',
+    async ({ query, caller }) => {
+      const period = periodOf(query)
+      const totals = await usage.totals(whose(query, caller), period)
+      const data = {
+        period: period.name,
+        totalRequests: totals.requests,
+        pagesScraped: totals.pages,
+        creditsUsed: toCredits(totals.millicredits),
+        averageResponseTime: responseTime(totals) ?? 0,
+        successRate: successRate(totals) ?? 1,
+      }
+      return { success: true as const, data }
+    },
+    {
+      access: { permission: 'account' },
+      query: PeriodQuery,
+      beforeHandle: ({ query, caller }) => check(query, caller),
+      response: { 200: reply(Overview) },
+      detail: {
+        operationId: 'getUsageOverview',
+        summary: 'Overview of your usage',
+        description:
+          'Totals of a period, the mean time of an answer, and the share of requests that did not fail. Administrators may ask for another account, or all.',
+      },
+    },
+  )
+}

@@ -1,0 +1,112 @@
+import { nullable, oneOf, planNames, t, timestamp } from 'weirjs'
+
+const period = t.Optional(
+  t.String({
+    default: 'month',
+    maxLength: 20,
+    description:
+      '`day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h`',
+    examples: ['month', '7d', '24h'],
+  }),
+)
+const account = t.Optional(
+  t.String({
+    maxLength: 100,
+    description:
+      'Whose usage, where it is not your own: the id of an account, or `all` for the sums of all. Administrators alone; others get 403',
+  }),
+)
+export const PeriodQuery = t.Object({ period, account })
+
+export const Usage = t.Object(
+  {
+    period: t.String(),
+    from: timestamp(),
+    to: timestamp(),
+    requests: t.Integer(),
+    pagesScraped: t.Integer(),
+    creditsUsed: t.Number(),
+    byEndpoint: t.Array(t.Object({ endpoint: t.String(), requests: t.Integer(), creditsUsed: t.Number() })),
+    daily: t.Array(
+      t.Object({
+        date: t.String({ examples: ['2026-01-31'] }),
+        requests: t.Integer(),
+        pagesScraped: t.Integer(),
+        creditsUsed: t.Number(),
+      }),
+      { description: 'Every day that the period touches' },
+    ),
+  },
+  { title: 'Usage' },
+)
+
+/** Source: spec section 2.12. */
+export const Overview = t.Object(
+  {
+    period: t.String(),
+    totalRequests: t.Integer(),
+    pagesScraped: t.Integer(),
+    creditsUsed: t.Number(),
+    averageResponseTime: t.Number({ description: 'Milliseconds' }),
+    successRate: t.Number({ description: 'Share of the requests that did not fail, 0 to 1; 1 without any' }),
+  },
+  { title: 'UsageOverview' },
+)
+
+export const TrendsQuery = t.Object({
+  period,
+  account,
+  granularity: t.Optional(
+    oneOf(['hour', 'day', 'week', 'month'], {
+      description: 'Default by period: hour up to two days, day up to three months, else month',
+    }),
+  ),
+})
+export const Trends = t.Object(
+  {
+    period: t.String(),
+    granularity: oneOf(['hour', 'day', 'week', 'month']),
+    series: t.Array(
+      t.Object(
+        {
+          period: t.String({ description: 'Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01`' }),
+          requests: t.Integer(),
+          pagesScraped: t.Integer(),
+          creditsUsed: t.Number(),
+          averageResponseTime: nullable(t.Number(), { description: 'Milliseconds; null without a request' }),
+          successRate: nullable(t.Number(), { description: '0 to 1; null without a request' }),
+        },
+        { title: 'UsageBucket' },
+      ),
+      { description: 'In the order of time, empty ones too' },
+    ),
+  },
+  { title: 'UsageTrends' },
+)
+
+export const MostUsingQuery = t.Object({
+  period,
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many accounts to give' })),
+})
+export const MostUsing = t.Object(
+  {
+    period: t.String(),
+    accounts: t.Array(
+      t.Object(
+        {
+          id: t.String(),
+          email: nullable(t.String()),
+          plan: nullable(oneOf(planNames)),
+          requests: t.Integer(),
+          pagesScraped: t.Integer(),
+          creditsUsed: t.Number(),
+          averageResponseTime: nullable(t.Number(), { description: 'Milliseconds; null without a request' }),
+          successRate: nullable(t.Number(), { description: '0 to 1; null without a request' }),
+        },
+        { title: 'AccountUsage' },
+      ),
+      { description: 'Those with the highest cost first' },
+    ),
+  },
+  { title: 'MostUsingAccounts' },
+)

@@ -1,0 +1,44 @@
+import type { Kit, PluginApp } from 'weirjs'
+import { bucketsOf, defaultGranularity, reply } from 'weirjs'
+import { type Asked, createAsked } from './asked.ts'
+import { figures, responseTime, successRate } from './figures.ts'
+import { Trends, TrendsQuery } from './schema.ts'
+
+/** The same over time. Source: spec section 4.14, decisions 12.2. */
+export function trendsRoutes(app: PluginApp, kit: Kit) {
+  const { usage } = kit.accounts
+  const { periodOf, whose, check } = createAsked(kit)
+  const granularityOf = ({ granularity, ...asked }: Asked & { granularity?: 'hour' | 'day' | 'week' | 'month' }) =>
+    granularity ?? defaultGranularity(periodOf(asked))
+
+  app.get(
+    '/analytics/trends',
+    async ({ query, caller }) => {
+      const period = periodOf(query)
+      const granularity = granularityOf(query)
+      const buckets = await usage.series(whose(query, caller), period, granularity)
+      const series = buckets.map((bucket) => ({
+        period: bucket.period,
+        ...figures(bucket),
+        averageResponseTime: responseTime(bucket),
+        successRate: successRate(bucket),
+      }))
+      return { success: true as const, data: { period: period.name, granularity, series } }
+    },
+    {
+      access: { permission: 'account' },
+      query: TrendsQuery,
+      async beforeHandle({ query, caller }) {
+        await check(query, caller)
+        bucketsOf(periodOf(query), granularityOf(query))
+      },
+      response: { 200: reply(Trends) },
+      detail: {
+        operationId: 'listUsageTrends',
+        summary: 'Your usage over time',
+        description:
+          'The same by hour, day, week or month, in UTC. Administrators may ask for another account, or all.',
+      },
+    },
+  )
+}

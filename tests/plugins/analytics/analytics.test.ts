@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { usageCommand } from '../../../plugins/analytics/command.ts'
+import { runCommand } from '../../core/cli/run-command.ts'
+import { type Answer, type Running, startWeir } from '../../weir.ts'
+
+let weir: Running
+let site: ReturnType<typeof Bun.serve>
+type User = Awaited<ReturnType<Running['user']>>
+let [much, little]: [User?, User?] = []
+beforeAll(async () => {
+  const headers = { 'content-type': 'text/html' }
+  site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: () => new Response('<title>Weirs</title><p>They raise the water of a river.', { headers }),
+  })
+  weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
+  much = await weir.user()
+  little = await weir.user('pro')
+  for (const user of [much, much, little]) await scrape(user)
+  // One that fails: it costs nothing.
+  expect((await weir.post('/v1/scrape', { url: 'nonsense' }, { key: much.key })).status).toBe(400)
+})
+afterAll(async () => {
+  await weir.close()
+  site.stop(true)
+})
+
+async function scrape({ key }: User) {
+  expect((await weir.post('/v1/scrape', { url: site.url.href }, { key })).status).toBe(200)
+}
+const code = ({ status, body }: Answer) => `${status} ${body?.error?.code ?? 'done'}`
+const paths = ['/v1/users/usage', '/v1/analytics/overview', '/v1/analytics/trends']
+
+describe('usage, overview and trends', () => {
+  test('take the named periods, month by default; anything else is 400 and counts nothing', async () => {
+    const { key } = await weir.user()
+    const left = (answer: Answer) => Number(answer.headers.get('x-ratelimit-remaining'))
+    for (const path of paths) {
+      expect((await weir.get(path, { key })).body.data.period).toBe('month')
+      for (const period of ['day', 'week', 'year', '7d', '24h'])
+        expect((await weir.get(`${path}?period=${period}`, { key })).status).toBe(200)
+      const before = left(await weir.get(path, { key }))
+      const refused = await weir.get(`${path}?period=fortnight`, { key })
+      expect([code(refused), left(refused)]).toEqual(['400 invalid_request', before])
+    }
+    for (const query of ['granularity=decade', 'granularity=hour&period=3000d']) {
+      const before = left(await weir.get('/v1/analytics/trends', { key }))
+      const refused = await weir.get(`/v1/analytics/trends?${query}`, { key })
+      expect([code(refused), left(refused)]).toEqual(['400 invalid_request', before])
+    }
+  })
+
+  test('have every day of the period, and the fields of the specification', async () => {
+    const { key } = await weir.user()
+    const usage = (await weir.get('/v1/users/usage?period=7d', { key })).body.data
+    expect(usage).toMatchObject({ requests: 0, pagesScraped: 0, creditsUsed: 0, byEndpoint: [] })
+    expect(usage.daily).toHaveLength(8)
+    const { series } = (await weir.get('/v1/analytics/trends?period=7d&granularity=day', { key })).body.data
+    expect(series[0]).toEqual({
+      period: usage.daily[0].date,
+      requests: 0,
+      pagesScraped: 0,
+      creditsUsed: 0,
+      averageResponseTime: null,
+      successRate: null,
+    })
+    expect((await weir.get('/v1/analytics/overview?period=day', { key })).body.data).toEqual({
+      period: 'day',
+      totalRequests: 0,
+      pagesScraped: 0,
+      creditsUsed: 0,
+      averageResponseTime: 0,
+      successRate: 1,
+    })
+  })
+})
+
+describe('what was used', () => {
+  test('is told in sum, over time, by endpoint and by day, and is the same in each', async () => {
+    const { key } = much!
+    const overview = (await weir.get('/v1/analytics/overview?period=day', { key })).body.data
+    expect(overview).toMatchObject({ totalRequests: 3, pagesScraped: 2, creditsUsed: 2, successRate: 0.6667 })
+    expect(overview.averageResponseTime).toBeGreaterThan(0)
+    const { series } = (await weir.get('/v1/analytics/trends?period=7d&granularity=day', { key })).body.data
+    const shown = { requests: 3, pagesScraped: 2, creditsUsed: 2 }
+    expect(series.at(-1)).toMatchObject({ ...shown, successRate: 0.6667 })
+    const usage = (await weir.get('/v1/users/usage', { key })).body.data
+    expect(usage).toMatchObject(shown)
+    expect(usage.byEndpoint).toEqual([{ endpoint: 'scrape', requests: 3, creditsUsed: 2 }])
+    expect(usage.daily.at(-1)).toMatchObject(shown)
+  })
+
+  test('of others and of all is for administrators alone', async () => {
+    const asked = [much!.id, 'all', 'usr_01900000-0000-7000-8000-000000000000', '*']
+    const narrow = { name: 'narrow', permissions: ['account'] }
+    const login = { email: 'admin@example.com', password: 'correct horse battery' }
+    const { token } = (await weir.post('/v1/auth/login', login, { key: null })).body.data
+    const { key: narrowed } = (await weir.post('/v1/auth/api-keys', narrow, { key: token })).body.data
+    for (const path of paths) {
+      for (const key of [little!.key, little!.session, narrowed])
+        for (const account of asked)
+          expect(code(await weir.get(`${path}?account=${account}`, { key }))).toBe('403 insufficient_permissions')
+      // One's own is nobody else's.
+      expect((await weir.get(`${path}?account=${little!.id}`, { key: little!.key })).status).toBe(200)
+      const answers = await Promise.all(asked.map((account) => weir.get(`${path}?account=${account}`)))
+      expect(answers.map(code)).toEqual(['200 done', '200 done', '404 not_found', '404 not_found'])
+    }
+    for (const key of [much!.key, much!.session, narrowed])
+      expect(code(await weir.get('/v1/analytics/accounts', { key }))).toBe('403 insufficient_permissions')
+  })
+
+  test('of an account and of all adds up, and the accounts that used most come first', async () => {
+    const overviewOf = async (account: string) =>
+      (await weir.get(`/v1/analytics/overview?period=day&account=${account}`)).body.data
+    expect(await overviewOf(much!.id)).toMatchObject({ totalRequests: 3, creditsUsed: 2 })
+    expect(await overviewOf('all')).toMatchObject({ totalRequests: 4, pagesScraped: 3, creditsUsed: 3 })
+    const { data } = (await weir.get('/v1/analytics/accounts?period=week')).body
+    const about = { averageResponseTime: expect.any(Number) }
+    const first = { id: much!.id, email: much!.email, plan: 'enterprise', requests: 3, pagesScraped: 2, creditsUsed: 2 }
+    const second = { id: little!.id, email: little!.email, plan: 'pro', requests: 1, pagesScraped: 1, creditsUsed: 1 }
+    expect(data.accounts).toEqual([
+      { ...first, ...about, successRate: 0.6667 },
+      { ...second, ...about, successRate: 1 },
+    ])
+    expect((await weir.get('/v1/analytics/accounts?limit=1')).body.data.accounts).toHaveLength(1)
+    expect(code(await weir.get('/v1/analytics/accounts?period=decade'))).toBe('400 invalid_request')
+  })
+})
+
+describe('weir usage', () => {
+  const usage = (...args: string[]) => runCommand(weir, usageCommand as never, args)
+
+  test('gives as JSON what the API gives', async () => {
+    for (const [args, path] of [
+      [[], '/v1/users/usage'],
+      [['--period', '7d'], '/v1/users/usage?period=7d'],
+      [['--account', 'all'], '/v1/users/usage?account=all'],
+      [['--account', much!.id, '--period', 'day'], `/v1/users/usage?period=day&account=${much!.id}`],
+    ] as const) {
+      const { from, to, ...told } = JSON.parse((await usage(...args, '--json')).said)
+      const { from: _, to: __, ...answered } = (await weir.get(path)).body.data
+      expect(told).toEqual(answered)
+    }
+    expect(JSON.parse((await usage('--top', '5', '--json')).said)).toEqual(
+      (await weir.get('/v1/analytics/accounts?limit=5')).body.data.accounts,
+    )
+  })
+
+  test('says it in lines, and what is wrong with a call', async () => {
+    const all = (await usage('--account', 'all', '--period', 'day')).said
+    expect(all).toMatch(
+      /^From \S+ to \S+: 4 requests, 3 pages, 3 credits\n\nBy endpoint: requests, credits\nscrape +4 +3\n/,
+    )
+    expect((await usage('--top', '1')).said).toContain(`${much!.id}  ${much!.email}  3  2  2`)
+    expect((await usage('--period', 'decade')).failure?.message).toContain('period must be day')
+    expect((await usage('all')).failure?.code).toBe(2)
+    expect((await usage('--top', '3', '--account', 'all')).failure?.code).toBe(2)
+  })
+})
