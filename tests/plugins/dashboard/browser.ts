@@ -99,8 +99,9 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
       context.setDefaultTimeout(PATIENCE)
       if (token !== undefined)
         await context.addInitScript((value) => {
-          // Only at the start: who signs out stays signed out. A sandboxed frame has no storage.
-          if (window.top !== window || sessionStorage.getItem('started')) return
+          // Only at the start: who signs out stays signed out. A blank page and a sandboxed frame have no storage.
+          if (!location.protocol.startsWith('http') || window.top !== window || sessionStorage.getItem('started'))
+            return
           sessionStorage.setItem('started', 'yes')
           localStorage.setItem('weir.session', value)
         }, token)

@@ -33,6 +33,23 @@ export const pages: readonly PageEntry[] = [
     key: 'h',
     component: lazy(() => import('../pages/home/home.tsx')),
   },
+  {
+    path: '/keys',
+    title: 'API keys',
+    group: 'Account',
+    icon: 'key',
+    key: 'k',
+    component: lazy(() => import('../pages/keys/keys.tsx')),
+  },
+  { path: '/keys/new', title: 'Create a key', component: lazy(() => import('../pages/keys/create-key.tsx')) },
+  {
+    path: '/profile',
+    title: 'Profile',
+    group: 'Account',
+    icon: 'users',
+    key: 'p',
+    component: lazy(() => import('../pages/profile/profile.tsx')),
+  },
 ]
 
 /** Those that whoever is signed in has on this server. */

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { api, withQuery } from './client.ts'
+import type { Failure } from './failure.ts'
+import { toFailure, useQuery } from './use-query.ts'
+
+export interface List<Row> {
+  rows: readonly Row[] | undefined
+  failure: Failure | undefined
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore(): Promise<void>
+  /** From the beginning. */
+  reload(): Promise<void>
+}
+
+type Page<Row, Name extends string> = Record<Name, Row[]> & { nextCursor: string | null }
+interface Further<Row> {
+  path: string
+  rows: readonly Row[]
+  cursor: string | null
+}
+
+/** A list that comes in pages; `name` is that of its rows in the answer. `path` has the filters already. */
+export function useList<Row, Name extends string = string>(
+  path: string,
+  name: Name,
+  options: { every?: number } = {},
+): List<Row> {
+  const first = useQuery<Page<Row, Name>>(path, options)
+  const [further, setFurther] = useState<Further<Row>>()
+  const [isLoadingMore, setLoadingMore] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const current = useRef(path)
+  current.current = path
+  useEffect(() => {
+    setFurther(undefined)
+    setFailure(undefined)
+  }, [path])
+
+  const held = further?.path === path ? further : undefined
+  const cursor = held ? held.cursor : (first.data?.nextCursor ?? null)
+  return {
+    rows: first.data && (held ? [...first.data[name], ...held.rows] : first.data[name]),
+    failure: first.failure ?? failure,
+    hasMore: cursor !== null,
+    isLoadingMore,
+    async loadMore() {
+      if (cursor === null || isLoadingMore) return
+      setLoadingMore(true)
+      setFailure(undefined)
+      try {
+        const url = new URL(path, location.origin)
+        const page = await api.get<Page<Row, Name>>(
+          withQuery(url.pathname, { ...Object.fromEntries(url.searchParams), cursor }),
+        )
+        if (current.current === path)
+          setFurther({ path, rows: [...(held?.rows ?? []), ...page[name]], cursor: page.nextCursor })
+      } catch (error) {
+        if (current.current === path) setFailure(toFailure(error))
+      }
+      setLoadingMore(false)
+    },
+    async reload() {
+      setFurther(undefined)
+      setFailure(undefined)
+      await first.reload()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** What the pages of keys read of the API, by the names of its schemas. */
+
+export interface ApiKey {
+  id: string
+  name: string
+  prefix: string
+  permissions: string[]
+  rateLimit: { requestsPerHour?: number; requestsPerDay?: number } | null
+  lastUsed: string | null
+  createdAt: string
+  expiresAt: string | null
+  revokedAt: string | null
+  allowedIps: string[] | null
+  readOnly: boolean
+  endpoints: string[] | null
+}
+
+export interface CreatedApiKey extends ApiKey {
+  /** The whole of it. */
+  key: string
+}
+
+export const statusOf = ({ revokedAt, expiresAt }: ApiKey, now = Date.now()) =>
+  revokedAt !== null ? 'revoked' : expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'active'

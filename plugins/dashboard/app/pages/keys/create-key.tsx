@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks'
+import { api } from '../../api/client.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { errorOf, Select, TextField } from '../../ui/field.tsx'
+import { to } from '../../ui/link.ts'
+import { Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import type { CreatedApiKey } from './api-key.ts'
+import { Limits } from './limits.tsx'
+import { bodyOf, type Draft, emptyDraft } from './new-key.ts'
+import { ShownKey } from './shown-key.tsx'
+
+const EXPIRIES = [
+  { value: 'never', label: 'Never' },
+  { value: '7', label: 'In 7 days' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'date', label: 'On a day that you name' },
+]
+
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+
+export default function CreateKey() {
+  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  const [made, setMade] = useState<CreatedApiKey>()
+  const action = useAction()
+  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
+  if (made) return <ShownKey made={made} />
+
+  const submit = (event: Event) => {
+    event.preventDefault()
+    void action.run(async () => setMade(await api.post<CreatedApiKey>('/v1/auth/api-keys', bodyOf(draft))))
+  }
+  return (
+    <Page title="Create a key" intro="It can do all that you can, unless you bound it here.">
+      <form class="key-form" onSubmit={submit}>
+        {action.failure && <Problem failure={action.failure} />}
+        <TextField
+          label="Name"
+          hint="For you to tell it by, such as the program that uses it."
+          value={draft.name}
+          onValue={(name) => change({ name })}
+          maxLength={100}
+          placeholder="API key"
+          optional
+          error={errorOf(action.failure, 'name')}
+        />
+        <div class="pair">
+          <Select
+            label="Expires"
+            value={draft.expires}
+            choices={EXPIRIES}
+            onValue={(expires) => change({ expires, date: draft.date || tomorrow() })}
+            error={errorOf(action.failure, 'expiresAt')}
+          />
+          {draft.expires === 'date' && (
+            <TextField label="Last day" type="date" required value={draft.date} onValue={(date) => change({ date })} />
+          )}
+        </div>
+        <Limits draft={draft} change={change} failure={action.failure} />
+        <div class="actions">
+          <Button kind="primary" type="submit" busy={action.isBusy}>
+            Create key
+          </Button>
+          <LinkButton href={to('/keys')}>Cancel</LinkButton>
+        </div>
+      </form>
+    </Page>
+  )
+}

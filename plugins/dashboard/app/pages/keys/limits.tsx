@@ -1,0 +1,98 @@
+import type { Failure } from '../../api/failure.ts'
+import { errorOf, Switch, TextArea, TextField } from '../../ui/field.tsx'
+import type { Draft } from './new-key.ts'
+import { permissions } from './permissions.ts'
+import { PlanGate } from './plan-gate.tsx'
+
+interface LimitsProps {
+  draft: Draft
+  change(changes: Partial<Draft>): void
+  failure: Failure | undefined
+}
+
+/** What bounds a key, by the plan that has it. */
+export function Limits({ draft, change, failure }: LimitsProps) {
+  const toggle = (name: string, isChosen: boolean) =>
+    change({
+      permissions: isChosen ? [...draft.permissions, name] : draft.permissions.filter((other) => other !== name),
+    })
+  const isNothing = draft.isNarrow && draft.permissions.length === 0
+  return (
+    <>
+      <PlanGate title="Permissions and rate" needs="pro">
+        <Switch
+          label="Allow only what is chosen here"
+          hint="Otherwise it may do everything that you may, administration excepted."
+          checked={draft.isNarrow}
+          onChecked={(isNarrow) => change({ isNarrow })}
+        />
+        {draft.isNarrow && (
+          <fieldset class="choices" aria-label="Permissions">
+            {permissions().map(({ name, label }) => (
+              <label key={name}>
+                <input
+                  type="checkbox"
+                  checked={draft.permissions.includes(name)}
+                  onChange={(event) => toggle(name, event.currentTarget.checked)}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {isNothing && <p class="hint">Choose at least one.</p>}
+        {errorOf(failure, 'permissions') && <p class="field-error">{errorOf(failure, 'permissions')}</p>}
+        <div class="pair">
+          <TextField
+            label="Requests an hour"
+            hint="Beside the limit of your plan."
+            type="number"
+            min={1}
+            optional
+            value={draft.perHour}
+            onValue={(perHour) => change({ perHour })}
+            error={errorOf(failure, 'rateLimit.requestsPerHour')}
+          />
+          <TextField
+            label="Requests a day"
+            hint="Beside the limit of your plan."
+            type="number"
+            min={1}
+            optional
+            value={draft.perDay}
+            onValue={(perDay) => change({ perDay })}
+            error={errorOf(failure, 'rateLimit.requestsPerDay')}
+          />
+        </div>
+      </PlanGate>
+      <PlanGate title="Where and how" needs="enterprise">
+        <Switch
+          label="Read only"
+          hint="It reads jobs, results and usage, and starts nothing."
+          checked={draft.readOnly}
+          onChecked={(readOnly) => change({ readOnly })}
+        />
+        <TextArea
+          label="Allowed addresses"
+          hint="Networks or addresses that it may be used from, one a line; such as 203.0.113.0/24."
+          optional
+          rows={2}
+          spellcheck={false}
+          value={draft.allowedIps}
+          onValue={(allowedIps) => change({ allowedIps })}
+          error={errorOf(failure, 'allowedIps')}
+        />
+        <TextArea
+          label="Endpoints"
+          hint="Paths that it may be used for, one a line; * stands for anything, as in /v1/jobs/*."
+          optional
+          rows={2}
+          spellcheck={false}
+          value={draft.endpoints}
+          onValue={(endpoints) => change({ endpoints })}
+          error={errorOf(failure, 'endpoints')}
+        />
+      </PlanGate>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks'
+import { signOut } from '../../api/account.ts'
+import { api } from '../../api/client.ts'
+import { profile } from '../../api/session.ts'
+import type { Profile } from '../../api/types.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/data/figures.tsx'
+import { errorOf, Select, Switch, TextField } from '../../ui/field.tsx'
+import { formatDay } from '../../ui/format.ts'
+import { Page, Section } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Badge } from '../../ui/states.tsx'
+import { setTheme, type Theme, theme, themes } from '../../ui/theme.ts'
+import { toast } from '../../ui/toast.tsx'
+
+const CHOICES = themes.map((value) => ({ value, label: value === 'system' ? 'As the system has it' : value }))
+
+/** Name and preferences of whoever is signed in. */
+export default function ProfilePage() {
+  const who = profile.value!
+  const [fullName, setFullName] = useState(who.fullName)
+  const [notifications, setNotifications] = useState(who.preferences.notifications ?? true)
+  const action = useAction()
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    const body = { fullName: fullName.trim(), preferences: { notifications, theme: theme.value } }
+    const isDone = await action.run(async () => {
+      profile.value = await api.put<Profile>('/v1/users/profile', body)
+    })
+    if (isDone) toast('Saved')
+  }
+  return (
+    <Page title="Profile">
+      <form class="profile-form" onSubmit={(event) => void submit(event)}>
+        {action.failure && <Problem failure={action.failure} />}
+        <TextField
+          label="Name"
+          optional
+          autocomplete="name"
+          maxLength={200}
+          value={fullName}
+          onValue={setFullName}
+          error={errorOf(action.failure, 'fullName')}
+        />
+        <Select<Theme> label="Theme" value={theme.value} choices={CHOICES} onValue={setTheme} />
+        <Switch
+          label="Notifications"
+          hint="Kept with your profile, for programs that ask whether you want them."
+          checked={notifications}
+          onChecked={setNotifications}
+        />
+        <div class="actions">
+          <Button kind="primary" type="submit" busy={action.isBusy}>
+            Save
+          </Button>
+        </div>
+      </form>
+      <Section title="Account">
+        <Facts
+          facts={[
+            ['E-mail address', who.email],
+            ['Plan', <Badge key="plan">{who.plan}</Badge>],
+            ['Role', who.role === 'admin' ? 'Administrator' : 'User'],
+            ['Since', formatDay(who.createdAt)],
+            ['User id', <code key="id">{who.id}</code>],
+            ['Password', 'An administrator can give you a new one.'],
+          ]}
+        />
+        <div class="actions">
+          <Button onClick={() => void signOut()}>Sign out</Button>
+        </div>
+      </Section>
+    </Page>
+  )
+}
