@@ -63,23 +63,22 @@ export const cacheMigration: Migration = {
   },
 }
 
-/** The youngest of two partitions that was made after `since`. */
-const findEntry = statement<
-  [request: string, partition: string, other: string, since: number, now: number],
-  WithFiles<FoundEntry>
->((db, [request, partition, other, since, now]) =>
-  db
-    .selectFrom('scrape_cache as entry')
-    .innerJoin('scrape_cache_bodies as kept', 'kept.hash', 'entry.body')
-    .select(['entry.request', 'entry.partition', 'entry.visit', 'entry.files', 'entry.millicredits'])
-    .select(['entry.created_at as createdAt', 'entry.used_at as usedAt', 'entry.expires_at as expiresAt'])
-    .select('kept.bytes as body')
-    .where('entry.request', '=', request)
-    .where('entry.partition', 'in', [partition, other])
-    .where('entry.created_at', '>', since)
-    .where('entry.expires_at', '>', now)
-    .orderBy('entry.created_at', 'desc')
-    .limit(1),
+/**
+ * The one that was made after `since`. Each partition is asked for by itself: for a list of them SQLite makes a table
+ * first, which takes longer than all else.
+ */
+const findEntry = statement<[request: string, partition: string, since: number, now: number], WithFiles<FoundEntry>>(
+  (db, [request, partition, since, now]) =>
+    db
+      .selectFrom('scrape_cache as entry')
+      .innerJoin('scrape_cache_bodies as kept', 'kept.hash', 'entry.body')
+      .select(['entry.request', 'entry.partition', 'entry.visit', 'entry.files', 'entry.millicredits'])
+      .select(['entry.created_at as createdAt', 'entry.used_at as usedAt', 'entry.expires_at as expiresAt'])
+      .select('kept.bytes as body')
+      .where('entry.request', '=', request)
+      .where('entry.partition', '=', partition)
+      .where('entry.created_at', '>', since)
+      .where('entry.expires_at', '>', now),
 )
 const readEntry = statement<
   [request: string, partition: string],
@@ -91,14 +90,8 @@ const readEntry = statement<
     .where('request', '=', request)
     .where('partition', '=', partition),
 )
-const findAny = statement<[request: string, partition: string, other: string], { request: string }>(
-  (db, [request, partition, other]) =>
-    db
-      .selectFrom('scrape_cache')
-      .select('request')
-      .where('request', '=', request)
-      .where('partition', 'in', [partition, other])
-      .limit(1),
+const findAny = statement<[request: string, partition: string], { request: string }>((db, [request, partition]) =>
+  db.selectFrom('scrape_cache').select('request').where('request', '=', request).where('partition', '=', partition),
 )
 type Values = [
   body: string,
@@ -183,16 +176,22 @@ const sumSizes = statement<[], { size: number | null }>((db) =>
 export async function find(
   store: Store,
   request: string,
-  partitions: readonly [string, string],
+  partitions: readonly string[],
   { since, now }: { since: number; now: number },
 ): Promise<FoundEntry | undefined> {
-  const entry = await store.get(findEntry, request, ...partitions, since, now)
-  return entry && { ...entry, files: parseIds(entry.files) }
+  let youngest: WithFiles<FoundEntry> | undefined
+  for (const partition of new Set(partitions)) {
+    const entry = await store.get(findEntry, request, partition, youngest?.createdAt ?? since, now)
+    youngest = entry ?? youngest
+  }
+  return youngest && { ...youngest, files: parseIds(youngest.files) }
 }
 
 /** Whether there is an entry for a request in these partitions, however old. */
-export const has = async (store: Store, request: string, partitions: readonly [string, string]): Promise<boolean> =>
-  (await store.get(findAny, request, ...partitions)) !== undefined
+export async function has(store: Store, request: string, partitions: readonly string[]): Promise<boolean> {
+  for (const partition of new Set(partitions)) if (await store.get(findAny, request, partition)) return true
+  return false
+}
 
 /**
  * Keeps an entry in place of one that is not younger. Gives the ids of the files that nobody has use for now: that
