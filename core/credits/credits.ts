@@ -20,8 +20,11 @@ export interface Hold extends AsyncDisposable {
   readonly id: string
   /** Millicredits that `capture` really took. */
   readonly captured: Millicredits
-  /** Charges, and releases the rest. Beyond the hold it takes from the balance, down to 0. Once. */
-  capture(millicredits: Millicredits, use: Use): Promise<void>
+  /**
+   * Charges, and releases the rest. Beyond the hold it takes from the balance, down to 0. Once. `also` writes what
+   * is charged for in the same transaction: what it throws undoes both.
+   */
+  capture(millicredits: Millicredits, use: Use, also?: (tx: Tx) => Promise<void>): Promise<void>
 }
 
 export interface Balance {

@@ -86,9 +86,10 @@ export async function createCredits({
         get captured() {
           return captured ?? 0
         },
-        async capture(amount, use) {
+        async capture(amount, use, also) {
           if (captured !== undefined) throw new Error('A hold is captured once')
           captured = await store.write(async (tx) => {
+            await also?.(tx)
             const taken = await moves(tx).charge(accountId, id, `${id}:charge`, amount, use)
             await moves(tx).release(accountId, id)
             return taken

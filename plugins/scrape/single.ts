@@ -1,9 +1,8 @@
-import { type Account, type Caller, type Kit, PageTime, toCredits } from 'weirjs'
+import { type Caller, type Kit, PageTime, toCredits } from 'weirjs'
 import { type CachedPage, readCached } from './cache/index.ts'
 import type { ScrapeConfig } from './config.ts'
 import type { PageOptions } from './options.ts'
 import type { ScrapeReply } from './schema.ts'
-import type { ScrapedPage } from './service.ts'
 import type { ScrapeState } from './state.ts'
 import { store } from './store.ts'
 
@@ -25,10 +24,6 @@ export interface SingleRequest {
  * is now.
  */
 export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, observers }: ScrapeState) {
-  const show = async (url: URL, account: Account, page: ScrapedPage) => {
-    const write = await observers.observe({ account, url, page })
-    if (write) await kit.store.write(write)
-  }
   const charge = async (cached: CachedPage, accountId: string, warnings: readonly string[]) => {
     await kit.credits.charge(accountId, cached.millicredits, use)
     return passOn(cached, warnings)
@@ -51,8 +46,9 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, obser
     const page = cached ? readCached(cached) : await pages.fresh(url, options, context, time)
     warnings.push(...(page.warnings ?? []))
     const files = await time.wait(store(page.files, accountId, kit))
-    if (observers.any) await time.wait(show(url, caller.account, page))
-    await hold.capture(page.millicredits, use)
+    const { account } = caller
+    const observed = observers.any ? await time.wait(observers.observe({ account, url, page })) : undefined
+    await hold.capture(page.millicredits, use, observed)
     if (cached) observers.haveSeen(cached, accountId)
     const metadata = { ...page.metadata, creditsUsed: toCredits(hold.captured) }
     return { success: true, processingMode: 'single', data: { ...page.data, ...files, metadata } }

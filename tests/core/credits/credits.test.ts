@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { allowPlans } from '../../../core/credits/ledger.ts'
 import { createPlans } from '../../../core/plans/plans.ts'
+import type { Tx } from '../../../core/store/index.ts'
 import { addUser, type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
 const use = { endpoint: 'scrape', pages: 1 }
@@ -56,6 +57,26 @@ describe('a hold', () => {
       remaining: 495_750,
       available: 495_750,
     })
+    await expectBooksToAgree(world, id)
+  })
+
+  test('is charged in the transaction that writes what it is for, or neither happens', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    const notes = async () => (await sql`select * from notes`.execute(world.store.db())).rows.length
+    await world.store.write(async (tx) => void (await sql`create table notes (text text)`.execute(tx.db())))
+    const note = async (tx: Tx) => void (await sql`insert into notes values ('a')`.execute(tx.db()))
+    const failing = await world.credits.hold(id, 10_000, brief)
+    const broken = async (tx: Tx) => {
+      await note(tx)
+      throw new Error('It breaks')
+    }
+    await expect(failing.capture(4_000, use, broken)).rejects.toThrow('It breaks')
+    await failing[Symbol.asyncDispose]()
+    expect([await notes(), await world.credits.balance(id)]).toMatchObject([0, { used: 0, held: 0 }])
+    const hold = await world.credits.hold(id, 10_000, brief)
+    await hold.capture(4_000, use, note)
+    expect([await notes(), await world.credits.balance(id)]).toMatchObject([1, { used: 4_000, held: 0 }])
     await expectBooksToAgree(world, id)
   })
 
