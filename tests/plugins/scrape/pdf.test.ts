@@ -4,7 +4,7 @@ import firefox from '../../../engines/firefox/index.ts'
 import stealth from '../../../engines/stealth/index.ts'
 import { installed } from '../../engines/installed.ts'
 import { type Running, startWeir } from '../../weir.ts'
-import { hostilePdfs } from '../documents/hostile-pdfs.ts'
+import { hostilePdfs } from '../documents/hostile/pdfs.ts'
 
 const files = `${import.meta.dir}/../documents/pdf/files`
 const fileOf = async (name: string) => new Uint8Array(await Bun.file(`${files}/${name}.pdf`).arrayBuffer())

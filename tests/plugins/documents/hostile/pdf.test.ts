@@ -1,16 +1,20 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { ApiError } from 'weirjs'
-import { Unreadable } from '../../../plugins/content/document-model.ts'
-import { documentLimits } from '../../../plugins/content/sandbox/limits.ts'
-import { parseAnswer } from '../../../plugins/content/sandbox/parse-answer.ts'
-import { readDocument } from '../../../plugins/content/sandbox/read-document.ts'
-import { read as extract } from '../../../plugins/documents/pdf/index.ts'
-import { hostilePdfs } from './hostile-pdfs.ts'
-import { gigabyteOfZeros, onePage } from './pdf-of.ts'
+import { Unreadable } from '../../../../plugins/content/document-model.ts'
+import { documentLimits } from '../../../../plugins/content/sandbox/limits.ts'
+import { parseAnswer } from '../../../../plugins/content/sandbox/parse-answer.ts'
+import { readDocument } from '../../../../plugins/content/sandbox/read-document.ts'
+import { read as extract } from '../../../../plugins/documents/pdf/index.ts'
+import { gigabyteOfZeros, onePage } from '../pdf-of.ts'
+import { hostilePdfs } from './pdfs.ts'
+
+// On a busy machine the process of a document comes behind all others. The kernel bounds its processor time.
+const unhurried = { ...documentLimits, time: 280_000 }
+setDefaultTimeout(300_000)
 
 /** Reads PDF. */
-const pdf = new URL('../../../plugins/documents/pdf/index.ts', import.meta.url)
+const pdf = new URL('../../../../plugins/documents/pdf/index.ts', import.meta.url)
 const hints = { mime: 'application/pdf', url: 'https://hostile.example/file.pdf' }
 const MEGA = 2 ** 20
 
@@ -18,7 +22,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 const asWritten = (written: string) => written
 
 /** Reads a PDF in a process of its own. */
-const read = async (bytes: Uint8Array, { limits = documentLimits, signal, key = 'test' }: Reading = {}) =>
+const read = async (bytes: Uint8Array, { limits = unhurried, signal, key = 'test' }: Reading = {}) =>
   parseAnswer(await readDocument({ module: pdf, bytes, hints, limits }, { key, signal }, asWritten))
 
 interface Reading {
@@ -69,7 +73,7 @@ describe('a PDF that has', () => {
   for (const { name, make, fate } of hostilePdfs.filter(({ isBomb }) => !isBomb)) {
     test(`${name} is ${fate}`, async () => {
       expect(await fateOf(extract(make(), hints))).toBe(fate)
-    }, 30_000)
+    })
   }
 })
 
@@ -86,24 +90,22 @@ describe('a bomb', () => {
       expect(found).toBe(bomb.fate)
       expect(risen).toBeLessThan(bytes.length + 60 * MEGA)
     },
-    60_000,
   )
 
   test.each(['a gigabyte of nothing in', 'a gigabyte packed twice', 'brackets over and over'])(
     'of %s is unpacked no further than a page may be',
     async (name) => {
       const bytes = hostilePdfs.find((each) => each.name.startsWith(name))!.make()
-      const limits = { ...documentLimits, memoryBytes: 250 * MEGA }
+      const limits = { ...unhurried, memoryBytes: 250 * MEGA }
       await expect(read(bytes, { limits })).rejects.toThrow(
         'What the pages of the PDF draw is more than is read of one',
       )
     },
-    60_000,
   )
 
   test('ten at once do no more harm than one, and a document among them is read', async () => {
     const bomb = onePage({ dict: '/Filter/FlateDecode', data: gigabyteOfZeros() })
-    const limits = { ...documentLimits, memoryBytes: 250 * MEGA }
+    const limits = { ...unhurried, memoryBytes: 250 * MEGA }
     const fates: string[] = []
     let html = ''
     const risen = await rise(async () => {
@@ -115,7 +117,7 @@ describe('a bomb', () => {
     expect(fates).toEqual(Array.from({ length: 10 }, () => 'too_large'))
     expect(html).toBe('<p>Hello, kettle</p>')
     expect(risen).toBeLessThan(64 * MEGA)
-  }, 60_000)
+  })
 })
 
 describe('documents of several accounts', () => {
@@ -131,19 +133,21 @@ describe('documents of several accounts', () => {
         .catch(() => {})
         .then(() => ended++),
     )
-    const html = parseAnswer(await readDocument({ module: pdf, bytes: onePage(), hints }, { key: 'B' }, asWritten)).html
+    const html = parseAnswer(
+      await readDocument({ module: pdf, bytes: onePage(), hints, limits: unhurried }, { key: 'B' }, asWritten),
+    ).html
     expect(html).toBe('<p>Hello, kettle</p>')
     expect(ended).toBeLessThan(4)
     controller.abort()
     await Promise.all(many)
     expect(ownChildren()).toEqual([])
-  }, 60_000)
+  })
 
   test('last until what was written of them is taken: of one account no more wait than may be read at once', async () => {
     const taken: string[] = []
     const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
     const read = (key: string) =>
-      readDocument({ module: pdf, bytes: onePage(), hints }, { key }, async (_, release) => {
+      readDocument({ module: pdf, bytes: onePage(), hints, limits: unhurried }, { key }, async (_, release) => {
         taken.push(key)
         if (key === 'waits') await isFree
         else release()
@@ -161,7 +165,7 @@ describe('documents of several accounts', () => {
       await Promise.all(readings)
     }
     expect(taken.filter((key) => key === 'waits')).toHaveLength(5)
-  }, 120_000)
+  })
 
   test('a place is free as soon as its caller has gone', async () => {
     const bytes = slow()
@@ -176,9 +180,11 @@ describe('documents of several accounts', () => {
       expect(new Set(await Promise.all(many))).toEqual(new Set(['gone']))
     }
     expect(
-      parseAnswer(await readDocument({ module: pdf, bytes: onePage(), hints }, { key: 'A' }, asWritten)).html,
+      parseAnswer(
+        await readDocument({ module: pdf, bytes: onePage(), hints, limits: unhurried }, { key: 'A' }, asWritten),
+      ).html,
     ).toBe('<p>Hello, kettle</p>')
-  }, 60_000)
+  })
 })
 
 describe('the process that reads a document', () => {
@@ -187,7 +193,7 @@ describe('the process that reads a document', () => {
     const found = await fateOf(read(slow, { limits: { ...documentLimits, time: 500 } }))
     expect(found).toBe('too_complex')
     expect(ownChildren()).toEqual([])
-  }, 20_000)
+  })
 
   test('ends with the request that asked for it', async () => {
     const slow = hostilePdfs.find(({ name }) => name.startsWith('forms that draw ten'))!.make()
@@ -200,9 +206,9 @@ describe('the process that reads a document', () => {
   })
 
   test('may not answer with more than can be converted', async () => {
-    const limits = { ...documentLimits, answerBytes: 100 }
+    const limits = { ...unhurried, answerBytes: 100 }
     expect(await fateOf(read(onePage(), { limits }))).toBe('too_large')
-  }, 20_000)
+  })
 
   test('is killed before its memory is twice what it may be', async () => {
     const bomb = onePage({ dict: '/Filter/FlateDecode', data: gigabyteOfZeros() })
@@ -210,11 +216,11 @@ describe('the process that reads a document', () => {
     const timer = setInterval(() => {
       for (const pid of ownChildren()) most = Math.max(most, residentOf(pid))
     }, 5)
-    const found = await fateOf(read(bomb, { limits: { ...documentLimits, memoryBytes: 200 * MEGA } }))
+    const found = await fateOf(read(bomb, { limits: { ...unhurried, memoryBytes: 200 * MEGA } }))
     clearInterval(timer)
     expect(found).toBe('too_large')
     if (existsSync('/proc/self/status')) expect(most).toBeLessThan(400 * MEGA)
-  }, 20_000)
+  })
 })
 
 const residentOf = (pid: string): number => {

@@ -1,58 +1,6 @@
-import { deflateRawSync } from 'node:zlib'
-import type { Fate } from './hostile-pdfs.ts'
-import { latin } from './pdf-of.ts'
-
-/** A file of an archive, and what the archive says of it where that is not so. */
-export interface Entry {
-  name: string
-  data: string | Uint8Array
-  /** What it says it is when unpacked, bytes. */
-  size?: number
-  /** It is not packed, or packed by a method that nobody knows. */
-  method?: number
-  flags?: number
-}
-
-/** A ZIP of these, written by hand, so that it may lie. Source: APPNOTE 6.3.10. */
-export function zipOf(entries: readonly Entry[], { count = entries.length } = {}): Uint8Array {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const { name, data, size, method = 8, flags = 0 } of entries) {
-    const plain = typeof data === 'string' ? Buffer.from(data) : Buffer.from(data)
-    const packed = method === 8 ? deflateRawSync(plain, { level: 9 }) : plain
-    const title = Buffer.from(name)
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x04034b50, 0)
-    head.writeUInt16LE(20, 4)
-    head.writeUInt16LE(flags, 6)
-    head.writeUInt16LE(method, 8)
-    head.writeUInt32LE(packed.length, 18)
-    head.writeUInt32LE(size ?? plain.length, 22)
-    head.writeUInt16LE(title.length, 26)
-    const listed = Buffer.alloc(46)
-    listed.writeUInt32LE(0x02014b50, 0)
-    listed.writeUInt16LE(20, 4)
-    listed.writeUInt16LE(20, 6)
-    listed.writeUInt16LE(flags, 8)
-    listed.writeUInt16LE(method, 10)
-    listed.writeUInt32LE(packed.length, 20)
-    listed.writeUInt32LE(size ?? plain.length, 24)
-    listed.writeUInt16LE(title.length, 28)
-    listed.writeUInt32LE(offset, 42)
-    directory.push(listed, title)
-    parts.push(head, title, packed)
-    offset += head.length + title.length + packed.length
-  }
-  const list = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(Math.min(count, 65_535), 8)
-  end.writeUInt16LE(Math.min(count, 65_535), 10)
-  end.writeUInt32LE(list.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return new Uint8Array(Buffer.concat([...parts, list, end]))
-}
+import { latin } from '../pdf-of.ts'
+import type { Fate } from './hostile-pdf.ts'
+import { type Entry, zipOf } from './zip-of.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>'
 const TYPES: Entry = {
