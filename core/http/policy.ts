@@ -29,7 +29,7 @@ import { fromQuery, refusal, withDefaults } from './validation.ts'
  */
 export type Access = 'anyone' | 'key' | 'session' | 'admin' | 'optional' | AccessRules
 export interface AccessRules {
-  as?: 'key' | 'session' | 'admin' | 'optional'
+  as?: 'anyone' | 'key' | 'session' | 'admin' | 'optional'
   limit?: string
   permission?: string
   oidc?: true

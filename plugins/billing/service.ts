@@ -46,8 +46,11 @@ export interface Subscriptions {
    * has a change of plan as made by `by`, without it by the provider.
    */
   put(tx: Tx, subscription: Subscription, by?: Actor): Promise<void>
-  /** What became of a checkout; one that is unknown, or has ended already, is left as it is. */
-  endCheckout(tx: Tx, provider: string, sessionId: string, status: 'completed' | 'expired'): Promise<void>
+  /**
+   * What became of a checkout; one that is unknown, or has ended already, is left as it is. One that was completed
+   * replaces the account's others: gives those of the provider, for it to withdraw.
+   */
+  endCheckout(tx: Tx, provider: string, sessionId: string, status: 'completed' | 'expired'): Promise<string[]>
   /** A provider's subscriptions whose period was over by then, and of which nothing was heard since. */
   overdue(provider: string, before: number, limit: number): Promise<Subscription[]>
 }

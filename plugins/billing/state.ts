@@ -1,9 +1,10 @@
 import { describeError, type Kit, type Provider } from 'weirjs'
 import type { BillingConfig } from './config.ts'
 import { createManual, MANUAL, type Manual } from './manual/manual.ts'
-import { type PaymentProvider, paymentProviders, type Subscriptions } from './service.ts'
+import { type PaymentProvider, paymentProviders, type Subscription, type Subscriptions } from './service.ts'
 import { type Checkouts, createCheckouts } from './store/checkouts.ts'
 import { createSubscriptionStore, type SubscriptionStore } from './store/subscriptions.ts'
+import type { CheckoutRow } from './store/tables.ts'
 
 /** Milliseconds between two looks for subscriptions that have ended. */
 const LOOK_EVERY = 30_000
@@ -28,14 +29,31 @@ export function setUp(kit: Kit<BillingConfig>): BillingState {
     service: {
       of: subscriptions.of,
       find: subscriptions.find,
-      put: subscriptions.put,
+      async put(tx, subscription, by) {
+        await subscriptions.put(tx, subscription, by)
+        if (subscription.status !== 'active') return
+        // What was bought is not waited for any more, whatever the provider tells of its sessions.
+        for (const row of await checkouts.openOf(subscription.account, tx))
+          if (row.provider === subscription.provider && isSame(row, subscription))
+            await checkouts.end(tx, row.provider, row.id, { status: 'completed' })
+      },
       overdue: subscriptions.overdue,
-      endCheckout: (tx, provider, id, status) => checkouts.end(tx, provider, id, { status }),
+      async endCheckout(tx, provider, id, status) {
+        const ended = await checkouts.find(provider, id, tx)
+        await checkouts.end(tx, provider, id, { status })
+        if (!ended || status !== 'completed') return []
+        const others = await checkouts.openOf(ended.account, tx)
+        for (const row of others) await checkouts.end(tx, row.provider, row.id, { status: 'replaced' })
+        return others.filter((row) => row.provider === provider).map((row) => row.id)
+      },
     },
     providers: () => kit.all(paymentProviders),
     ends: lookForEnds(kit, subscriptions),
   }
 }
+
+const isSame = (row: CheckoutRow, { plan, billingPeriod }: Subscription) =>
+  row.plan === plan && row.billing_period === billingPeriod
 
 /** Ends, when their time has come, subscriptions of which no provider tells the end. */
 function lookForEnds({ log }: Pick<Kit, 'log'>, subscriptions: SubscriptionStore) {

@@ -15,7 +15,8 @@ export function subscriptionRoutes(app: PluginApp, kit: Kit<BillingConfig>, stat
     const now = clock.now()
     const subscription = await subscriptions.of(account.id)
     const balance = await credits.balance(account.id)
-    const [pending] = await checkouts.openOf(account.id)
+    const open = await checkouts.openOf(account.id)
+    const pending = open.find(({ reusable_until }) => reusable_until === null || reusable_until > now)
     const period = subscription ? periodOf(subscription, now) : { start: balance.since, end: balance.refillsAt }
     const provider = providers().find(({ name }) => name === (subscription?.provider ?? providers()[0]?.name))
     const { plan } = (await accounts.users.get(account.id)) ?? account

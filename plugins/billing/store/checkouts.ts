@@ -18,7 +18,7 @@ export interface CheckoutEnd {
 
 export interface Checkouts {
   /** Newest first. */
-  openOf(account: string): Promise<CheckoutRow[]>
+  openOf(account: string, tx?: Tx): Promise<CheckoutRow[]>
   find(provider: string, id: string, tx?: Tx): Promise<CheckoutRow | undefined>
   add(tx: Tx, checkout: NewCheckout): Promise<void>
   /** Leaves one that is not open as it is. */
@@ -33,8 +33,12 @@ export interface Checkouts {
 export function createCheckouts({ store, clock }: Pick<Kit, 'store' | 'clock'>): Checkouts {
   const read = (db: Pick<Tx, 'db'>) => db.db<Tables>().selectFrom('billing_checkouts').selectAll()
   return {
-    openOf: (account) =>
-      read(store).where('account', '=', account).where('status', '=', 'open').orderBy('created_at', 'desc').execute(),
+    openOf: (account, tx) =>
+      read(tx ?? store)
+        .where('account', '=', account)
+        .where('status', '=', 'open')
+        .orderBy('created_at', 'desc')
+        .execute(),
     find: (provider, id, tx) =>
       read(tx ?? store)
         .where('provider', '=', provider)

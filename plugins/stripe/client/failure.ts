@@ -1,0 +1,40 @@
+import { ApiError } from 'weirjs'
+import { numberOf, objectOf, textOf } from './json.ts'
+
+/** Seconds after which a caller may try again. */
+const AGAIN = 30
+const SHOWN = 500
+
+/** Stripe could not be asked, or could not answer. */
+export const unreachable = (cause: unknown, status?: number) =>
+  new ApiError(
+    'service_unavailable',
+    'The payment provider does not answer at present; nothing was changed, try again in a moment',
+    { reason: 'payment_provider', provider: 'stripe', ...(status !== undefined && { status }) },
+    { cause, retryAfter: AGAIN },
+  )
+
+/** A refusal in the words of Stripe, which may repeat a part of the key. Source: https://docs.stripe.com/api/errors */
+export function refused(status: number, body: unknown, requestId: string | null): ApiError {
+  const { type, code, message, param } = objectOf(objectOf(body).error)
+  const said = harmless(textOf(message) ?? 'without a reason')
+  const details = {
+    provider: 'stripe',
+    status,
+    type: textOf(type) ?? null,
+    code: textOf(code) ?? null,
+    parameter: textOf(param) ?? null,
+    requestId,
+  }
+  if (status === 401 || status === 403) {
+    const text = 'Stripe refuses the key of this server, or what it is to be used for; tell the operator'
+    return new ApiError('not_configured', text, { ...details, setting: 'WEIR_STRIPE_SECRET_KEY' })
+  }
+  return new ApiError('payment_failed', `Stripe refused: ${said}`, details, { status: 502 })
+}
+
+/** The status of a refusal; undefined for any other error. */
+export const refusalStatus = (error: unknown) =>
+  error instanceof ApiError && error.details.provider === 'stripe' ? numberOf(error.details.status) : undefined
+
+const harmless = (text: string) => text.replace(/\b(?:sk|rk|whsec)_[\w*…-]+/g, '…').slice(0, SHOWN)

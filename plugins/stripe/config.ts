@@ -1,0 +1,36 @@
+import { httpUrl, type Static, t } from 'weirjs'
+
+/** The settings of this plugin. */
+export const StripeConfig = t.Object({
+  secretKey: t.Optional(
+    t.String({
+      env: 'WEIR_STRIPE_SECRET_KEY',
+      minLength: 1,
+      maxLength: 500,
+      secret: true,
+      description: 'The secret key of a Stripe account, or a restricted one; without it Stripe is not used',
+    }),
+  ),
+  webhookSecret: t.Optional(
+    t.String({
+      env: 'WEIR_STRIPE_WEBHOOK_SECRET',
+      minLength: 1,
+      maxLength: 500,
+      secret: true,
+      description: 'The signing secret (whsec_…) of the webhook endpoint /v1/billing/webhooks/stripe',
+    }),
+  ),
+  prices: t.Optional(
+    t.String({
+      env: 'WEIR_STRIPE_PRICES',
+      maxLength: 10_000,
+      description: 'What each plan costs: pro:monthly=price_1,pro:yearly=price_2',
+    }),
+  ),
+  url: httpUrl({
+    env: 'WEIR_STRIPE_URL',
+    default: 'https://api.stripe.com',
+    description: 'The address of the Stripe API',
+  }),
+})
+export type StripeConfig = Static<typeof StripeConfig>

@@ -1,0 +1,41 @@
+import { definePlugin } from 'weirjs'
+import { paymentProviders, subscriptions } from '../billing/service.ts'
+import { StripeConfig } from './config.ts'
+import { type Stripe, setUp } from './state.ts'
+import { migrations } from './store/tables.ts'
+import { webhookRoute } from './webhook/route.ts'
+
+/** Takes payments by Stripe, where its key is set. */
+export default definePlugin({
+  name: 'stripe',
+  api: 1,
+  tag: { name: 'Stripe', description: 'Takes payments by Stripe.' },
+  permissions: ['account'],
+  config: StripeConfig,
+  migrations,
+  requires: [subscriptions],
+  setup: setUp,
+  provides: [
+    paymentProviders.by(
+      {
+        name: 'stripe',
+        order: 10,
+      },
+      (_, stripe: Stripe | undefined) => stripe?.provider,
+    ),
+  ],
+
+  routes(app, kit, stripe) {
+    webhookRoute(app, kit, stripe)
+    return app
+  },
+
+  start(_, stripe: Stripe | undefined) {
+    stripe?.sweeper.start()
+    stripe?.catchUp.start()
+  },
+  async close(_, stripe: Stripe | undefined) {
+    await stripe?.sweeper.close()
+    await stripe?.catchUp.close()
+  },
+})

@@ -1,0 +1,119 @@
+import { ApiError, type Kit } from 'weirjs'
+import type { Checkout, Order, PaymentProvider } from '../billing/service.ts'
+import type { StripeClient } from './client/client.ts'
+import { objectOf, textOf, timeOf } from './client/json.ts'
+import type { PriceTags } from './price-tags.ts'
+import type { Prices } from './prices.ts'
+import { customerOf } from './store/tables.ts'
+import { itemIdOf } from './subscription/read-subscription.ts'
+import type { Sync } from './subscription/sync.ts'
+import { METADATA } from './webhook/event.ts'
+
+/** Milliseconds before its end at which a session is given no more. */
+const LAST = 10 * 60_000
+const LONGEST = 23 * 3_600_000
+
+interface Parts {
+  client: StripeClient
+  prices: Prices
+  priceTags: PriceTags
+  sync: Sync
+}
+
+/** Takes payments by Stripe: its checkout and its customer portal. */
+export function createProvider(
+  { store, clock }: Pick<Kit, 'store' | 'clock'>,
+  { client, prices, priceTags, sync }: Parts,
+): PaymentProvider {
+  const customer = async (account: string) => (await store.get(customerOf, account))?.customer
+
+  const buy = async ({ account, plan, billingPeriod, returnUrl }: Order): Promise<Checkout> => {
+    const known = await customer(account.id)
+    const metadata = {
+      [METADATA.account]: account.id,
+      [METADATA.plan]: plan,
+      [METADATA.billingPeriod]: billingPeriod,
+    }
+    const back = returnUrl()
+    const session = await client.post('/v1/checkout/sessions', {
+      mode: 'subscription',
+      line_items: [{ price: prices.idOf(plan, billingPeriod), quantity: 1 }],
+      success_url: withQuery(back, 'checkout=done&session_id={CHECKOUT_SESSION_ID}'),
+      cancel_url: withQuery(back, 'checkout=cancelled'),
+      client_reference_id: account.id,
+      ...(known === undefined ? { customer_email: account.email } : { customer: known }),
+      metadata,
+      subscription_data: { metadata },
+      allow_promotion_codes: true,
+    })
+    const ends = timeOf(session.expires_at) ?? clock.now() + LONGEST
+    return { ...sessionOf(session), reusableUntil: ends - LAST }
+  }
+
+  /** The customer confirms what it costs; a second subscription would be paid for beside the first. */
+  const change = async ({ plan, billingPeriod, current, returnUrl }: Order): Promise<Checkout> => {
+    const { reference, status, cancelAtPeriodEnd, account } = current!
+    const refuse = (message: string, remedy: string) => {
+      throw new ApiError('conflict', message, { parameter: 'plan', remedy })
+    }
+    if (status === 'past_due') refuse('A payment failed; pay it before you change your plan', 'POST /v1/billing/portal')
+    if (cancelAtPeriodEnd) refuse('Your subscription is cancelled; have it go on first', 'POST /v1/billing/resume')
+    const remote = await client.get(`/v1/subscriptions/${encodeURIComponent(reference)}`)
+    const back = returnUrl()
+    const item = { id: itemIdOf(remote), price: prices.idOf(plan, billingPeriod), quantity: 1 }
+    const session = await client.post('/v1/billing_portal/sessions', {
+      customer: await customer(account),
+      return_url: back,
+      flow_data: {
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: { subscription: reference, items: [item] },
+        after_completion: { type: 'redirect', redirect: { return_url: withQuery(back, 'checkout=done') } },
+      },
+    })
+    // The address is good for minutes.
+    return { ...sessionOf(session), reusableUntil: clock.now() }
+  }
+
+  return {
+    sells: (plan, billingPeriod) => prices.idOf(plan, billingPeriod) !== undefined,
+    price: (plan, billingPeriod) => priceTags.of(prices.idOf(plan, billingPeriod)),
+    checkout: (order) => (order.current ? change(order) : buy(order)),
+    async withdraw(sessionId) {
+      if (sessionId.startsWith('cs_'))
+        await client.post(`/v1/checkout/sessions/${encodeURIComponent(sessionId)}/expire`, {})
+    },
+    async portal({ id }, returnUrl) {
+      const known = await customer(id)
+      if (known === undefined)
+        throw new ApiError('conflict', 'You have paid nothing yet, so there is nothing to be seen there', {
+          remedy: 'POST /v1/billing/checkout',
+        })
+      const { url } = sessionOf(
+        await client.post('/v1/billing_portal/sessions', { customer: known, return_url: returnUrl }),
+      )
+      return url
+    },
+    async cancelAtPeriodEnd({ reference }, isCancelled, by) {
+      const path = `/v1/subscriptions/${encodeURIComponent(reference)}`
+      const remote = isCancelled ? {} : await client.get(path)
+      // A date that was set in Stripe's own pages is taken back by itself.
+      const byDate = !isCancelled && remote.cancel_at_period_end !== true && timeOf(remote.cancel_at) !== undefined
+      await client.post(path, byDate ? { cancel_at: '' } : { cancel_at_period_end: isCancelled })
+      await sync.subscription(reference, by)
+    },
+  }
+}
+
+function sessionOf(answer: object): { sessionId: string; checkoutUrl: string; url: string } {
+  const { id, url } = objectOf(answer)
+  const [sessionId, address] = [textOf(id), textOf(url)]
+  if (sessionId === undefined || address === undefined || !/^https?:\/\//.test(address))
+    throw new ApiError('service_unavailable', 'The payment provider gave no address to pay at', { provider: 'stripe' })
+  return { sessionId, checkoutUrl: address, url: address }
+}
+
+/** Literally: Stripe looks for its braces. */
+function withQuery(address: string, query: string): string {
+  const [base = '', ...fragment] = address.split('#')
+  return [`${base}${base.includes('?') ? '&' : '?'}${query}`, ...fragment].join('#')
+}

@@ -1,0 +1,79 @@
+import { createSweeper, describeError, type Kit, type Sweeper } from 'weirjs'
+import { type PaymentProvider, type Subscriptions, subscriptions } from '../billing/service.ts'
+import { createStripeClient, type StripeClient } from './client/client.ts'
+import type { StripeConfig } from './config.ts'
+import { createPriceTags } from './price-tags.ts'
+import { type Prices, parsePrices } from './prices.ts'
+import { createProvider } from './provider.ts'
+import { dropEvents } from './store/tables.ts'
+import { createSync, type Sync } from './subscription/sync.ts'
+
+const HOUR = 3_600_000
+/** Stripe sends an event for three days, and people for a month. */
+const KEPT = 90 * 24 * HOUR
+const AT_ONCE = 500
+/** Milliseconds after the end of a period at which nothing was heard of the next one. */
+const SILENCE = 6 * HOUR
+const ASKED_AT_ONCE = 100
+
+/** Stripe, where it is set up. */
+export interface Stripe {
+  webhookSecret: string
+  client: StripeClient
+  prices: Prices
+  sync: Sync
+  provider: PaymentProvider
+  sweeper: Sweeper
+  /** Asks about subscriptions of which no event came, as when this server was down for days. */
+  catchUp: Sweeper
+}
+
+/** Undefined without a key. Throws an Error with one line for a setting that cannot do. */
+export function setUp(kit: Kit<StripeConfig>): Stripe | undefined {
+  const { config, clock, log, store } = kit
+  const prices = parsePrices(config.prices ?? '')
+  const { secretKey, webhookSecret, url } = config
+  if (secretKey === undefined) return undefined
+  if (webhookSecret === undefined)
+    throw new Error('WEIR_STRIPE_WEBHOOK_SECRET is missing, without which a payment would change no plan')
+  if (prices.ids.length === 0)
+    throw new Error('WEIR_STRIPE_PRICES is missing, without which there is nothing to buy: pro:monthly=price_1')
+  const client = createStripeClient({ url, secretKey, fetch: kit.operatorFetch(url) })
+  const sync = createSync(kit, { client, prices })
+  const priceTags = createPriceTags({ client, clock, log })
+  return {
+    webhookSecret,
+    client,
+    prices,
+    sync,
+    provider: createProvider(kit, { client, prices, priceTags, sync }),
+    sweeper: createSweeper({
+      what: 'Old events of Stripe',
+      sweep: () =>
+        store.write(async (tx) => (await tx.run(dropEvents, clock.now() - KEPT, AT_ONCE)) === AT_ONCE, {
+          durable: false,
+          reserved: true,
+        }),
+      first: 10 * 60_000,
+      every: HOUR,
+      log,
+    }),
+    catchUp: createSweeper({
+      what: 'Subscriptions of which nothing was heard',
+      sweep: async (isClosed) => {
+        const service: Subscriptions = kit.use(subscriptions)
+        for (const { reference } of await service.overdue('stripe', clock.now() - SILENCE, ASKED_AT_ONCE)) {
+          if (isClosed()) break
+          await sync.subscription(reference).catch((error: unknown) => {
+            log.warn('A subscription could not be read from Stripe', { reference, cause: describeError(error) })
+          })
+        }
+        // Those that stay as they are come again in an hour.
+        return false
+      },
+      first: 60_000,
+      every: HOUR,
+      log,
+    }),
+  }
+}

@@ -1,0 +1,131 @@
+import { type Migration, statement } from 'weirjs'
+
+/** What became of an event: `unmatched` is of a customer, a subscription or a price that nobody knows. */
+export type Outcome = 'applied' | 'unmatched'
+
+export interface EventRow {
+  id: string
+  type: string
+  outcome: Outcome
+  account: string | null
+  customer: string | null
+  subscription: string | null
+  created_at: number
+  received_at: number
+}
+
+export interface CustomerRow {
+  account: string
+  customer: string
+  /** When the latest charge was made that was refunded in whole. */
+  refunded_charge: number | null
+}
+
+export interface Tables {
+  stripe_events: EventRow
+  stripe_customers: CustomerRow
+  stripe_subscriptions: { id: string; version: number }
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    name: '001-stripe',
+    async up({ schema }) {
+      await schema
+        .createTable('stripe_events')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('outcome', 'text', (column) => column.notNull())
+        .addColumn('account', 'text')
+        .addColumn('customer', 'text')
+        .addColumn('subscription', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('received_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('stripe_events_age').on('stripe_events').column('received_at').execute()
+      await schema.createIndex('stripe_events_outcome').on('stripe_events').columns(['outcome', 'id']).execute()
+      await schema
+        .createTable('stripe_customers')
+        .addColumn('account', 'text', (column) => column.primaryKey())
+        .addColumn('customer', 'text', (column) => column.notNull())
+        .addColumn('refunded_charge', 'bigint')
+        .execute()
+      await schema.createIndex('stripe_customers_customer').on('stripe_customers').column('customer').execute()
+      await schema
+        .createTable('stripe_subscriptions')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('version', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
+]
+
+export const findEvent = statement<[id: string], EventRow>((db, [id]) =>
+  db.selectFrom('stripe_events').selectAll().where('id', '=', id),
+)
+/** Changes no row when the event is there. */
+export const addEvent = statement<
+  [
+    id: string,
+    type: string,
+    outcome: Outcome,
+    account: string | null,
+    customer: string | null,
+    subscription: string | null,
+    createdAt: number,
+    receivedAt: number,
+  ],
+  never
+>((db, [id, type, outcome, account, customer, subscription, created_at, received_at]) =>
+  db
+    .insertInto('stripe_events')
+    .values({ id, type, outcome, account, customer, subscription, created_at, received_at })
+    .onConflict((same) => same.column('id').doNothing()),
+)
+/** What was not known whose it is, and now is. */
+export const matchEvents = statement<[account: string, subscription: string], never>((db, [account, subscription]) =>
+  db
+    .updateTable('stripe_events')
+    .set({ outcome: 'applied', account })
+    .where('outcome', '=', 'unmatched')
+    .where('subscription', '=', subscription),
+)
+export const dropEvents = statement<[before: number, limit: number], never>((db, [before, limit]) =>
+  db
+    .deleteFrom('stripe_events')
+    .where('id', 'in', db.selectFrom('stripe_events').select('id').where('received_at', '<', before).limit(limit)),
+)
+
+export const customerOf = statement<[account: string], CustomerRow>((db, [account]) =>
+  db.selectFrom('stripe_customers').selectAll().where('account', '=', account),
+)
+export const accountOf = statement<[customer: string], CustomerRow>((db, [customer]) =>
+  db.selectFrom('stripe_customers').selectAll().where('customer', '=', customer),
+)
+export const putCustomer = statement<[account: string, customer: string], never>((db, [account, customer]) =>
+  db
+    .insertInto('stripe_customers')
+    .values({ account, customer, refunded_charge: null })
+    .onConflict((same) => same.column('account').doUpdateSet({ customer })),
+)
+export const noteRefund = statement<[at: number, account: string, before: number], never>((db, [at, account, before]) =>
+  db
+    .updateTable('stripe_customers')
+    .set({ refunded_charge: at })
+    .where('account', '=', account)
+    .where((eb) => eb.or([eb('refunded_charge', 'is', null), eb('refunded_charge', '<', before)])),
+)
+
+export const versionOf = statement<[id: string], { version: number }>((db, [id]) =>
+  db.selectFrom('stripe_subscriptions').select('version').where('id', '=', id),
+)
+/** Change no row where another reading of the subscription was taken in since. */
+export const firstVersion = statement<[id: string], never>((db, [id]) =>
+  db
+    .insertInto('stripe_subscriptions')
+    .values({ id, version: 1 })
+    .onConflict((same) => same.column('id').doNothing()),
+)
+export const nextVersion = statement<[version: number, id: string, was: number], never>((db, [version, id, was]) =>
+  db.updateTable('stripe_subscriptions').set({ version }).where('id', '=', id).where('version', '=', was),
+)

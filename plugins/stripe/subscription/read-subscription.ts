@@ -1,0 +1,119 @@
+import type { Subscription } from '../../billing/service.ts'
+import { idOf, isObject, type JsonObject, objectOf, textOf, timeOf } from '../client/json.ts'
+import { isBillingPeriod, isPaidPlan, type Planned, type Prices } from '../prices.ts'
+import { METADATA } from '../webhook/event.ts'
+
+/** What is known here of a subscription that Stripe describes. */
+export interface Known {
+  account: string
+  prices: Prices
+  /** As it was taken in before. */
+  before: Subscription | undefined
+  /** When a charge of the customer was made that was refunded in whole. */
+  refundedCharge: number | null
+  now: number
+}
+
+/** Milliseconds by which a charge may come before the period that it is for. */
+const EARLY = 3_600_000
+/** Of periods that an answer does not tell. */
+const LENGTH = { monthly: 30 * 86_400_000, yearly: 365 * 86_400_000 }
+
+/** A subscription as Stripe has it, in our terms; undefined where its price is none of ours. */
+export function readSubscription(remote: JsonObject, known: Known): Subscription | undefined {
+  const items = itemsOf(remote)
+  const item = items.find((one) => known.prices.planOf(priceOf(one) ?? '')) ?? items[0] ?? {}
+  const planned = plannedBy(item, remote, known.prices)
+  const reference = textOf(remote.id)
+  if (!planned || reference === undefined) return undefined
+
+  // The period stands at the item, and stood at the subscription until 2025.
+  const begun = timeOf(remote.start_date) ?? timeOf(remote.created) ?? known.before?.periodStart ?? known.now
+  const periodStart = timeOf(item.current_period_start) ?? timeOf(remote.current_period_start) ?? begun
+  const periodEnd =
+    timeOf(item.current_period_end) ??
+    timeOf(remote.current_period_end) ??
+    known.before?.periodEnd ??
+    periodStart + LENGTH[planned.billingPeriod]
+  const said = textOf(remote.status) ?? ''
+  const paidUntil = paidBy(remote, said, { periodStart, periodEnd, before: known.before })
+  const cancelAt = timeOf(remote.cancel_at)
+  const isEnding = remote.cancel_at_period_end === true || cancelAt !== undefined
+  return {
+    provider: 'stripe',
+    reference,
+    account: known.account,
+    ...planned,
+    status: statusOf(said),
+    periodStart,
+    periodEnd,
+    anchor: timeOf(remote.billing_cycle_anchor) ?? known.before?.anchor ?? periodStart,
+    paidUntil,
+    cancelAtPeriodEnd: statusOf(said) !== 'cancelled' && isEnding,
+    endsAt: endOf(remote, said, { paidUntil, periodStart, end: isEnding ? (cancelAt ?? periodEnd) : null, known }),
+  }
+}
+
+const itemsOf = ({ items }: JsonObject): JsonObject[] => {
+  const { data } = objectOf(items)
+  return Array.isArray(data) ? data.filter(isObject) : []
+}
+/** An item's own id, and that of its price. */
+export const itemIdOf = (remote: JsonObject) => textOf(itemsOf(remote)[0]?.id)
+const priceOf = (item: JsonObject) => idOf(item.price) ?? idOf(item.plan)
+
+/** By its price; of a price that is not sold any more by what it was bought as. */
+function plannedBy(item: JsonObject, remote: JsonObject, prices: Prices): Planned | undefined {
+  const found = prices.planOf(priceOf(item) ?? '')
+  if (found) return found
+  const metadata = objectOf(remote.metadata)
+  const [plan, billingPeriod] = [metadata[METADATA.plan], metadata[METADATA.billingPeriod]]
+  return isPaidPlan(plan) && isBillingPeriod(billingPeriod) ? { plan, billingPeriod } : undefined
+}
+
+/** Source: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
+function statusOf(said: string): Subscription['status'] {
+  if (said === 'active' || said === 'trialing') return 'active'
+  if (said === 'canceled' || said === 'incomplete_expired') return 'cancelled'
+  return said === 'incomplete' ? 'incomplete' : 'past_due'
+}
+
+interface Period {
+  periodStart: number
+  periodEnd: number
+  before: Subscription | undefined
+}
+
+/**
+ * Until when there was a payment. A renewal begins the period at once, an hour before its invoice is paid: so the
+ * invoice says, where it is told, and not the period.
+ */
+function paidBy(
+  { latest_invoice: invoice }: JsonObject,
+  said: string,
+  { periodStart, periodEnd, before }: Period,
+): number {
+  const unpaid = before?.paidUntil ?? periodStart
+  const isInvoicePaid = isObject(invoice) ? invoice.status === 'paid' : undefined
+  if (said === 'active' || said === 'trialing') return (isInvoicePaid ?? true) ? periodEnd : unpaid
+  if (said === 'canceled') return isInvoicePaid === true ? Math.max(periodEnd, unpaid) : unpaid
+  return unpaid
+}
+
+interface End {
+  paidUntil: number
+  periodStart: number
+  /** When it is to be cancelled. */
+  end: number | null
+  known: Known
+}
+
+function endOf(remote: JsonObject, said: string, { paidUntil, periodStart, end, known }: End): number | null {
+  if (said === 'incomplete_expired') return 0
+  // Nobody tries to collect these any more.
+  if (said === 'unpaid' || said === 'paused') return paidUntil
+  if (said !== 'canceled') return end
+  const ended = timeOf(remote.ended_at) ?? timeOf(remote.canceled_at) ?? known.before?.endsAt ?? known.now
+  const isRefunded = known.refundedCharge !== null && known.refundedCharge >= periodStart - EARLY
+  return isRefunded ? ended : paidUntil
+}
