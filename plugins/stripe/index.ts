@@ -1,6 +1,7 @@
 import { definePlugin } from 'weirjs'
 import { paymentProviders, subscriptions } from '../billing/service.ts'
 import { StripeConfig } from './config.ts'
+import type { StripeProvider } from './provider.ts'
 import { type Stripe, setUp } from './state.ts'
 import { migrations } from './store/tables.ts'
 import { webhookRoute } from './webhook/route.ts'
@@ -17,10 +18,7 @@ export default definePlugin({
   setup: setUp,
   provides: [
     paymentProviders.by(
-      {
-        name: 'stripe',
-        order: 10,
-      },
+      { name: 'stripe', order: 10, health: (provider) => (provider as StripeProvider).health() },
       (_, stripe: Stripe | undefined) => stripe?.provider,
     ),
   ],

@@ -1,4 +1,4 @@
-import { ApiError, type Kit } from 'weirjs'
+import { ApiError, isApiError, type Kit, type Ready } from 'weirjs'
 import type { Checkout, Order, PaymentProvider } from '../billing/service.ts'
 import type { StripeClient } from './client/client.ts'
 import { objectOf, textOf, timeOf } from './client/json.ts'
@@ -20,11 +20,16 @@ interface Parts {
   sync: Sync
 }
 
+export interface StripeProvider extends PaymentProvider {
+  /** Whether Stripe takes the key, and knows the prices. */
+  health(): Promise<Ready>
+}
+
 /** Takes payments by Stripe: its checkout and its customer portal. */
 export function createProvider(
   { store, clock }: Pick<Kit, 'store' | 'clock'>,
   { client, prices, priceTags, sync }: Parts,
-): PaymentProvider {
+): StripeProvider {
   const customer = async (account: string) => (await store.get(customerOf, account))?.customer
 
   const buy = async ({ account, plan, billingPeriod, returnUrl }: Order): Promise<Checkout> => {
@@ -77,6 +82,17 @@ export function createProvider(
   return {
     sells: (plan, billingPeriod) => prices.idOf(plan, billingPeriod) !== undefined,
     price: (plan, billingPeriod) => priceTags.of(prices.idOf(plan, billingPeriod)),
+    async health() {
+      try {
+        await Promise.all(prices.ids.map((id) => client.get(`/v1/prices/${encodeURIComponent(id)}`)))
+        return { ready: true, detail: `${prices.ids.length} prices` }
+      } catch (error) {
+        if (!isApiError(error)) throw error
+        const setting = error.details.setting ?? (error.code === 'payment_failed' ? 'WEIR_STRIPE_PRICES' : undefined)
+        const remedy = setting === undefined ? 'Look whether Stripe can be reached from here' : `Look at ${setting}`
+        return { ready: false, reason: error.message, remedy }
+      }
+    },
     checkout: (order) => (order.current ? change(order) : buy(order)),
     async withdraw(sessionId) {
       if (sessionId.startsWith('cs_'))

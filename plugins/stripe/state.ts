@@ -1,10 +1,10 @@
 import { createSweeper, describeError, type Kit, type Sweeper } from 'weirjs'
-import { type PaymentProvider, type Subscriptions, subscriptions } from '../billing/service.ts'
+import { type Subscriptions, subscriptions } from '../billing/service.ts'
 import { createStripeClient, type StripeClient } from './client/client.ts'
 import type { StripeConfig } from './config.ts'
 import { createPriceTags } from './price-tags.ts'
 import { type Prices, parsePrices } from './prices.ts'
-import { createProvider } from './provider.ts'
+import { createProvider, type StripeProvider } from './provider.ts'
 import { dropEvents } from './store/tables.ts'
 import { createSync, type Sync } from './subscription/sync.ts'
 
@@ -22,7 +22,7 @@ export interface Stripe {
   client: StripeClient
   prices: Prices
   sync: Sync
-  provider: PaymentProvider
+  provider: StripeProvider
   sweeper: Sweeper
   /** Asks about subscriptions of which no event came, as when this server was down for days. */
   catchUp: Sweeper
