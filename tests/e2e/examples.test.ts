@@ -54,7 +54,8 @@ test('every example of the document is taken as it stands', async () => {
   let sent = 0
   for (const [path, methods] of Object.entries<object>(document.paths))
     for (const [method, { requestBody }] of Object.entries(methods)) {
-      if (!requestBody) continue
+      // What is signed byte by byte is no JSON of a caller's.
+      if (!requestBody || requestBody.content?.['*/*']) continue
       const body = document.components.requestBodies[requestBody.$ref.split('/').at(-1)]
       for (const [name, { value }] of Object.entries<{ value: unknown }>(body.content['application/json'].examples)) {
         const operation = `${method.toUpperCase()} ${path}`

@@ -64,7 +64,7 @@ const bodyWith = ([name, ...rest]: string[], value: string): unknown => {
 const fields = () =>
   Object.entries(document.paths as Json).flatMap(([path, methods]) =>
     Object.entries(methods as Json).flatMap(([method, { requestBody }]) =>
-      addressFields(resolve(requestBody)?.content['application/json'].schema).map((field) => ({
+      addressFields(resolve(requestBody)?.content['application/json']?.schema).map((field) => ({
         method: method.toUpperCase(),
         path,
         field,

@@ -14,7 +14,7 @@ export const unreachable = (cause: unknown, status?: number) =>
     { cause, retryAfter: AGAIN },
   )
 
-/** A refusal in the words of Stripe, which may repeat a part of the key. Source: https://docs.stripe.com/api/errors */
+/** A refusal in Stripe's words, which may repeat a part of the key. Source: https://docs.stripe.com/api/errors */
 export function refused(status: number, body: unknown, requestId: string | null): ApiError {
   const { type, code, message, param } = objectOf(objectOf(body).error)
   const said = harmless(textOf(message) ?? 'without a reason')

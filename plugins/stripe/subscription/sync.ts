@@ -20,12 +20,12 @@ import {
 import { accountIn, type StripeEvent } from '../webhook/event.ts'
 import { readSubscription } from './read-subscription.ts'
 
-/** Readings of one subscription that others may overtake before this one gives up; Stripe then sends the event again. */
+/** Readings that others may overtake before this one gives up; Stripe then sends the event again. */
 const TRIES = 10
 
 /** Keeps what accounts have in step with what Stripe says. */
 export interface Sync {
-  /** Applies an event, once. What it is about is read from Stripe again, so that the order of events does not matter. */
+  /** Applies an event, once. What it is about is read from Stripe again, so that no order of events matters. */
   event(event: StripeEvent): Promise<Outcome | 'repeated'>
   /** Takes in how a subscription is now. */
   subscription(id: string, by?: Actor): Promise<void>

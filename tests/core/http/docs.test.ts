@@ -66,9 +66,9 @@ describe('the OpenAPI document', () => {
     expect(lacking.map(([name]) => name)).toEqual([])
   })
 
-  test('takes JSON alone', () => {
+  test('takes JSON alone, save what is signed byte by byte', () => {
     const others = operations().filter(([, { requestBody }]) => requestBody && requestBody.$ref === undefined)
-    expect(others.map(([name]) => name)).toEqual([])
+    expect(others.map(([name]) => name)).toEqual(['POST /v1/billing/webhooks/stripe'])
     const types = Object.values<{ content: object }>(document.components.requestBodies).map(({ content }) =>
       Object.keys(content).join(),
     )
