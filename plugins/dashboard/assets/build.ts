@@ -31,7 +31,7 @@ export interface Built {
 }
 
 /** All that these take is left as it is written: nesting, light-dark(), container queries. */
-const BROWSERS = ['chrome123', 'firefox121', 'safari17.5']
+const BROWSERS = ['chrome126', 'firefox126', 'safari18']
 
 const OPTIONS = {
   entryPoints: ['main.tsx', 'theme.ts', 'styles/main.css', 'styles/sandbox.css'],

@@ -63,6 +63,8 @@ export const api = {
   put: data('PUT'),
   patch: data('PATCH'),
   delete: data('DELETE'),
+  /** A body that is all of the answer, without `data`. */
+  document: async <T>(path: string): Promise<T> => (await call('GET', path)).body as T,
 }
 
 /** `/v1/jobs?limit=20` of its parts; what is empty or undefined is left out. */

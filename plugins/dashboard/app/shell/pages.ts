@@ -34,6 +34,14 @@ export const pages: readonly PageEntry[] = [
     component: lazy(() => import('../pages/home/home.tsx')),
   },
   {
+    path: '/playground/:operation?',
+    title: 'Playground',
+    group: 'Start',
+    icon: 'play',
+    key: 't',
+    component: lazy(() => import('../pages/playground/playground.tsx')),
+  },
+  {
     path: '/keys',
     title: 'API keys',
     group: 'Account',

@@ -5,8 +5,9 @@ import { Sandbox } from './sandbox.tsx'
 /** Characters that are rendered: more would hold the page up, and nobody reads it here. */
 const MOST = 200_000
 
-/** Markdown as it looks. It is rendered without any markup of its own, and shown in a sandbox all the same. */
-export function Markdown({ text, label }: { text: string; label: string }) {
+/** Markdown as it looks. It is rendered without any markup of its own, and shown in a sandbox all the same.
+ * Relative links lead from `base`, where it is given. */
+export function Markdown({ text, base, label }: { text: string; base?: string; label: string }) {
   const [markup, setMarkup] = useState<string>()
   useEffect(() => {
     let isCurrent = true
@@ -24,7 +25,7 @@ export function Markdown({ text, label }: { text: string; label: string }) {
   return (
     <>
       {text.length > MOST && <p class="notice">This shows the first 200,000 characters; the raw text is whole.</p>}
-      <Sandbox markup={markup} label={label} />
+      <Sandbox markup={markup} base={base} label={label} />
     </>
   )
 }

@@ -3,9 +3,9 @@ import { theme } from '../theme.ts'
 
 /**
  * What the frame itself may load: the style sheet of the dashboard, which stands in its head, and nothing more. It
- * inherits the document's policy besides.
+ * inherits the document's policy besides. The frame has no origin, so that 'self' would be nothing.
  */
-const POLICY = "default-src 'none'; style-src 'self'"
+const POLICY = `default-src 'none'; style-src ${location.origin}/dashboard/assets/`
 
 /** What shows something by itself, or leads or sends somewhere; text stays. */
 const DROPPED =
@@ -21,8 +21,8 @@ function replacePicture(picture: Element) {
   picture.replaceWith(mark)
 }
 
-function makeInert(element: Element) {
-  const href = element.localName === 'a' ? URL.parse(element.getAttribute('href') ?? '') : null
+function makeInert(element: Element, base?: string) {
+  const href = element.localName === 'a' ? URL.parse(element.getAttribute('href') ?? '', base) : null
   for (const { name } of [...element.attributes]) if (!KEPT.has(name)) element.removeAttribute(name)
   if (!href || !/^https?:$/.test(href.protocol)) return
   element.setAttribute('href', href.href)
@@ -32,12 +32,12 @@ function makeInert(element: Element) {
 }
 
 /** A document that shows this markup, and can do nothing. */
-export function inertDocument(markup: string): string {
+export function inertDocument(markup: string, base?: string): string {
   // A document that is parsed like this loads and runs nothing.
   const parsed = new DOMParser().parseFromString(markup, 'text/html')
   for (const element of parsed.querySelectorAll(DROPPED)) element.remove()
   for (const picture of parsed.querySelectorAll('img, picture')) replacePicture(picture)
-  for (const element of parsed.body.querySelectorAll('*')) makeInert(element)
+  for (const element of parsed.body.querySelectorAll('*')) makeInert(element, base)
   const { theme: chosen, sandboxStyle = '' } = document.documentElement.dataset
   const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><link rel="stylesheet" href="${sandboxStyle}">`
   return `<!doctype html><html lang="en" data-theme="${chosen ?? ''}"><head>${head}<title>Content</title></head><body><main>${parsed.body.innerHTML}</main></body></html>`
@@ -47,10 +47,10 @@ export function inertDocument(markup: string): string {
  * Markup that came from elsewhere, in a frame of its own origin that runs no script, loads nothing and sends nothing.
  * Links open in a new tab.
  */
-export function Sandbox({ markup, label }: { markup: string; label: string }) {
+export function Sandbox({ markup, base, label }: { markup: string; base?: string; label: string }) {
   const drawn = theme.value
   // The document has the theme in it.
-  const document = useMemo(() => inertDocument(markup), [markup, drawn])
+  const document = useMemo(() => inertDocument(markup, base), [markup, base, drawn])
   return (
     <iframe
       class="sandbox"

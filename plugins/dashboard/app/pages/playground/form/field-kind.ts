@@ -1,0 +1,61 @@
+import type { Schema } from '../document.ts'
+
+export type FieldKind = 'choice' | 'choices' | 'switch' | 'number' | 'text' | 'long' | 'lines' | 'group' | 'json'
+
+/** Characters beyond which a text gets several lines. */
+const LONG = 1000
+
+/** How a parameter is asked for. */
+export function kindOf(schema: Schema): FieldKind {
+  if (schema.enum) return 'choice'
+  if (schema.anyOf) {
+    // Of several forms the plain one is offered: a webhook by its address.
+    const plain = schema.anyOf.find(({ type }) => type === 'string')
+    return plain ? kindOf(plain) : 'json'
+  }
+  if (schema.type === 'boolean') return 'switch'
+  if (schema.type === 'integer' || schema.type === 'number') return 'number'
+  if (schema.type === 'string') {
+    if (schema.format === 'http-url') return 'text'
+    return (schema.maxLength ?? 0) > LONG ? 'long' : 'text'
+  }
+  if (schema.type === 'array') {
+    if (schema.items?.enum) return 'choices'
+    return schema.items?.type === 'string' ? 'lines' : 'json'
+  }
+  return schema.properties && Object.keys(schema.properties).length > 0 ? 'group' : 'json'
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  url: 'URL',
+  urls: 'URLs',
+  html: 'HTML',
+  pdf: 'PDF',
+  tls: 'TLS',
+  js: 'JS',
+}
+
+/** "Only main content" of `onlyMainContent`. */
+export function labelOf(name: string): string {
+  const words = name
+    .split(/(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])/)
+    .map((word) => WORDS[word.toLowerCase()] ?? word.toLowerCase())
+  const [first = '', ...rest] = words
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ')
+}
+
+/** What it does and what it may be, in one line. */
+export function hintOf({ description, minimum, maximum }: Schema): string {
+  const bounds =
+    minimum !== undefined && maximum !== undefined
+      ? `${minimum} to ${maximum}`
+      : maximum === undefined
+        ? ''
+        : `at most ${maximum}`
+  return [description?.replaceAll('`', ''), bounds].filter(Boolean).join('. ')
+}
+
+/** Said of what another parameter does better: it is not asked for. */
+const SYNONYM = /^(?:The same as|Accepted, and changes nothing)|The older name of|wins over it/
+
+export const isSynonym = ({ description = '' }: Schema) => SYNONYM.test(description)

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../../ui/button.tsx'
+import { formatCredits, formatDuration } from '../../ui/format.ts'
+import { Problem } from '../../ui/problem.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import type { Operation } from './operations.ts'
+import { Result } from './result/result.tsx'
+import type { Run } from './use-run.ts'
+
+/** Seconds that it has been going on. */
+function Elapsed({ since }: { since: number }) {
+  const [now, setNow] = useState(performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return <>{Math.max(0, Math.round((now - since) / 1000))} s</>
+}
+
+/** What an answer cost, wherever it says so. */
+function creditsOf(body: Record<string, unknown>): number | undefined {
+  const within = (value: unknown) =>
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  const data = within(body.data)
+  const found = [data, within(data.metadata), within(data.summary)].map(({ creditsUsed }) => creditsUsed)
+  return found.find((value) => typeof value === 'number')
+}
+
+/** What became of a try. */
+export function Outcome({ operation, run, onCancel }: { operation: Operation; run: Run; onCancel(): void }) {
+  const { state, answer, failure, ms, began } = run
+  if (state === 'idle')
+    return (
+      <EmptyState title="The answer will stand here">
+        Choose what you want on the left, and press {operation.action}. Ctrl Enter does it from any field.
+      </EmptyState>
+    )
+  if (state === 'running')
+    return (
+      <div class="result">
+        <div class="result-status" role="status">
+          <span class="spinner" aria-hidden="true" />
+          <span>
+            At work, <Elapsed since={began} />
+          </span>
+          <Button size="small" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+        <Skeleton lines={6} />
+      </div>
+    )
+  if (state === 'cancelled')
+    return <EmptyState title="Cancelled">Nothing more is done, and what was not done costs nothing.</EmptyState>
+  if (failure) return <Problem failure={failure} />
+  if (!answer) return null
+  const { warnings = [] } = answer.body
+  const credits = creditsOf(answer.body)
+  return (
+    <div class="result">
+      <p class="result-status" role="status">
+        <span>Answered in {formatDuration(ms)}</span>
+        {credits !== undefined && <span class="muted">{formatCredits(credits)}</span>}
+      </p>
+      {warnings.map((warning) => (
+        <p class="notice" key={warning}>
+          {warning}
+        </p>
+      ))}
+      <Result operation={operation} answer={answer} />
+    </div>
+  )
+}

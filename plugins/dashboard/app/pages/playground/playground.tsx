@@ -1,0 +1,131 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso/router'
+import type { Failure } from '../../api/failure.ts'
+import { toFailure } from '../../api/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Code } from '../../ui/content/code.tsx'
+import { to } from '../../ui/link.ts'
+import { Page, Section } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { type Body, bodyOf } from './document.ts'
+import { type Values, withValue } from './form/paths.ts'
+import { SchemaForm } from './form/schema-form.tsx'
+import { type Operation, operations } from './operations.ts'
+import { Outcome } from './outcome.tsx'
+import { requestCode } from './request-code.ts'
+import { readLink, writeLink } from './shared-link.ts'
+import { useRun } from './use-run.ts'
+
+/** What an operation takes on this server: undefined while it is not known, null where it is switched off. */
+function useBody(operation: Operation) {
+  const [body, setBody] = useState<Body | null>()
+  const [failure, setFailure] = useState<Failure>()
+  useEffect(() => {
+    bodyOf(operation).then(
+      (found) => setBody(found ?? null),
+      (error: unknown) => setFailure(toFailure(error)),
+    )
+  }, [operation])
+  return { body, failure }
+}
+
+function Request({ operation, body }: { operation: Operation; body: Body }) {
+  // An example that works as it stands, so that there is something to press at once.
+  const [values, setValues] = useState<Values>(() => readLink(location.search) ?? body.examples[0]?.value ?? {})
+  const [language, setLanguage] = useState('curl')
+  const { run, start, cancel } = useRun()
+  const { failure } = run
+  const change = (next: Values) => {
+    setValues(next)
+    writeLink(next)
+  }
+  const submit = () => {
+    if (run.state !== 'running') void start(operation.path, values)
+  }
+  const code = useMemo(() => requestCode(location.origin, operation.path, values), [operation, values])
+  const form = {
+    values,
+    set: (path: string, value: unknown) => change(withValue(values, path, value)),
+    errorAt: (path: string) => {
+      const parameter = failure?.parameter
+      return parameter === path || parameter?.startsWith(`${path}.`) ? failure?.message : undefined
+    },
+  }
+  return (
+    <div class="playground">
+      <form
+        class="form playground-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+        }}
+      >
+        {body.examples.length > 1 && (
+          <div class="examples">
+            <span class="muted">Examples</span>
+            {body.examples.map(({ summary, value }) => (
+              <Button key={summary} size="small" onClick={() => change(value)}>
+                {summary}
+              </Button>
+            ))}
+          </div>
+        )}
+        <SchemaForm schema={body.schema} common={operation.common} form={form} />
+        <div class="playground-submit">
+          <Button kind="primary" type="submit" busy={run.state === 'running'}>
+            {operation.action}
+          </Button>
+        </div>
+      </form>
+      <div class="playground-outcome">
+        <Outcome operation={operation} run={run} onCancel={cancel} />
+        <Section title="The same as code">
+          <p class="muted">
+            Make a key under <a href={to('/keys')}>API keys</a> and put it into <code>WEIR_API_KEY</code>.
+          </p>
+          <Tabs
+            label="Languages"
+            chosen={language}
+            onChoose={setLanguage}
+            tabs={code.map(({ id, title, language, text }) => ({
+              id,
+              title,
+              content: () => <Code text={text} language={language} label={title} />,
+            }))}
+          />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+export default function Playground() {
+  const { params } = useRoute()
+  const { route } = useLocation()
+  const operation = operations.find(({ id }) => id === params.operation) ?? operations[0]!
+  const { body, failure } = useBody(operation)
+  return (
+    <Page title="Playground" intro={operation.intro}>
+      <nav class="operations" aria-label="Operations">
+        {operations.map(({ id, title }) => (
+          <a key={id} href={to(`/playground/${id}`)} aria-current={id === operation.id ? 'page' : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      {failure && <Problem failure={failure} retry={() => route(to(`/playground/${operation.id}`))} />}
+      {body === undefined && !failure && <Skeleton lines={8} />}
+      {body === null && (
+        <EmptyState title={`${operation.title} is switched off on this server`}>
+          Its operator has left the plugin out of WEIR_PLUGINS.
+        </EmptyState>
+      )}
+      {body && <Request key={operation.id} operation={operation} body={body} />}
+    </Page>
+  )
+}

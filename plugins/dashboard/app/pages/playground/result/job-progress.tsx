@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'preact/hooks'
+import { refreshProfile } from '../../../api/account.ts'
+import { api } from '../../../api/client.ts'
+import type { Failure } from '../../../api/failure.ts'
+import { readStream } from '../../../api/stream.ts'
+import { toFailure } from '../../../api/use-query.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Json } from '../../../ui/content/json.tsx'
+import { to } from '../../../ui/link.ts'
+import { Problem } from '../../../ui/problem.tsx'
+import { Progress, Status } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { PageResult } from './page-result.tsx'
+
+interface Counts {
+  status: string
+  completed: number
+  failed: number
+  total: number
+  progress: number
+}
+interface Page extends Record<string, unknown> {
+  url: string
+  status: string
+}
+
+const LAST = ['completed', 'failed', 'cancelled']
+/** Results that are shown here; the job's own page has them all. */
+const SHOWN = 20
+
+/** A job that was started here: how far it is, as it goes, and its first results. */
+export function JobProgress({ jobId, answer }: { jobId: string; answer: unknown }) {
+  const [counts, setCounts] = useState<Counts>({ status: 'queued', completed: 0, failed: 0, total: 0, progress: 0 })
+  const [pages, setPages] = useState<readonly Page[]>([])
+  const [chosen, setChosen] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
+  const [isConnected, setConnected] = useState(true)
+  const [tab, setTab] = useState('pages')
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const update = async () => {
+      const { results } = await api.get<{ results: Page[] }>(`/v1/jobs/${jobId}/results?limit=${SHOWN}`, { signal })
+      setPages(results)
+      setChosen((before) => before ?? results[0]?.url)
+    }
+    const follow = async () => {
+      await readStream(`/v1/jobs/${jobId}/stream`, {
+        signal,
+        last: LAST,
+        onConnection: setConnected,
+        onEvent({ name, data }) {
+          if (name === 'progress') setCounts(data as Counts)
+        },
+      })
+      setCounts(await api.get<Counts>(`/v1/jobs/${jobId}`, { signal }))
+      await update()
+      void refreshProfile()
+    }
+    follow().catch((error: unknown) => {
+      if (!signal.aborted) setFailure(toFailure(error))
+    })
+    return () => controller.abort()
+  }, [jobId])
+
+  const hasEnded = LAST.includes(counts.status)
+  const cancel = () => api.delete(`/v1/jobs/${jobId}`).catch((error: unknown) => setFailure(toFailure(error)))
+  const page = pages.find(({ url }) => url === chosen)
+  return (
+    <div class="result">
+      <div class="result-status" role="status">
+        <Status value={counts.status} />
+        <span>
+          {counts.completed} of {counts.total || '…'} pages
+          {counts.failed > 0 && `, ${counts.failed} failed`}
+          {!isConnected && ' · connecting again…'}
+        </span>
+        <span class="actions">
+          {!hasEnded && (
+            <Button size="small" onClick={() => void cancel()}>
+              Cancel
+            </Button>
+          )}
+          <LinkButton size="small" href={to(`/jobs/${jobId}`)}>
+            Open job
+          </LinkButton>
+        </span>
+      </div>
+      <Progress value={counts.progress} label="Progress of the job" />
+      {failure && <Problem failure={failure} />}
+      {hasEnded && (
+        <Tabs
+          label="Results"
+          chosen={tab}
+          onChoose={setTab}
+          tabs={[
+            {
+              id: 'pages',
+              title: 'Pages',
+              content: () => (
+                <>
+                  <ul class="page-list">
+                    {pages.map(({ url, status }) => (
+                      <li key={url}>
+                        <button type="button" aria-pressed={url === chosen} onClick={() => setChosen(url)}>
+                          <span>{url}</span>
+                          <Status value={status} />
+                        </button>
+                      </li>
+                    ))}
+                  </ul>
+                  {page && <PageResult page={page} key={page.url} />}
+                </>
+              ),
+            },
+            { id: 'json', title: 'JSON', content: () => <Json value={answer} label="The answer as JSON" /> },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks'
+import type { Answer } from '../../../api/client.ts'
+import { Json } from '../../../ui/content/json.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { type Tab, Tabs } from '../../../ui/tabs.tsx'
+import type { Operation } from '../operations.ts'
+import { JobProgress } from './job-progress.tsx'
+import { PageResult } from './page-result.tsx'
+
+interface FoundUrl {
+  url: string
+  title?: string | null
+  depth: number
+  statusCode?: number | null
+}
+interface Hit {
+  position: number
+  title: string
+  link: string
+  snippet: string
+  [field: string]: unknown
+}
+
+const Address = ({ url }: { url: string }) =>
+  /^https?:\/\//.test(url) ? (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+      {url}
+    </a>
+  ) : (
+    <span>{url}</span>
+  )
+
+/** One view, and the answer as JSON beside it. */
+function WithJson({ view, answer }: { view: Tab; answer: unknown }) {
+  const [chosen, setChosen] = useState(view.id)
+  const json: Tab = { id: 'json', title: 'JSON', content: () => <Json value={answer} label="The answer as JSON" /> }
+  return <Tabs label="Views of the answer" tabs={[view, json]} chosen={chosen} onChoose={setChosen} />
+}
+
+function MapResult({ urls }: { urls: readonly FoundUrl[] }) {
+  if (urls.length === 0) return <EmptyState title="No page was found">Look deeper, or take another start.</EmptyState>
+  return (
+    <Table
+      caption="Pages that were found"
+      rows={urls}
+      keyOf={({ url }) => url}
+      columns={[
+        { title: 'Address', main: true, cell: ({ url }) => <Address url={url} /> },
+        { title: 'Title', cell: ({ title }) => title ?? '' },
+        { title: 'Depth', numeric: true, cell: ({ depth }) => depth },
+      ]}
+    />
+  )
+}
+
+function SearchResult({ results }: { results: readonly Hit[] }) {
+  if (results.length === 0)
+    return (
+      <EmptyState title="Nothing was found">
+        Without a search engine of its own the server searches what this account has scraped: scrape a page first, or
+        set WEIR_SEARXNG_URL.
+      </EmptyState>
+    )
+  return (
+    <ol class="hits">
+      {results.map((hit) => (
+        <li key={hit.position}>
+          <h3>{hit.title}</h3>
+          <Address url={hit.link} />
+          <p>{hit.snippet}</p>
+          {typeof hit.markdown === 'string' && (
+            <details>
+              <summary>What the page says</summary>
+              <PageResult page={hit} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The answer of an operation, as one wants to look at it. */
+export function Result({ operation, answer: { body } }: { operation: Operation; answer: Answer }) {
+  const data = (body.data ?? {}) as Record<string, unknown>
+  const jobId = body.processingMode === 'async' ? (body.jobId ?? data.jobId) : undefined
+  if (typeof jobId === 'string') return <JobProgress key={jobId} jobId={jobId} answer={body} />
+  if (operation.id === 'scrape') return <PageResult page={data} />
+  if (operation.id === 'map')
+    return (
+      <WithJson
+        answer={body}
+        view={{ id: 'pages', title: 'Pages', content: () => <MapResult urls={(data.urls ?? []) as FoundUrl[]} /> }}
+      />
+    )
+  if (operation.id === 'search')
+    return (
+      <WithJson
+        answer={body}
+        view={{ id: 'hits', title: 'Results', content: () => <SearchResult results={(data.results ?? []) as Hit[]} /> }}
+      />
+    )
+  return (
+    <WithJson
+      answer={body}
+      view={{
+        id: 'extracted',
+        title: 'Extracted',
+        content: () => <Json value={data.extractedData ?? data} label="What was extracted" />,
+      }}
+    />
+  )
+}

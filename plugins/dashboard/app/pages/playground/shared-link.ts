@@ -1,0 +1,35 @@
+import type { Values } from './form/paths.ts'
+
+/** Parameters that may hold a secret: a link that is passed on has none of them. */
+const PRIVATE = ['headers', 'authentication', 'webhook', 'actions', 'executeJS']
+const NAME = 'body'
+
+/** Without what is private, at any depth. */
+function withoutSecrets(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      if (PRIVATE.includes(name)) return []
+      const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
+      return [[name, isGroup ? withoutSecrets(value as Values) : value]]
+    }),
+  )
+}
+
+/** What a link says; undefined where it says nothing, or nonsense. */
+export function readLink(search: string): Values | undefined {
+  const text = new URLSearchParams(search).get(NAME)
+  if (text === null) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts the values into the page's address. */
+export function writeLink(values: Values): void {
+  const kept = withoutSecrets(values)
+  const search = Object.keys(kept).length === 0 ? '' : `?${new URLSearchParams({ [NAME]: JSON.stringify(kept) })}`
+  history.replaceState(history.state, '', `${location.pathname}${search}`)
+}

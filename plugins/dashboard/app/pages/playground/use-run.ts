@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { refreshProfile } from '../../api/account.ts'
+import { type Answer, call } from '../../api/client.ts'
+import type { Failure } from '../../api/failure.ts'
+import { toFailure } from '../../api/use-query.ts'
+
+/** One try: under way, answered, failed or given up. */
+export interface Run {
+  state: 'idle' | 'running' | 'done' | 'failed' | 'cancelled'
+  answer?: Answer
+  failure?: Failure
+  /** Milliseconds that it took. */
+  ms: number
+  /** When it began, in milliseconds of the page's clock. */
+  began: number
+}
+
+const IDLE: Run = { state: 'idle', ms: 0, began: 0 }
+
+export function useRun() {
+  const [run, setRun] = useState<Run>(IDLE)
+  const controller = useRef<AbortController | null>(null)
+  // What nobody waits for any more is not done either.
+  useEffect(() => () => controller.current?.abort(), [])
+
+  const start = async (path: string, body: unknown) => {
+    controller.current?.abort()
+    const mine = new AbortController()
+    controller.current = mine
+    const began = performance.now()
+    setRun({ state: 'running', ms: 0, began })
+    const end = (outcome: Partial<Run>) => {
+      if (controller.current === mine) setRun({ state: 'done', began, ms: performance.now() - began, ...outcome })
+    }
+    try {
+      end({ answer: await call('POST', path, { body, signal: mine.signal }) })
+      void refreshProfile()
+    } catch (error) {
+      end(mine.signal.aborted ? { state: 'cancelled' } : { state: 'failed', failure: toFailure(error) })
+    }
+  }
+  return { run, start, cancel: () => controller.current?.abort(), reset: () => setRun(IDLE) }
+}

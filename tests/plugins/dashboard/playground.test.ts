@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type BrowserName, type Dashboard, PATIENCE, startDashboard, type Theme, type Width } from './browser.ts'
+
+const pages: Record<string, string> = {
+  '/': `<title>Kettles</title><h1>Kettles</h1><p>Good tea needs a kettle. <a href="/care">Care</a></p><img src="/kettle.png" alt="A kettle"><script>window.top.pwned = 1</script>`,
+  '/care': '<title>Care</title><h1>Care</h1><p>Descale it.</p><table><tr><th>Price</th><td>24.50</td></tr></table>',
+}
+
+let site: ReturnType<typeof Bun.serve>
+let dashboard: Dashboard
+let token: string
+beforeAll(async () => {
+  site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: ({ url }) => {
+      const body = pages[new URL(url).pathname]
+      return new Response(body ?? 'nothing', { status: body ? 200 : 404, headers: { 'content-type': 'text/html' } })
+    },
+  })
+  dashboard = await startDashboard()
+  token = await dashboard.adminToken()
+}, PATIENCE)
+afterAll(async () => {
+  await dashboard.close()
+  site.stop(true)
+}, PATIENCE)
+
+const views: [BrowserName, Width, Theme][] = [
+  ['chromium', 360, 'dark'],
+  ['chromium', 768, 'light'],
+  ['chromium', 1440, 'light'],
+  ['firefox', 1440, 'dark'],
+]
+const link = (operation: string, body: object) =>
+  `/playground/${operation}?${new URLSearchParams({ body: JSON.stringify(body) })}`
+
+describe.each(views)('in %s at %d pixels, %s', (browser, width, theme) => {
+  test(
+    'each operation answers, and nothing is said to anybody else',
+    async () => {
+      const visit = await dashboard.visit({ browser, width, theme, token })
+      const { page, open, audit, overflows, shot, complaints, elsewhere } = visit
+      const url = site.url.href
+      const press = async (name: string, done: string) => {
+        await page.getByRole('button', { name, exact: true }).click()
+        await page.getByText(done, { exact: false }).first().waitFor()
+      }
+      const look = async (name: string) => {
+        await shot(`${name}-${browser}-${width}-${theme}`)
+        expect([name, await overflows(), await audit()]).toEqual([name, [], []])
+      }
+
+      await open(link('scrape', { url, formats: ['markdown', 'html', 'text', 'links', 'screenshot'] }))
+      await look('playground-idle')
+      await press('Scrape', 'Answered in')
+      const frame = page.frameLocator('iframe.sandbox')
+      expect(await frame.locator('h1').textContent()).toBe('Kettles')
+      expect(await frame.locator('a').getAttribute('href')).toBe(`${url}care`)
+      expect(await frame.locator('.picture').textContent()).toBe('A kettle')
+      await look('playground-scrape')
+      for (const [tab, shown] of [
+        ['Markdown', '# Kettles'],
+        ['HTML', '<h1>'],
+        ['Text', 'Good tea'],
+        ['Links (1)', 'care'],
+      ] as const) {
+        await page.getByRole('tab', { name: tab, exact: true }).click()
+        expect(await page.locator('.playground-outcome [role=tabpanel]').first().textContent()).toContain(shown)
+      }
+      await page.getByRole('tab', { name: 'Screenshot' }).click()
+      const picture = page.getByAltText('The page as a browser shows it')
+      await picture.waitFor()
+      await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.screenshot')?.naturalWidth)
+      await look('playground-screenshot')
+
+      await open(link('crawl', { url, maxPages: 5 }))
+      await press('Start crawl', '2 of 2 pages')
+      await page.getByRole('button', { name: /care/ }).click()
+      await frame.locator('h1', { hasText: 'Care' }).waitFor()
+      await look('playground-crawl')
+
+      await open(link('map', { url }))
+      await press('Map site', `${url}care`)
+      await look('playground-map')
+
+      await open(link('search', { query: 'kettle' }))
+      await press('Search', 'Answered in')
+      await page.locator('.hits h3').first().waitFor()
+      await look('playground-search')
+
+      const schema = { type: 'object', properties: { price: { type: 'number' } } }
+      await open(link('extract', { url: `${url}care`, schema, agent: { model: 'structured' } }))
+      await press('Extract', 'Answered in')
+      expect(await page.locator('.json').first().textContent()).toContain('24.5')
+      await look('playground-extract')
+
+      expect(await page.evaluate(() => (window as { pwned?: number }).pwned)).toBeUndefined()
+      expect([complaints, elsewhere]).toEqual([[], []])
+      await visit.close()
+    },
+    PATIENCE * 4,
+  )
+})
