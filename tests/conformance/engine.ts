@@ -9,10 +9,11 @@ import {
   type EngineKit,
   isApiError,
   type Log,
-  type Page,
   type PageRequest,
 } from 'weirjs'
-import { type EngineSite, everyByte, startEngineSite, startForwardProxy } from './engine-site.ts'
+import { abilityConformance } from './engine/abilities.ts'
+import { HungError, type ReadPage, read, rejection, soon } from './engine/reading.ts'
+import { type EngineSite, everyByte, startEngineSite } from './engine-site.ts'
 
 export interface EngineConformanceOptions {
   /** Its settings, complete. Default: none. */
@@ -24,47 +25,15 @@ export interface EngineConformanceOptions {
   live?: boolean
 }
 
-/** Milliseconds for one test: a browser may have to start first. */
-const PATIENCE = 30_000
+/** Milliseconds for one test: a browser may have to start first, on a machine that is busy with others. */
+const PATIENCE = 90_000
+/** Milliseconds for one page. */
+const PAGE_TIME = 60_000
 /** Milliseconds in which an engine must have ended after its time is up, or its caller gone. */
 const GRACE = 3_000
 
 const capabilities: readonly Capability[] = ['javascript', 'actions', 'screenshot', 'pdf', 'stealth', 'mobile', 'proxy']
 const silent: Log = { info() {}, warn() {}, error() {}, with: () => silent }
-
-/** A page as a test reads it: with its whole body. */
-interface ReadPage extends Omit<Page, 'body'> {
-  bytes: Uint8Array
-  text: string
-}
-
-async function read({ body, ...page }: Page): Promise<ReadPage> {
-  const bytes = body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer())
-  return { ...page, bytes, text: new TextDecoder().decode(bytes) }
-}
-
-/** What a promise rejects with. */
-async function rejection(promise: Promise<unknown>): Promise<unknown> {
-  const outcome = await promise.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  )
-  if ('error' in outcome) return outcome.error
-  throw new Error(`it did not fail, but gave ${Bun.inspect(outcome.value).slice(0, 200)}`)
-}
-
-class HungError extends Error {
-  override readonly name = 'HungError'
-}
-
-/** What a promise comes to; an error when that takes longer than so many milliseconds. */
-async function soon<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new HungError(`it did not end within ${milliseconds / 1000} s`)), milliseconds)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
-}
 
 /**
  * What every engine must do, tried on a local site; its `supports` decides what is asked of it. Call it inside a
@@ -101,7 +70,7 @@ export function engineConformance(
   })
   const request = (url: string, more: Partial<PageRequest> = {}): PageRequest => ({
     url: new URL(url),
-    timeout: 20_000,
+    timeout: PAGE_TIME,
     maxBytes: 10_000_000,
     ...more,
   })
@@ -248,7 +217,7 @@ export function engineConformance(
       const path = '/never?gone'
       const controller = new AbortController()
       const ended = rejection(get(site.url(path), {}, controller.signal))
-      for (let i = 0; i < 500 && site.waiting(path) === 0; i++) await Bun.sleep(10)
+      for (let i = 0; i < PAGE_TIME / 10 && site.waiting(path) === 0; i++) await Bun.sleep(10)
       expect(site.waiting(path)).toBe(1)
       controller.abort(new Error('gone'))
       await soon(ended, GRACE)
@@ -275,109 +244,5 @@ export function engineConformance(
     })
   })
 
-  if (supports.proxy)
-    describe('a proxy', () => {
-      check('is what the page goes through', async () => {
-        const proxy = await startForwardProxy()
-        try {
-          expect((await get(site.url('/page'), { proxy: { url: proxy.url } })).text).toContain('PAGEMARK')
-          expect(new Set(proxy.targets)).toEqual(new Set([new URL(site.url('/')).host]))
-        } finally {
-          proxy.stop()
-        }
-      })
-    })
-
-  if (supports.javascript)
-    describe('a script', () => {
-      check('of the page runs', async () =>
-        expect((await get(site.url('/script'), { javascript: true })).text).toContain('SCRIPTMARK 42'),
-      )
-      check('of the caller runs on the page', async () => {
-        const page = await get(site.url('/page'), { executeJS: "document.body.dataset.mark = 'EXECUTED'" })
-        expect(page.text).toContain('EXECUTED')
-      })
-      check('may come late, where the caller waits', async () => {
-        for (const wait of [{ waitForSelector: '#late' }, { waitFor: 1000 }])
-          expect((await get(site.url('/late'), { javascript: true, ...wait })).text).toContain('LATEMARK')
-      })
-      check('sees the viewport that was asked for', async () => {
-        expect(
-          (await get(site.url('/client'), { javascript: true, viewport: { width: 812, height: 613 } })).text,
-        ).toContain('WIDTH=812')
-      })
-      check('does not reach a forbidden address', async () => {
-        const executeJS = `await fetch('${site.trapUrl('/by-script')}', { mode: 'no-cors' }).catch(() => {})`
-        await get(site.url('/page'), { executeJS, waitFor: 300 }).catch(() => {})
-        expect(site.trapped).toEqual([])
-      })
-    })
-
-  if (supports.actions)
-    describe('actions', () => {
-      check('are done in their order, each with its result', async () => {
-        const page = await get(site.url('/form'), {
-          actions: [
-            { type: 'input', selector: '#who', text: 'Grace' },
-            { type: 'click', selector: '#go' },
-            { type: 'wait', milliseconds: 50 },
-          ],
-        })
-        expect(page.text).toContain('HELLO Grace')
-        expect(page.actions?.map(({ type }) => type)).toEqual(['input', 'click', 'wait'])
-      })
-      check('that cannot be done are told by their number', async () => {
-        const error = await rejection(
-          get(site.url('/form'), {
-            timeout: 8000,
-            actions: [
-              { type: 'wait', milliseconds: 1 },
-              { type: 'click', selector: '#none' },
-            ],
-          }),
-        )
-        expect(error).toMatchObject({ status: 400, code: 'invalid_actions', details: { index: 1 } })
-      })
-      check('on a file, which has nothing to act on, are refused', async () => {
-        const error = await rejection(get(site.url('/bytes'), { actions: [{ type: 'wait', milliseconds: 1 }] }))
-        expect(error).toMatchObject({ status: 400, code: 'invalid_actions', details: { index: 0 } })
-      })
-    })
-
-  if (supports.screenshot)
-    describe('a screenshot', () => {
-      for (const kind of ['viewport', 'fullpage'] as const)
-        check(`of the ${kind} is an image`, async () => {
-          const { screenshot = new Uint8Array() } = await get(site.url('/form'), { screenshot: kind })
-          expect(Buffer.from(screenshot.subarray(0, 12)).toString('latin1')).toMatch(
-            /^\x89PNG|^\xff\xd8\xff|^RIFF....WEBP/s,
-          )
-        })
-    })
-
-  if (supports.pdf)
-    describe('a PDF', () => {
-      check('is one', async () => {
-        const { pdf = new Uint8Array() } = await get(site.url('/page'), { pdf: true })
-        expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
-      })
-    })
-
-  if (supports.mobile)
-    describe('a mobile device', () => {
-      check('is what the page sees', async () => {
-        const { text } = await get(site.url('/client'), { javascript: true, mobile: true })
-        expect(Number(/WIDTH=(\d+)/.exec(text)?.[1])).toBeLessThan(1000)
-        expect(text).toMatch(/UA=[^<]*(Mobile|Android|iPhone)/)
-      })
-    })
-
-  if (supports.stealth)
-    describe('an ordinary visitor', () => {
-      check('is what the page sees', async () => {
-        const { text } = await get(site.url('/client'), { javascript: true, stealth: 'basic' })
-        expect(text).toMatch(/WEBDRIVER=(false|undefined)/)
-        expect(text).not.toMatch(/headless/i)
-      })
-    })
+  abilityConformance({ supports, site: () => site, get, check })
 }

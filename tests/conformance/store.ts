@@ -1,56 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
-import { ApiError, ConstraintError, type Migration, type Store, statement } from 'weirjs'
+import { ConstraintError, type Store, statement } from 'weirjs'
+import { constraintConformance } from './store/constraints.ts'
+import { endConformance } from './store/end.ts'
+import { migrationConformance } from './store/migrations.ts'
+import {
+  createTables,
+  findItem,
+  type Item,
+  idsOf,
+  insertId,
+  insertItem,
+  type StoreUnderTest,
+  type Tables,
+} from './store/suite.ts'
 
-/** A store to be tested. */
-export interface StoreUnderTest {
-  /** Opens the store that belongs to an empty directory of its own; opening it again finds what was written. */
-  open(directory: string): Promise<Store>
-  /** The module that exports this `open`: a process that will be killed imports it. */
-  module: URL
-}
-
-interface Item {
-  id: string
-  number: number | null
-  text: string | null
-  bytes: Uint8Array | null
-}
-interface Tables {
-  items: Item
-  parts: { id: string; item: string; number: number }
-}
-
-const createTables: Migration = {
-  name: '001-items',
-  async up(db, dialect) {
-    await db.schema
-      .createTable('items')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('number', 'bigint')
-      .addColumn('text', 'text')
-      .addColumn('bytes', dialect === 'postgres' ? 'bytea' : 'blob')
-      .execute()
-    await db.schema
-      .createTable('parts')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('item', 'text', (column) => column.notNull().references('items.id'))
-      .addColumn('number', 'bigint', (column) => column.notNull().check(sql`number > 0`))
-      .execute()
-  },
-}
-
-const insertItem = statement<[id: string, number: number | null, text: string | null, bytes: Uint8Array | null], never>(
-  (db, [id, number, text, bytes]) => db.insertInto('items').values({ id, number, text, bytes }),
-)
-const insertId = statement<[id: string], never>((db, [id]) => db.insertInto('items').values({ id }))
-const findItem = statement<[id: string], Item>((db, [id]) => db.selectFrom('items').selectAll().where('id', '=', id))
-const listIds = statement<[], { id: string }>((db) => db.selectFrom('items').select('id').orderBy('id'))
+export type { StoreUnderTest } from './store/suite.ts'
 
 /** What every store must do. Its own tests need only call this. */
 export function storeConformance({ open, module }: StoreUnderTest) {
@@ -65,7 +32,6 @@ export function storeConformance({ open, module }: StoreUnderTest) {
     await opened.migrate('suite', [createTables])
     return { store: opened, directory }
   }
-  const ids = async (from: Store) => (await from.all(listIds)).map(({ id }) => id)
 
   beforeAll(async () => {
     store = (await openNew()).store
@@ -208,7 +174,7 @@ export function storeConformance({ open, module }: StoreUnderTest) {
       )
       expect(writes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
       expect(writes[1]).toMatchObject({ reason: { message: 'changed its mind' } })
-      expect(await ids(store)).toEqual(['a1', 'a2', 'd1', 'd2'])
+      expect(await idsOf(store)).toEqual(['a1', 'a2', 'd1', 'd2'])
       await store.close()
     })
 
@@ -321,139 +287,7 @@ export function storeConformance({ open, module }: StoreUnderTest) {
     })
   })
 
-  describe('constraints', () => {
-    const insertPart = statement<[id: string, item: string | null, number: number], never>((db, [id, item, number]) =>
-      db.insertInto('parts').values({ id, item, number }),
-    )
-    test.each([
-      ['unique', ['part', 'whole', 1]],
-      ['foreign_key', ['other', 'nowhere', 1]],
-      ['not_null', ['other', null, 1]],
-      ['check', ['other', 'whole', 0]],
-    ] as const)('tell %s', async (kind, row) => {
-      const { store } = await openNew()
-      await store.write(async (tx) => {
-        await tx.run(insertId, 'whole')
-        await tx.run(insertPart, 'part', 'whole', 1)
-      })
-      const failure = await store.write((tx) => tx.run(insertPart, ...row)).catch((error: unknown) => error)
-      expect(failure).toBeInstanceOf(ConstraintError)
-      expect(failure).toMatchObject({ kind })
-      await store.close()
-    })
-  })
-
-  describe('migrations', () => {
-    const addColumn = (name: string, column: string): Migration => ({
-      name,
-      up: async (db) => void (await db.schema.alterTable('items').addColumn(column, 'text').execute()),
-    })
-    const columns = async (from: Store) => {
-      await from.write((tx) => tx.run(insertId, 'columns'))
-      const row = await from.get(findItem, 'columns')
-      await from.write((tx) => tx.db<Tables>().deleteFrom('items').where('id', '=', 'columns').execute())
-      return Object.keys(row ?? {}).slice(4)
-    }
-
-    test('run once each, also after another start', async () => {
-      const { store, directory } = await openNew()
-      expect(await columns(store)).toEqual([])
-      await store.migrate('suite', [createTables, addColumn('002-a', 'a')])
-      expect(await columns(store)).toEqual(['a'])
-      await store.close()
-      const again = await open(directory)
-      await again.migrate('suite', [createTables, addColumn('002-a', 'a'), addColumn('003-b', 'b')])
-      expect(await columns(again)).toEqual(['a', 'b'])
-      await again.close()
-    })
-
-    test('are each owner’s own', async () => {
-      const { store } = await openNew()
-      await store.migrate('another', [addColumn('001-items', 'another')])
-      expect(await columns(store)).toEqual(['another'])
-      await store.close()
-    })
-
-    test('leave nothing of a step that fails, and all of those before it', async () => {
-      const { store } = await openNew()
-      const failing: Migration = {
-        name: '003-failing',
-        async up(db, dialect) {
-          await addColumn('', 'half').up(db, dialect)
-          await db.insertInto('items').values({ id: 'half' }).execute()
-          throw new Error('half way')
-        },
-      }
-      await expect(store.migrate('suite', [createTables, addColumn('002-a', 'a'), failing])).rejects.toThrow('half way')
-      expect(await columns(store)).toEqual(['a'])
-      expect(await ids(store)).toEqual([])
-      await store.migrate('suite', [createTables, addColumn('002-a', 'a'), addColumn('003-failing', 'b')])
-      expect(await columns(store)).toEqual(['a', 'b'])
-      await store.close()
-    })
-
-    test('refuse data of a newer version by name', async () => {
-      const { store } = await openNew()
-      await store.migrate('suite', [createTables, addColumn('002-a', 'a')])
-      await expect(store.migrate('suite', [createTables])).rejects.toThrow(/newer version.*002-a/)
-      await store.close()
-    })
-
-    test('refuse a step that is out of order', async () => {
-      const { store } = await openNew()
-      await expect(store.migrate('suite', [createTables, addColumn('000-before', 'a')])).rejects.toThrow('000-before')
-      await expect(store.migrate('suite', [addColumn('000-before', 'a'), createTables])).rejects.toThrow('000-before')
-      expect(await columns(store)).toEqual([])
-      await store.close()
-    })
-  })
-
-  describe('its end', () => {
-    test('waits for the transactions that were taken, and refuses others', async () => {
-      const { store, directory } = await openNew()
-      const taken = store.write((tx) => tx.run(insertId, 'taken'))
-      const closing = store.close()
-      const refused = await store.write((tx) => tx.run(insertId, 'late')).catch((error: unknown) => error)
-      expect(refused).toBeInstanceOf(ApiError)
-      expect(refused).toMatchObject({ status: 503, code: 'service_unavailable' })
-      await Promise.all([taken, closing, store.close()])
-      const again = await open(directory)
-      expect(await ids(again)).toEqual(['taken'])
-      await again.close()
-    })
-
-    test('by kill -9 loses nothing that was acknowledged, and leaves no half of a transaction', async () => {
-      const { store, directory } = await openNew()
-      await store.close()
-      const acknowledged: string[] = []
-      for (let round = 0; round < 20; round++) {
-        acknowledged.push(...(await killWhileWriting(module, directory, round)))
-        const opened = await open(directory)
-        const found = new Set(await ids(opened))
-        await opened.close()
-        expect(acknowledged.filter((id) => !found.has(`${id}-left`) || !found.has(`${id}-right`))).toEqual([])
-        expect([...found].filter((id) => !found.has(other(id)))).toEqual([])
-      }
-      expect(acknowledged.length).toBeGreaterThan(100)
-    }, 60_000)
-  })
-}
-
-/** The other row of a transaction of `store-child.ts`. */
-const other = (id: string) => (id.endsWith('-left') ? id.replace(/left$/, 'right') : id.replace(/right$/, 'left'))
-
-/** Gives what the process had been promised when it was killed, at a random moment after its first promise. */
-async function killWhileWriting(module: URL, directory: string, round: number): Promise<string[]> {
-  const program = fileURLToPath(new URL('./store-child.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, module.href, directory, String(round)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (output === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * 60)
-    output += text
-  })
-  await new Promise((resolve) => child.once('close', resolve))
-  // The last line may be cut.
-  return output.split('\n').slice(0, -1)
+  constraintConformance({ open, module, openNew })
+  migrationConformance({ open, module, openNew })
+  endConformance({ open, module, openNew })
 }

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'bun:test'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { ApiError } from 'weirjs'
+import { idsOf, insertId, type StoreSuite } from './suite.ts'
+
+/** How a store ends: by its own, and by that of its process. */
+export function endConformance({ open, module, openNew }: StoreSuite) {
+  describe('its end', () => {
+    test('waits for the transactions that were taken, and refuses others', async () => {
+      const { store, directory } = await openNew()
+      const taken = store.write((tx) => tx.run(insertId, 'taken'))
+      const closing = store.close()
+      const refused = await store.write((tx) => tx.run(insertId, 'late')).catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(ApiError)
+      expect(refused).toMatchObject({ status: 503, code: 'service_unavailable' })
+      await Promise.all([taken, closing, store.close()])
+      const again = await open(directory)
+      expect(await idsOf(again)).toEqual(['taken'])
+      await again.close()
+    })
+
+    test('by kill -9 loses nothing that was acknowledged, and leaves no half of a transaction', async () => {
+      const { store, directory } = await openNew()
+      await store.close()
+      const acknowledged: string[] = []
+      for (let round = 0; round < 20; round++) {
+        acknowledged.push(...(await killWhileWriting(module, directory, round)))
+        const opened = await open(directory)
+        const found = new Set(await idsOf(opened))
+        await opened.close()
+        expect(acknowledged.filter((id) => !found.has(`${id}-left`) || !found.has(`${id}-right`))).toEqual([])
+        expect([...found].filter((id) => !found.has(other(id)))).toEqual([])
+      }
+      expect(acknowledged.length).toBeGreaterThan(100)
+    }, 60_000)
+  })
+}
+
+/** The other row of a transaction of `store-child.ts`. */
+const other = (id: string) => (id.endsWith('-left') ? id.replace(/left$/, 'right') : id.replace(/right$/, 'left'))
+
+/** Gives what the process had been promised when it was killed, at a random moment after its first promise. */
+async function killWhileWriting(module: URL, directory: string, round: number): Promise<string[]> {
+  const program = fileURLToPath(new URL('./store-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, module.href, directory, String(round)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (output === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * 60)
+    output += text
+  })
+  await new Promise((resolve) => child.once('close', resolve))
+  // The last line may be cut.
+  return output.split('\n').slice(0, -1)
+}
