@@ -20,8 +20,8 @@ import { CORE, coreMigrations } from './host/core-migrations.ts'
 import { createEngines } from './host/engine-registry.ts'
 import { loadEngines, loadPlugins } from './host/load.ts'
 import { readPlans } from './host/read-plans.ts'
-import { capabilities } from './http/capabilities.ts'
 import { linkOrigin } from './http/forwarded-scheme.ts'
+import { capabilities } from './http/own/capabilities.ts'
 import { createServer, type Server } from './http/server.ts'
 import { createJobs } from './jobs/index.ts'
 import { createLimits, type PlanLimits } from './limits/limits.ts'
@@ -213,12 +213,14 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   })
   const proxies = createProxyPool(settings.WEIR_PROXIES, { log })
   addProxyMetrics(metrics.registry, proxies)
+  const health = createHealth({ store, engines, listProviders, dataDir, clock })
   const ports = {
     engines,
     credits,
     accounts,
     limits,
     audit,
+    health,
     store,
     files,
     clock,
@@ -248,7 +250,6 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
     password: settings.WEIR_ADMIN_PASSWORD,
     apiKey: settings.WEIR_ADMIN_API_KEY,
   })
-  const health = createHealth({ store, engines, listProviders, dataDir, clock })
   const politeness = createPoliteness({ fetch: egress.fetch, clock, log, setHostPolicy: jobSystem.jobs.setHostPolicy })
   const opened = await createServer({
     config,

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Actor, Audit, AuditEntry } from '../contracts/audit.ts'
+import type { Actor, Audit, AuditEntry } from '../contracts/operations/audit.ts'
 import { ApiError } from '../errors.ts'
 import { isId, newId } from '../id.ts'
 import type { Store } from '../store/index.ts'

@@ -1,4 +1,4 @@
-import type { AuditChange } from '../contracts/audit.ts'
+import type { AuditChange } from '../contracts/operations/audit.ts'
 
 /** Names of fields whose values are nobody's to read. */
 const SECRET = /password|passphrase|secret|token|credential|authorization|cookie|private|api_?key|hash/i

@@ -1,4 +1,4 @@
-import type { Actor } from '../contracts/audit.ts'
+import type { Actor } from '../contracts/operations/audit.ts'
 
 /** A part of the service that acts by itself, such as `stripe` for what the payment provider's events change. */
 export const systemActor = (name: string): Actor => ({

@@ -1,4 +1,4 @@
-import type { Actor } from '../contracts/audit.ts'
+import type { Actor } from '../contracts/operations/audit.ts'
 import type { Caller } from './caller.ts'
 
 /** Whence a request comes. */

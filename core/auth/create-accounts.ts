@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../clock.ts'
 import type { Accounts } from '../contracts/accounts.ts'
-import type { Audit } from '../contracts/audit.ts'
+import type { Audit } from '../contracts/operations/audit.ts'
 import type { Plans } from '../contracts/plan.ts'
 import type { Credits } from '../credits/credits.ts'
 import { createUsage } from '../credits/usage.ts'
@@ -14,7 +14,7 @@ import type { Throttle } from './login/throttle.ts'
 import type { Oidc } from './oidc.ts'
 import { createPasswords } from './passwords.ts'
 import { createSessions } from './sessions.ts'
-import { createUsers } from './users.ts'
+import { createUsers } from './users/users.ts'
 
 export interface AccountsParts {
   store: Store

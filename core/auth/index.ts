@@ -10,7 +10,7 @@ import { isLocalTokenForm } from './local-token.ts'
 import type { Oidc } from './oidc.ts'
 import { suspended, unauthorized } from './refusals.ts'
 import type { SessionReader } from './sessions.ts'
-import type { Users } from './users.ts'
+import type { Users } from './users/users.ts'
 
 /** Tells who sends a request, and whether they may. */
 export interface Auth {

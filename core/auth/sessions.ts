@@ -1,11 +1,11 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../clock.ts'
 import type { Account } from '../contracts/account.ts'
-import type { Audit } from '../contracts/audit.ts'
+import type { Audit } from '../contracts/operations/audit.ts'
 import { newId } from '../id.ts'
 import { type Migration, type Store, statement } from '../store/index.ts'
 import { actorOf, type Origin } from './actor.ts'
-import type { UserRow } from './users.ts'
+import type { UserRow } from './users/users.ts'
 
 /** Seconds that a session lasts. Source: decisions 2.5. */
 export const SESSION_SECONDS = 86_400

@@ -12,12 +12,13 @@ import type { Sealer } from '../secrets/sealer.ts'
 import type { Migration, Store } from '../store/index.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './accounts.ts'
-import type { Audit } from './audit.ts'
 import type { PluginCommand } from './command.ts'
 import type { GuardedFetch } from './fetch.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { JobStreams } from './jobs/job-streams.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Audit } from './operations/audit.ts'
+import type { HealthReports } from './operations/health.ts'
 import type { Outbox } from './outbox.ts'
 import type { PlanField } from './plan.ts'
 import type { Politeness } from './politeness.ts'
@@ -34,6 +35,8 @@ export interface Kit<C = unknown> {
   limits: Limits
   /** Who changed what: administrators read it, and changes that they should know of are written to it. */
   audit: Audit
+  /** How the service is, for its operators. */
+  health: HealthReports
   store: Store
   files: Files
   /**

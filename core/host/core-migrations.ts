@@ -1,13 +1,14 @@
 import { auditMigration } from '../audit/tables.ts'
 import { keysMigration } from '../auth/keys/keys.ts'
 import { sessionsMigration } from '../auth/sessions.ts'
-import { usersMigration } from '../auth/users.ts'
+import { usersMigration } from '../auth/users/users.ts'
 import { ledgerMigration, refillsMigration } from '../credits/ledger-statements.ts'
 import { usageMigration, usageMoveMigration, usageTotalsMigration } from '../credits/usage-tables.ts'
 import { filesMigration } from '../files/files.ts'
 import { idempotencyMigration } from '../http/idempotency/idempotency-table.ts'
 import { crashesMigration, jobsMigration, jobTermsMigration, quarantineMigration } from '../jobs/store/schema.ts'
 import { windowsMigration } from '../limits/windows.ts'
+import { healthChecksMigration } from '../metrics/commit-time.ts'
 import { memoryKillsMigration } from '../metrics/memory-kills.ts'
 import { outboxMigration, outboxTakenMigration, outboxTermsMigration } from '../outbox/tables.ts'
 import type { Migration } from '../store/index.ts'
@@ -37,4 +38,5 @@ export const coreMigrations: readonly Migration[] = [
   auditMigration,
   usageTotalsMigration,
   usageMoveMigration,
+  healthChecksMigration,
 ]

@@ -9,7 +9,7 @@ import { loadFailure } from './load-failure.ts'
 import { foreignCore, isInstalled, root } from './packages.ts'
 
 /** What cannot be switched off. Source: decisions 13. */
-const alwaysOn = ['account', 'content', 'documents', 'jobs']
+const alwaysOn = ['account', 'admin', 'content', 'documents', 'jobs']
 
 interface Kind {
   setting: 'WEIR_PLUGINS' | 'WEIR_ENGINES'

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Auth } from '../auth/index.ts'
 import type { Config } from '../config.ts'
 import type { Account } from '../contracts/account.ts'
+import type { HealthReports } from '../contracts/operations/health.ts'
 import type { Plugin } from '../contracts/plugin.ts'
 import { internalError, isApiError } from '../errors.ts'
 import { openPlugins, type Ports } from '../host/open-plugins.ts'
@@ -10,7 +11,6 @@ import type { ProviderInfo } from '../host/service-registry.ts'
 import type { JobSystem } from '../jobs/index.ts'
 import type { Limits } from '../limits/limits.ts'
 import { describeError, type Log } from '../log.ts'
-import type { Health } from '../metrics/health.ts'
 import type { ServiceMetrics } from '../metrics/service-metrics.ts'
 import type { Peer } from '../runtime/runtime.ts'
 import { version } from '../version.ts'
@@ -23,7 +23,7 @@ import { createIdempotency } from './idempotency/idempotency.ts'
 import { pathOf, showPath, takeIn } from './incoming.ts'
 import { checkMounts, homeOf, mountsOf } from './mounts.ts'
 import { prepare } from './outgoing.ts'
-import { createOwnRoutes } from './own-routes.ts'
+import { createOwnRoutes } from './own/own-routes.ts'
 import { pluginScope, type RouteInput } from './policy.ts'
 import { RequestState } from './request-state.ts'
 import { createRoutes } from './routes.ts'
@@ -38,7 +38,7 @@ export interface ServerParts {
   auth: Auth
   limits: Limits
   metrics: ServiceMetrics
-  health: () => Promise<Health>
+  health: HealthReports
   log: Log
 }
 

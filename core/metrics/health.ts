@@ -1,38 +1,17 @@
-import { statfs } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
+import type { HealthReport, HealthReports, QueueHealth, StoreHealth } from '../contracts/operations/health.ts'
 import type { Engines } from '../host/engine-registry.ts'
 import type { ProviderInfo } from '../host/service-registry.ts'
 import { longestWait } from '../jobs/store/open-jobs.ts'
 import type { Store } from '../store/index.ts'
 import { version } from '../version.ts'
+import { createCommitTime } from './commit-time.ts'
+import { lookAtDisk } from './disk-room.ts'
 
-/** Below this much free room the store soon cannot write, in bytes. */
-export const LITTLE_ROOM = 1024 ** 3
 /** Milliseconds that a job may wait before the queue is no longer healthy. */
 const LONG_WAIT = 60_000
 /** Milliseconds for which an answer holds: anybody may ask. */
 const HOLDS = 1000
-
-/**
- * How the service is. `unhealthy` when nothing can be written, so that requests are better sent elsewhere; `degraded`
- * when something needs the operator but requests are answered.
- */
-export interface Health {
-  status: 'healthy' | 'degraded' | 'unhealthy'
-  version: string
-  /** Or why nothing can be written. */
-  store: string
-  disk: 'healthy' | 'low' | 'unknown'
-  /** `slow`: a job has waited for more than a minute. */
-  queue: 'healthy' | 'slow' | 'unknown'
-  /** Whether each engine that is enabled can run here now. Some missing is how many machines are; none is trouble. */
-  engines: Record<string, 'ready' | 'unavailable'>
-  /**
-   * Of services with several providers, where there are any, each provider as `service/name`. A service without one
-   * that is ready is trouble.
-   */
-  providers?: Record<string, 'ready' | 'unavailable'>
-}
 
 export interface HealthParts {
   store: Store
@@ -42,45 +21,52 @@ export interface HealthParts {
   clock: Clock
 }
 
-/** Gives the health. What is looked up anew for it is looked up at most once a second. */
-export function createHealth({ store, engines, listProviders, dataDir, clock }: HealthParts): () => Promise<Health> {
+export function createHealth({ store, engines, listProviders, dataDir, clock }: HealthParts): HealthReports {
   const look = async () => {
-    const disk = await statfs(dataDir).then(
-      ({ bavail, bsize }) => (bavail * bsize < LITTLE_ROOM ? ('low' as const) : ('healthy' as const)),
-      () => 'unknown' as const,
-    )
-    const queue = await longestWait(store, clock).then(
-      (wait) => (wait > LONG_WAIT ? ('slow' as const) : ('healthy' as const)),
-      () => 'unknown' as const,
-    )
-    const [listed, providers] = await Promise.all([engines.list(), listProviders()])
-    return { disk, queue, listed, providers }
+    const [disk, queue, listed, providers] = await Promise.all([
+      lookAtDisk(dataDir),
+      longestWait(store, clock).then(queueHealth, () => queueHealth(undefined)),
+      engines.list(),
+      listProviders(),
+    ])
+    return { disk, queue, engines: listed.map(({ name, state }) => ({ name, state })), providers }
   }
   let last: { at: number; seen: ReturnType<typeof look> } | undefined
-  return async () => {
-    const now = performance.now()
-    if (!last || now > last.at + HOLDS) last = { at: now, seen: look() }
-    const { disk, queue, listed, providers } = await last.seen
-    const trouble = store.trouble ?? (queue === 'unknown' ? 'storage_unavailable' : undefined)
-    const none = listed.length > 0 && listed.every(({ state }) => !state.ready)
-    const degraded = disk !== 'healthy' || queue !== 'healthy' || none || isAnyServiceDown(providers)
-    return {
-      status: trouble ? 'unhealthy' : degraded ? 'degraded' : 'healthy',
-      version,
-      store: trouble ?? 'healthy',
-      disk,
-      queue,
-      engines: Object.fromEntries(listed.map(({ name, state }) => [name, shown(state)])),
-      ...(providers.length > 0 && {
-        providers: Object.fromEntries(
-          providers.map(({ service, name, state }) => [`${service}/${name}`, shown(state)] as const),
-        ),
-      }),
-    }
+
+  return {
+    async report() {
+      const now = performance.now()
+      if (!last || now > last.at + HOLDS) last = { at: now, seen: look() }
+      const seen = await last.seen
+      const trouble = store.trouble ?? (seen.queue.status === 'unknown' ? 'storage_unavailable' : undefined)
+      const isWell = seen.disk.status === 'healthy' && seen.queue.status === 'healthy'
+      const isAble = !isNoneReady(seen.engines) && !isAnyServiceDown(seen.providers)
+      const status = trouble ? 'unhealthy' : isWell && isAble ? 'healthy' : 'degraded'
+      return { status, version, store: storeHealth(trouble), ...seen }
+    },
+    commitTime: createCommitTime(store),
   }
 }
 
-const shown = ({ ready }: { ready: boolean }) => (ready ? ('ready' as const) : ('unavailable' as const))
+const REMEDIES = {
+  storage_full: 'Make room on the disk of the data directory; writing goes on by itself',
+  storage_unavailable: 'See the log for what the store says, and whether the disk of the data directory still works',
+}
+const storeHealth = (trouble: StoreHealth['trouble']): StoreHealth => ({
+  trouble,
+  remedy: trouble ? REMEDIES[trouble] : null,
+})
 
-const isAnyServiceDown = (providers: readonly ProviderInfo[]) =>
+function queueHealth(wait: number | undefined): QueueHealth {
+  if (wait === undefined) return { status: 'unknown', longestWait: null, remedy: REMEDIES.storage_unavailable }
+  if (wait <= LONG_WAIT) return { status: 'healthy', longestWait: wait, remedy: null }
+  const remedy =
+    'Jobs come faster than they are done: raise WEIR_CONCURRENCY where processor and memory allow it, or look for a job that holds up the others'
+  return { status: 'slow', longestWait: wait, remedy }
+}
+
+const isNoneReady = (engines: HealthReport['engines']) =>
+  engines.length > 0 && engines.every(({ state }) => !state.ready)
+
+const isAnyServiceDown = (providers: HealthReport['providers']) =>
   providers.some(({ service }) => providers.every((other) => other.service !== service || !other.state.ready))

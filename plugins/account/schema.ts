@@ -1,14 +1,5 @@
-import { nullable, oneOf, PASSWORD_LENGTH, paging, planNames, type Static, t, timestamp } from 'weirjs'
-
-const Plan = oneOf(planNames)
-const Role = oneOf(['user', 'admin'])
-const Status = oneOf(['active', 'suspended'])
-const fullName = t.String({ maxLength: 200, examples: ['Ada Lovelace'] })
-const password = t.String({
-  minLength: PASSWORD_LENGTH.minimum,
-  maxLength: PASSWORD_LENGTH.maximum,
-  description: 'Kept as an argon2id hash alone',
-})
+import { nullable, paging, type Static, t, timestamp } from 'weirjs'
+import { Credits, fullName, nextCursor, Plan, Role, requestCount } from 'weirjs/schemas'
 
 // ---- sessions
 
@@ -55,8 +46,10 @@ export const Validation = t.Object(
 
 // ---- keys
 
-const count = (minimum: number) => t.Optional(t.Integer({ minimum, maximum: 1_000_000_000 }))
-const RateLimit = t.Object({ requestsPerHour: count(1), requestsPerDay: count(1) }, { title: 'KeyRateLimit' })
+const RateLimit = t.Object(
+  { requestsPerHour: requestCount(1), requestsPerDay: requestCount(1) },
+  { title: 'KeyRateLimit' },
+)
 
 export const KeyBody = t.Object({
   name: t.Optional(
@@ -123,7 +116,7 @@ export const MadeKey = t.Composite(
   [Key, t.Object({ key: t.String({ description: 'The whole key. It is shown this once; keep it safe' }) })],
   { title: 'CreatedApiKey' },
 )
-export const KeyList = t.Object({ keys: t.Array(Key), nextCursor: nullable(t.String()) }, { title: 'ApiKeyList' })
+export const KeyList = t.Object({ keys: t.Array(Key), nextCursor }, { title: 'ApiKeyList' })
 export const RevokedKey = t.Object({ id: t.String(), revoked: t.Literal(true) })
 
 const OfUser = t.Object({
@@ -135,15 +128,6 @@ export const KeyQuery = OfUser
 export const KeyListQuery = t.Object({ ...OfUser.properties, ...paging })
 
 // ---- users
-
-const Credits = t.Object(
-  {
-    monthly: t.Number({ description: 'Granted for this month' }),
-    used: t.Number(),
-    remaining: t.Number({ description: 'Monthly less used, not below 0' }),
-  },
-  { title: 'Credits' },
-)
 
 const Preferences = t.Object(
   {
@@ -169,81 +153,3 @@ export const Profile = t.Object(
   { title: 'Profile' },
 )
 export const ProfileBody = t.Object({ fullName: t.Optional(fullName), preferences: t.Optional(Preferences) })
-
-const monthlyCredits = t.Number({ minimum: 0, maximum: 1e12 })
-const OwnRate = t.Object({ requestsPerHour: count(0), requestsPerDay: count(0) })
-
-export const NewUserBody = t.Object({
-  email: t.String({ format: 'email', examples: ['ada@example.com'] }),
-  password: t.Optional(password),
-  fullName: t.Optional(fullName),
-  plan: t.Optional(oneOf(planNames, { default: 'free' })),
-  role: t.Optional(oneOf(['user', 'admin'], { default: 'user' })),
-})
-
-export const UserBody = t.Object({
-  plan: t.Optional(Plan),
-  monthlyCredits: t.Optional(
-    nullable(monthlyCredits, {
-      description: "Credits a month in place of the plan's; null is the plan's again. Acts at once",
-    }),
-  ),
-  rateLimit: t.Optional(
-    nullable(OwnRate, {
-      description:
-        "General requests (scrape, batch, search) in place of the plan's; null is the plan's again. Acts at once",
-    }),
-  ),
-  status: t.Optional(Status),
-  role: t.Optional(Role),
-  fullName: t.Optional(fullName),
-  password: t.Optional(password),
-})
-
-/** An entry of the administrator's list. */
-export const ListedUser = t.Object(
-  {
-    id: t.String(),
-    email: t.String(),
-    fullName: t.String(),
-    plan: Plan,
-    role: Role,
-    status: Status,
-    credits: Credits,
-    monthlyCredits: nullable(t.Number(), { description: "Where it is not the plan's" }),
-    rateLimit: nullable(OwnRate, { description: "Where it is not the plan's" }),
-    createdAt: timestamp(),
-  },
-  { title: 'User' },
-)
-export type ListedUser = Static<typeof ListedUser>
-
-export const MadeUser = t.Composite(
-  [
-    ListedUser,
-    t.Object({
-      password: t.Optional(t.String({ description: 'Where none was given: one that was made, shown this once' })),
-    }),
-  ],
-  { title: 'CreatedUser' },
-)
-export const UserList = t.Object(
-  { users: t.Array(ListedUser), nextCursor: nullable(t.String()) },
-  { title: 'UserList' },
-)
-export const UserListQuery = t.Object({
-  ...paging,
-  search: t.Optional(t.String({ maxLength: 254, description: 'Part of the e-mail address, the name or the id' })),
-})
-
-/** Source: spec section 2.12. */
-export const Stats = t.Object(
-  {
-    totalUsers: t.Integer(),
-    activeUsers: t.Integer({ description: 'Those that are not suspended' }),
-    totalJobs: t.Integer(),
-    totalCreditsUsed: t.Number(),
-    systemHealth: oneOf(['healthy', 'degraded', 'unhealthy']),
-  },
-  { title: 'AdminStats' },
-)

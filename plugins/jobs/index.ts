@@ -1,8 +1,7 @@
 import { definePlugin } from 'weirjs'
-import { jobStats } from '../account/service.ts'
 import { fileRoutes } from './files.ts'
 import { jobRoutes } from './jobs.ts'
-import { health, queueRoutes } from './queues.ts'
+import { queueRoutes } from './queues.ts'
 
 /** Jobs of every kind, their results and files, and the queue. */
 export default definePlugin({
@@ -13,15 +12,6 @@ export default definePlugin({
     description: 'Jobs of every kind: how far they are, what they gave, and ending them.',
     order: 60,
   },
-  provides: [
-    jobStats.by(({ jobs, store }) => ({
-      async total() {
-        const { byStatus, scheduled } = await jobs.count(undefined)
-        return Object.values(byStatus).reduce((sum, count) => sum + count, scheduled)
-      },
-      health: async () => health(await jobs.count(undefined), store),
-    })),
-  ],
 
   routes(app, kit) {
     jobRoutes(app, kit)

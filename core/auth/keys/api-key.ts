@@ -1,5 +1,5 @@
 import type { Account, OwnRate } from '../../contracts/account.ts'
-import type { Actor } from '../../contracts/audit.ts'
+import type { Actor } from '../../contracts/operations/audit.ts'
 
 /** Characters at the beginning of a key that tell it apart: its `prefix`. */
 export const PREFIX_LENGTH = 8

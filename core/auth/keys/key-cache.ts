@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Users } from '../users.ts'
+import type { Users } from '../users/users.ts'
 import type { FoundKey, KeyStore } from './keys.ts'
 
 /** How long a key that was found is believed, in ms: on another machine it may have been revoked meanwhile. */

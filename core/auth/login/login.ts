@@ -1,12 +1,12 @@
 import type { Clock } from '../../clock.ts'
-import type { Audit } from '../../contracts/audit.ts'
+import type { Audit } from '../../contracts/operations/audit.ts'
 import { ApiError } from '../../errors.ts'
 import { type Store, statement } from '../../store/index.ts'
 import { actorOf, type Origin } from '../actor.ts'
 import type { Oidc } from '../oidc.ts'
 import type { Passwords } from '../passwords.ts'
 import type { Sessions, StartedSession } from '../sessions.ts'
-import { emailKey, toUser, type User, type UserRow, type Users } from '../users.ts'
+import { emailKey, toUser, type User, type UserRow, type Users } from '../users/users.ts'
 import { createThrottle, type Failure, type Throttle } from './throttle.ts'
 
 /**

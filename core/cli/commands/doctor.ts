@@ -1,11 +1,11 @@
 import { promises as dns } from 'node:dns'
-import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import type { Plugin } from '../../contracts/plugin.ts'
 import type { Proxy } from '../../contracts/proxy.ts'
 import { createEgress } from '../../egress/egress.ts'
 import { loadEngines, loadPlugins } from '../../host/load.ts'
 import { createLog } from '../../log.ts'
-import { LITTLE_ROOM } from '../../metrics/health.ts'
+import { lookAtDisk } from '../../metrics/disk-room.ts'
 import { openTunnel, TunnelFailure } from '../../proxy/tunnel.ts'
 import { runtime } from '../../runtime/index.ts'
 import { lockDataDir } from '../../store/lock.ts'
@@ -28,12 +28,11 @@ async function dataDir(folder: string): Promise<Finding> {
   } catch {
     return fails('data directory', `${folder} cannot be written: change its owner, or set WEIR_DATA_DIR`)
   }
-  const { bavail, bsize } = await statfs(folder)
-  const free = bavail * bsize
-  const room = `${(free / 1024 ** 3).toFixed(1)} GiB free`
-  return free < LITTLE_ROOM
-    ? fails('data directory', `${folder}, only ${room}: make room`)
-    : works('data directory', `${folder}, ${room}`)
+  const { status, free, remedy } = await lookAtDisk(folder)
+  const room = free === null ? 'room unknown' : `${(free / 1024 ** 3).toFixed(1)} GiB free`
+  return status === 'healthy'
+    ? works('data directory', `${folder}, ${room}`)
+    : fails('data directory', `${folder}, ${room}. ${remedy}`)
 }
 
 async function server(folder: string): Promise<Finding> {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createAudit } from '../../../core/audit/audit.ts'
 import { changesBetween } from '../../../core/audit/changes.ts'
 import { systemActor } from '../../../core/audit/system-actor.ts'
-import type { Actor, AuditFilter, NewAuditEntry } from '../../../core/contracts/audit.ts'
+import type { Actor, AuditFilter, NewAuditEntry } from '../../../core/contracts/operations/audit.ts'
 import { openAccounts, setClock } from '../open-accounts.ts'
 
 const ada: Actor = {

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { tmpdir } from 'node:os'
 import { systemClock } from '../../../core/clock.ts'
 import { createEngines } from '../../../core/host/engine-registry.ts'
+import { showHealth } from '../../../core/http/own/show-health.ts'
 import { createHealth } from '../../../core/metrics/health.ts'
 import { startWeir } from '../../weir.ts'
 
@@ -39,9 +40,10 @@ async function openHealth(parts: {
   const store = await openStore({ dataDir: weir.dataDir })
   const { engines = enginesOf(['one', true]), dataDir = tmpdir() } = parts
   const seen = parts.trouble ? Object.create(store, { trouble: { value: parts.trouble } }) : store
-  const health = createHealth({ store: seen, engines, listProviders: async () => [], dataDir, clock: systemClock })
+  const reports = createHealth({ store: seen, engines, listProviders: async () => [], dataDir, clock: systemClock })
   return {
-    health,
+    reports,
+    health: async () => showHealth(await reports.report()),
     store,
     async [Symbol.asyncDispose]() {
       await store.close()

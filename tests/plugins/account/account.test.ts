@@ -13,8 +13,6 @@ const code = ({ status, body }: Answer) => `${status} ${body?.error?.code ?? 'do
 const put = (path: string, body: unknown, key?: string) =>
   weir.call('PUT', path, body, key === undefined ? {} : { key })
 const remove = (path: string, key?: string) => weir.call('DELETE', path, undefined, key === undefined ? {} : { key })
-let made = 0
-const address = () => `person${++made}@account.example`
 
 describe('login', () => {
   test('gives a session that is taken wherever a key is', async () => {
@@ -192,101 +190,5 @@ describe('the profile', () => {
     for (const bad of [{ fullName: 5 }, { preferences: { notifications: 'yes' } }, { preferences: [] }]) {
       expect(code(await put(PROFILE, bad, key))).toBe('400 invalid_request')
     }
-  })
-})
-
-describe('administration', () => {
-  test('is for administrators alone', async () => {
-    const { key, session } = await weir.user()
-    for (const credential of [key, session]) {
-      const answers = [
-        await weir.get('/v1/admin/stats', { key: credential }),
-        await weir.get('/v1/admin/users', { key: credential }),
-        await weir.post('/v1/admin/users', { email: address() }, { key: credential }),
-        await put('/v1/admin/users/usr_x', { plan: 'pro' }, credential),
-      ]
-      expect(answers.map(code)).toEqual(Array(4).fill('403 insufficient_permissions'))
-    }
-  })
-
-  test('adds a user of an address alone, with a password that is made and shown once', async () => {
-    const email = address()
-    const { status, body } = await weir.post('/v1/admin/users', { email })
-    expect([status, body.data.plan, body.data.role]).toEqual([201, 'free', 'user'])
-    expect((await weir.post('/v1/auth/login', { email, password: body.data.password }, { key: null })).status).toBe(200)
-    expect(code(await weir.post('/v1/admin/users', { email: email.toUpperCase() }))).toBe('409 conflict')
-    const listed = (await weir.get(`/v1/admin/users?search=${encodeURIComponent(email)}`)).body.data.users[0]
-    const { password, ...user } = body.data
-    expect(password).toHaveLength(20)
-    expect(listed).toEqual(user)
-  })
-
-  test('refuses fields that will not do', async () => {
-    const { id } = await weir.user()
-    const email = address()
-    const users: object[] = [
-      { email: 'nobody' },
-      {},
-      { email, plan: 'platinum' },
-      { email, role: 'emperor' },
-      { email, password: 'short' },
-    ]
-    for (const body of users)
-      expect([body, code(await weir.post('/v1/admin/users', body))]).toEqual([body, '400 invalid_request'])
-    const changes: object[] = [
-      { plan: 'platinum' },
-      { status: 'asleep' },
-      { monthlyCredits: -1 },
-      { monthlyCredits: '10' },
-      { rateLimit: { requestsPerHour: 1.5 } },
-    ]
-    for (const body of changes)
-      expect([body, code(await put(`/v1/admin/users/${id}`, body))]).toEqual([body, '400 invalid_request'])
-    expect(code(await put('/v1/admin/users/usr_x', { plan: 'pro' }))).toBe('404 not_found')
-  })
-
-  test('changes plan, credits, limits and status, at once', async () => {
-    const { id, key } = await weir.user('free')
-    const change = (body: object) => put(`/v1/admin/users/${id}`, body)
-    const profile = async () => (await weir.get(PROFILE, { key })).body
-    await change({ plan: 'pro' })
-    expect((await profile()).data).toMatchObject({ plan: 'pro', credits: { monthly: 50_000 } })
-    await change({ monthlyCredits: 77.5, rateLimit: { requestsPerHour: 3 } })
-    expect((await profile()).data.credits.monthly).toBe(77.5)
-    expect((await weir.get('/v1/auth/validate', { key })).body.data.rateLimit.requestsPerHour).toBe(3)
-    const { body } = await change({ monthlyCredits: null, rateLimit: null })
-    expect(body.data).toMatchObject({ monthlyCredits: null, rateLimit: null, credits: { monthly: 50_000 } })
-    await change({ status: 'suspended' })
-    expect((await profile()).error).toMatchObject({
-      code: 'insufficient_permissions',
-      details: { reason: 'suspended' },
-    })
-    await change({ status: 'active' })
-    expect((await profile()).success).toBe(true)
-  })
-
-  test('gives another password, which ends the sessions that there are', async () => {
-    const { id, email, session } = await weir.user()
-    await put(`/v1/admin/users/${id}`, { password: 'another password' })
-    expect(code(await weir.get(PROFILE, { key: session }))).toBe('401 unauthorized')
-    expect((await weir.post('/v1/auth/login', { email, password: 'another password' }, { key: null })).status).toBe(200)
-  })
-
-  test('pages through all users', async () => {
-    await weir.user()
-    const seen: string[] = []
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const { data }: Answer['body'] = (await weir.get(`/v1/admin/users?limit=3${cursor && `&cursor=${cursor}`}`)).body
-      seen.push(...data.users.map(({ id }: { id: string }) => id))
-      cursor = data.nextCursor
-    }
-    expect(new Set(seen).size).toBe(seen.length)
-    const { data } = (await weir.get('/v1/admin/stats')).body
-    expect(data).toMatchObject({ totalUsers: seen.length, activeUsers: seen.length, systemHealth: 'healthy' })
-  })
-
-  test('counts nothing against the limits of the administrator', async () => {
-    expect((await weir.get('/v1/admin/stats')).headers.get('x-ratelimit-limit')).toBe(null)
   })
 })

@@ -1,16 +1,17 @@
 import { type Kysely, sql } from 'kysely'
-import { theService } from '../audit/system-actor.ts'
-import type { Clock } from '../clock.ts'
-import type { Account, OwnRate } from '../contracts/account.ts'
-import type { Actor, Audit } from '../contracts/audit.ts'
-import type { PlanName, Plans } from '../contracts/plan.ts'
-import type { Credits } from '../credits/credits.ts'
-import { ApiError, notFound } from '../errors.ts'
-import { isId, newId } from '../id.ts'
-import { monthlyMillicredits } from '../plans/plans.ts'
-import { ConstraintError, type Migration, type Queries, type Store, type Tx } from '../store/index.ts'
+import { theService } from '../../audit/system-actor.ts'
+import type { Clock } from '../../clock.ts'
+import type { Account, OwnRate } from '../../contracts/account.ts'
+import type { Actor, Audit } from '../../contracts/operations/audit.ts'
+import type { PlanName, Plans } from '../../contracts/plan.ts'
+import type { Credits } from '../../credits/credits.ts'
+import { ApiError, notFound } from '../../errors.ts'
+import { isId, newId } from '../../id.ts'
+import { monthlyMillicredits } from '../../plans/plans.ts'
+import { ConstraintError, type Migration, type Queries, type Store, type Tx } from '../../store/index.ts'
+import type { Passwords } from '../passwords.ts'
 import { userAdded, userChanged } from './audited-users.ts'
-import type { Passwords } from './passwords.ts'
+import { lastSeen } from './last-seen.ts'
 
 export interface Preferences {
   notifications?: boolean
@@ -51,6 +52,13 @@ export interface UserChanges {
   password?: string
 }
 
+export interface UserFilter extends Partial<Pick<User, 'status' | 'plan' | 'role'>> {
+  search?: string
+  limit: number
+  /** The `nextCursor` of the page before. */
+  cursor?: string
+}
+
 export interface Users {
   /**
    * Grants the first month's credits too, and does what `also` says in the same transaction. `by` stands in the audit
@@ -62,15 +70,13 @@ export interface Users {
   /** Upper and lower case are the same. */
   byEmail(email: string): Promise<User | undefined>
   /** Newest first. `search` is looked for in address, name and id. */
-  list(options: {
-    search?: string
-    limit: number
-    cursor?: string
-  }): Promise<{ users: User[]; nextCursor: string | null }>
+  list(filter: UserFilter): Promise<{ users: User[]; nextCursor: string | null }>
   /** Acts at once. Throws 404 `not_found`, and 409 `conflict` where no active administrator would be left. */
   update(id: string, changes: UserChanges, by?: Actor): Promise<User>
   /** The same within a transaction of the caller. */
   within(tx: Tx): { update(id: string, changes: Omit<UserChanges, 'password'>, by?: Actor): Promise<User> }
+  /** When users were last there, by their ids: those that have been. */
+  lastSeen(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
   count(): Promise<{ total: number; active: number }>
   /** The oldest active administrator: whom commands on the server's own machine act as. */
   administrator(): Promise<User | undefined>
@@ -209,7 +215,7 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
     get: (id) => one(read(store).where('id', '=', id)),
     byEmail: (email) => one(read(store).where('email_key', '=', emailKey(email))),
 
-    async list({ search, limit, cursor }) {
+    async list({ search, status, plan, role, limit, cursor }) {
       if (cursor !== undefined && !isId('usr', cursor)) {
         throw new ApiError('invalid_request', 'cursor must be the nextCursor of the page before', {
           parameter: 'cursor',
@@ -220,6 +226,9 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
         .limit(limit + 1)
       if (cursor !== undefined) query = query.where('id', '<', cursor)
       if (search) query = query.where(matches(search))
+      if (status !== undefined) query = query.where('status', '=', status)
+      if (plan !== undefined) query = query.where('plan', '=', plan)
+      if (role !== undefined) query = query.where('role', '=', role)
       const rows = await query.execute()
       const page = rows.slice(0, limit)
       return { users: page.map(toUser), nextCursor: rows.length > limit ? page.at(-1)!.id : null }
@@ -230,6 +239,8 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
       return store.write((tx) => change(tx, id, changes, by, hash))
     },
     within: (tx) => ({ update: (id, changes, by = theService) => change(tx, id, changes, by) }),
+
+    lastSeen: (ids) => lastSeen(store, ids),
 
     async count() {
       const rows = await store

@@ -1,4 +1,4 @@
-import type { Tx } from '../store/port.ts'
+import type { Tx } from '../../store/port.ts'
 
 /** Who changes something, as the audit log keeps it. A route gets the one of its request by `actor()`. */
 export interface Actor {

@@ -1,7 +1,7 @@
-import { changesBetween } from '../audit/changes.ts'
-import type { Account, OwnRate } from '../contracts/account.ts'
-import type { Actor, NewAuditEntry } from '../contracts/audit.ts'
-import { toCredits } from '../credits/credits.ts'
+import { changesBetween } from '../../audit/changes.ts'
+import type { Account, OwnRate } from '../../contracts/account.ts'
+import type { Actor, NewAuditEntry } from '../../contracts/operations/audit.ts'
+import { toCredits } from '../../credits/credits.ts'
 
 /** What of a user the audit log tells. */
 interface AuditedUser extends Account {

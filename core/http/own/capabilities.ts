@@ -1,20 +1,13 @@
-import type { Ready } from '../contracts/engine.ts'
-import type { PlanField } from '../contracts/plan.ts'
-import type { Plugin } from '../contracts/plugin.ts'
-import { definePlugin } from '../host/define.ts'
-import type { Engines } from '../host/engine-registry.ts'
-import { fieldsOf } from '../host/read-plans.ts'
-import type { ProviderInfo } from '../host/service-registry.ts'
-import { runtime } from '../runtime/index.ts'
-import { nullable, reply, t } from '../schema.ts'
-import { version } from '../version.ts'
-
-const readiness = {
-  ready: t.Boolean({ description: 'Whether it can work on this server now' }),
-  detail: nullable(t.String()),
-  reason: nullable(t.String(), { description: 'Why it cannot' }),
-  remedy: nullable(t.String(), { description: 'What to do about it' }),
-}
+import type { PlanField } from '../../contracts/plan.ts'
+import type { Plugin } from '../../contracts/plugin.ts'
+import { definePlugin } from '../../host/define.ts'
+import type { Engines } from '../../host/engine-registry.ts'
+import { fieldsOf } from '../../host/read-plans.ts'
+import type { ProviderInfo } from '../../host/service-registry.ts'
+import { runtime } from '../../runtime/index.ts'
+import { nullable, reply, t } from '../../schema.ts'
+import { version } from '../../version.ts'
+import { ProviderState, readiness, showReadiness } from './readiness.ts'
 
 const Engine = t.Object(
   {
@@ -24,16 +17,6 @@ const Engine = t.Object(
     ...readiness,
   },
   { title: 'EngineState' },
-)
-
-const Provider = t.Object(
-  {
-    service: t.String({ description: 'What it is a provider of', examples: ['search.providers'] }),
-    name: t.String(),
-    plugin: t.String({ description: 'The plugin that brings it' }),
-    ...readiness,
-  },
-  { title: 'ProviderState' },
 )
 
 const Proxies = t.Object(
@@ -68,7 +51,7 @@ const capabilitiesSchema = (fields: readonly PlanField[]) =>
       runtime: t.String({ examples: ['bun 1.4.5'] }),
       plugins: t.Array(t.Object({ name: t.String(), description: t.String() })),
       engines: t.Array(Engine),
-      providers: t.Array(Provider, { description: 'Of services that may have several' }),
+      providers: t.Array(ProviderState, { description: 'Of services that may have several' }),
       proxies: Proxies,
       plan: t.String(),
       limits: limitsSchema(fields),
@@ -81,16 +64,9 @@ async function describeEngines(engines: Engines) {
     name,
     aliases: [...aliases],
     supports: Object.keys(supports),
-    ...show(state),
+    ...showReadiness(state),
   }))
 }
-
-const show = (state: Ready) => ({
-  ready: state.ready,
-  detail: state.ready ? (state.detail ?? null) : null,
-  reason: state.ready ? null : state.reason,
-  remedy: state.ready ? null : state.remedy,
-})
 
 /** The core's own route: what this server can do now. `plugins` are those that are loaded. */
 export const capabilities = (plugins: readonly Plugin[], listProviders: () => Promise<ProviderInfo[]>) =>
@@ -108,7 +84,7 @@ export const capabilities = (plugins: readonly Plugin[], listProviders: () => Pr
             runtime: `${runtime.name} ${runtime.version}`,
             plugins: plugins.map(({ name, tag }) => ({ name, description: tag.description })),
             engines: await describeEngines(engines),
-            providers: (await listProviders()).map(({ state, ...about }) => ({ ...about, ...show(state) })),
+            providers: (await listProviders()).map(({ state, ...about }) => ({ ...about, ...showReadiness(state) })),
             proxies: proxies.state(),
             plan: caller.account.plan,
             limits: { requestsPerHour, requestsPerDay, concurrent, callsPerMinute, ...fields },

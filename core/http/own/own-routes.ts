@@ -1,16 +1,17 @@
-import type { Auth } from '../auth/index.ts'
-import { renderError } from '../errors.ts'
-import type { Health } from '../metrics/health.ts'
-import { METRICS_TYPE } from '../metrics/metrics.ts'
-import { refuseMetrics } from '../metrics/refuse-metrics.ts'
-import type { ServiceMetrics } from '../metrics/service-metrics.ts'
-import { docsPage } from './docs/page.ts'
-import type { RequestState } from './request-state.ts'
+import type { Auth } from '../../auth/index.ts'
+import type { HealthReports } from '../../contracts/operations/health.ts'
+import { renderError } from '../../errors.ts'
+import { METRICS_TYPE } from '../../metrics/metrics.ts'
+import { refuseMetrics } from '../../metrics/refuse-metrics.ts'
+import type { ServiceMetrics } from '../../metrics/service-metrics.ts'
+import { docsPage } from '../docs/page.ts'
+import type { RequestState } from '../request-state.ts'
+import { showHealth } from './show-health.ts'
 
 export interface OwnRoutesParts {
   auth: Auth
   metrics: ServiceMetrics
-  health: () => Promise<Health>
+  health: HealthReports
   /** The OpenAPI document, as JSON text. */
   openapi: () => Promise<string>
   /** Whether a request of this peer may have come by a proxy that does not say so. */
@@ -28,8 +29,8 @@ export type OwnRoutes = (
 
 /** Health, metrics, the API's document and its page. None of them needs a key, save metrics asked from elsewhere. */
 export function createOwnRoutes({ auth, metrics, health, openapi, mayBeProxied, home }: OwnRoutesParts): OwnRoutes {
-  const showHealth = async () => {
-    const data = await health()
+  const answerHealth = async () => {
+    const data = showHealth(await health.report())
     const isUsable = data.status !== 'unhealthy'
     return Response.json({ success: isUsable, data }, { status: isUsable ? 200 : 503 })
   }
@@ -46,7 +47,7 @@ export function createOwnRoutes({ auth, metrics, health, openapi, mayBeProxied, 
 
   return (pathname, request, state) => {
     if (pathname.startsWith('/v1/')) return undefined
-    if (pathname === '/health') return showHealth()
+    if (pathname === '/health') return answerHealth()
     if (pathname === '/metrics') return showMetrics(request, state)
     if (pathname === '/openapi.json') return showDocument()
     if (pathname === '/' && request.headers.get('accept')?.includes('text/html'))

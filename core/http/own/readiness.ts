@@ -1,0 +1,28 @@
+import type { Ready } from '../../contracts/engine.ts'
+import { nullable, t } from '../../schema.ts'
+
+/** Whether something can work here, and if not why and what to do, as the API shows it. */
+export const readiness = {
+  ready: t.Boolean({ description: 'Whether it can work on this server now' }),
+  detail: nullable(t.String()),
+  reason: nullable(t.String(), { description: 'Why it cannot' }),
+  remedy: nullable(t.String(), { description: 'What to do about it' }),
+}
+
+export const showReadiness = (state: Ready) => ({
+  ready: state.ready,
+  detail: state.ready ? (state.detail ?? null) : null,
+  reason: state.ready ? null : state.reason,
+  remedy: state.ready ? null : state.remedy,
+})
+
+/** Of a service that may have several. */
+export const ProviderState = t.Object(
+  {
+    service: t.String({ description: 'What it is a provider of', examples: ['search.providers'] }),
+    name: t.String(),
+    plugin: t.String({ description: 'The plugin that brings it' }),
+    ...readiness,
+  },
+  { title: 'ProviderState' },
+)

@@ -1,0 +1,22 @@
+import type { Ready } from '../../contracts/engine.ts'
+import type { HealthReport } from '../../contracts/operations/health.ts'
+
+/**
+ * The report for whoever asks: that something is wrong, and not what is set up here. Providers stand as
+ * `service/name`, where there are any.
+ */
+export function showHealth({ status, version, store, disk, queue, engines, providers }: HealthReport) {
+  const named = providers.map(({ service, name, state }) => [`${service}/${name}`, readiness(state)] as const)
+  return {
+    status,
+    version,
+    /** Or why nothing can be written. */
+    store: store.trouble ?? 'healthy',
+    disk: disk.status,
+    queue: queue.status,
+    engines: Object.fromEntries(engines.map(({ name, state }) => [name, readiness(state)])),
+    ...(named.length > 0 && { providers: Object.fromEntries(named) }),
+  }
+}
+
+const readiness = ({ ready }: Ready) => (ready ? ('ready' as const) : ('unavailable' as const))

@@ -1,0 +1,26 @@
+import { statfs } from 'node:fs/promises'
+import type { DiskHealth } from '../contracts/operations/health.ts'
+
+/** Below this much free room the store soon cannot write, in bytes. */
+const LITTLE_ROOM = 1024 ** 3
+
+/** How much room there is on the disk of the data directory. */
+export const lookAtDisk = (dataDir: string): Promise<DiskHealth> =>
+  statfs(dataDir).then(
+    ({ bavail, blocks, bsize }) => {
+      const free = bavail * bsize
+      const isLow = free < LITTLE_ROOM
+      return {
+        status: isLow ? 'low' : 'healthy',
+        free,
+        total: blocks * bsize,
+        remedy: isLow ? 'Make room on the disk of the data directory, or move it: WEIR_DATA_DIR' : null,
+      }
+    },
+    () => ({
+      status: 'unknown',
+      free: null,
+      total: null,
+      remedy: 'The data directory cannot be looked at: see that it is there, and whose it is',
+    }),
+  )

@@ -1,0 +1,38 @@
+import { type AuditEntry as Entry, type Kit, type PluginApp, reply } from 'weirjs'
+import { type AuditEntry, AuditPage, AuditQuery } from './schema.ts'
+
+const shown = ({ at, changes, ...entry }: Entry): AuditEntry => ({
+  ...entry,
+  at: new Date(at).toISOString(),
+  changes: { ...changes },
+})
+
+const time = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
+
+/** Who changed what, when and from where. */
+export function auditRoutes(app: PluginApp, { audit, accounts }: Kit) {
+  /** A user's id, or what is none; undefined where nobody has the e-mail address. */
+  const idOf = async (text: string) => (text.includes('@') ? (await accounts.users.byEmail(text))?.id : text)
+
+  app.get(
+    '/admin/audit',
+    async ({ query: { limit = 20, cursor, actor, action, target, since, until } }) => {
+      const named = { actor: actor && (await idOf(actor)), target: target && (await idOf(target)) }
+      const isNobody = (actor && !named.actor) || (target && !named.target)
+      const filter = { limit, cursor, ...named, action, since: time(since), until: time(until) }
+      const page = isNobody ? { entries: [], nextCursor: null } : await audit.list(filter)
+      return { success: true as const, data: { entries: page.entries.map(shown), nextCursor: page.nextCursor } }
+    },
+    {
+      access: 'admin',
+      query: AuditQuery,
+      response: { 200: reply(AuditPage) },
+      detail: {
+        operationId: 'listAuditLog',
+        summary: 'Read the audit log',
+        description:
+          "Newest first: users added, changed, suspended and activated, passwords, keys made and revoked, administrators' logins, logins that were locked for failures, webhook secrets, and what plugins add. Each entry was written with its change, and holds no secret; they are kept for `WEIR_AUDIT_DAYS`. Needs an administrator's key.",
+      },
+    },
+  )
+}

@@ -1,0 +1,24 @@
+import { definePlugin } from 'weirjs'
+import { auditRoutes } from './audit.ts'
+import { adminCommand } from './commands.ts'
+import { statsRoutes } from './stats.ts'
+import { userRoutes } from './users.ts'
+
+/** Users, figures and health of the whole service, and who changed what, for administrators. */
+export default definePlugin({
+  name: 'admin',
+  api: 1,
+  tag: {
+    name: 'Administration',
+    description: 'Users and figures of the whole service, how it is, and who changed what.',
+    order: 1000,
+  },
+  commands: [adminCommand],
+
+  routes(app, kit) {
+    statsRoutes(app, kit)
+    userRoutes(app, kit)
+    auditRoutes(app, kit)
+    return app
+  },
+})

@@ -1,0 +1,227 @@
+import { nullable, oneOf, ProviderState, paging, planNames, readiness, type Static, t, timestamp } from 'weirjs'
+import { Credits, fullName, nextCursor, Plan, password, Role, requestCount, UserStatus } from 'weirjs/schemas'
+
+// ---- users
+
+const monthlyCredits = t.Number({ minimum: 0, maximum: 1e12 })
+const OwnRate = t.Object({ requestsPerHour: requestCount(0), requestsPerDay: requestCount(0) })
+
+export const NewUserBody = t.Object({
+  email: t.String({ format: 'email', examples: ['ada@example.com'] }),
+  password: t.Optional(password),
+  fullName: t.Optional(fullName),
+  plan: t.Optional(oneOf(planNames, { default: 'free' })),
+  role: t.Optional(oneOf(['user', 'admin'], { default: 'user' })),
+})
+
+export const UserBody = t.Object({
+  plan: t.Optional(Plan),
+  monthlyCredits: t.Optional(
+    nullable(monthlyCredits, {
+      description: "Credits a month in place of the plan's; null is the plan's again. Acts at once",
+    }),
+  ),
+  rateLimit: t.Optional(
+    nullable(OwnRate, {
+      description:
+        "General requests (scrape, batch, search) in place of the plan's; null is the plan's again. Acts at once",
+    }),
+  ),
+  status: t.Optional(UserStatus),
+  role: t.Optional(Role),
+  fullName: t.Optional(fullName),
+  password: t.Optional(password),
+})
+
+/** An entry of the administrator's list. */
+export const ListedUser = t.Object(
+  {
+    id: t.String(),
+    email: t.String(),
+    fullName: t.String(),
+    plan: Plan,
+    role: Role,
+    status: UserStatus,
+    credits: Credits,
+    monthlyCredits: nullable(t.Number(), { description: "Where it is not the plan's" }),
+    rateLimit: nullable(OwnRate, { description: "Where it is not the plan's" }),
+    lastSeen: nullable(timestamp(), {
+      description: 'The last use of a key or the last login; null where there was none',
+    }),
+    createdAt: timestamp(),
+  },
+  { title: 'User' },
+)
+export type ListedUser = Static<typeof ListedUser>
+
+export const MadeUser = t.Composite(
+  [
+    ListedUser,
+    t.Object({
+      password: t.Optional(t.String({ description: 'Where none was given: one that was made, shown this once' })),
+    }),
+  ],
+  { title: 'CreatedUser' },
+)
+export const UserWithPassword = t.Composite(
+  [ListedUser, t.Object({ password: t.String({ description: 'The one that was made, shown this once' }) })],
+  { title: 'UserWithPassword' },
+)
+export const UserList = t.Object({ users: t.Array(ListedUser), nextCursor }, { title: 'UserList' })
+export const UserListQuery = t.Object({
+  ...paging,
+  search: t.Optional(t.String({ maxLength: 254, description: 'Part of the e-mail address, the name or the id' })),
+  status: t.Optional(UserStatus),
+  plan: t.Optional(Plan),
+  role: t.Optional(Role),
+})
+
+const UserKey = t.Object(
+  {
+    id: t.String(),
+    name: t.String(),
+    prefix: t.String({ description: 'The first 8 characters of the key', examples: ['wr_a1B2c'] }),
+    permissions: t.Array(t.String()),
+    lastUsed: nullable(timestamp()),
+    createdAt: timestamp(),
+    expiresAt: nullable(timestamp()),
+    revokedAt: nullable(timestamp()),
+  },
+  { title: 'UserKey' },
+)
+
+export const UserDetails = t.Composite(
+  [
+    ListedUser,
+    t.Object({
+      usage: t.Object({
+        thisMonth: t.Object(
+          { requests: t.Integer(), pagesScraped: t.Integer(), creditsUsed: t.Number() },
+          { description: 'Of the calendar month' },
+        ),
+      }),
+      keys: t.Array(UserKey, {
+        description: 'The newest hundred; `GET /v1/auth/api-keys?userId=` pages through all',
+      }),
+    }),
+  ],
+  { title: 'UserDetails' },
+)
+
+// ---- figures and health
+
+const Remedy = nullable(t.String(), { description: 'What to do about it; null where nothing is wrong' })
+
+const StoreHealth = t.Object(
+  {
+    writable: t.Boolean(),
+    commitTime: nullable(t.Number(), {
+      description: 'Milliseconds that a small write took until the disk had it; null where it was refused',
+    }),
+    reason: nullable(oneOf(['storage_full', 'storage_unavailable'])),
+    remedy: Remedy,
+  },
+  { title: 'StoreHealth' },
+)
+const QueueHealth = t.Object(
+  {
+    status: oneOf(['healthy', 'slow', 'unknown'], { description: '`slow`: a job has waited for more than a minute' }),
+    pendingJobs: t.Integer({ description: 'Those that wait to begin' }),
+    activeJobs: t.Integer(),
+    scheduledJobs: t.Integer({ description: 'Those that begin later' }),
+    longestWait: nullable(t.Integer(), {
+      description: 'Milliseconds that the job has waited which waits longest; 0 where none does',
+    }),
+    remedy: Remedy,
+  },
+  { title: 'QueueHealth' },
+)
+const DiskHealth = t.Object(
+  {
+    status: oneOf(['healthy', 'low', 'unknown']),
+    free: nullable(t.Integer(), { description: 'Bytes, on the disk of the data directory' }),
+    total: nullable(t.Integer()),
+    remedy: Remedy,
+  },
+  { title: 'DiskHealth' },
+)
+const EngineHealth = t.Object({ name: t.String(), ...readiness }, { title: 'EngineHealth' })
+
+/** Source: spec section 2.12. */
+export const Stats = t.Object(
+  {
+    totalUsers: t.Integer(),
+    activeUsers: t.Integer({ description: 'Those that are not suspended' }),
+    totalJobs: t.Integer(),
+    totalCreditsUsed: t.Number(),
+    systemHealth: oneOf(['healthy', 'degraded', 'unhealthy'], {
+      description: 'As in `/health`. `unhealthy`: nothing can be written; `degraded`: something needs you',
+    }),
+    version: t.String(),
+    health: t.Object(
+      {
+        store: StoreHealth,
+        queue: QueueHealth,
+        disk: DiskHealth,
+        engines: t.Array(EngineHealth),
+        providers: t.Array(ProviderState, { description: 'Of services that may have several' }),
+      },
+      { title: 'SystemHealth', description: 'Part by part, with what to do about what is not well' },
+    ),
+  },
+  { title: 'AdminStats' },
+)
+
+// ---- audit log
+
+const Actor = t.Object(
+  {
+    id: nullable(t.String(), { description: 'null for what is no user' }),
+    email: nullable(t.String(), { description: 'As it was then' }),
+    via: oneOf(['session', 'key', 'command', 'identity_provider', 'anonymous', 'system'], {
+      description:
+        "What they came with. `command`: `weir` on the server's own machine; `anonymous`: nothing that was accepted; `system`: a part of the service, such as a payment provider's events",
+    }),
+    credential: nullable(t.String(), {
+      description: "The key's prefix, the session's id, or the name of the part of the service",
+      examples: ['wr_a1B2c'],
+    }),
+    address: nullable(t.String(), { description: "The client's", examples: ['203.0.113.7'] }),
+    requestId: nullable(t.String(), { description: 'As in `X-Request-Id`' }),
+  },
+  { title: 'AuditActor' },
+)
+
+export const AuditEntry = t.Object(
+  {
+    id: t.String({ examples: ['aud_01900000-0000-7000-8000-000000000000'] }),
+    at: timestamp(),
+    actor: Actor,
+    action: t.String({ examples: ['user.suspended'] }),
+    target: nullable(
+      t.Object({
+        type: t.String({ examples: ['user'] }),
+        id: nullable(t.String()),
+        name: nullable(t.String(), { description: 'What people call it, such as an e-mail address' }),
+      }),
+    ),
+    changes: t.Record(t.String(), t.Object({ before: t.Unknown(), after: t.Unknown() }), {
+      description: 'By field, what it was and is; both null for a secret, which was changed',
+    }),
+  },
+  { title: 'AuditEntry' },
+)
+export type AuditEntry = Static<typeof AuditEntry>
+export const AuditPage = t.Object({ entries: t.Array(AuditEntry), nextCursor }, { title: 'AuditLog' })
+
+const userOr = (what: string) => t.Optional(t.String({ minLength: 1, maxLength: 254, description: what }))
+export const AuditQuery = t.Object({
+  ...paging,
+  actor: userOr('The id or the e-mail address of the user who did it'),
+  action: t.Optional(
+    t.String({ minLength: 1, maxLength: 100, description: 'Such as `user.changed`', examples: ['user.changed'] }),
+  ),
+  target: userOr("The id of what was changed, or a user's e-mail address"),
+  since: t.Optional(timestamp({ description: 'From then on' })),
+  until: t.Optional(timestamp({ description: 'Before that' })),
+})

@@ -1,0 +1,133 @@
+import { type Caller, generatePassword, type Kit, notFound, type PluginApp, reply, toMillicredits } from 'weirjs'
+import { refuseBounded, refuseOwnLockout } from './refusals.ts'
+import {
+  ListedUser,
+  MadeUser,
+  NewUserBody,
+  UserBody,
+  UserDetails,
+  UserList,
+  UserListQuery,
+  UserWithPassword,
+} from './schema.ts'
+import { createShownUsers } from './show-user.ts'
+
+/** Users of the whole service. Source: spec section 4.14, decisions 2.3 and 2.9. */
+export function userRoutes(app: PluginApp, kit: Kit) {
+  const { users } = kit.accounts
+  const shown = createShownUsers(kit)
+  const find = async (id: string) => {
+    const user = await users.get(id)
+    if (!user) throw notFound('user', id)
+    return user
+  }
+  /** A bounded key must not take over an administrator who has no bounds. */
+  const checkPassword = async (caller: Caller, id: string) => {
+    if ((await find(id)).role === 'admin') refuseBounded(caller)
+  }
+
+  app.get(
+    '/admin/users',
+    async ({ query }) => {
+      const page = await users.list({ ...query, limit: query.limit ?? 20 })
+      return { success: true as const, data: { users: await shown.list(page.users), nextCursor: page.nextCursor } }
+    },
+    {
+      access: 'admin',
+      query: UserListQuery,
+      response: { 200: reply(UserList) },
+      detail: {
+        operationId: 'listUsers',
+        summary: 'List users',
+        description: "Newest first. Filters hold together. Needs an administrator's key.",
+      },
+    },
+  )
+
+  app.get(
+    '/admin/users/:userId',
+    async ({ params }) => ({ success: true as const, data: await shown.details(await find(params.userId)) }),
+    {
+      access: 'admin',
+      response: { 200: reply(UserDetails) },
+      detail: {
+        operationId: 'getUser',
+        summary: 'Read a user',
+        description: "With the usage of this month, and the keys without their values. Needs an administrator's key.",
+      },
+    },
+  )
+
+  app.post(
+    '/admin/users',
+    async ({ body, caller, actor, set }) => {
+      if (body.role === 'admin') refuseBounded(caller)
+      const password = body.password ?? generatePassword()
+      const user = await users.add({ ...body, password }, actor())
+      set.status = 201
+      const made = body.password === undefined ? { password } : {}
+      return { success: true as const, data: { ...(await shown.one(user)), ...made } }
+    },
+    {
+      access: 'admin',
+      body: NewUserBody,
+      response: { 201: reply(MadeUser) },
+      detail: {
+        operationId: 'addUser',
+        'x-examples': { 'A user': { email: 'ada@example.com', plan: 'starter' } },
+        summary: 'Add a user',
+        description:
+          "Without `password` one is made, and is in this answer alone. An address that exists gives 409. Needs an administrator's key.",
+      },
+    },
+  )
+
+  app.put(
+    '/admin/users/:userId',
+    async ({ params: { userId }, body, caller, actor }) => {
+      if (body.role === 'admin') refuseBounded(caller)
+      if (body.password !== undefined) await checkPassword(caller, userId)
+      refuseOwnLockout(caller, userId, body)
+      const { monthlyCredits, ...changes } = body
+      const monthly = typeof monthlyCredits === 'number' ? toMillicredits(monthlyCredits) : monthlyCredits
+      const user = await users.update(userId, { ...changes, monthlyCredits: monthly }, actor())
+      return { success: true as const, data: await shown.one(user) }
+    },
+    {
+      access: 'admin',
+      body: UserBody,
+      response: { 200: reply(ListedUser) },
+      detail: {
+        operationId: 'updateUser',
+        'x-examples': {
+          'Another plan': { plan: 'pro' },
+          'More credits': { monthlyCredits: 20000 },
+          'Suspend a user': { status: 'suspended' },
+        },
+        summary: 'Change a user',
+        description:
+          "Acts at once; fields that are left out stay as they are. A suspended user's keys and sessions give 403, and their jobs end. A new password ends the user's sessions. 409 where no active administrator would be left, and where administrators would suspend or demote themselves. Needs an administrator's key.",
+      },
+    },
+  )
+
+  app.post(
+    '/admin/users/:userId/password',
+    async ({ params: { userId }, caller, actor }) => {
+      await checkPassword(caller, userId)
+      const password = generatePassword()
+      const user = await users.update(userId, { password }, actor())
+      return { success: true as const, data: { ...(await shown.one(user)), password } }
+    },
+    {
+      access: 'admin',
+      response: { 200: reply(UserWithPassword) },
+      detail: {
+        operationId: 'resetUserPassword',
+        summary: 'Give a user a new password',
+        description:
+          "One is made, and is in this answer alone; the user's sessions end. `PUT` takes one of your own. Needs an administrator's key.",
+      },
+    },
+  )
+}

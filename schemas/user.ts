@@ -1,0 +1,30 @@
+import { nullable, oneOf, PASSWORD_LENGTH, planNames, t } from 'weirjs'
+
+/** The name of a plan. */
+export const Plan = oneOf(planNames)
+export const Role = oneOf(['user', 'admin'])
+export const UserStatus = oneOf(['active', 'suspended'])
+
+export const fullName = t.String({ maxLength: 200, examples: ['Ada Lovelace'] })
+
+export const password = t.String({
+  minLength: PASSWORD_LENGTH.minimum,
+  maxLength: PASSWORD_LENGTH.maximum,
+  description: 'Kept as an argon2id hash alone',
+})
+
+/** The credits of an account's month. */
+export const Credits = t.Object(
+  {
+    monthly: t.Number({ description: 'Granted for this month' }),
+    used: t.Number(),
+    remaining: t.Number({ description: 'Monthly less used, not below 0' }),
+  },
+  { title: 'Credits' },
+)
+
+/** A bound of requests, from so many on. */
+export const requestCount = (minimum: number) => t.Optional(t.Integer({ minimum, maximum: 1_000_000_000 }))
+
+/** The `cursor` of the next page. */
+export const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' })
