@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core'
 import { runtime } from '../../../core/runtime/index.ts'
 import type { Listener } from '../../../core/runtime/runtime.ts'
+import type { OpenOptions } from '../../../core/weir.ts'
 import { findChromium } from '../../../engines/chromium/find-chromium.ts'
 import { findFirefox } from '../../../engines/firefox/find-firefox.ts'
 import { type Running, startWeir } from '../../weir.ts'
@@ -65,8 +66,11 @@ const launch = {
   firefox: () => firefox.launch({ channel: 'moz-firefox', executablePath: findFirefox(undefined) }),
 }
 
-export async function startDashboard(settings: Record<string, string> = {}): Promise<Dashboard> {
-  const weir = await startWeir(settings)
+export async function startDashboard(
+  settings: Record<string, string> = {},
+  options: Pick<OpenOptions, 'clock'> = {},
+): Promise<Dashboard> {
+  const weir = await startWeir(settings, undefined, options)
   const listener: Listener = await runtime.serve({
     hostname: '127.0.0.1',
     port: 0,

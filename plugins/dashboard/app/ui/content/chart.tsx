@@ -5,6 +5,8 @@ export interface Point {
   /** What stands below it, such as a day. */
   label: string
   value: number | null
+  /** What it is compared with, such as the value of the week before; left out where there is nothing to compare. */
+  before?: number | null
 }
 
 interface ChartProps {
@@ -14,12 +16,16 @@ interface ChartProps {
   kind?: 'bars' | 'line'
   /** How a value is written in full. */
   format?: (value: number) => string
+  /** How it is written beside the lines across. */
+  formatShort?: (value: number) => string
+  /** What `before` of the points is, such as "The 7 days before". */
+  beforeTitle?: string
 }
 
 /** Until its width is known. */
 const FIRST_WIDTH = 640
 const HEIGHT = 200
-const LEFT = 44
+const LEFT = 50
 const BOTTOM = 22
 const TOP = 8
 const plotHeight = HEIGHT - BOTTOM - TOP
@@ -56,11 +62,45 @@ function useWidth() {
   return { element, width }
 }
 
-/** Bars or a line over time, and the same as a table for those who do not see it. */
-export function Chart({ title, points, kind = 'bars', format = formatCompact }: ChartProps) {
+/** The same as a table, for those who do not see the drawing, and for exact values. */
+function ChartTable({ title, points, format, beforeTitle }: ChartProps & { format: (value: number) => string }) {
+  const show = (value: number | null | undefined) => (value === null || value === undefined ? '–' : format(value))
+  return (
+    <details class="chart-table">
+      <summary>
+        As a table<span class="visually-hidden">: {title}</span>
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <div class="chart-rows" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">{title}</th>
+              {beforeTitle && <th scope="col">{beforeTitle}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ label, value, before }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{show(value)}</td>
+                {beforeTitle && <td>{show(before)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+/** Bars or a line over time, what it is compared with as a thin line, and the same as a table. */
+export function Chart({ title, points, kind = 'bars', beforeTitle, ...rest }: ChartProps) {
+  const { format = formatCompact, formatShort = formatCompact } = rest
   const id = useId()
   const [over, setOver] = useState<number | null>(null)
-  const { top, lines } = scaleOf(Math.max(0, ...points.map(({ value }) => value ?? 0)))
+  const { top, lines } = scaleOf(Math.max(0, ...points.flatMap(({ value, before }) => [value ?? 0, before ?? 0])))
   const { element, width } = useWidth()
   const slot = (width - LEFT) / Math.max(1, points.length)
   const x = (index: number) => LEFT + slot * (index + 0.5)
@@ -73,11 +113,12 @@ export function Chart({ title, points, kind = 'bars', format = formatCompact }: 
     setOver(index >= 0 && index < points.length ? index : null)
   }
   return (
-    <figure class="chart">
+    <figure class="chart" aria-labelledby={id}>
       <figcaption id={id}>
         {title}
-        <span class="chart-value">
-          {shown ? `${shown.label}: ${shown.value === null ? 'nothing' : format(shown.value)}` : ''}
+        <span class="chart-value" aria-hidden="true">
+          {shown && `${shown.label}: ${shown.value === null ? 'nothing' : format(shown.value)}`}
+          {typeof shown?.before === 'number' && ` (before: ${format(shown.before)})`}
         </span>
       </figcaption>
       <svg
@@ -92,7 +133,7 @@ export function Chart({ title, points, kind = 'bars', format = formatCompact }: 
           <g key={line} class="chart-grid">
             <line x1={LEFT} x2={width} y1={y(line)} y2={y(line)} />
             <text x={LEFT - 8} y={y(line) + 4} text-anchor="end">
-              {formatCompact(line)}
+              {formatShort(line)}
             </text>
           </g>
         ))}
@@ -122,17 +163,13 @@ export function Chart({ title, points, kind = 'bars', format = formatCompact }: 
             )}
           </g>
         ))}
+        {beforeTitle &&
+          runs(
+            points.map(({ label, before = null }) => ({ label, value: before })),
+            (index, value) => `${x(index)} ${y(value)}`,
+          ).map((path) => <path key={path} class="chart-before" d={path} />)}
       </svg>
-      <table class="visually-hidden" aria-labelledby={id}>
-        <tbody>
-          {points.map(({ label, value }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{value === null ? 'nothing' : format(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChartTable title={title} points={points} format={format} beforeTitle={beforeTitle} />
     </figure>
   )
 }

@@ -1,0 +1,65 @@
+import { Button } from '../../ui/button.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Badge } from '../../ui/states.tsx'
+import type { BillingPeriod, PlanOffers, Subscription } from './billing-data.ts'
+
+interface PlanCardProps {
+  plan: PlanOffers
+  period: BillingPeriod
+  subscription: Subscription
+  needsApproval: boolean
+  busy: boolean
+  onOrder(): void
+}
+
+const money = (amount: number, currency: string | null) =>
+  new Intl.NumberFormat(undefined, {
+    ...(currency === null ? {} : { style: 'currency', currency }),
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  }).format(amount)
+
+const count = (value: number | null, what: string) =>
+  value === null ? `any number of ${what}` : `${formatNumber(value)} ${what}`
+
+export function PlanCard({ plan, period, subscription, needsApproval, busy, onOrder }: PlanCardProps) {
+  const { name, isCurrent, monthlyCredits, requestsPerHour, requestsPerDay, concurrent, offers } = plan
+  const offer = offers.find(({ billingPeriod }) => billingPeriod === period)
+  const { pending, canBeCancelled, billingPeriod } = subscription
+  const isAsked = pending?.plan === name && pending.billingPeriod === period
+  // The plan that is paid for by the month can be had by the year.
+  const isHad = isCurrent && (!canBeCancelled || billingPeriod === period)
+  const price = offer?.amount == null ? (name === 'free' ? 'Free' : 'On request') : money(offer.amount, offer.currency)
+  return (
+    <li class={`card plan ${isCurrent ? 'current' : ''}`}>
+      <h3>
+        {name} {isCurrent && <Badge tone="good">your plan</Badge>}
+      </h3>
+      <p class="figure-value">
+        {price}
+        {offer?.amount != null && <span class="muted plan-per"> {period === 'monthly' ? 'a month' : 'a year'}</span>}
+      </p>
+      <ul>
+        <li>{count(monthlyCredits, 'credits a month')}</li>
+        <li>{count(requestsPerHour, 'requests an hour')}</li>
+        <li>{count(requestsPerDay, 'requests a day')}</li>
+        <li>{count(concurrent, 'at a time')}</li>
+      </ul>
+      {offer && !isHad && (
+        <Button
+          kind={isAsked ? 'secondary' : 'primary'}
+          busy={busy}
+          disabled={isAsked && needsApproval}
+          onClick={onOrder}
+        >
+          {isAsked
+            ? needsApproval
+              ? 'Asked for'
+              : 'Go on with paying'
+            : `${needsApproval ? 'Ask for' : 'Choose'} ${name}`}
+        </Button>
+      )}
+      {!offer && !isCurrent && name !== 'free' && <p class="hint">Not sold {period} here; ask the operator.</p>}
+      {name === 'free' && !isCurrent && <p class="hint">What you have when a plan ends.</p>}
+    </li>
+  )
+}

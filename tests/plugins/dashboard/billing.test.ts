@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type BrowserName, type Dashboard, PATIENCE, startDashboard } from './browser.ts'
+import { expectQuiet, lookAtAllSizes } from './looks.ts'
+
+let dashboard: Dashboard
+beforeAll(async () => {
+  dashboard = await startDashboard({
+    WEIR_PLUGINS: 'dashboard,billing,analytics',
+    WEIR_ENGINES: 'lightweight',
+    WEIR_PLANS: JSON.stringify({ starter: { price: 19 }, pro: { price: 99.5 } }),
+  })
+}, PATIENCE)
+afterAll(async () => {
+  await dashboard.close()
+}, PATIENCE)
+
+describe.each<[BrowserName]>([['chromium'], ['firefox']])('billing in %s', (browser) => {
+  test(
+    'shows the plans, asks for one, and shows when it was approved, cancelled, and goes on',
+    async () => {
+      const { weir } = dashboard
+      const user = await weir.user('free')
+      const visit = await dashboard.visit({ browser, token: user.session })
+      const { page, open } = visit
+      await open('/billing')
+      expect(await page.title()).toBe('Plan and billing · Weir')
+      const mine = page.getByRole('region', { name: 'Your plan' })
+      await mine.getByText('Plan free').waitFor()
+      await mine.getByText(/Nothing is paid for it/).waitFor()
+      const pro = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'pro' }) })
+      await pro.getByText('99.50 a month').waitFor()
+      await pro.getByText('50,000 credits a month').waitFor()
+      await page.getByLabel('yearly').check()
+      await pro.getByText('1,194 a year').waitFor()
+      if (browser === 'chromium') await lookAtAllSizes(visit, 'billing-free')
+
+      await page.getByLabel('monthly').check()
+      await pro.getByRole('button', { name: 'Ask for pro' }).focus()
+      await page.keyboard.press('Enter')
+      await mine.getByText(/You asked for plan pro, monthly/).waitFor()
+      expect(await pro.getByRole('button', { name: 'Asked for' }).isDisabled()).toBe(true)
+      if (browser === 'chromium') await lookAtAllSizes(visit, 'billing-asked')
+
+      const { requests } = (await weir.get('/v1/admin/billing/requests')).body.data
+      const { sessionId } = requests.find(({ userId }: { userId: string }) => userId === user.id)
+      expect((await weir.post(`/v1/admin/billing/requests/${sessionId}/approve`)).status).toBe(200)
+      await page.reload()
+      await mine.getByText('Plan pro').waitFor()
+      await mine.getByText(/Paid monthly, and renewed on/).waitFor()
+      await page.locator('.account-plan').getByText(/^pro/).waitFor()
+
+      await mine.getByRole('button', { name: 'Cancel the plan' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel the plan' }).click()
+      await mine.getByText(/It is cancelled\. What is paid for is yours until/).waitFor()
+      if (browser === 'chromium') await lookAtAllSizes(visit, 'billing-cancelled')
+      await mine.getByRole('button', { name: 'Keep the plan' }).click()
+      await mine.getByText(/renewed on/).waitFor()
+      expectQuiet(visit)
+      await visit.close()
+    },
+    PATIENCE * 3,
+  )
+})
+
+test(
+  'a failed payment says what to do, and leads to the provider; one to be paid leads there too',
+  async () => {
+    const user = await dashboard.weir.user('free')
+    const visit = await dashboard.visit({ token: user.session })
+    const { page, context, open } = visit
+    // The provider is a stranger here: what the API would say of it is answered in its place.
+    const data = {
+      plan: 'pro',
+      status: 'past_due',
+      billingPeriod: 'monthly',
+      currentPeriodStart: '2026-11-01T00:00:00.000Z',
+      currentPeriodEnd: '2026-12-01T00:00:00.000Z',
+      credits: { monthly: 50000, used: 0, remaining: 50000 },
+      creditsRefillAt: '2026-12-01T00:00:00.000Z',
+      provider: 'stripe',
+      cancelAtPeriodEnd: false,
+      endsAt: '2026-12-15T00:00:00.000Z',
+      canBeCancelled: true,
+      hasPortal: true,
+      pending: null,
+    }
+    await context.route('**/v1/billing/subscription', (route) => route.fulfill({ json: { success: true, data } }))
+    await context.route('**/v1/billing/portal', (route) =>
+      route.fulfill({ json: { success: true, data: { url: `${dashboard.origin}/docs?portal` } } }),
+    )
+    await open('/billing')
+    const mine = page.getByRole('region', { name: 'Your plan' })
+    await mine.getByText('payment failed', { exact: true }).waitFor()
+    await mine.getByText(/A payment failed\. The plan stays until it ends on/).waitFor()
+    await lookAtAllSizes(visit, 'billing-past-due')
+    await mine.getByRole('button', { name: 'Invoices and ways of paying' }).click()
+    await page.waitForURL(/\/docs\?portal/)
+    expect(visit.elsewhere).toEqual([])
+    await visit.close()
+  },
+  PATIENCE * 2,
+)
