@@ -21,7 +21,7 @@ const path = '/'
 async function generate(described: readonly Described[]): Promise<Json> {
   const app = described.reduce<AnyElysia>(
     (whole, { scope }) => whole.use(scope),
-    new Elysia().use(swagger({ path, specPath: `${path}json` })),
+    new Elysia().use(swagger({ path, specPath: `${path}json`, excludeStaticFile: false })),
   )
   return (await app.handle(new Request(`http://localhost${path}json`))).json()
 }

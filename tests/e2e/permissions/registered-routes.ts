@@ -1,0 +1,20 @@
+import { Elysia } from 'elysia'
+
+/**
+ * Watches which routes a server that starts meanwhile is given, also those that its document does not show:
+ * `GET /v1/jobs/{jobId}`.
+ */
+export async function registeredRoutes<T>(start: () => Promise<T>): Promise<{ started: T; registered: string[] }> {
+  const found = new Set<string>()
+  const { use } = Elysia.prototype
+  Elysia.prototype.use = function (this: Elysia, ...given: unknown[]) {
+    for (const { method, path } of given[0] instanceof Elysia ? given[0].routes : [])
+      found.add(`${method} ${path.replace(/:(\w+)\??/g, '{$1}').replace(/(?<=.)\/$/, '')}`)
+    return Reflect.apply(use, this, given)
+  } as typeof use
+  try {
+    return { started: await start(), registered: [...found] }
+  } finally {
+    Elysia.prototype.use = use
+  }
+}

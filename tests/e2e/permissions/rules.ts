@@ -1,0 +1,85 @@
+/**
+ * What a route asks of its caller, written down from the specification and not from the code: `open` takes anybody,
+ * `link` a signed link or any key, `session` a session or an administrator's key, `admin` an administrator's key,
+ * `key` any valid key, `any` a key with at least one permission; everything else is the name of the permission that a
+ * key must hold.
+ */
+const rules: readonly (readonly [routes: RegExp, rule: string])[] = [
+  [/^POST \/v1\/auth\/(login|oidc)$/, 'open'],
+  // Signed by the provider of payments.
+  [/^POST \/v1\/billing\/webhooks\//, 'open'],
+  // Its address holds a token, and is unknown without it.
+  [/^GET \/v1\/monitors\/\{monitorId\}\/feed\.atom$/, 'open'],
+  [/^GET \/v1\/files\//, 'link'],
+  [/ \/v1\/auth\/(api-keys|logout)\b/, 'session'],
+  [/ \/v1\/(admin\/|analytics\/accounts)/, 'admin'],
+  [/^GET \/v1\/(auth\/validate|capabilities)$/, 'key'],
+  [/ \/v1\/jobs\b/, 'any'],
+  [/ \/v1\/(users|queues|analytics|webhooks|billing)\b/, 'account'],
+  [/ \/v1\/ai-enrichment\b/, 'enrichment'],
+  ...['scrape', 'batch', 'crawl', 'map', 'search', 'extract', 'archive', 'monitors', 'results', 'picture'].map(
+    (name) => [new RegExp(` /v1/${name}\\b`), name] as const,
+  ),
+  // The page for people: what it shows it asks for by the routes above, and it signs in before.
+  [/ \/dashboard\b/, 'open'],
+  // What the server itself answers. Metrics are for administrators, and for the machine itself.
+  [/^GET \/(health|openapi\.json|docs)$/, 'open'],
+  [/^GET \/metrics$/, 'admin'],
+]
+
+const levels = ['open', 'link', 'session', 'admin', 'key', 'any', 'unknown']
+/** Whether a rule is the name of a permission. */
+export const isPermission = (rule: string) => !levels.includes(rule)
+
+export interface Route {
+  method: string
+  path: string
+  rule: string
+}
+
+export const routeOf = (method: string, path: string): Route => ({
+  method,
+  path,
+  rule: rules.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1] ?? 'unknown',
+})
+
+/** Who asks: what they present, and what that lets them do. */
+export interface Asking {
+  /** Nothing, something that nobody here gave out, or what is no longer valid and why; without it it is valid. */
+  credential?: 'none' | 'unknown' | 'key_revoked' | 'key_expired' | 'suspended'
+  role: 'user' | 'admin'
+  via: 'key' | 'session'
+  /** Of the key; a session has them all. */
+  permissions: readonly string[]
+  readOnly?: true
+  /** The paths that the key is for. */
+  endpoints?: (path: string) => boolean
+  /** Whether the key is for another address than this one. */
+  isElsewhere?: true
+}
+
+export const IN = 'in'
+const NOBODY = '401 unauthorized'
+const FORBIDDEN = '403 insufficient_permissions'
+
+/** What a caller meets on a route: that they come in, or the refusal. */
+export function expected({ method, path, rule }: Route, asking: Asking): string {
+  if (rule === 'open') return IN
+  if (asking.credential === 'none') return rule === 'link' ? IN : NOBODY
+  if (asking.credential === 'unknown') return NOBODY
+  if (asking.credential === 'suspended') return `${FORBIDDEN} suspended`
+  if (asking.credential !== undefined) return `401 ${asking.credential}`
+  if (asking.isElsewhere) return `${FORBIDDEN} address`
+  if (asking.readOnly && method !== 'GET') return `${FORBIDDEN} read_only`
+  if (asking.endpoints && !asking.endpoints(path)) return `${FORBIDDEN} endpoint`
+  return may(rule, asking) ? IN : FORBIDDEN
+}
+
+function may(rule: string, { role, via, permissions }: Asking): boolean {
+  const holds = (name: string) => permissions.includes('*') || permissions.includes(name)
+  const isAdministrator = role === 'admin' && holds('admin')
+  if (rule === 'admin') return isAdministrator
+  if (rule === 'session') return via === 'session' || isAdministrator
+  if (rule === 'any') return permissions.length > 0
+  return !isPermission(rule) || holds(rule)
+}
