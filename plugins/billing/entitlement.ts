@@ -17,7 +17,10 @@ const rank = ({ plan }: { plan: PlanName }) => (paidPlans as readonly PlanName[]
 
 /** The subscription that an account has its plan by: of several the one that gives most. */
 export function best(rows: readonly SubscriptionRow[], now: number): SubscriptionRow | undefined {
-  return rows.filter((row) => gives(row, now)).sort((a, b) => rank(b) - rank(a) || b.created_at - a.created_at)[0]
+  const goesOn = (row: SubscriptionRow) => (row.status === 'cancelled' ? 0 : 1)
+  return rows
+    .filter((row) => gives(row, now))
+    .sort((a, b) => rank(b) - rank(a) || goesOn(b) - goesOn(a) || b.created_at - a.created_at)[0]
 }
 
 /** The one that an account is shown: where none gives anything, the last that was heard of. */

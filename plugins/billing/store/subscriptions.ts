@@ -1,4 +1,4 @@
-import { type Actor, type Kit, systemActor, type Tx } from 'weirjs'
+import { type Actor, changesBetween, type Kit, systemActor, type Tx } from 'weirjs'
 import type { BillingConfig } from '../config.ts'
 import { best, gives, givesUntil, present } from '../entitlement.ts'
 import type { Subscription, Subscriptions } from '../service.ts'
@@ -14,6 +14,9 @@ import {
 
 /** Accounts that are told in one go that their subscription has ended. */
 const AT_ONCE = 100
+
+/** What the audit log tells of a subscription; the user's plan stands there by itself. */
+const AUDITED = ['plan', 'billingPeriod', 'status', 'cancelAtPeriodEnd'] as const
 
 export interface SubscriptionStore extends Omit<Subscriptions, 'endCheckout'> {
   /** When it gives its plan no more, days of grace among them; null where no end is known. */
@@ -45,12 +48,7 @@ export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionSt
     const source = chosen ? `${chosen.provider}:${chosen.reference}` : ''
     // What an administrator set besides stays until what is paid for changes.
     if (plan !== before?.plan || source !== before.source) {
-      const user = await accounts.users.within(tx).update(account, { plan })
-      await audit.record(tx, by, {
-        action: 'billing.plan_changed',
-        target: { type: 'user', id: account, name: user.email },
-        changes: { plan: { before: before?.plan ?? null, after: plan } },
-      })
+      await accounts.users.within(tx).update(account, { plan }, by)
       await tx
         .db<Tables>()
         .insertInto('billing_given')
@@ -92,6 +90,18 @@ export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionSt
     },
     endOf: (subscription) => (subscription.status === 'incomplete' ? null : givesUntil(subscription, config.graceDays)),
     async put(tx, subscription, by = systemActor(subscription.provider)) {
+      const before = await tx.get(findSubscription, subscription.provider, subscription.reference)
+      const changes = changesBetween(before ? toSubscription(before) : {}, subscription, AUDITED)
+      if (Object.keys(changes).length > 0)
+        await audit.record(tx, by, {
+          action: 'billing.subscription_changed',
+          target: {
+            type: 'subscription',
+            id: subscription.reference,
+            name: `${subscription.provider}, of ${subscription.account}`,
+          },
+          changes,
+        })
       await write(tx, subscription)
       await settle(tx, subscription.account, by)
     },

@@ -264,7 +264,8 @@ test('who approved what stands in the audit log', async () => {
   await world.decide(sessionId, 'approve')
   const rows = auditOf(world)
   expect(rows).toContainEqual(expect.objectContaining({ action: 'billing.request_approved', target: sessionId }))
-  expect(rows).toContainEqual(expect.objectContaining({ action: 'billing.plan_changed', target: id }))
+  expect(rows).toContainEqual(expect.objectContaining({ action: 'billing.subscription_changed', target: sessionId }))
+  expect(rows).toContainEqual(expect.objectContaining({ action: 'user.changed', target: id, via: 'key' }))
 })
 
 test('without the plugin there are no such routes, and administrators alone change plans', async () => {

@@ -6,15 +6,22 @@ import { startWeir } from '../../weir.ts'
 export const START = '2026-01-15T10:00:00.000Z'
 export const DAY = 86_400_000
 
+interface OpenOptions {
+  folder?: string
+  clock?: ReturnType<typeof setClock>
+  /** By the system's clock. */
+  real?: boolean
+}
+
 /** A Weir whose time stands until a test moves it, with the calls that tests of billing make. */
 export async function openBilling(
   settings: Record<string, string> = {},
-  { folder, clock = setClock(START) }: { folder?: string; clock?: ReturnType<typeof setClock> } = {},
+  { folder, clock = setClock(START), real = false }: OpenOptions = {},
 ) {
   const plans = { free: { callsPerMinute: null }, pro: { callsPerMinute: null }, starter: { callsPerMinute: null } }
   const WEIR_PLUGINS = `*,${join(import.meta.dir, 'fixtures/spend.ts')}`
   const defaults = { WEIR_ENGINES: 'lightweight', WEIR_PLUGINS, WEIR_PLANS: JSON.stringify(plans) }
-  const weir = await startWeir({ ...defaults, ...settings }, folder, { clock })
+  const weir = await startWeir({ ...defaults, ...settings }, folder, real ? {} : { clock })
   return {
     ...weir,
     clock,
@@ -43,11 +50,18 @@ export async function openBilling(
 }
 export type Billing = Awaited<ReturnType<typeof openBilling>>
 
+interface AuditRow {
+  action: string
+  via: string
+  credential: string | null
+  target: string | null
+}
+
 /** The audit log, as it lies in the store. */
 export function auditOf({ dataDir }: { dataDir: string }) {
   const database = new Database(join(dataDir, 'weir.db'), { readonly: true })
   try {
-    return database.query('select action, actor, via, credential, target, changes from audit_log').all()
+    return database.query<AuditRow, []>('select action, via, credential, target from audit_log').all()
   } finally {
     database.close()
   }

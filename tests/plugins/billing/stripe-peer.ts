@@ -49,7 +49,7 @@ export function startStripe({ old = false }: { old?: boolean } = {}) {
   const subscriptions = new Map<string, RemoteSubscription>()
   const answered = new Map<string, { body: string; answer: Json; status: number }>()
   /** What the next requests meet in place of an answer. */
-  const troubles: ((asked: Asked) => Response | Promise<Response> | undefined)[] = []
+  const troubles: ((asked: Asked) => Response | undefined | Promise<Response | undefined>)[] = []
   let made = 0
 
   const problem = (status: number, message: string, more: Json = {}) =>

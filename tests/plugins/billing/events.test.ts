@@ -1,0 +1,361 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { until } from '../../core/jobs/open-jobs.ts'
+import { auditOf, DAY } from './open.ts'
+import { openStripe, renew, type WithStripe } from './open-stripe.ts'
+import { type RemoteSubscription, type StripeEvent, sign } from './stripe-peer.ts'
+
+const FULL = { plan: 'pro', monthly: 50_000, used: 0, remaining: 50_000 }
+const FREE = { plan: 'free', monthly: 500, used: 0, remaining: 500 }
+
+function permutations<T>(list: readonly T[]): T[][] {
+  if (list.length <= 1) return [[...list]]
+  return list.flatMap((one, at) => permutations(list.toSpliced(at, 1)).map((rest) => [one, ...rest]))
+}
+
+/** The same choices for the same seed. */
+function chooser(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * below)
+  }
+}
+
+/** What happens to a subscription in some months: what Stripe has then, and what it tells of it. */
+function stagesOf({ stripe, clock }: WithStripe, sessionId: string, remote: RemoteSubscription) {
+  const at = () => clock.now()
+  return [
+    () => [stripe.subscriptionEvent(remote, 'created', at()), stripe.sessionEvent(sessionId, at())],
+    () => [stripe.invoiceEvent(remote, 'paid', at())],
+    () => {
+      renew(remote)
+      remote.status = 'past_due'
+      return [stripe.subscriptionEvent(remote, 'updated', at()), stripe.invoiceEvent(remote, 'payment_failed', at())]
+    },
+    () => {
+      Object.assign(remote, { status: 'active', invoice: { id: 'in_paid', status: 'paid' } })
+      return [stripe.invoiceEvent(remote, 'paid', at()), stripe.subscriptionEvent(remote, 'updated', at())]
+    },
+  ]
+}
+
+let weir: WithStripe
+beforeAll(async () => {
+  weir = await openStripe()
+})
+afterAll(() => weir[Symbol.asyncDispose]())
+
+describe('plan and credits are right', () => {
+  test('in whatever order the events of some months come, each twice', async () => {
+    await using world = await openStripe()
+    const purchases = await Promise.all(
+      permutations([0, 1, 2, 3]).map(async (order) => ({ order, ...(await world.paid()) })),
+    )
+    const told = purchases.map(({ sessionId, remote }) => stagesOf(world, sessionId, remote).map((stage) => stage()))
+    world.clock.set('2026-02-20T00:00:00.000Z')
+    for (const [nth, { order, key, remote }] of purchases.entries()) {
+      const events = order.flatMap((stage) => (nth % 2 ? told[nth]![stage]! : told[nth]![stage]!.toReversed()))
+      for (const event of events) expect(await world.deliver(event)).toBe('applied')
+      await world.spend(key, 7)
+      for (const event of events.toReversed()) expect(await world.deliver(event)).toBe('repeated')
+      expect([order, await world.has(key)]).toEqual([order, { ...FULL, used: 7, remaining: 49_993 }])
+      const end = new Date(remote.end * 1000).toISOString()
+      expect(await world.subscription(key)).toMatchObject({ status: 'active', currentPeriodEnd: end, pending: null })
+    }
+  }, 120_000)
+
+  test('when events come late, mixed with what happens since', async () => {
+    await using world = await openStripe()
+    const choose = chooser(20_261_122)
+    for (let run = 0; run < 12; run++) {
+      const { key, sessionId, remote } = await world.paid()
+      const stages = stagesOf(world, sessionId, remote)
+      const waiting: StripeEvent[] = []
+      while (stages.length > 0 || waiting.length > 0) {
+        if (stages.length > 0 && (waiting.length === 0 || choose(2) === 0)) waiting.push(...stages.shift()!())
+        else await world.deliver(waiting.splice(choose(waiting.length), 1)[0]!)
+      }
+      expect([run, await world.has(key)]).toEqual([run, FULL])
+      expect(await world.subscription(key)).toMatchObject({ status: 'active', plan: 'pro' })
+    }
+  }, 120_000)
+
+  test('when all of them come at once, some of them twice', async () => {
+    const { key, sessionId, remote } = await weir.paid()
+    const events = stagesOf(weir, sessionId, remote).flatMap((stage) => stage())
+    const outcomes = await Promise.all([...events, ...events].map((event) => weir.deliver(event)))
+    expect(outcomes.filter((outcome) => outcome === 'applied').length).toBe(events.length)
+    expect(outcomes.filter((outcome) => outcome === 'repeated').length).toBe(events.length)
+    expect(await weir.has(key)).toEqual(FULL)
+    const { id } = (await weir.get('/v1/users/profile', { key })).body.data
+    const actions = (target: string) =>
+      auditOf(weir).flatMap((row) => (row.target === target && row.credential === 'stripe' ? [row.action] : []))
+    expect(actions(id)).toEqual(['user.changed'])
+    expect(actions(remote.id)).toEqual(['billing.subscription_changed'])
+  })
+
+  test('when a reading that was begun first ends last', async () => {
+    const { key, sessionId, remote } = await weir.paid()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const stale = Response.json(await (await ask(weir, remote)).json())
+    const first = weir.stripe.sessionEvent(sessionId, weir.clock.now())
+    let isAsked = false
+    weir.stripe.troubles.push(async () => {
+      isAsked = true
+      await released
+      return stale
+    })
+    const delivery = weir.deliver(first)
+    await until('the first reading', () => isAsked)
+    remote.price = 'price_starter'
+    expect(await weir.deliver(weir.stripe.subscriptionEvent(remote, 'updated', weir.clock.now()))).toBe('applied')
+    release()
+    expect(await delivery).toBe('applied')
+    expect((await weir.has(key)).plan).toBe('starter')
+  })
+
+  test('in the forms that Stripe had before 2025', async () => {
+    await using world = await openStripe({ old: true })
+    const { key, sessionId, remote } = await world.paid()
+    for (const stage of stagesOf(world, sessionId, remote)) for (const event of stage()) await world.deliver(event)
+    expect(await world.has(key)).toEqual(FULL)
+    expect((await world.subscription(key)).currentPeriodEnd).toBe(new Date(remote.end * 1000).toISOString())
+  })
+
+  test('when a subscription was bought while another still ran', async () => {
+    const first = await weir.subscribed()
+    first.remote.endedAt = Math.floor(weir.clock.now() / 1000)
+    first.remote.status = 'canceled'
+    const gone = weir.stripe.subscriptionEvent(first.remote, 'deleted', weir.clock.now())
+    // Stripe's word of its end comes last.
+    Object.assign(weir.stripe.subscriptions.get(first.remote.id)!, { status: 'canceled' })
+    await weir.deliver(weir.stripe.subscriptionEvent(first.remote, 'updated', weir.clock.now()))
+    const second = await weir.subscribed({ user: Promise.resolve(first) as never, billingPeriod: 'yearly' })
+    await weir.deliver(gone)
+    expect(await weir.subscription(second.key)).toMatchObject({
+      plan: 'pro',
+      billingPeriod: 'yearly',
+      status: 'active',
+    })
+  })
+})
+
+const ask = ({ stripe }: WithStripe, { id }: RemoteSubscription) =>
+  fetch(`${stripe.url}/v1/subscriptions/${id}?expand[0]=latest_invoice`, {
+    headers: { authorization: `Bearer ${stripe.key}`, 'stripe-version': '2026-07-29.dahlia' },
+  })
+
+describe('a payment that fails', () => {
+  test('leaves the plan for some days, without new credits, and then it is free', async () => {
+    await using world = await openStripe()
+    const { key, remote } = await world.subscribed()
+    await world.spend(key, 49_000)
+    world.clock.set('2026-02-15T11:00:00.000Z')
+    renew(remote)
+    remote.status = 'past_due'
+    await world.deliver(world.stripe.invoiceEvent(remote, 'payment_failed', world.clock.now()))
+    expect(await world.has(key)).toEqual({ plan: 'pro', monthly: 50_000, used: 49_000, remaining: 1000 })
+    expect(await world.subscription(key)).toMatchObject({ status: 'past_due', endsAt: '2026-03-01T10:00:00.000Z' })
+    world.clock.set('2026-03-01T10:00:00.000Z')
+    expect(await world.subscription(key)).toMatchObject({ plan: 'free', status: 'past_due' })
+    expect(await world.has(key)).toEqual(FREE)
+
+    world.clock.set('2026-03-03T10:00:00.000Z')
+    Object.assign(remote, { status: 'active', invoice: { id: 'in_late', status: 'paid' } })
+    await world.deliver(world.stripe.invoiceEvent(remote, 'paid', world.clock.now()))
+    expect(await world.has(key)).toEqual(FULL)
+  })
+
+  test('at the first time gives nothing', async () => {
+    const { key } = await weir.user('free')
+    const { sessionId } = (await weir.checkout(key)).body.data
+    const at = weir.clock.now()
+    const remote = weir.stripe.pay(sessionId, { at, end: at + 30 * DAY, status: 'incomplete' })
+    await weir.deliver(weir.stripe.subscriptionEvent(remote, 'created', at))
+    expect(await weir.has(key)).toEqual(FREE)
+    expect(await weir.subscription(key)).toMatchObject({ plan: 'free', status: 'incomplete' })
+    remote.status = 'incomplete_expired'
+    await weir.deliver(weir.stripe.subscriptionEvent(remote, 'updated', at))
+    expect(await weir.subscription(key)).toMatchObject({ plan: 'free', status: 'cancelled' })
+    expect(await weir.has(key)).toEqual(FREE)
+  })
+})
+
+describe('an end', () => {
+  const ended = (remote: RemoteSubscription, at: number) =>
+    Object.assign(remote, { status: 'canceled', endedAt: Math.floor(at / 1000) })
+
+  test('comes with the period, however the subscription was deleted', async () => {
+    await using world = await openStripe()
+    const { key, remote } = await world.subscribed()
+    world.clock.set('2026-01-20T00:00:00.000Z')
+    ended(remote, world.clock.now())
+    await world.deliver(world.stripe.subscriptionEvent(remote, 'deleted', world.clock.now()))
+    expect(await world.has(key)).toEqual(FULL)
+    expect(await world.subscription(key)).toMatchObject({ status: 'cancelled', endsAt: '2026-02-15T10:00:00.000Z' })
+    world.clock.set('2026-02-15T10:00:00.000Z')
+    expect((await world.subscription(key)).plan).toBe('free')
+    expect(await world.has(key)).toEqual(FREE)
+  })
+
+  test('comes at the time that was set, also where Stripe tells nothing of it', async () => {
+    await using world = await openStripe()
+    const { key } = await world.subscribed()
+    await world.post('/v1/billing/cancel', undefined, { key })
+    world.clock.set('2026-02-15T10:00:00.000Z')
+    expect((await world.subscription(key)).plan).toBe('free')
+  })
+
+  test.each(['refunded first', 'deleted first'])('comes at once where all was paid back, %s', async (order) => {
+    const { key, remote } = await weir.subscribed()
+    const at = weir.clock.now()
+    ended(remote, at)
+    const events = [weir.stripe.refundEvent(remote, at, at), weir.stripe.subscriptionEvent(remote, 'deleted', at)]
+    for (const event of order === 'refunded first' ? events : events.toReversed()) await weir.deliver(event)
+    expect((await weir.subscription(key)).plan).toBe('free')
+    expect((await weir.has(key)).monthly).toBe(500)
+  })
+
+  test('does not come by a refund alone, nor by that of an earlier period', async () => {
+    await using world = await openStripe()
+    const { key, remote } = await world.subscribed()
+    const first = world.clock.now()
+    await world.deliver(world.stripe.refundEvent(remote, first, first))
+    expect(await world.has(key)).toEqual(FULL)
+    world.clock.set('2026-02-15T11:00:00.000Z')
+    renew(remote)
+    remote.invoice.status = 'paid'
+    ended(remote, world.clock.now())
+    await world.deliver(world.stripe.subscriptionEvent(remote, 'deleted', world.clock.now()))
+    expect(await world.subscription(key)).toMatchObject({ plan: 'pro', status: 'cancelled' })
+  })
+})
+
+describe('what is not of Stripe is refused, and changes nothing', () => {
+  const T = () => weir.clock.now()
+  const cases: [string, (payload: string, secret: string) => string | null][] = [
+    ['without a signature', () => null],
+    ['with an empty one', () => ''],
+    ['with nonsense', () => 'yes, really'],
+    ['with another secret', (payload) => sign(payload, 'whsec_other', T())],
+    ['with zeros', () => `t=${Math.floor(T() / 1000)},v1=${'0'.repeat(64)}`],
+    ['with a short one', (payload, secret) => sign(payload, secret, T()).slice(0, -2)],
+    ['of another body', (payload, secret) => sign(`${payload} `, secret, T())],
+    ['too old', (payload, secret) => sign(payload, secret, T() - 301_000)],
+    ['of the future', (payload, secret) => sign(payload, secret, T() + 302_000)],
+    [
+      'with a time that was not signed',
+      (payload, secret) => sign(payload, secret, T() - 3_600_000).replace(/t=\d+/, `t=${Math.floor(T() / 1000)}`),
+    ],
+    ['with two times', (payload, secret) => `t=${Math.floor(T() / 1000)},${sign(payload, secret, T())}`],
+    ['in an old scheme alone', (payload, secret) => sign(payload, secret, T()).replace('v1=', 'v0=')],
+    ['with a time that is no number', (payload, secret) => sign(payload, secret, T()).replace(/t=\d+/, 't=now')],
+  ]
+  test.each(cases)('%s', async (_, header) => {
+    const { key, sessionId } = await weir.paid()
+    const { payload } = weir.stripe.sessionEvent(sessionId, T())
+    const { status, body } = await weir.deliverRaw(payload, header(payload, weir.stripe.secret))
+    expect([status, body.error.details.parameter]).toEqual([400, 'Stripe-Signature'])
+    expect((await weir.has(key)).plan).toBe('free')
+  })
+
+  test('but a signature of 300 seconds, and one among others, is taken', async () => {
+    const { key, sessionId } = await weir.paid()
+    const { payload } = weir.stripe.sessionEvent(sessionId, T())
+    const good = sign(payload, weir.stripe.secret, T() - 299_000)
+    const other = sign(payload, 'whsec_other', T() - 299_000).split(',')[1]
+    const { status } = await weir.deliverRaw(payload, `${good.split(',')[0]},${other},${good.split(',')[1]},v0=abc`)
+    expect(status).toBe(200)
+    expect((await weir.has(key)).plan).toBe('pro')
+  })
+
+  test('a signed body that is no event, or is too large', async () => {
+    for (const payload of ['', '{', '[]', '{"id":"evt_x"}', '{"id":"evt_x","type":"invoice.paid","data":{}}', '"x"'])
+      expect((await weir.deliverRaw(payload, sign(payload, weir.stripe.secret, T()))).status).toBe(400)
+    const large = JSON.stringify({ id: 'evt_large', type: 'x', data: { object: { text: 'x'.repeat(600_000) } } })
+    expect((await weir.deliverRaw(large, sign(large, weir.stripe.secret, T()))).status).toBe(413)
+  })
+})
+
+describe('what nobody here knows', () => {
+  test('is taken: events of other kinds', async () => {
+    const event = weir.stripe.event('product.created', { id: 'prod_1', object: 'product' }, { at: weir.clock.now() })
+    expect(await weir.deliver(event)).toBe('ignored')
+  })
+
+  test('is kept and told: a customer without an account, until it is known whose it is', async () => {
+    const { key, sessionId, remote } = await weir.paid()
+    remote.metadata = {}
+    const early = weir.stripe.invoiceEvent(remote, 'paid', weir.clock.now())
+    expect(await weir.deliver(early)).toBe('unmatched')
+    expect(weir.log.some((line) => line.includes(early.id) && line.includes(remote.customer))).toBe(true)
+    expect(outcomeOf(weir, early.id)).toBe('unmatched')
+    expect(await weir.has(key)).toEqual(FREE)
+    expect(await weir.deliver(weir.stripe.sessionEvent(sessionId, weir.clock.now()))).toBe('applied')
+    expect(await weir.has(key)).toEqual(FULL)
+    expect(outcomeOf(weir, early.id)).toBe('applied')
+  })
+
+  test('is kept and told: a price that is not for sale, a subscription that is gone, an account of elsewhere', async () => {
+    const { key, remote, sessionId } = await weir.paid()
+    const { metadata } = remote
+    Object.assign(remote, { price: 'price_other', metadata: { weir_account: metadata.weir_account } })
+    expect(await weir.deliver(weir.stripe.sessionEvent(sessionId, weir.clock.now()))).toBe('unmatched')
+    const strange = { ...remote, id: 'sub_gone', metadata: {}, customer: 'cus_strange' }
+    expect(await weir.deliver(weir.stripe.subscriptionEvent(strange, 'created', weir.clock.now()))).toBe('unmatched')
+    remote.metadata = { weir_account: 'usr_01900000-0000-7000-8000-000000000000' }
+    remote.customer = 'cus_elsewhere'
+    expect(await weir.deliver(weir.stripe.subscriptionEvent(remote, 'updated', weir.clock.now()))).toBe('unmatched')
+    expect(await weir.has(key)).toEqual(FREE)
+  })
+
+  test('keeps its plan: a price that is not sold any more', async () => {
+    const { key, remote, sessionId } = await weir.paid()
+    remote.price = 'price_of_last_year'
+    expect(await weir.deliver(weir.stripe.sessionEvent(sessionId, weir.clock.now()))).toBe('applied')
+    expect((await weir.has(key)).plan).toBe('pro')
+  })
+})
+
+const outcomeOf = ({ dataDir }: WithStripe, id: string) => {
+  const database = new Database(join(dataDir, 'weir.db'), { readonly: true })
+  try {
+    return (database.query('select outcome from stripe_events where id = ?').get(id) as { outcome: string } | null)
+      ?.outcome
+  } finally {
+    database.close()
+  }
+}
+
+describe('what fails is sent again by Stripe', () => {
+  test('where Stripe itself could not be asked', async () => {
+    const { key, sessionId } = await weir.paid()
+    const event = weir.stripe.sessionEvent(sessionId, weir.clock.now())
+    for (let i = 0; i < 3; i++) weir.stripe.troubles.push(() => new Response('down', { status: 500 }))
+    expect((await weir.deliverRaw(event.payload, event.sign(weir.clock.now()))).status).toBe(503)
+    expect(await weir.deliver(event)).toBe('applied')
+    expect(await weir.has(key)).toEqual(FULL)
+  })
+
+  test.each(['billing_subscriptions', 'stripe_events', 'users', 'ledger', 'audit_log'])(
+    'where %s could not be written: then nothing was',
+    async (table) => {
+      const { key, sessionId } = await weir.paid()
+      const event = weir.stripe.sessionEvent(sessionId, weir.clock.now())
+      const database = new Database(join(weir.dataDir, 'weir.db'))
+      database.run('pragma busy_timeout = 10000')
+      const verb = table === 'users' ? 'update' : 'insert'
+      database.run(`create trigger refuse before ${verb} on ${table} begin select raise(abort, 'refused'); end`)
+      const { status } = await weir.deliverRaw(event.payload, event.sign(weir.clock.now()))
+      database.run('drop trigger refuse')
+      database.close()
+      expect(status).toBeGreaterThanOrEqual(500)
+      expect(outcomeOf(weir, event.id)).toBeUndefined()
+      expect(await weir.has(key)).toEqual(FREE)
+      expect(await weir.deliver(event)).toBe('applied')
+      expect(await weir.has(key)).toEqual(FULL)
+    },
+  )
+})
