@@ -8,7 +8,7 @@ import type { IndexedPage } from '../../../plugins/search/local/page-index.ts'
 import { parseQuery } from '../../../plugins/search/local/parse-query.ts'
 import { createPartitionFiles } from '../../../plugins/search/local/sqlite/partition-files.ts'
 import { createSqliteIndex } from '../../../plugins/search/local/sqlite/sqlite-index.ts'
-import { findPartition } from '../../../plugins/search/local/sqlite/statements.ts'
+import { droppedOf, findPartition } from '../../../plugins/search/local/sqlite/statements.ts'
 import { indexMigrations } from '../../../plugins/search/local/sqlite/tables.ts'
 import { cpuTimeOf } from '../../cpu-time.ts'
 import { content } from '../content/convert.ts'
@@ -159,9 +159,10 @@ test('a store that was put back finds what it has, and nothing of what came afte
 
 test('what a server did not index before it ended is indexed after its next start, without a search', async () => {
   const first = await open()
+  await first.put('a', pageOf('searched', 'kettle'))
+  expect(await first.titles('a', 'kettle')).toEqual(['searched'])
   await first.put('a', ...Array.from({ length: 300 }, (_, i) => pageOf(`page-${i}`, 'kettle')))
   await first.close()
-  expect(databases(first.dataDir)).toEqual([])
   const second = await open(first.dataDir)
   await second.index.start()
   await until(() => second.isIndexed('a'))
@@ -169,9 +170,29 @@ test('what a server did not index before it ended is indexed after its next star
   await second.close()
 })
 
+test('a file is made by the first search of its partition, which finds all; before it nothing is indexed', async () => {
+  const first = await open()
+  const pages = Array.from({ length: 300 }, (_, i) => pageOf(`page-${i}`, 'kettle'))
+  await first.put('never', { ...pageOf('old', 'kettle'), expiresAt: 1 }, ...pages)
+  await first.index.sweep(2, 10)
+  await first.put('once', pageOf('searched', 'kettle'))
+  await first.find('once', 'kettle')
+  await first.put('once', ...pages)
+  await first.close()
+  const second = await open(first.dataDir)
+  await second.index.start()
+  // The one that was never searched comes before it.
+  await until(() => second.isIndexed('once'))
+  expect([await second.isIndexed('never'), databases(first.dataDir).length]).toEqual([false, 1])
+  expect(await second.store.all(droppedOf, 0, Number.MAX_SAFE_INTEGER, 10)).toEqual([])
+  expect((await second.find('never', 'kettle')).isWhole).toBe(true)
+  expect([await second.isIndexed('never'), databases(first.dataDir).length]).toEqual([true, 2])
+  await second.close()
+})
+
 test('a search does not wait for a great backlog, and says that some is missing', async () => {
   const { put, find, isIndexed, close } = await open()
-  await put('a', ...Array.from({ length: 1500 }, (_, i) => pageOf(`page-${i}`, 'kettle')))
+  await put('a', ...Array.from({ length: 4000 }, (_, i) => pageOf(`page-${i}`, 'kettle')))
   const { hits, isWhole } = await find('a', 'kettle')
   expect([hits.length > 0, isWhole]).toEqual([true, false])
   await until(() => isIndexed('a'))

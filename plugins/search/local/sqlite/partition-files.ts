@@ -9,8 +9,11 @@ import { rangeOf } from './tables.ts'
 /** Pages of a batch, and ids of pages that are gone. */
 const PAGES_AT_ONCE = 128
 const DROPPED_AT_ONCE = 500
-/** Batches that a search waits for: what was scraped just before is found, and a great backlog holds nobody. */
-const BATCHES_BEFORE_SEARCH = 4
+/**
+ * Batches that a search waits for: what was scraped just before is found, all of an account's few pages by its first
+ * search, and a great backlog holds nobody.
+ */
+const BATCHES_BEFORE_SEARCH = 16
 /** Milliseconds that changes wait for others to share a batch with, and after a failure. */
 const COMPANY = 10_000
 const REST = 30_000
@@ -29,9 +32,12 @@ export interface Found {
   isWhole: boolean
 }
 
-/** The files with the words of partitions, which threads write and search. */
+/**
+ * The files with the words of partitions, which threads write and search. A partition has one from its first search
+ * on: to index a page takes as long as to convert it, and most accounts never search.
+ */
 export interface PartitionFiles {
-  /** Pages of a partition came or went: its file will have that soon, and before the next search of it. */
+  /** Pages of a partition came or went: its file, if any, will have that soon, and before the next search of it. */
   changed(name: string): void
   find(name: string, search: Omit<Search, 'file' | 'revision'>, context: ConvertContext): Promise<Found>
   start(): Promise<void>
@@ -115,12 +121,25 @@ export function createPartitionFiles({ store, content, folder, log }: Parts): Pa
     timer.unref?.()
   }
 
+  /** Brings a file further, where there is one; gives whether there may be more. */
+  async function keepUp(name: string): Promise<boolean> {
+    const partition = await store.get(statements.findPartition, name)
+    if (!partition) return false
+    if (partition.revision !== null) return writeBatch(name)
+    const gone = await store.all(statements.droppedOf, ...rangeOf(partition.number), DROPPED_AT_ONCE)
+    if (gone.length > 0) {
+      const dropped = gone.map(({ id }) => id)
+      await setFile(name, null, null, dropped)
+    }
+    return gone.length === DROPPED_AT_ONCE
+  }
+
   /** A batch of each partition that waits, until none does. */
   async function work(): Promise<void> {
     for (const name of waiting) {
       if (isClosed) return
       try {
-        const isMore = await inTurn(name, () => writeBatch(name))
+        const isMore = await inTurn(name, () => keepUp(name))
         waiting.delete(name)
         // At the end, so that the others have their turn.
         if (isMore) waiting.add(name)
