@@ -22,7 +22,7 @@ export function readPage({ data, metadata }: ScrapedPage, now: number): Omit<Ind
   if (metadata.statusCode >= 400) return undefined
   const url = new URL(metadata.url)
   const { markdown, headings } = contentOf(data)
-  const text = bounded([metadata.description, plainText(markdown)].filter(Boolean).join(' '), MOST_TEXT)
+  const text = bounded([metadata.description, plainText(markdown, MOST_TEXT)].filter(Boolean).join(' '), MOST_TEXT)
   const title = bounded(metadata.title ?? metadata.headline ?? headings[0] ?? '', MOST_TITLE)
   if (text === '' && title === '') return undefined
   const more = [metadata.headline, metadata.keywords, ...headings].filter((line) => line && line !== title)
@@ -52,7 +52,7 @@ function contentOf({ markdown, html, rawHtml, text, json, structured, content }:
     return { markdown: read, headings: headingsOf(read) }
   }
   const markup = (html ?? rawHtml)?.slice(0, MOST_MARKUP)
-  if (markup !== undefined) return readMarkup(markup)
+  if (markup !== undefined) return readMarkup(markup, MOST_TEXT)
   if (text !== undefined) return { markdown: text.slice(0, MOST_MARKUP), headings: [] }
   const data = json ?? structured
   return {

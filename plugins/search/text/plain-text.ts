@@ -1,5 +1,21 @@
-/** The text of markdown as a reader sees it, in one line. */
-export const plainText = (markdown: string): string =>
+/** Characters of markdown that are read at a time, up to the end of a line. */
+const AT_ONCE = 8192
+
+/** The text of markdown as a reader sees it, in one line. It reads no further than it takes for `most` characters. */
+export function plainText(markdown: string, most = Number.POSITIVE_INFINITY): string {
+  if (markdown.length <= AT_ONCE) return textOf(markdown)
+  const parts: string[] = []
+  for (let at = 0, length = 0; at < markdown.length && length < most; ) {
+    const end = markdown.indexOf('\n', at + AT_ONCE) + 1 || markdown.length
+    const part = textOf(markdown.slice(at, end))
+    if (part !== '') parts.push(part)
+    length += part.length + 1
+    at = end
+  }
+  return parts.join(' ')
+}
+
+const textOf = (markdown: string): string =>
   markdown
     .replace(/^```.*$/gm, '')
     .replace(/!\[[^\][]*\]\([^()]*\)/g, '')
@@ -13,4 +29,4 @@ export const plainText = (markdown: string): string =>
 
 /** The lines of markdown that are headings, without their marks. */
 export const headingsOf = (markdown: string): string[] =>
-  [...markdown.matchAll(/^#{1,6}[ \t]+(.*)$/gm)].map(([, heading]) => plainText(heading!))
+  [...markdown.matchAll(/^#{1,6}[ \t]+(.*)$/gm)].map(([, heading]) => textOf(heading!))

@@ -5,9 +5,13 @@ const unread = new Set(['script', 'style', 'noscript', 'template', 'title'])
 
 const isHeading = (name: string) => /^h[1-6]$/.test(name)
 
-/** The text of HTML, and its headings. */
-export function readMarkup(html: string): { markdown: string; headings: string[] } {
+/** Characters of HTML that are read at a time. */
+const AT_ONCE = 8192
+
+/** The text of HTML, and its headings. It reads no further than it takes for `most` characters of text. */
+export function readMarkup(html: string, most = Number.POSITIVE_INFINITY): { markdown: string; headings: string[] } {
   const text: string[] = []
+  let length = 0
   const headings: string[] = []
   let silent = 0
   let heading = false
@@ -25,10 +29,12 @@ export function readMarkup(html: string): { markdown: string; headings: string[]
     ontext(part) {
       if (silent > 0) return
       text.push(part)
+      length += part.trim().length
       if (heading) headings.push(headings.pop() + part)
     },
   })
-  parser.end(html)
+  for (let at = 0; at < html.length && length < most; at += AT_ONCE) parser.write(html.slice(at, at + AT_ONCE))
+  parser.end()
   return { markdown: text.join(''), headings: headings.map((one) => one.trim()).filter(Boolean) }
 }
 

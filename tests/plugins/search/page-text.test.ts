@@ -20,6 +20,14 @@ describe('Markdown', () => {
     for (const [markdown, shown] of cases) expect([markdown, plainText(markdown)]).toEqual([markdown, shown])
   })
 
+  test('is read as far as is asked for, and the same at once and in parts', () => {
+    const lines = Array.from({ length: 4000 }, (_, i) => `## Line ${i}\n\nwith *some* text\n`)
+    const whole = lines.map((line) => plainText(line)).join(' ')
+    expect(plainText(lines.join(''))).toBe(whole)
+    const part = plainText(lines.join(''), 20_000)
+    expect([whole.startsWith(part), part.length >= 20_000, part.length < 30_000]).toEqual([true, true, true])
+  })
+
   test('has headings, without their marks', () => {
     expect(headingsOf('# One *two*\ntext # no\n####### seven\n###### Six [six](x)\n#not')).toEqual([
       'One two',
@@ -35,6 +43,13 @@ describe('Markup', () => {
     )
     expect(markdown.replace(/\s+/g, ' ').trim()).toBe('One two Three four Three no after')
     expect(headings).toEqual(['One two', 'Three'])
+  })
+
+  test('is read as far as is asked for', () => {
+    const { markdown } = readMarkup('<p>text &amp; more</p>  \n  '.repeat(10_000), 20_000)
+    expect(markdown.replace(/\s+/g, ' ')).toStartWith('text & more text & more')
+    const read = markdown.replace(/\s/g, '').length
+    expect([read >= 15_000, read < 30_000]).toEqual([true, true])
   })
 
   test('of headings within headings keeps what each says', () => {
