@@ -76,6 +76,31 @@ export const pages: readonly PageEntry[] = [
     key: 'p',
     component: lazy(() => import('../pages/profile/profile.tsx')),
   },
+  {
+    path: '/jobs',
+    title: 'Jobs',
+    group: 'Work',
+    icon: 'jobs',
+    key: 'j',
+    plugin: 'jobs',
+    component: lazy(() => import('../pages/jobs/job-list.tsx')),
+  },
+  { path: '/jobs/:jobId', title: 'Job', plugin: 'jobs', component: lazy(() => import('../pages/jobs/job.tsx')) },
+  {
+    path: '/webhooks',
+    title: 'Webhooks',
+    group: 'Work',
+    icon: 'webhook',
+    key: 'w',
+    plugin: 'webhooks',
+    component: lazy(() => import('../pages/webhooks/webhooks.tsx')),
+  },
+  {
+    path: '/webhooks/:deliveryId',
+    title: 'Delivery',
+    plugin: 'webhooks',
+    component: lazy(() => import('../pages/webhooks/delivery.tsx')),
+  },
 ]
 
 /** Those that whoever is signed in has on this server. */

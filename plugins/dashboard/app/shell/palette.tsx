@@ -90,6 +90,7 @@ export function ShortcutHelp({ onClose }: { onClose(): void }) {
     ...visiblePages().flatMap(({ key, title }) => (key ? [[`g ${key}`, title] as const] : [])),
     ['/', 'Go to a page, or do something, by its name'] as const,
     ['Ctrl K', 'The same, from anywhere'] as const,
+    ['j k', 'The next and the previous entry of a list'] as const,
     ['?', 'This list'] as const,
   ]
   return (

@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks'
+import { withQuery } from '../../api/client.ts'
+import { toFailure } from '../../api/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select, Switch } from '../../ui/field.tsx'
+import { formatBytes } from '../../ui/format.ts'
+import { saveFrom } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.tsx'
+import type { Job } from './types.ts'
+
+const formats = [
+  { value: 'json', label: 'JSON: one list' },
+  { value: 'ndjson', label: 'NDJSON: one result a line' },
+  { value: 'csv', label: 'CSV: for spreadsheets' },
+  { value: 'xml', label: 'XML' },
+]
+
+/** The results of an ended job as a file, in every format. */
+export function Downloads({ job }: { job: Job }) {
+  const [isOpen, setOpen] = useState(false)
+  const [format, setFormat] = useState('json')
+  const [isZip, setZip] = useState(false)
+  const [bytes, setBytes] = useState<number>()
+  const save = async () => {
+    setBytes(0)
+    try {
+      const query = { format, compressed: isZip || undefined }
+      const path = withQuery(`/v1/results/${encodeURIComponent(job.id)}/download`, query)
+      await saveFrom(path, `${job.id}.${isZip ? 'zip' : format}`, setBytes)
+      setOpen(false)
+    } catch (error) {
+      toast(toFailure(error).message, { kind: 'failed' })
+    }
+    setBytes(undefined)
+  }
+  return (
+    <>
+      <Button kind="primary" onClick={() => setOpen(true)}>
+        Download results
+      </Button>
+      {isOpen && (
+        <Dialog title="Download results" onClose={() => setOpen(false)}>
+          <div class="form">
+            <Select label="Format" value={format} choices={formats} onValue={setFormat} />
+            <Switch
+              label="As a ZIP file, with screenshots and PDFs"
+              hint="Without it the file has links to them, which hold for a day."
+              checked={isZip}
+              onChecked={setZip}
+            />
+          </div>
+          <footer class="actions">
+            {bytes !== undefined && (
+              <span class="muted numeric" role="status">
+                {formatBytes(bytes)} so far
+              </span>
+            )}
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button kind="primary" busy={bytes !== undefined} onClick={() => void save()}>
+              Download
+            </Button>
+          </footer>
+        </Dialog>
+      )}
+    </>
+  )
+}

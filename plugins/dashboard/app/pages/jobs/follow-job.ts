@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Failure } from '../../api/failure.ts'
+import { readStream } from '../../api/stream.ts'
+import { type Query, toFailure, useQuery } from '../../api/use-query.ts'
+import type { Job } from './types.ts'
+
+/** Milliseconds after which what the stream does not tell (the time left, the page under way) is asked for again. */
+const EVERY = 5000
+/** Items that are shown while they come in. */
+const MOST_RECENT = 8
+const ENDS = ['completed', 'failed', 'cancelled']
+
+export interface RecentItem {
+  id: string
+  url: string | null
+  status: string
+  creditsUsed: number
+}
+
+export interface FollowedJob {
+  job: Query<Job>
+  /** The items that ended last, the newest first. */
+  recent: readonly RecentItem[]
+  /** False while the connection is lost and is being made anew. */
+  isConnected: boolean
+  /** Why it cannot be followed. */
+  failure: Failure | undefined
+}
+
+type Counts = Pick<Job, 'completed' | 'failed' | 'total' | 'progress'>
+
+/** A job as it goes on, by its stream of events, until it has ended. */
+export function useJob(jobId: string): FollowedJob {
+  const path = `/v1/jobs/${encodeURIComponent(jobId)}`
+  const [isEnded, setEnded] = useState(false)
+  const asked = useQuery<Job>(path, { every: isEnded ? undefined : EVERY })
+  const [counts, setCounts] = useState<Counts>()
+  const [recent, setRecent] = useState<readonly RecentItem[]>([])
+  const [isConnected, setConnected] = useState(true)
+  const [failure, setFailure] = useState<Failure>()
+  const { data, reload } = asked
+  const known = data !== undefined
+  const isOver = data !== undefined && data.completedAt !== null
+  useEffect(() => setEnded(isOver), [isOver])
+
+  useEffect(() => {
+    if (!known || isOver) return
+    const abort = new AbortController()
+    const follow = readStream(`${path}/stream`, {
+      signal: abort.signal,
+      last: ENDS,
+      onConnection: setConnected,
+      onEvent({ id, name, data: told }) {
+        if (name === 'progress') setCounts(told as Counts)
+        if (name === 'url_completed')
+          setRecent((before) => [{ ...(told as RecentItem), id }, ...before].slice(0, MOST_RECENT))
+      },
+    })
+    follow
+      // What was charged and when it ended stands in its record.
+      .then(() => reload())
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) setFailure(toFailure(error))
+      })
+    return () => abort.abort()
+  }, [path, known, isOver, reload])
+
+  // The record may be older than the last event, and the other way round: counts only grow.
+  const isNewer = counts && data && !isOver && counts.completed + counts.failed > data.completed + data.failed
+  const { completed, failed, total, progress } = counts ?? {}
+  const job = isNewer ? { ...asked, data: { ...data, ...{ completed, failed, total, progress } } as Job } : asked
+  return { job, recent, isConnected, failure }
+}

@@ -1,0 +1,24 @@
+import { Failure } from '../../api/failure.ts'
+import { Problem } from '../../ui/problem.tsx'
+import type { JobError } from './types.ts'
+
+/** What to do about an error that the service's own message leaves open. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  cancelled: 'Start it again when you want the rest.',
+  engine_unavailable: 'Ask the operator to install what is missing, or choose another engine.',
+  insufficient_credits: 'Credits come back at the beginning of your month; a larger plan has more.',
+  invalid_url: 'Use a public web address that begins with http:// or https://.',
+  rate_limited: 'Try again later, or fetch fewer pages of this site at a time.',
+  scraping_failed: 'Try an engine with a browser, with stealth, or later.',
+  timeout: 'Give it more time (timeout), or a lighter engine.',
+}
+
+export const failureOfJob = ({ code, message, details }: JobError) =>
+  new Failure(message, {
+    status: 0,
+    code,
+    details: { ...(REMEDIES[code] === undefined ? {} : { remedy: REMEDIES[code] }), ...details },
+  })
+
+/** Why a job, or one of its items, failed, and what to do about it. */
+export const JobFailure = ({ error }: { error: JobError }) => <Problem failure={failureOfJob(error)} />

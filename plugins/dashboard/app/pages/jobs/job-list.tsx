@@ -1,0 +1,102 @@
+import { withQuery } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { useAddress } from '../../ui/address.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { to } from '../../ui/link.ts'
+import { useListKeys } from '../../ui/list-keys.ts'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { EmptyState, Loaded, Progress, Status } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { shortId } from './short-id.ts'
+import type { Job, JobList } from './types.ts'
+
+/** Milliseconds after which the list is asked for again. */
+const EVERY = 5000
+
+const any = { value: '', label: 'Any' }
+const statuses = [any, 'queued', 'running', 'processing', 'completed', 'failed', 'cancelled']
+const types = [any, 'scrape', 'batch', 'crawl', 'extract', 'extract_domain', 'enrichment', 'monitor']
+
+const isEnded = ({ completedAt }: Job) => completedAt !== null
+
+const columns = [
+  {
+    title: 'Job',
+    main: true,
+    cell: (job: Job) => (
+      <a href={to(`/jobs/${encodeURIComponent(job.id)}`)}>
+        <span class="job-type">{job.type}</span> <code>{shortId(job.id)}</code>
+      </a>
+    ),
+  },
+  { title: 'Status', cell: (job: Job) => <Status value={job.status} /> },
+  {
+    title: 'Done',
+    cell: (job: Job) =>
+      isEnded(job) ? (
+        <span class="numeric">
+          {formatNumber(job.completed)} of {formatNumber(job.total)}
+          {job.failed > 0 && <span class="muted">, {formatNumber(job.failed)} failed</span>}
+        </span>
+      ) : (
+        <Progress value={job.progress} label={`${job.progress} percent of ${job.id}`} />
+      ),
+  },
+  { title: 'Credits', numeric: true, cell: (job: Job) => formatNumber(job.creditsUsed) },
+  { title: 'Created', cell: (job: Job) => <Time at={job.createdAt} /> },
+]
+
+/** All jobs, newest first. */
+export default function Jobs() {
+  useListKeys()
+  const { query, change } = useAddress()
+  const { status = '', type = '', cursor } = query
+  const path = withQuery('/v1/jobs', { limit: 25, status, type, cursor })
+  const list = useQuery<JobList>(path, { every: EVERY })
+  const isFiltered = status !== '' || type !== ''
+  return (
+    <Page
+      title="Jobs"
+      intro="Work that goes on in the background: crawls, batches, extractions and the runs of monitors."
+    >
+      <div class="filters">
+        <Select
+          label="Status"
+          value={status}
+          choices={statuses}
+          onValue={(value) => change({ status: value, cursor: null })}
+        />
+        <Select label="Type" value={type} choices={types} onValue={(value) => change({ type: value, cursor: null })} />
+      </div>
+      <Loaded query={list} lines={8}>
+        {({ jobs, nextCursor }) =>
+          jobs.length > 0 ? (
+            <>
+              <Table caption="Jobs" columns={columns} rows={jobs} keyOf={({ id }) => id} />
+              <Pager next={nextCursor} what="jobs" />
+            </>
+          ) : isFiltered || cursor ? (
+            <EmptyState title="No job is like that" action={<LinkButton href={to('/jobs')}>Show all jobs</LinkButton>}>
+              Jobs are kept for 30 days after they have ended, unless this server’s operator has set another time.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="No jobs yet"
+              action={
+                <LinkButton kind="primary" href={to('/playground')}>
+                  Open the playground
+                </LinkButton>
+              }
+            >
+              Crawl a site or scrape several pages at once: the work appears here, with its progress and results.
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}

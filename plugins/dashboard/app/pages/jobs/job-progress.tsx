@@ -1,0 +1,65 @@
+import { Facts } from '../../ui/facts.tsx'
+import { formatCredits, formatDuration, formatNumber } from '../../ui/format.ts'
+import { Progress, Status } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { RecentItem } from './follow-job.ts'
+import type { Job } from './types.ts'
+
+const timeLeft = ({ estimatedTimeRemaining: ms }: Job) => (ms === null ? '' : `about ${formatDuration(ms)} left`)
+
+interface Props {
+  job: Job
+  recent: readonly RecentItem[]
+  isConnected: boolean
+}
+
+/** How far a job is; of one that has ended nothing but what it came to. */
+export function JobProgress({ job, recent, isConnected }: Props) {
+  const isEnded = job.completedAt !== null
+  const total = Math.max(job.total, job.completed + job.failed)
+  return (
+    <section class="job-progress" aria-label="Progress">
+      <div class="job-progress-head" role="status">
+        <Status value={job.status} />
+        <span class="numeric">
+          {formatNumber(job.completed)} of {formatNumber(total)} done
+          {job.failed > 0 && `, ${formatNumber(job.failed)} failed`}
+        </span>
+        {!isEnded && <span class="muted">{job.status === 'queued' ? 'waits for its turn' : timeLeft(job)}</span>}
+        {!isEnded && !isConnected && <span class="badge warning">Connection lost; connecting again…</span>}
+      </div>
+      <Progress value={job.progress} label={`${job.progress} percent done`} />
+      {!isEnded && job.currentUrl && <p class="muted current-url">Last begun: {job.currentUrl}</p>}
+      {!isEnded && recent.length > 0 && (
+        <ol class="recent" aria-label="Done lately">
+          {recent.map((item) => (
+            <li key={item.id}>
+              <Status value={item.status} /> <span>{item.url ?? 'item'}</span>{' '}
+              <span class="muted numeric">{formatCredits(item.creditsUsed)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+const took = ({ startedAt, completedAt }: Job) =>
+  startedAt !== null && completedAt !== null ? formatDuration(Date.parse(completedAt) - Date.parse(startedAt)) : '–'
+
+/** When it was, and what it cost. */
+export const JobFacts = ({ job }: { job: Job }) => (
+  <Facts
+    of={[
+      ['Created', <Time at={job.createdAt} />],
+      ['Started', <Time at={job.startedAt} none="not yet" />],
+      ['Ended', <Time at={job.completedAt} none="not yet" />],
+      ['Took', took(job)],
+      ['Priority', job.priority],
+      ['Cost', formatCredits(job.creditsUsed)],
+      job.completedAt === null
+        ? ['Held for it', formatCredits(job.creditsEstimated)]
+        : ['Estimated', formatCredits(job.creditsEstimated)],
+    ]}
+  />
+)

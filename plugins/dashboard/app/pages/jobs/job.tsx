@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks'
+import { useRoute } from 'preact-iso/router'
+import { capabilities } from '../../api/account.ts'
+import { api } from '../../api/client.ts'
+import { toFailure } from '../../api/use-query.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { to } from '../../ui/link.ts'
+import { useListKeys } from '../../ui/list-keys.ts'
+import { Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Downloads } from './downloads.tsx'
+import { useJob } from './follow-job.ts'
+import { JobFailure } from './job-failure.tsx'
+import { JobFacts, JobProgress } from './job-progress.tsx'
+import { JobWebhooks } from './job-webhooks.tsx'
+import { Results } from './results.tsx'
+import type { Job } from './types.ts'
+
+function CancelButton({ job, onCancelled }: { job: Job; onCancelled(job: Job): void }) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const cancel = async () => {
+    setBusy(true)
+    try {
+      onCancelled(await api.delete<Job>(`/v1/jobs/${job.id}`))
+      toast('The job is being cancelled; what was done stays')
+    } catch (error) {
+      toast(toFailure(error).message, { kind: 'failed' })
+    }
+    setBusy(false)
+    setAsking(false)
+  }
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Cancel job</Button>
+      {isAsking && (
+        <Confirm
+          title="Cancel this job?"
+          action="Cancel job"
+          busy={isBusy}
+          onConfirm={() => void cancel()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            What has not begun ends now, and the credits that are held for it are free again. What was done stays
+            charged, and its results stay here. A cancelled job cannot be taken up again.
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** Where work of its kind is begun anew. */
+function AgainLink({ job }: { job: Job }) {
+  const has = (name: string) => capabilities.value?.plugins.some((plugin) => plugin.name === name)
+  if (job.completedAt === null || job.type === 'monitor' || job.type === 'enrichment' || !has('dashboard')) return null
+  const kind = { batch: 'scrape', extract_domain: 'extract' }[job.type] ?? job.type
+  const url = job.currentUrl === null ? '' : `&url=${encodeURIComponent(job.currentUrl)}`
+  return <LinkButton href={to(`/playground?kind=${encodeURIComponent(kind)}${url}`)}>Run again</LinkButton>
+}
+
+/** One job: how far it is, what it gave, what it cost, whom it told. */
+export default function JobPage() {
+  useListKeys()
+  const { jobId = '' } = useRoute().params
+  const { job: query, recent, isConnected, failure } = useJob(jobId)
+  const job = query.data
+  const isEnded = job !== undefined && job.completedAt !== null
+  return (
+    <Page
+      title={job ? `${job.type} job` : 'Job'}
+      intro={
+        <>
+          <code class="whole-id">{jobId}</code> <CopyButton text={jobId} label="Copy the job’s id" />
+        </>
+      }
+      actions={
+        job && (
+          <>
+            <AgainLink job={job} />
+            {isEnded ? <Downloads job={job} /> : <CancelButton job={job} onCancelled={query.set} />}
+          </>
+        )
+      }
+    >
+      <a class="back-link" href={to('/jobs')}>
+        All jobs
+      </a>
+      <Loaded query={query} lines={6}>
+        {(job) => (
+          <>
+            {failure && <Problem failure={failure}>Reload the page to follow the job again.</Problem>}
+            {job.error && <JobFailure error={job.error} />}
+            <JobProgress job={job} recent={recent} isConnected={isConnected} />
+            <JobFacts job={job} />
+            <Results job={job} />
+            <JobWebhooks job={job} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

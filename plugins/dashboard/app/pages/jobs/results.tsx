@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'preact/hooks'
+import { withQuery } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { useAddress } from '../../ui/address.ts'
+import { Json } from '../../ui/content/json.tsx'
+import { PageResult } from '../../ui/content/page-result.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Section } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { EmptyState, Loaded, Status } from '../../ui/states.tsx'
+import { JobFailure } from './job-failure.tsx'
+import type { Job, JobError, JobResults } from './types.ts'
+
+const AT_ONCE = 10
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function titleOf(result: Record<string, unknown>): string {
+  const { metadata, title } = result
+  const told = title ?? (isObject(metadata) ? metadata.title : undefined)
+  return typeof told === 'string' ? told : ''
+}
+
+function Result({ result, isAlone }: { result: unknown; isAlone: boolean }) {
+  const [isOpen, setOpen] = useState(isAlone)
+  const fields = isObject(result) ? result : undefined
+  const error = isObject(fields?.error) ? (fields.error as unknown as JobError) : undefined
+  return (
+    <details class="result" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary data-list-entry>
+        {typeof fields?.status === 'string' && <Status value={fields.status} />}
+        <span class="result-url">{typeof fields?.url === 'string' ? fields.url : 'Result'}</span>
+        <span class="muted result-title">{fields && titleOf(fields)}</span>
+      </summary>
+      {isOpen && (
+        <div class="result-content">
+          {error && <JobFailure error={error} />}
+          {fields ? <PageResult result={fields} /> : <Json value={result} label="The result" />}
+        </div>
+      )}
+    </details>
+  )
+}
+
+/** What a job gave, also while it goes on. */
+export function Results({ job }: { job: Job }) {
+  const { query } = useAddress()
+  const { cursor } = query
+  const path = withQuery(`/v1/jobs/${encodeURIComponent(job.id)}/results`, { limit: AT_ONCE, cursor })
+  const page = useQuery<JobResults>(path)
+  const { reload, data } = page
+  const done = job.completed + job.failed
+  const isShort = data === undefined || data.results.length < AT_ONCE
+  // A page that is full stays as it is.
+  useEffect(() => {
+    if (isShort && done > 0) void reload()
+  }, [done, isShort, job.completedAt, reload])
+  return (
+    <Section title="Results" actions={data && <span class="muted numeric">{formatNumber(data.total)} in all</span>}>
+      <Loaded query={page} lines={4}>
+        {({ results, nextCursor }) =>
+          results.length > 0 ? (
+            <>
+              <div class="results">
+                {results.map((result, at) => (
+                  <Result key={`${cursor} ${at}`} result={result} isAlone={job.total === 1} />
+                ))}
+              </div>
+              <Pager next={nextCursor} what="results" />
+            </>
+          ) : (
+            <EmptyState title={job.completedAt === null ? 'Nothing yet' : 'It gave nothing'}>
+              {job.completedAt === null
+                ? 'Results appear here as they come in.'
+                : 'No item of this job was done before it ended.'}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}

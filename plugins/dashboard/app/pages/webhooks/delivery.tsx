@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks'
+import { useRoute } from 'preact-iso/router'
+import { api } from '../../api/client.ts'
+import { toFailure, useQuery } from '../../api/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Code } from '../../ui/content/code.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { formatDuration } from '../../ui/format.ts'
+import { to } from '../../ui/link.ts'
+import { Page, Section } from '../../ui/page.tsx'
+import { Badge, EmptyState, Loaded, Status } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { WebhookAttempt, WebhookDelivery, WebhookDeliveryDetails } from './types.ts'
+
+/** Milliseconds after which a delivery that waits is asked for again. */
+const EVERY = 2000
+
+const RECEIVERS = {
+  active: null,
+  failing: 'This receiver keeps failing: it is tried ever less often, by one delivery at a time, until it answers.',
+  disabled:
+    'This receiver is not used any more: it answered 410, or failed for five days. Send this delivery again, and it is used again.',
+}
+
+const attemptColumns = [
+  { title: 'At', main: true, cell: ({ at }: WebhookAttempt) => <Time at={at} /> },
+  { title: 'Answer', cell: ({ statusCode }: WebhookAttempt) => statusCode ?? 'none' },
+  {
+    title: 'Result',
+    cell: ({ error }: WebhookAttempt) => (error === null ? <Badge tone="good">taken</Badge> : <span>{error}</span>),
+  },
+  { title: 'Took', numeric: true, cell: ({ durationMs }: WebhookAttempt) => formatDuration(durationMs) },
+]
+
+/** One delivery: what was sent, each attempt, and sending it again. */
+export default function DeliveryPage() {
+  const { deliveryId = '' } = useRoute().params
+  const path = `/v1/webhooks/deliveries/${encodeURIComponent(deliveryId)}`
+  const [isPending, setPending] = useState(true)
+  const query = useQuery<WebhookDeliveryDetails>(path, { every: isPending ? EVERY : undefined })
+  const { data } = query
+  const [isBusy, setBusy] = useState(false)
+  if (data && (data.status === 'pending') !== isPending) setPending(data.status === 'pending')
+  const replay = async () => {
+    setBusy(true)
+    try {
+      await api.post<WebhookDelivery>(`${path}/replay`)
+      toast('It is being sent again')
+      await query.reload()
+    } catch (error) {
+      toast(toFailure(error).message, { kind: 'failed' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Page
+      title={data ? data.event : 'Delivery'}
+      intro={<code class="whole-id">{deliveryId}</code>}
+      actions={
+        data && (
+          <Button busy={isBusy} onClick={() => void replay()}>
+            Send again
+          </Button>
+        )
+      }
+    >
+      <a class="back-link" href={to('/webhooks')}>
+        All deliveries
+      </a>
+      <Loaded query={query} lines={6}>
+        {(delivery) => (
+          <>
+            {RECEIVERS[delivery.receiver] && <p class="notice">{RECEIVERS[delivery.receiver]}</p>}
+            <Facts
+              of={[
+                ['Status', <Status value={delivery.status} />],
+                ['Receiver', <span class="address">{delivery.url}</span>],
+                [
+                  'Job',
+                  delivery.jobId === null ? (
+                    '–'
+                  ) : (
+                    <a href={to(`/jobs/${delivery.jobId}`)}>
+                      <code>{delivery.jobId.slice(-8)}</code>
+                    </a>
+                  ),
+                ],
+                ['Created', <Time at={delivery.createdAt} />],
+                ['Next try', <Time at={delivery.nextAttemptAt} />],
+                ['Ended', <Time at={delivery.endedAt} none="not yet" />],
+              ]}
+            />
+            <Section title="Attempts">
+              {delivery.log.length > 0 ? (
+                <Table caption="Attempts" columns={attemptColumns} rows={delivery.log} keyOf={({ at }) => at} />
+              ) : (
+                <EmptyState title="Not tried yet">It is sent as soon as its turn comes.</EmptyState>
+              )}
+            </Section>
+            <Section title="What is sent">
+              <Code text={JSON.stringify(delivery.body, null, 2)} language="json" label="Body" />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,39 @@
+/** What these pages read, by the names of the API document's schemas. */
+
+export interface WebhookDelivery {
+  id: string
+  event: string
+  url: string
+  jobId: string | null
+  status: 'pending' | 'delivered' | 'failed'
+  attempts: number
+  statusCode: number | null
+  error: string | null
+  createdAt: string
+  nextAttemptAt: string | null
+  endedAt: string | null
+}
+
+export interface WebhookDeliveryList {
+  deliveries: WebhookDelivery[]
+  nextCursor: string | null
+}
+
+export interface WebhookAttempt {
+  at: string
+  statusCode: number | null
+  durationMs: number
+  error: string | null
+}
+
+export interface WebhookDeliveryDetails extends WebhookDelivery {
+  receiver: 'active' | 'failing' | 'disabled'
+  log: WebhookAttempt[]
+  body: unknown
+}
+
+export interface WebhookSecret {
+  secret: string
+  createdAt: string
+  previousUntil: string | null
+}

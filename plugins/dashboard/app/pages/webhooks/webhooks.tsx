@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks'
+import { withQuery } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { useAddress } from '../../ui/address.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { to } from '../../ui/link.ts'
+import { useListKeys } from '../../ui/list-keys.ts'
+import { Page, Section } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { EmptyState, Loaded } from '../../ui/states.tsx'
+import { DeliveryTable } from './delivery-table.tsx'
+import { SigningSecret } from './signing-secret.tsx'
+import { TestDialog } from './test-dialog.tsx'
+import type { WebhookDeliveryList } from './types.ts'
+
+/** Milliseconds after which the list is asked for again. */
+const EVERY = 5000
+
+const statuses = [{ value: '', label: 'Any' }, 'pending', 'delivered', 'failed']
+const events = [
+  { value: '', label: 'Any' },
+  'job.completed',
+  'job.failed',
+  'monitor.changed',
+  'monitor.failed',
+  'webhook.test',
+]
+
+/** What was sent to whom, and what they said. */
+export default function Webhooks() {
+  useListKeys()
+  const { query, change } = useAddress()
+  const { status = '', event = '', job = '', cursor } = query
+  const list = useQuery<WebhookDeliveryList>(
+    withQuery('/v1/webhooks/deliveries', { limit: 25, status, event, job, cursor }),
+    { every: EVERY },
+  )
+  const [isTesting, setTesting] = useState(false)
+  const isFiltered = status !== '' || event !== '' || job !== ''
+  return (
+    <Page
+      title="Webhooks"
+      intro="Your receivers are told when a job has ended or a monitor sees a change: signed, and tried again for a day."
+      actions={
+        <Button kind="primary" onClick={() => setTesting(true)}>
+          Send a test
+        </Button>
+      }
+    >
+      {isTesting && <TestDialog onClose={() => setTesting(false)} />}
+      <Section title="Deliveries">
+        <div class="filters">
+          <Select
+            label="Status"
+            value={status}
+            choices={statuses}
+            onValue={(value) => change({ status: value, cursor: null })}
+          />
+          <Select
+            label="Event"
+            value={event}
+            choices={events.includes(event) || event === '' ? events : [...events, event]}
+            onValue={(value) => change({ event: value, cursor: null })}
+          />
+          <TextField
+            label="Job"
+            type="search"
+            placeholder="job_…"
+            value={job}
+            onValue={(value) => change({ job: value.trim(), cursor: null })}
+          />
+        </div>
+        <Loaded query={list} lines={8}>
+          {({ deliveries, nextCursor }) =>
+            deliveries.length > 0 ? (
+              <>
+                <DeliveryTable deliveries={deliveries} />
+                <Pager next={nextCursor} what="deliveries" />
+              </>
+            ) : isFiltered || cursor ? (
+              <EmptyState
+                title="No delivery is like that"
+                action={<LinkButton href={to('/webhooks')}>Show all deliveries</LinkButton>}
+              >
+                Deliveries are kept for 30 days, unless this server’s operator has set another time.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title="Nothing was sent yet"
+                action={<Button onClick={() => setTesting(true)}>Send a test</Button>}
+              >
+                Name a receiver as webhook when you start a crawl or a batch, or among the notifications of a monitor.
+                Try it with a test first.
+              </EmptyState>
+            )
+          }
+        </Loaded>
+      </Section>
+      <SigningSecret />
+    </Page>
+  )
+}

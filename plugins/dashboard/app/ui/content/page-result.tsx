@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks'
+import { toFailure } from '../../api/use-query.ts'
+import { Button } from '../button.tsx'
+import { formatBytes } from '../format.ts'
+import { saveFrom } from '../save-file.ts'
+import { type Tab, Tabs } from '../tabs.tsx'
+import { toast } from '../toast.tsx'
+import { Code } from './code.tsx'
+import { Json } from './json.tsx'
+import { Markdown } from './markdown.tsx'
+import { Picture } from './picture.tsx'
+
+interface StoredFile {
+  id: string
+  type: string
+  mediaType: string
+  size: number
+}
+
+/** Links that are drawn; the JSON has all of them. */
+const MOST_LINKS = 500
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const isWeb = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
+
+/** A link's address, which leads there only where it is the web's. */
+function Links({ links }: { links: readonly unknown[] }) {
+  const shown = links.slice(0, MOST_LINKS).map((link) => {
+    const { url, text: label } = (typeof link === 'object' && link !== null ? link : { url: link }) as {
+      url?: unknown
+      text?: unknown
+    }
+    return { url: String(url ?? ''), label: text(label) ?? '' }
+  })
+  if (shown.length === 0) return <p class="muted">The page has no links.</p>
+  return (
+    <>
+      <ul class="link-list">
+        {shown.map(({ url, label }, at) => (
+          <li key={at}>
+            {isWeb(url) ? (
+              <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+                {url}
+              </a>
+            ) : (
+              <span>{url}</span>
+            )}
+            {label && label !== url && <span class="muted"> {label}</span>}
+          </li>
+        ))}
+      </ul>
+      {links.length > MOST_LINKS && <p class="muted">{links.length - MOST_LINKS} more stand in the JSON.</p>}
+    </>
+  )
+}
+
+function FileButton({ file }: { file: StoredFile }) {
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    await saveFrom(`/v1/files/${encodeURIComponent(file.id)}`, file.id).catch((error: unknown) =>
+      toast(toFailure(error).message, { kind: 'failed' }),
+    )
+    setBusy(false)
+  }
+  return (
+    <Button size="small" busy={isBusy} onClick={() => void save()}>
+      Download {file.type} ({formatBytes(file.size)})
+    </Button>
+  )
+}
+
+const filesOf = ({ files }: Record<string, unknown>) => (Array.isArray(files) ? (files as StoredFile[]) : [])
+
+function tabsOf(result: Record<string, unknown>): Tab[] {
+  const markdown = text(result.markdown)
+  const html = text(result.html)
+  const rawHtml = text(result.rawHtml)
+  const plain = text(result.text)
+  const { links, json, structured, extract } = result
+  const pictures = filesOf(result).filter(({ mediaType }) => mediaType.startsWith('image/'))
+  const value = (id: string, title: string, it: unknown): Tab[] =>
+    it === undefined || it === null ? [] : [{ id, title, content: () => <Json value={it} label={title} /> }]
+  const code = (id: string, title: string, it: string | undefined): Tab[] =>
+    it === undefined ? [] : [{ id, title, content: () => <Code text={it} label={title} /> }]
+  return [
+    ...(markdown === undefined
+      ? []
+      : [
+          {
+            id: 'rendered',
+            title: 'Rendered',
+            content: () => <Markdown text={markdown} label="The page, rendered from markdown" />,
+          },
+          { id: 'markdown', title: 'Markdown', content: () => <Code text={markdown} label="Markdown" /> },
+        ]),
+    ...code('text', 'Text', plain),
+    ...pictures.map((file, at) => ({
+      id: `picture-${at}`,
+      title: pictures.length === 1 ? 'Screenshot' : `Screenshot ${at + 1}`,
+      content: () => <Picture fileId={file.id} label="The page as the browser drew it" />,
+    })),
+    ...value('extract', 'Extracted', extract),
+    ...value('json', 'Outline', json),
+    ...value('structured', 'Structured data', structured),
+    ...code('html', 'HTML', html),
+    ...code('raw-html', 'Raw HTML', rawHtml),
+    ...(Array.isArray(links)
+      ? [{ id: 'links', title: `Links (${links.length})`, content: () => <Links links={links} /> }]
+      : []),
+    ...value('metadata', 'Metadata', result.metadata),
+    { id: 'all', title: 'JSON', content: () => <Json value={result} label="The whole result" /> },
+  ]
+}
+
+/** What became of one page: each format in a tab, the first one that is there open. All of it is shown, none of it runs. */
+export function PageResult({ result }: { result: Record<string, unknown> }) {
+  const [chosen, setChosen] = useState('')
+  const tabs = tabsOf(result)
+  const files = filesOf(result)
+  return (
+    <div class="page-result">
+      <Tabs label="Formats" tabs={tabs} chosen={chosen || tabs[0]!.id} onChoose={setChosen} />
+      {files.length > 0 && (
+        <div class="actions">
+          {files.map((file) => (
+            <FileButton key={file.id} file={file} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

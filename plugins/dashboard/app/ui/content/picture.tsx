@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'preact/hooks'
+import { send } from '../../api/client.ts'
+import type { Failure } from '../../api/failure.ts'
+import { toFailure } from '../../api/use-query.ts'
+import { Problem } from '../problem.tsx'
+import { Skeleton } from '../states.tsx'
+
+/** A picture of a page can be nothing else, whatever the file says that it is. */
+const SHOWN = new Set(['image/png', 'image/jpeg', 'image/webp'])
+
+/** A stored picture, such as a screenshot. It is got as whoever is signed in: its signed link ends after a day. */
+export function Picture({ fileId, label }: { fileId: string; label: string }) {
+  const [url, setUrl] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
+  useEffect(() => {
+    const abort = new AbortController()
+    let made: string | undefined
+    const load = async () => {
+      const response = await send('GET', `/v1/files/${encodeURIComponent(fileId)}`, { signal: abort.signal })
+      const blob = await response.blob()
+      if (abort.signal.aborted) return
+      if (!SHOWN.has(blob.type)) throw new Error(`This file is ${blob.type || 'of no known kind'}; download it`)
+      made = URL.createObjectURL(blob)
+      setUrl(made)
+    }
+    load().catch((error: unknown) => {
+      if (!abort.signal.aborted) setFailure(toFailure(error))
+    })
+    return () => {
+      abort.abort()
+      if (made !== undefined) URL.revokeObjectURL(made)
+    }
+  }, [fileId])
+  if (failure) return <Problem failure={failure} />
+  if (url === undefined) return <Skeleton lines={6} />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <div class="picture-frame" tabIndex={0}>
+      <img src={url} alt={label} />
+    </div>
+  )
+}

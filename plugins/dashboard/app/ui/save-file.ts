@@ -1,0 +1,32 @@
+import { send } from '../api/client.ts'
+
+/** Hands a file over to the browser, under this name. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+const fileName = (disposition: string | null) => /filename="([^"]+)"/.exec(disposition ?? '')?.[1]
+
+/** Gets a file as whoever is signed in, and saves it. `onBytes` is told how much has come. Throws Failure. */
+export async function saveFrom(path: string, name: string, onBytes?: (bytes: number) => void): Promise<void> {
+  const response = await send('GET', path)
+  let bytes = 0
+  const counted = response.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength
+        onBytes?.(bytes)
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  // Whatever it is: the browser saves it, and opens nothing.
+  const blob = await new Response(counted, { headers: { 'content-type': 'application/octet-stream' } }).blob()
+  saveBlob(blob, fileName(response.headers.get('content-disposition')) ?? name)
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { article, type Site, startSite } from '../monitors/open.ts'
+import { type Receivers, startReceivers } from '../webhooks/receivers.ts'
+import { type BrowserName, type Dashboard, PATIENCE, startDashboard } from './browser.ts'
+import { inspect } from './inspect.ts'
+
+let dashboard: Dashboard
+let site: Site
+let receivers: Receivers
+let token: string
+beforeAll(async () => {
+  site = startSite()
+  receivers = await startReceivers()
+  dashboard = await startDashboard()
+  token = await dashboard.adminToken()
+}, PATIENCE)
+afterAll(async () => {
+  await dashboard.close()
+  site.stop()
+  receivers.stop()
+}, PATIENCE)
+
+const startJob = async (body: object, key = token): Promise<string> => {
+  const { body: answer } = await dashboard.weir.post('/v1/scrape', body, { key })
+  return answer.data.jobId
+}
+
+/** A batch of three pages, of which one cannot be had. */
+async function endedBatch() {
+  const good = site.put('/good', article(['First words', 'Second words']))
+  const jobId = await startJob({
+    urls: [good, site.put('/other', article(['Elsewhere'])), 'http://10.0.0.1/'],
+    formats: ['markdown', 'html', 'links', 'screenshot'],
+    webhook: receivers.make(),
+  })
+  await dashboard.weir.ended(jobId, { key: token })
+  return jobId
+}
+
+describe.each<[BrowserName]>([['chromium'], ['firefox']])('jobs with %s', (browser) => {
+  test(
+    'nothing yet says what to do; then the list leads to one by the keyboard, and back',
+    async () => {
+      const user = await dashboard.weir.user()
+      const visit = await dashboard.visit({ browser, token: user.session })
+      const { page } = visit
+      await visit.open('/jobs')
+      await page.getByText('No jobs yet').waitFor()
+      const jobId = await startJob(
+        { urls: [site.put('/one', article(['One']))], webhook: receivers.make() },
+        user.session,
+      )
+      await dashboard.weir.ended(jobId, { key: user.session })
+      // Without a reload.
+      await page.locator('td.main a').waitFor()
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'scrape job' }).waitFor()
+      expect(page.url()).toBe(`${dashboard.origin}/dashboard/jobs/${jobId}`)
+      expect(await page.title()).toBe('scrape job · Weir')
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
+      // The filter is in the address, and the back button takes it out.
+      await page.getByLabel('Status').selectOption('failed')
+      await page.getByText('No job is like that').waitFor()
+      expect(page.url()).toEndWith('/dashboard/jobs?status=failed')
+      await page.goBack()
+      await page.locator('td.main a').waitFor()
+      expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
+      await visit.close()
+    },
+    PATIENCE * 2,
+  )
+
+  test(
+    'one that goes on shows how far it is, is cancelled after a question, and says so without a reload',
+    async () => {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const slow = site.put('/slow', async () => {
+        await held
+        return new Response('late')
+      })
+      const jobId = await startJob({ urls: [site.put('/fast', article(['Fast'])), slow] })
+      const visit = await dashboard.visit({ browser, token })
+      const { page } = visit
+      await visit.open(`/jobs/${jobId}`)
+      await page.getByText('1 of 2 done').waitFor()
+      await page.locator('.result-url').first().waitFor()
+      await visit.shot(`job-running-${browser}`)
+      await page.getByRole('button', { name: 'Cancel job' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click()
+      await page.getByRole('status').getByText('cancelled', { exact: true }).waitFor()
+      release()
+      expect(await page.getByRole('button', { name: 'Cancel job' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Download results' }).waitFor()
+      expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
+      await visit.close()
+    },
+    PATIENCE * 2,
+  )
+
+  test(
+    'its end comes while one looks, and a lost connection is told and made again',
+    async () => {
+      const held = Promise.withResolvers<void>()
+      const slow = site.put('/held', async () => {
+        await held.promise
+        return new Response('late')
+      })
+      const jobId = await startJob({ urls: [slow, site.put('/quick', article(['Quick']))] })
+      const visit = await dashboard.visit({ browser, token })
+      const { page } = visit
+      // The first connection is refused by what stands between.
+      let isRefused = true
+      await page.route('**/stream', (route) => {
+        if (isRefused) return route.fulfill({ status: 502, body: 'bad gateway' })
+        return route.continue()
+      })
+      await visit.open(`/jobs/${jobId}`)
+      await page.getByText('Connection lost').waitFor()
+      isRefused = false
+      await page.getByText('Connection lost').waitFor({ state: 'detached' })
+      held.resolve()
+      await page.getByText('2 of 2 done').waitFor()
+      await page.getByRole('status').getByText('completed', { exact: true }).waitFor()
+      await page.locator('.result').nth(1).waitFor()
+      expect(visit.elsewhere).toEqual([])
+      await visit.close()
+    },
+    PATIENCE * 2,
+  )
+
+  test(
+    'results show each format, errors with their remedy, and are downloaded in every format',
+    async () => {
+      const jobId = await endedBatch()
+      const visit = await dashboard.visit({ browser, token })
+      const { page } = visit
+      await visit.open(`/jobs/${jobId}`)
+      const results = page.locator('.result')
+      await results.nth(2).waitFor()
+      await results.first().locator('summary').click()
+      await page.frameLocator('iframe.sandbox').getByText('Second words').waitFor()
+      await page.getByRole('tab', { name: 'Markdown' }).click()
+      await page.getByText('# Watched').waitFor()
+      await page.getByRole('tab', { name: 'Screenshot' }).click()
+      await page.getByRole('img', { name: 'The page as the browser drew it' }).waitFor()
+      await results.nth(2).locator('summary').click()
+      await results.nth(2).getByText('Use a public web address').waitFor()
+      await page.getByRole('table', { name: 'Webhook deliveries' }).getByText('job.completed').waitFor()
+      for (const format of ['json', 'ndjson', 'csv', 'xml']) {
+        await page.getByRole('button', { name: 'Download results' }).click()
+        await page.getByLabel('Format').selectOption(format)
+        const coming = page.waitForEvent('download')
+        await page.getByRole('button', { name: 'Download', exact: true }).click()
+        const download = await coming
+        expect(download.suggestedFilename()).toBe(`${jobId}.${format}`)
+        expect(await Bun.file(await download.path()).text()).toContain('Second words')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+      expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
+      await visit.close()
+    },
+    PATIENCE * 3,
+  )
+
+  test(
+    'stand on phones, tablets and desks, light and dark',
+    async () => {
+      const jobId = await endedBatch()
+      const list = { browser, token, path: '/jobs', name: 'jobs' }
+      await inspect(dashboard, { ...list, ready: ({ page }) => page.locator('td.main a').first().waitFor() })
+      await inspect(dashboard, {
+        ...list,
+        path: `/jobs/${jobId}`,
+        name: 'job',
+        async ready({ page }) {
+          await page.locator('.result summary').first().click()
+          await page.frameLocator('iframe.sandbox').getByText('Second words').waitFor()
+          await page.getByRole('table', { name: 'Webhook deliveries' }).waitFor()
+        },
+      })
+    },
+    PATIENCE * 4,
+  )
+})
