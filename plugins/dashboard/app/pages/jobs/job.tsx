@@ -55,6 +55,8 @@ function CancelButton({ job, onCancelled }: { job: Job; onCancelled(job: Job): v
   )
 }
 
+const titleOf = ({ type }: Job) => `${type.charAt(0).toUpperCase()}${type.slice(1).replaceAll('_', ' ')} job`
+
 /** Where work of its kind is begun anew. */
 function AgainLink({ job }: { job: Job }) {
   const has = (name: string) => capabilities.value?.plugins.some((plugin) => plugin.name === name)
@@ -73,7 +75,7 @@ export default function JobPage() {
   const isEnded = job !== undefined && job.completedAt !== null
   return (
     <Page
-      title={job ? `${job.type} job` : 'Job'}
+      title={job ? titleOf(job) : 'Job'}
       intro={
         <>
           <code class="whole-id">{jobId}</code> <CopyButton text={jobId} label="Copy the job’s id" />
