@@ -1,4 +1,4 @@
-import { Facts } from '../../ui/facts.tsx'
+import { Facts } from '../../ui/data/figures.tsx'
 import { formatCredits, formatDuration, formatNumber } from '../../ui/format.ts'
 import { Progress, Status } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -50,7 +50,7 @@ const took = ({ startedAt, completedAt }: Job) =>
 /** When it was, and what it cost. */
 export const JobFacts = ({ job }: { job: Job }) => (
   <Facts
-    of={[
+    facts={[
       ['Created', <Time at={job.createdAt} />],
       ['Started', <Time at={job.startedAt} none="not yet" />],
       ['Ended', <Time at={job.completedAt} none="not yet" />],

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso/router'
-import { capabilities } from '../../api/account.ts'
-import { api } from '../../api/client.ts'
+import { api, withQuery } from '../../api/client.ts'
 import { toFailure } from '../../api/use-query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { useListKeys } from '../../ui/data/list-keys.ts'
 import { Confirm } from '../../ui/dialog.tsx'
 import { to } from '../../ui/link.ts'
-import { useListKeys } from '../../ui/list-keys.ts'
 import { Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -57,13 +56,21 @@ function CancelButton({ job, onCancelled }: { job: Job; onCancelled(job: Job): v
 
 const titleOf = ({ type }: Job) => `${type.charAt(0).toUpperCase()}${type.slice(1).replaceAll('_', ' ')} job`
 
-/** Where work of its kind is begun anew. */
-function AgainLink({ job }: { job: Job }) {
-  const has = (name: string) => capabilities.value?.plugins.some((plugin) => plugin.name === name)
-  if (job.completedAt === null || job.type === 'monitor' || job.type === 'enrichment' || !has('dashboard')) return null
-  const kind = { batch: 'scrape', extract_domain: 'extract' }[job.type] ?? job.type
-  const url = job.currentUrl === null ? '' : `&url=${encodeURIComponent(job.currentUrl)}`
-  return <LinkButton href={to(`/playground?kind=${encodeURIComponent(kind)}${url}`)}>Run again</LinkButton>
+/** What the playground calls work of a job's kind. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  scrape: 'scrape',
+  batch: 'scrape',
+  crawl: 'crawl',
+  extract: 'extract',
+  extract_domain: 'extract',
+}
+
+/** Leads to the playground with the job's page filled in: of its options a job keeps none that it could tell. */
+function AgainLink({ job: { type, completedAt, currentUrl } }: { job: Job }) {
+  const operation = OPERATIONS[type]
+  if (completedAt === null || operation === undefined) return null
+  const body = currentUrl === null ? null : JSON.stringify({ url: currentUrl })
+  return <LinkButton href={withQuery(to(`/playground/${operation}`), { body })}>Run again</LinkButton>
 }
 
 /** One job: how far it is, what it gave, what it cost, whom it told. */

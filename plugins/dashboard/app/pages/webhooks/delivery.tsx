@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { toFailure, useQuery } from '../../api/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/content/code.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { Facts } from '../../ui/data/figures.tsx'
 import { formatDuration } from '../../ui/format.ts'
 import { to } from '../../ui/link.ts'
 import { Page, Section } from '../../ui/page.tsx'
@@ -74,7 +74,7 @@ export default function DeliveryPage() {
           <>
             {RECEIVERS[delivery.receiver] && <p class="notice">{RECEIVERS[delivery.receiver]}</p>}
             <Facts
-              of={[
+              facts={[
                 ['Status', <Status value={delivery.status} />],
                 ['Receiver', <span class="address">{delivery.url}</span>],
                 [

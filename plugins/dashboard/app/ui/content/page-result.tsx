@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks'
 import { toFailure } from '../../api/use-query.ts'
 import { Button } from '../button.tsx'
 import { formatBytes } from '../format.ts'
-import { saveFrom } from '../save-file.ts'
 import { type Tab, Tabs } from '../tabs.tsx'
 import { toast } from '../toast.tsx'
 import { Code } from './code.tsx'
 import { Json } from './json.tsx'
 import { Markdown } from './markdown.tsx'
 import { Picture } from './picture.tsx'
+import { saveFrom } from './save-file.ts'
 
 interface StoredFile {
   id: string
@@ -77,7 +77,8 @@ function tabsOf(result: Record<string, unknown>): Tab[] {
   const html = text(result.html)
   const rawHtml = text(result.rawHtml)
   const plain = text(result.text)
-  const { links, json, structured, extract } = result
+  const { links, json, structured, extract, extracted = extract, metadata } = result
+  const base = text((metadata as { url?: unknown } | null | undefined)?.url)
   const pictures = filesOf(result).filter(({ mediaType }) => mediaType.startsWith('image/'))
   const value = (id: string, title: string, it: unknown): Tab[] =>
     it === undefined || it === null ? [] : [{ id, title, content: () => <Json value={it} label={title} /> }]
@@ -90,7 +91,7 @@ function tabsOf(result: Record<string, unknown>): Tab[] {
           {
             id: 'rendered',
             title: 'Rendered',
-            content: () => <Markdown text={markdown} label="The page, rendered from markdown" />,
+            content: () => <Markdown text={markdown} base={base} label="The page, rendered from markdown" />,
           },
           { id: 'markdown', title: 'Markdown', content: () => <Code text={markdown} label="Markdown" /> },
         ]),
@@ -100,7 +101,7 @@ function tabsOf(result: Record<string, unknown>): Tab[] {
       title: pictures.length === 1 ? 'Screenshot' : `Screenshot ${at + 1}`,
       content: () => <Picture fileId={file.id} label="The page as the browser drew it" />,
     })),
-    ...value('extract', 'Extracted', extract),
+    ...value('extracted', 'Extracted', extracted),
     ...value('json', 'Outline', json),
     ...value('structured', 'Structured data', structured),
     ...code('html', 'HTML', html),
@@ -108,7 +109,7 @@ function tabsOf(result: Record<string, unknown>): Tab[] {
     ...(Array.isArray(links)
       ? [{ id: 'links', title: `Links (${links.length})`, content: () => <Links links={links} /> }]
       : []),
-    ...value('metadata', 'Metadata', result.metadata),
+    ...value('metadata', 'Metadata', metadata),
     { id: 'all', title: 'JSON', content: () => <Json value={result} label="The whole result" /> },
   ]
 }

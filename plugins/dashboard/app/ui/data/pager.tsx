@@ -1,5 +1,5 @@
+import { LinkButton } from '../button.tsx'
 import { useAddress } from './address.ts'
-import { LinkButton } from './button.tsx'
 
 /** Leads on in a list, and back to its beginning. The place is in the address, as `cursor`. */
 export function Pager({ next, what }: { next: string | null; what: string }) {

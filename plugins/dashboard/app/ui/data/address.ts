@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router'
-import { withQuery } from '../api/client.ts'
+import { withQuery } from '../../api/client.ts'
 
 /** What stands behind the `?` of the page's address, and a way to change some of it. What is empty goes. */
 export function useAddress() {

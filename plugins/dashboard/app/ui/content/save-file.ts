@@ -1,4 +1,4 @@
-import { send } from '../api/client.ts'
+import { send } from '../../api/client.ts'
 
 /** Hands a file over to the browser, under this name. */
 export function saveBlob(blob: Blob, name: string): void {
