@@ -114,7 +114,7 @@ function tabsOf(result: Record<string, unknown>): Tab[] {
   ]
 }
 
-/** What became of one page: each format in a tab, the first one that is there open. All of it is shown, none of it runs. */
+/** What became of one page: each format in a tab, the first one open. All of it is shown, none of it runs. */
 export function PageResult({ result }: { result: Record<string, unknown> }) {
   const [chosen, setChosen] = useState('')
   const tabs = tabsOf(result)
