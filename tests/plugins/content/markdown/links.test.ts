@@ -1,0 +1,69 @@
+import { check } from './check-cases.ts'
+
+check('Links', [
+  [
+    'with and without titles',
+    '<p><a href="/a">b</a> <a href=c title="d &quot;e&quot;">f</a>',
+    `[b](/a) [f](c 'd "e"')`,
+  ],
+  [
+    'with awkward addresses',
+    '<p><a href="/a b">c</a> <a href="/d_(e)">f</a> <a href="/g)(">h</a> <a href="/?a=1&amp;copy;=2">i</a>',
+    '[c](/a%20b) [f](/d_(e)) [h](/g\\)\\() [i](/?a=1\\&copy;=2)',
+  ],
+  ['with brackets in their text', '<p><a href=a>[1]</a> <a href=b>b]</a>', '[[1]](a) [b\\]](b)'],
+  [
+    'whose text is their address',
+    '<p><a href="https://a.b/">https://a.b/</a> <a href="mailto:a@b.c">a@b.c</a>',
+    '<https://a.b/> <a@b.c>',
+  ],
+  ['around images', '<p><a href=a><img src=b alt=c></a>', '[![c](b)](a)'],
+  ['around blocks', '<a href=a><div>b</div><div>c</div></a>', ['[b](a)', '', 'c']],
+  [
+    'that lead nowhere',
+    '<p><a>a</a> <a href="#">b</a> <a href="javascript:c()">c</a> <a href="">d</a> <a href="#e">e</a>',
+    'a b c d [e](#e)',
+  ],
+  [
+    'without text',
+    '<p>x <a href="/a"></a><a href="/b" class="i" aria-label="Mail us"><svg></svg></a> <a href="/c"><svg><title>Chat</title></svg></a>',
+    'x [Mail us](/b) [Chat](/c)',
+  ],
+  [
+    'that touch',
+    '<nav><a href=a>b</a><a href=c>d</a></nav><p><a href=a>b</a><a href=c>d</a></p>',
+    ['[b](a) [d](c)', '', '[b](a)[d](c)'],
+  ],
+])
+
+check('Images and media', [
+  ['with and without a description', '<p><img src=a alt="b *c*" title=d><img src=e>', '![b \\*c\\*](a "d")![](e)'],
+  [
+    'without a description once, since what is shown again is decoration',
+    '<p><img src=a><img src=a alt=b><img src=a><img src=c role=presentation>',
+    '![](a)![b](a)',
+  ],
+  [
+    'that are loaded late',
+    '<p><img src="data:image/gif;base64,R" data-src="a.jpg" alt=b><noscript><img src="a.jpg" alt=b></noscript><img data-srcset="s.jpg 1x, l.jpg 2x" alt=c>',
+    '![b](a.jpg)![c](l.jpg)',
+  ],
+  [
+    'in picture elements, of which each has the sources before it',
+    '<picture><source srcset="a.webp 1x"> text <img src="data:image/gif;base64,R" alt=c><source srcset="b.webp 1x"><img src="data:image/gif;base64,R" alt=d></picture>',
+    'text ![c](a.webp)![d](b.webp)',
+  ],
+  ['in picture elements', '<picture><source srcset="a.webp 100w, b.webp 200w"><img alt=c></picture>', '![c](b.webp)'],
+  ['that nobody sees', '<p>a<img src=p.gif width=1 height=1><img src="https://www.facebook.com/tr?id=1"></p>', 'a'],
+  ['that stand for a character', '<p>a <img class="emoji" src=x alt="🙂"> b', 'a 🙂 b'],
+  [
+    'with a caption',
+    '<figure><img src=a alt=b><figcaption>c <em>d</em></figcaption></figure>',
+    ['![b](a)', '', 'c *d*'],
+  ],
+  [
+    'that are no images',
+    '<p><video src=v.mp4 title=V></video><audio><source src=a.mp3></audio> <iframe src="https://v.example/1"></iframe>',
+    '[V](v.mp4) [Audio](a.mp3) [v.example](https://v.example/1)',
+  ],
+])
