@@ -1,3 +1,6 @@
+/** A text that users chose, which must not steer the terminal. */
+export const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')
+
 /** Lines of columns, each as wide as its longest cell. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? []

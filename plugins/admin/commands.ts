@@ -1,4 +1,12 @@
-import { CommandError, type PluginCommand, type PluginCommandContext, readArgs, type Static, table } from 'weirjs'
+import {
+  CommandError,
+  type PluginCommand,
+  type PluginCommandContext,
+  plain,
+  readArgs,
+  type Static,
+  table,
+} from 'weirjs'
 import type { AuditEntry, AuditPage, Stats } from './schema.ts'
 
 const HOW = `Use weir admin stats [--json]
@@ -45,9 +53,6 @@ async function stats(values: Values, { request, say }: PluginCommandContext) {
   say(`users: ${totalUsers}, ${activeUsers} of them active; jobs: ${totalJobs}; credits used: ${totalCreditsUsed}`)
   tellHealth(data, say)
 }
-
-/** Names are what users chose: none of them steers the terminal. */
-const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')
 
 const told = ({ changes }: AuditEntry) =>
   Object.entries(changes)

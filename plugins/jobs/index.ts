@@ -2,6 +2,7 @@ import { definePlugin } from 'weirjs'
 import { fileRoutes } from './files.ts'
 import { jobRoutes } from './jobs.ts'
 import { queueRoutes } from './queues.ts'
+import { queuesCommand } from './queues-command.ts'
 
 /** Jobs of every kind, their results and files, and the queue. */
 export default definePlugin({
@@ -12,6 +13,8 @@ export default definePlugin({
     description: 'Jobs of every kind: how far they are, what they gave, and ending them.',
     order: 60,
   },
+
+  commands: [queuesCommand],
 
   routes(app, kit) {
     jobRoutes(app, kit)

@@ -1,5 +1,5 @@
-import { type Caller, isAdministrator, type JobCounts, type Kit, type PluginApp, reply } from 'weirjs'
-import { JobList, QueueJobsQuery, QueueStatus } from './schema.ts'
+import { type Caller, isAdministrator, type JobCounts, type JobRecord, type Kit, type PluginApp, reply } from 'weirjs'
+import { QueueJobList, QueueJobsQuery, QueueStatus } from './schema.ts'
 import { showJob } from './show.ts'
 
 /** Milliseconds that a job may wait before the queue is no longer healthy. */
@@ -14,8 +14,16 @@ export function health({ longestWait }: JobCounts, { trouble }: Kit['store']): '
 }
 
 /** Jobs as a queue: the caller's own, an administrator's are all. Source: spec section 4.14, decisions 12.3. */
-export function queueRoutes(app: PluginApp, { jobs, store }: Kit) {
+export function queueRoutes(app: PluginApp, { jobs, store, accounts }: Kit) {
   const whose = (caller: Caller) => (isAdministrator(caller) ? undefined : caller.account.id)
+
+  /** For administrators, whose each job is. */
+  const withOwners = async (records: readonly JobRecord[]) => {
+    const ids = [...new Set(records.map(({ account }) => account))]
+    const users = await Promise.all(ids.map((id) => accounts.users.get(id)))
+    const emails = new Map(ids.map((id, i) => [id, users[i]?.email ?? null]))
+    return records.map((job) => ({ ...showJob(job), accountId: job.account, email: emails.get(job.account) ?? null }))
+  }
 
   app.get(
     '/queues/status',
@@ -54,16 +62,17 @@ export function queueRoutes(app: PluginApp, { jobs, store }: Kit) {
         scheduled: status === 'pending' ? false : undefined,
       }
       const page = await jobs.list(whose(caller), filter)
-      return { success: true as const, data: { jobs: page.jobs.map(showJob), nextCursor: page.nextCursor } }
+      const shown = isAdministrator(caller) ? await withOwners(page.jobs) : page.jobs.map(showJob)
+      return { success: true as const, data: { jobs: shown, nextCursor: page.nextCursor } }
     },
     {
       access: { permission: 'account' },
       query: QueueJobsQuery,
-      response: { 200: reply(JobList) },
+      response: { 200: reply(QueueJobList) },
       detail: {
         operationId: 'listQueueJobs',
         summary: 'List the jobs of the queue',
-        description: 'Newest first. Yours; an administrator sees those of all.',
+        description: 'Newest first. Yours; an administrator sees those of all, and whose each is.',
       },
     },
   )

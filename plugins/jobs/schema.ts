@@ -54,6 +54,24 @@ export const QueueStatus = t.Object(
   },
   { title: 'QueueStatus' },
 )
+export const QueueJobList = t.Object(
+  {
+    jobs: t.Array(
+      t.Composite(
+        [
+          JobData,
+          t.Object({
+            accountId: t.Optional(t.String({ description: 'Whose it is; for administrators alone' })),
+            email: t.Optional(nullable(t.String(), { description: 'Of that user' })),
+          }),
+        ],
+        { title: 'QueueJob' },
+      ),
+    ),
+    nextCursor,
+  },
+  { title: 'QueueJobList' },
+)
 export const QueueJobsQuery = t.Object({
   ...paging,
   status: t.Optional(oneOf(['pending', 'active', 'completed', 'failed'])),

@@ -1,7 +1,7 @@
 import { generatePassword } from '../../auth/passwords.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { type Actions, checkAction, readArgs } from '../read-args.ts'
-import { table } from '../table.ts'
+import { plain, table } from '../table.ts'
 
 /** A user as the API gives them. */
 interface User {
@@ -11,6 +11,15 @@ interface User {
   role: string
   status: string
   credits: { monthly: number; used: number }
+  lastSeen: string | null
+}
+
+/** The same with all that is told of one user. */
+interface UserDetails extends User {
+  fullName: string
+  createdAt: string
+  usage: { thisMonth: { requests: number; pagesScraped: number; creditsUsed: number } }
+  keys: { name: string; prefix: string; lastUsed: string | null; revokedAt: string | null }[]
 }
 
 const options = {
@@ -19,13 +28,16 @@ const options = {
   status: { type: 'string' },
   name: { type: 'string' },
   credits: { type: 'string' },
+  search: { type: 'string' },
   'new-password': { type: 'boolean' },
   json: { type: 'boolean' },
 } as const
 type Values = ReturnType<typeof readArgs<typeof options>>['values']
 
 const HOW = `Use weir users add EMAIL [--plan P] [--role R] [--name N]
-  or weir users list [--json]
+  or weir users list [--search TEXT] [--plan P] [--role R] [--status active|suspended] [--json]
+  or weir users show EMAIL [--json]
+  or weir users suspend|activate EMAIL
   or weir users update EMAIL [--plan P] [--role R] [--name N] [--status active|suspended] [--credits N|plan] [--new-password]`
 
 /** Reads all pages of a list. */
@@ -67,13 +79,38 @@ async function add(email: string, values: Values, { request, say }: CommandConte
   say(`password: ${data.password}`)
 }
 
-async function list(json: boolean | undefined, context: CommandContext) {
-  const users = await readAll<User>(context, '/v1/admin/users', 'users')
+async function list({ search, plan, role, status, json }: Values, context: CommandContext) {
+  const filters = Object.entries({ search, plan, role, status }).filter(
+    (entry): entry is [string, string] => !!entry[1],
+  )
+  const users = await readAll<User>(context, `/v1/admin/users?${new URLSearchParams(filters)}`, 'users')
   if (json) return context.say(JSON.stringify(users, null, 2))
-  const rows = users.map(({ id, email, plan, role, status, credits }) => {
-    return [id, email, plan, role, status, `${credits.used} of ${credits.monthly}`]
+  const rows = users.map(({ id, email, plan, role, status, credits, lastSeen }) => {
+    return [id, email, plan, role, status, `${credits.used} of ${credits.monthly}`, lastSeen ?? 'never']
   })
-  for (const line of table([['ID', 'E-MAIL', 'PLAN', 'ROLE', 'STATUS', 'CREDITS USED'], ...rows])) context.say(line)
+  const head = ['ID', 'E-MAIL', 'PLAN', 'ROLE', 'STATUS', 'CREDITS USED', 'LAST SEEN']
+  for (const line of table([head, ...rows])) context.say(line)
+}
+
+async function show(email: string, { json }: Values, context: CommandContext) {
+  const { id } = await findUser(context, email)
+  const { data } = (await context.request('GET', `/v1/admin/users/${id}`)) as { data: UserDetails }
+  if (json) return context.say(JSON.stringify(data, null, 2))
+  const { plan, role, status, credits, lastSeen, createdAt, usage } = data
+  const { requests, pagesScraped, creditsUsed } = usage.thisMonth
+  context.say(`${data.email} (${id}): plan ${plan}, role ${role}, ${status}, since ${createdAt}`)
+  context.say(`credits: ${credits.used} of ${credits.monthly} used; last seen: ${lastSeen ?? 'never'}`)
+  context.say(`this month: ${requests} requests, ${pagesScraped} pages, ${creditsUsed} credits`)
+  const rows = data.keys.map(({ name, prefix, lastUsed, revokedAt }) => {
+    return [prefix, plain(name), lastUsed ?? 'never', revokedAt ? 'revoked' : 'valid']
+  })
+  if (rows.length > 0) for (const line of table([['KEY', 'NAME', 'LAST USED', 'STATE'], ...rows])) context.say(line)
+}
+
+async function setStatus(email: string, status: string, context: CommandContext) {
+  const { id } = await findUser(context, email)
+  const { data } = (await context.request('PUT', `/v1/admin/users/${id}`, { status })) as { data: User }
+  context.say(`${data.email} (${id}) is ${data.status}`)
 }
 
 async function update(email: string, values: Values, context: CommandContext) {
@@ -89,20 +126,26 @@ async function update(email: string, values: Values, context: CommandContext) {
 
 const actions: Actions = {
   add: { words: 2, options: ['plan', 'role', 'name'] },
-  list: { words: 1, options: ['json'] },
+  list: { words: 1, options: ['search', 'plan', 'role', 'status', 'json'] },
+  show: { words: 2, options: ['json'] },
+  suspend: { words: 2, options: [] },
+  activate: { words: 2, options: [] },
   update: { words: 2, options: ['plan', 'role', 'name', 'status', 'credits', 'new-password'] },
 }
 
-/** Adds, lists and changes users. A password that is made is printed, this once. */
+/** Adds, lists, shows and changes users. A password that is made is printed, this once. */
 export const users: Command = {
-  usage: 'users add|list|update [EMAIL] [options]',
-  summary: 'Adds, lists and changes users',
+  usage: 'users add|list|show|update|suspend|activate [EMAIL] [options]',
+  summary: 'Adds, lists, shows and changes users',
   details: HOW,
   async run(args, context) {
     const { positionals, values } = readArgs(args, options)
     const [action, email] = positionals
     checkAction(actions, positionals, values, HOW)
-    if (action === 'list') return list(values.json, context)
+    if (action === 'list') return list(values, context)
+    if (action === 'show') return show(email!, values, context)
+    if (action === 'suspend') return setStatus(email!, 'suspended', context)
+    if (action === 'activate') return setStatus(email!, 'active', context)
     if (action === 'add') return add(email!, values, context)
     return update(email!, values, context)
   },

@@ -66,7 +66,7 @@ describe('the exit code', () => {
     ['doctor', '--frobnicate'],
     ['users', 'frobnicate'],
     ['users', 'add', 'ada@example.com', '--json'],
-    ['users', 'list', '--plan', 'pro'],
+    ['users', 'list', '--credits', '5'],
     ['keys', 'list', 'ada@example.com', '--name', 'x'],
     ['jobs', 'show', 'job_x', '--status', 'active'],
   ]

@@ -133,6 +133,10 @@ test('the queue shows the jobs of its caller; an administrator sees those of all
   const list = async (query: string, key: string) => (await get(`/v1/queues/jobs?${query}`, key)).body.data.jobs
   expect((await list('status=completed', user.key)).map((job: { id: string }) => job.id)).toEqual([id])
   expect(await list('status=failed', user.key)).toEqual([])
+  const own = (await list('status=completed', user.key))[0]
+  expect(['accountId' in own, 'email' in own]).toEqual([false, false])
+  const seen = (await list('status=completed', weir.adminKey)).find((job: { id: string }) => job.id === id)
+  expect(seen).toEqual({ ...own, accountId: user.id, email: user.email })
   expect((await get('/v1/queues/jobs?status=gone', user.key)).status).toBe(400)
   expect((await get('/v1/admin/stats', weir.adminKey)).body.data.totalJobs).toBeGreaterThan(1)
 })

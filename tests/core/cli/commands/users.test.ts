@@ -31,8 +31,8 @@ describe('weir users', () => {
     const email = address()
     await run(users, 'add', email)
     const lines = (await run(users, 'list')).said.split('\n')
-    expect(lines[0]).toMatch(/^ID +E-MAIL +PLAN +ROLE +STATUS +CREDITS USED$/)
-    expect(lines.find((line) => line.includes(email))).toMatch(/^usr_\S+ +\S+ +free +user +active +0 of 500$/)
+    expect(lines[0]).toMatch(/^ID +E-MAIL +PLAN +ROLE +STATUS +CREDITS USED +LAST SEEN$/)
+    expect(lines.find((line) => line.includes(email))).toMatch(/^usr_\S+ +\S+ +free +user +active +0 of 500 +never$/)
     expect(lines.some((line) => line.includes('admin@example.com'))).toBe(true)
   })
 
@@ -54,6 +54,38 @@ describe('weir users', () => {
     expect((await run(users, 'update', email, '--credits', 'plan')).said).toContain('5000 credits')
   })
 
+  test('list narrows, and show tells of one user, keys without their values', async () => {
+    const { email, key } = await weir.user('pro')
+    const listed = async (...filters: string[]) => (await run(users, 'list', '--search', email, ...filters)).said
+    expect(await listed('--plan', 'pro', '--role', 'user')).toContain(email)
+    expect(await listed('--status', 'suspended')).not.toContain(email)
+    const { said } = await run(users, 'show', email)
+    expect(said).toContain(`${email} (usr_`)
+    expect(said).toContain('this month: 0 requests, 0 pages, 0 credits')
+    expect(said).toMatch(new RegExp(`${key.slice(0, 8)} +.* valid$`, 'm'))
+    expect(said).not.toContain(key.slice(9))
+    expect(JSON.parse((await run(users, 'show', email, '--json')).said)).toMatchObject({ email, plan: 'pro' })
+  })
+
+  test('suspend and activate act at once', async () => {
+    const { email, key } = await weir.user()
+    const profile = async () => (await weir.get('/v1/users/profile', { key })).status
+    expect((await run(users, 'suspend', email)).said).toContain('is suspended')
+    expect(await profile()).toBe(403)
+    expect((await run(users, 'activate', email)).said).toContain('is active')
+    expect(await profile()).toBe(200)
+    const { failure } = await run(users, 'suspend', 'admin@example.com')
+    expect([failure?.code, failure?.message]).toEqual([1, expect.stringContaining('last active administrator')])
+  })
+
+  test('a name that steers terminals is shown without what steers', async () => {
+    const { email, session } = await weir.user()
+    await weir.post('/v1/auth/api-keys', { name: 'red\u001b[31m' }, { key: session })
+    const { said } = await run(users, 'show', email)
+    expect(said).toContain('red\ufffd[31m')
+    expect(said).not.toContain('\u001b')
+  })
+
   test('says what is wrong', async () => {
     expect((await run(users, 'update', 'nobody@account.example', '--plan', 'pro')).failure?.message).toContain(
       'There is no user',
@@ -64,6 +96,9 @@ describe('weir users', () => {
       ['add'],
       ['remove', 'x'],
       ['list', 'x'],
+      ['show'],
+      ['suspend'],
+      ['suspend', 'x@y.example', '--plan', 'pro'],
       ['add', 'x@y.example', 'z'],
       ['add', 'x@y.example', '--plam', 'pro'],
       ['update', 'x@y.example'],

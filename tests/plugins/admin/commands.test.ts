@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { CommandError } from '../../../core/cli/context.ts'
+import { adminCommand } from '../../../plugins/admin/commands.ts'
+import { queuesCommand } from '../../../plugins/jobs/queues-command.ts'
+import { runCommand } from '../../core/cli/run-command.ts'
+import { type Running, startWeir } from '../../weir.ts'
+
+let weir: Running
+beforeAll(async () => {
+  weir = await startWeir({ WEIR_ENGINES: 'lightweight,browser_a', WEIR_CHROMIUM_PATH: '/nowhere/chromium' })
+})
+afterAll(() => weir.close())
+
+const run = (command: typeof adminCommand, ...args: string[]) => runCommand(weir, command as never, args)
+
+test('weir admin stats says how each part is, and what to do', async () => {
+  const { said } = await run(adminCommand, 'stats')
+  expect(said).toContain('users: 1, 1 of them active; jobs: 0; credits used: 0')
+  expect(said).toMatch(/^store +ok +a commit takes [\d.]+ ms$/m)
+  expect(said).toMatch(/^queue +ok +0 pending, 0 active/m)
+  expect(said).toMatch(/^engine lightweight +ok/m)
+  expect(said).toMatch(/^engine browser_a +FAIL +.*WEIR_CHROMIUM_PATH/m)
+  const { data } = (await weir.get('/v1/admin/stats')).body
+  expect(JSON.parse((await run(adminCommand, 'stats', '--json')).said)).toEqual({
+    ...data,
+    health: { ...data.health, store: expect.anything(), disk: expect.anything() },
+  })
+})
+
+test('weir admin audit shows who changed what, and takes the filters of the route', async () => {
+  const { id, email } = await weir.user('free')
+  await weir.call('PUT', `/v1/admin/users/${id}`, { plan: 'pro' })
+  const lines = (await run(adminCommand, 'audit', '--target', email, '--action', 'user.changed')).said.split('\n')
+  expect(lines[0]).toMatch(/^TIME +WHO +VIA +FROM +ACTION +TARGET +CHANGES$/)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(/admin@example.com +key +127.0.0.1 +user.changed/)
+  expect(lines[1]).toContain('plan: "free" → "pro"')
+  const json = JSON.parse((await run(adminCommand, 'audit', '--target', id, '--json')).said)
+  expect(json).toEqual((await weir.get(`/v1/admin/audit?target=${id}`)).body.data.entries)
+  expect((await run(adminCommand, 'audit', '--since', 'yesterday')).failure?.code).toBe(1)
+})
+
+test('weir queues tells how the queue is', async () => {
+  expect((await run(queuesCommand)).said).toContain('queue: healthy')
+  const { data } = (await weir.get('/v1/queues/status')).body
+  expect(JSON.parse((await run(queuesCommand, '--json')).said)).toEqual(data)
+})
+
+test('a wrong call ends with 2 and says how it goes', async () => {
+  for (const args of [[], ['users'], ['stats', 'x'], ['stats', '--actor', 'x'], ['audit', '--plan', 'x']]) {
+    const { failure } = await run(adminCommand, ...args)
+    expect([args, failure, failure?.code]).toEqual([args, expect.any(CommandError), 2])
+  }
+  expect((await run(queuesCommand, 'x')).failure?.code).toBe(2)
+})
