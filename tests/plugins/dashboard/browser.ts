@@ -101,6 +101,11 @@ export async function startDashboard(
         reducedMotion: 'reduce',
       })
       context.setDefaultTimeout(PATIENCE)
+      // Firefox is not told of a colour scheme by this driver: the dashboard's own choice stands in for it.
+      if (browser === 'firefox')
+        await context.addInitScript((value) => {
+          if (window.top === window && location.protocol === 'http:') localStorage.setItem('weir.theme', value)
+        }, theme)
       if (token !== undefined)
         await context.addInitScript((value) => {
           // Only at the start: who signs out stays signed out. A blank page and a sandboxed frame have no storage.

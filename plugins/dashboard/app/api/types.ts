@@ -50,3 +50,15 @@ export interface Capabilities {
   plan: string
   limits: Record<string, number | null>
 }
+
+/** A job, as lists have it. */
+export interface Job {
+  id: string
+  type: string
+  status: string
+  progress: number
+  total: number
+  completed: number
+  failed: number
+  createdAt: string
+}

@@ -16,7 +16,7 @@ export function AccountMenu() {
         <span class="account-plan">
           {who.plan} · {formatNumber(remaining)} of {formatNumber(monthly)} credits left
         </span>
-        <meter min={0} max={monthly || 1} value={remaining} aria-label="Credits left" />
+        <meter class="meter" min={0} max={monthly || 1} value={remaining} aria-label="Credits left" />
       </summary>
       <div class="account-menu">
         <p class="muted">{who.email}</p>

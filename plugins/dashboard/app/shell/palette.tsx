@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { signOut } from '../api/account.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { to } from '../ui/link.ts'
@@ -31,6 +31,9 @@ export function Palette({ route, onClose }: { route: (path: string) => void; onC
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  // A dialog gives the focus to its first button.
+  useEffect(() => field.current?.focus(), [])
   const words = text.toLowerCase().split(/\s+/)
   const found = commands(route).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
   const chosen = Math.min(at, found.length - 1)
@@ -42,6 +45,7 @@ export function Palette({ route, onClose }: { route: (path: string) => void; onC
   return (
     <Dialog title="Go to" onClose={onClose}>
       <input
+        ref={field}
         class="input"
         type="text"
         role="combobox"

@@ -1,11 +1,144 @@
-import { profile } from '../../api/session.ts'
-import { Page } from '../../ui/page.tsx'
+import { capabilities } from '../../api/account.ts'
+import { withQuery } from '../../api/client.ts'
+import type { Job, Profile } from '../../api/types.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { to } from '../../ui/link.ts'
+import { Page, Section } from '../../ui/page.tsx'
+import { EmptyState, Loaded, Skeleton, Status } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { ApiKey } from '../keys/api-key.ts'
+import { type Step, stepsOf } from './steps.ts'
+
+const RECENT = 5
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  const next = steps.find(({ isDone }) => !isDone)
+  return (
+    <ol class="steps">
+      {steps.map((step) => (
+        <li key={step.title} class={step.isDone ? 'done' : ''}>
+          <span class="step-mark">
+            {step.isDone ? <Icon name="check" /> : null}
+            <span class="visually-hidden">{step.isDone ? 'Done:' : 'To do:'}</span>
+          </span>
+          <div>
+            <h3>{step.title}</h3>
+            <p class="muted">{step.why}</p>
+          </div>
+          {!step.isDone && (
+            <LinkButton kind={step === next ? 'primary' : 'secondary'} href={to(step.path)}>
+              {step.action}
+            </LinkButton>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Glance({ profile }: { profile: Profile }) {
+  const health = useQuery<{ status: string; queue: string; disk: string }>('/health', { every: 30_000 })
+  // A service in trouble answers 503.
+  const status = health.data?.status ?? (health.failure && 'unhealthy')
+  const { credits, usage, plan } = profile
+  const ready = capabilities.value?.engines.filter((engine) => engine.ready) ?? []
+  return (
+    <dl class="glance">
+      <div>
+        <dt>Credits left</dt>
+        <dd>{formatNumber(credits.remaining)}</dd>
+        <dd class="muted">
+          of {formatNumber(credits.monthly)} a month, plan {plan}
+        </dd>
+      </div>
+      <div>
+        <dt>Pages this month</dt>
+        <dd>{formatNumber(usage.thisMonth.pagesScraped)}</dd>
+        <dd class="muted">in {formatNumber(usage.thisMonth.requests)} requests</dd>
+      </div>
+      <div>
+        <dt>Service</dt>
+        <dd>{status ? <Status value={status} /> : <span class="muted">…</span>}</dd>
+        <dd class="muted">
+          {ready.length > 0 ? `engines: ${ready.map(({ name }) => name).join(', ')}` : 'no engine is ready'}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function RecentJobs({ jobs }: { jobs: readonly Job[] }) {
+  if (jobs.length === 0)
+    return (
+      <EmptyState title="No jobs yet" action={<LinkButton href={to('/playground/crawl')}>Start a crawl</LinkButton>}>
+        What takes longer than a request becomes a job: a crawl, or many addresses at once. They stand here, with how
+        far they are.
+      </EmptyState>
+    )
+  return (
+    <Table
+      caption="Your latest jobs"
+      rows={jobs}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: 'Job',
+          main: true,
+          cell: ({ id, type }) => <a href={to(`/jobs/${id}`)}>{type.replaceAll('_', ' ')}</a>,
+        },
+        { title: 'Status', cell: ({ status }) => <Status value={status} /> },
+        { title: 'Pages', numeric: true, cell: ({ completed, total }) => `${completed} of ${total}` },
+        { title: 'Started', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      ]}
+    />
+  )
+}
 
 export default function Home() {
-  const name = profile.value?.fullName.split(' ')[0]
+  const hasMonitors = capabilities.value?.plugins.some(({ name }) => name === 'monitors')
+  const profile = useQuery<Profile>('/v1/users/profile')
+  const jobs = useQuery<{ jobs: Job[] }>(withQuery('/v1/jobs', { limit: 20 }), { every: 10_000 })
+  const keys = useQuery<{ keys: ApiKey[] }>('/v1/auth/api-keys')
+  const monitors = useQuery<{ monitors: unknown[] }>(hasMonitors ? '/v1/monitors?limit=1' : null)
+  const isKnown = profile.data && jobs.data && keys.data && (!hasMonitors || monitors.data || monitors.failure)
+  const steps =
+    profile.data && isKnown
+      ? stepsOf({
+          profile: profile.data,
+          jobs: jobs.data?.jobs ?? [],
+          keys: keys.data?.keys ?? [],
+          monitors: monitors.data?.monitors ?? [],
+        })
+      : undefined
+  const isNew = steps?.some(({ isDone }) => !isDone)
+  const name = profile.data?.fullName.split(' ')[0]
   return (
-    <Page title={name ? `Welcome, ${name}` : 'Home'} intro="What this server does for you, and what to do next.">
-      <p />
+    <Page
+      title={name ? `Welcome, ${name}` : 'Home'}
+      intro={isNew ? 'A few steps, and you have seen what Weir does.' : undefined}
+      actions={
+        steps &&
+        !isNew && (
+          <LinkButton kind="primary" href={to('/playground')}>
+            Open the playground
+          </LinkButton>
+        )
+      }
+    >
+      {!steps && <Skeleton lines={4} />}
+      {steps && isNew && (
+        <Section title="What to do next">
+          <Steps steps={steps} />
+        </Section>
+      )}
+      <Loaded query={profile}>{(data) => <Glance profile={data} />}</Loaded>
+      <Section title="Recent jobs">
+        <Loaded query={jobs}>{({ jobs }) => <RecentJobs jobs={jobs.slice(0, RECENT)} />}</Loaded>
+      </Section>
     </Page>
   )
 }

@@ -57,6 +57,8 @@ function Request({ operation, body }: { operation: Operation; body: Body }) {
     <div class="playground">
       <form
         class="form playground-form"
+        // The service says what is wrong, in its own words; a browser would not even show what is folded.
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           submit()
@@ -65,6 +67,12 @@ function Request({ operation, body }: { operation: Operation; body: Body }) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
         }}
       >
+        <SchemaForm schema={body.schema} common={operation.common} form={form} />
+        <div class="playground-submit">
+          <Button kind="primary" type="submit" busy={run.state === 'running'}>
+            {operation.action}
+          </Button>
+        </div>
         {body.examples.length > 1 && (
           <div class="examples">
             <span class="muted">Examples</span>
@@ -75,12 +83,6 @@ function Request({ operation, body }: { operation: Operation; body: Body }) {
             ))}
           </div>
         )}
-        <SchemaForm schema={body.schema} common={operation.common} form={form} />
-        <div class="playground-submit">
-          <Button kind="primary" type="submit" busy={run.state === 'running'}>
-            {operation.action}
-          </Button>
-        </div>
       </form>
       <div class="playground-outcome">
         <Outcome operation={operation} run={run} onCancel={cancel} />

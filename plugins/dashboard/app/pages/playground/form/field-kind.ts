@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
   pdf: 'PDF',
   tls: 'TLS',
   js: 'JS',
+  javascript: 'JavaScript',
 }
 
 /** "Only main content" of `onlyMainContent`. */

@@ -18,11 +18,17 @@ function schemaAt(schema: Schema, path: string): Schema | undefined {
   return found
 }
 
+/** A group that takes what stands beside it anyway. */
+const isRepeated = (group: Schema, { properties = {} }: Schema) => {
+  const names = Object.keys(group.properties ?? {})
+  return names.length > 0 && names.every((name) => name in properties)
+}
+
 /** Paths of what stands below a schema: a group whose parts are asked for by themselves is taken apart. */
 function pathsOf(schema: Schema, common: readonly string[], before = ''): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = `${before}${name}`
-    if (isSynonym(property)) return []
+    if (isSynonym(property) || isRepeated(property, schema)) return []
     return common.some((one) => one.startsWith(`${path}.`)) ? pathsOf(property, common, `${path}.`) : [path]
   })
 }

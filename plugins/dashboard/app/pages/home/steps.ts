@@ -1,0 +1,62 @@
+import { capabilities } from '../../api/account.ts'
+import type { Job, Profile } from '../../api/types.ts'
+import type { ApiKey } from '../keys/api-key.ts'
+
+export interface Step {
+  title: string
+  why: string
+  /** A page of the dashboard. */
+  path: string
+  action: string
+  isDone: boolean
+}
+
+/** What is known of what somebody has done. */
+export interface Known {
+  profile: Profile
+  jobs: readonly Job[]
+  keys: readonly ApiKey[]
+  monitors: readonly unknown[]
+}
+
+/** The key that the first start makes is nobody's doing. */
+const FIRST_KEY = 'Administrator'
+
+/** What a newcomer does, one after the other, as far as this server can do it. */
+export function stepsOf({ profile, jobs, keys, monitors }: Known): Step[] {
+  const has = (plugin: string) => capabilities.value?.plugins.some(({ name }) => name === plugin)
+  const steps: (Step & { plugin?: string })[] = [
+    {
+      plugin: 'scrape',
+      title: 'Scrape your first page',
+      why: 'Give an address, get markdown, a screenshot, links.',
+      path: '/playground/scrape',
+      action: 'Open the playground',
+      isDone: profile.usage.thisMonth.pagesScraped > 0,
+    },
+    {
+      title: 'Make an API key',
+      why: 'Your programs sign in with it.',
+      path: '/keys/new',
+      action: 'Create a key',
+      isDone: keys.some(({ name, revokedAt }) => name !== FIRST_KEY && revokedAt === null),
+    },
+    {
+      plugin: 'crawl',
+      title: 'Crawl a site',
+      why: 'Follow the links of a site, and watch the pages come in.',
+      path: '/playground/crawl',
+      action: 'Start a crawl',
+      isDone: jobs.some(({ type }) => type === 'crawl'),
+    },
+    {
+      plugin: 'monitors',
+      title: 'Watch a page for changes',
+      why: 'Look at it on a schedule, and be told what changed.',
+      path: '/monitors',
+      action: 'Set up a monitor',
+      isDone: monitors.length > 0,
+    },
+  ]
+  return steps.filter(({ plugin }) => plugin === undefined || has(plugin))
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type BrowserName, type Dashboard, PATIENCE, startDashboard, type Theme, type Width } from './browser.ts'
+
+let site: ReturnType<typeof Bun.serve>
+let dashboard: Dashboard
+beforeAll(async () => {
+  site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: () => new Response('<title>Kettles</title><h1>Kettles</h1>', { headers: { 'content-type': 'text/html' } }),
+  })
+  dashboard = await startDashboard({ WEIR_ENGINES: 'lightweight' })
+}, PATIENCE)
+afterAll(async () => {
+  await dashboard.close()
+  site.stop(true)
+}, PATIENCE)
+
+test(
+  'a newcomer scrapes a first page by the keyboard alone',
+  async () => {
+    const { session } = await dashboard.weir.user('starter')
+    const visit = await dashboard.visit({ token: session })
+    const { page, open, complaints, elsewhere, close } = visit
+    await open('/')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+    // The first stop leads past the navigation.
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('Skip to the content')
+    await page.keyboard.press('g')
+    await page.keyboard.press('t')
+    await page.getByRole('heading', { name: 'Playground' }).waitFor()
+    expect(await focused()).toBe('Playground')
+    const field = page.getByLabel('URL', { exact: true })
+    await field.waitFor()
+    for (let stops = 0; !(await field.evaluate((it) => it === document.activeElement)); stops++) {
+      expect(stops).toBeLessThan(12)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(site.url.href)
+    await page.keyboard.press('Enter')
+    await page.getByText('Answered in').waitFor()
+    expect(await page.frameLocator('iframe.sandbox').locator('h1').textContent()).toBe('Kettles')
+    // A link that is passed on has what was asked for.
+    expect(new URL(page.url()).searchParams.get('body')).toContain(site.url.href)
+    await page.keyboard.press('Escape')
+    await page.locator('h1').focus()
+    await page.keyboard.press('/')
+    await page.keyboard.type('home')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'What to do next' }).waitFor()
+    await page.getByText('Done:').first().waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect([complaints, elsewhere]).toEqual([[], []])
+    await close()
+  },
+  PATIENCE * 2,
+)
+
+test(
+  'what is refused is said beside its field, with what is allowed, and kept to be mended',
+  async () => {
+    const token = await dashboard.adminToken()
+    const { page, open, audit, complaints, close } = await dashboard.visit({ token })
+    await open(`/playground/scrape?${new URLSearchParams({ body: JSON.stringify({ url: 'no address', timeout: 5 }) })}`)
+    await page.getByRole('button', { name: 'Scrape', exact: true }).click()
+    await page.getByRole('alert').waitFor()
+    const field = page.getByLabel('URL', { exact: true })
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    const words = await page.locator('.field-error').first().textContent()
+    expect(await page.getByRole('alert').textContent()).toContain(words!)
+    expect(await field.inputValue()).toBe('no address')
+    await field.fill(site.url.href)
+    await page.keyboard.press('Enter')
+    // It is among the folded options, which open for it.
+    const timeout = page.getByLabel('Timeout', { exact: true })
+    await page.locator('.field-error', { hasText: 'timeout' }).waitFor()
+    expect(await timeout.isVisible()).toBe(true)
+    expect(await audit()).toEqual([])
+    await timeout.fill('')
+    await page.keyboard.press('Enter')
+    await page.getByText('Answered in').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  },
+  PATIENCE * 2,
+)
+
+const views: [BrowserName, Width, Theme][] = [
+  ['chromium', 360, 'light'],
+  ['chromium', 768, 'dark'],
+  ['chromium', 1440, 'dark'],
+  ['firefox', 360, 'dark'],
+]
+test.each(views)(
+  'home, the menu and a page that there is not, in %s at %d pixels, %s',
+  async (browser, width, theme) => {
+    const { session } = await dashboard.weir.user('pro')
+    const visit = await dashboard.visit({ browser, width, theme, token: session })
+    const { page, open, audit, overflows, shot, complaints, elsewhere, close } = visit
+    const look = async (name: string) => {
+      await shot(`${name}-${browser}-${width}-${theme}`)
+      expect([name, await overflows(), await audit()]).toEqual([name, [], []])
+    }
+    await open('/')
+    await page.getByRole('heading', { name: 'What to do next' }).waitFor()
+    await page.getByText('No jobs yet').waitFor()
+    await look('home')
+    if (width < 800) {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await look('menu')
+    }
+    await page.locator('summary').click()
+    await page.getByLabel(theme === 'dark' ? 'light' : 'dark').check()
+    await look('account-menu')
+    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    await page.getByLabel('system').check()
+    // Drawn anew when the choice has been taken in.
+    if (browser === 'chromium')
+      await page.waitForFunction(
+        (before) => getComputedStyle(document.documentElement).backgroundColor !== before,
+        background,
+      )
+    await open('/nowhere')
+    await page.getByRole('heading', { name: 'No such page' }).waitFor()
+    await look('nowhere')
+    await page.getByRole('link', { name: 'Go to Home' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    expect([complaints, elsewhere]).toEqual([[], []])
+    await close()
+  },
+  PATIENCE * 2,
+)
+
+describe('a session that ends', () => {
+  test(
+    'leads to the sign-in, and back to the page that was open',
+    async () => {
+      const { email, password, session } = await dashboard.weir.user('free')
+      const { page, open, complaints, close } = await dashboard.visit({ token: session })
+      await open('/playground/map')
+      await dashboard.weir.post('/v1/auth/logout', undefined, { key: session })
+      await page.getByRole('button', { name: 'Map site' }).click()
+      await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
+      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel('Password').fill(password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Map site' }).waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    },
+    PATIENCE * 2,
+  )
+})
