@@ -4,6 +4,7 @@ import { StripeConfig } from './config.ts'
 import type { StripeProvider } from './provider.ts'
 import { type Stripe, setUp } from './state.ts'
 import { migrations } from './store/tables.ts'
+import { listRoute } from './webhook/list-route.ts'
 import { webhookRoute } from './webhook/route.ts'
 
 /** Takes payments by Stripe, where its key is set. */
@@ -25,6 +26,7 @@ export default definePlugin({
 
   routes(app, kit, stripe) {
     webhookRoute(app, kit, stripe)
+    listRoute(app, kit)
     return app
   },
 

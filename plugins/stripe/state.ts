@@ -71,7 +71,7 @@ export function setUp(kit: Kit<StripeConfig>): Stripe | undefined {
         // Those that stay as they are come again in an hour.
         return false
       },
-      first: 60_000,
+      first: 2000,
       every: HOUR,
       log,
     }),

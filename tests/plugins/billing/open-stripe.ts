@@ -4,6 +4,9 @@ import { type RemoteSubscription, type StripeEvent, type StripePeer, startStripe
 export const PRICES = 'starter:monthly=price_starter,pro:monthly=price_pro,pro:yearly=price_pro_year'
 export const MONTH_END = '2026-02-15T10:00:00.000Z'
 const HEADER = 'stripe-signature'
+/** Of an account, as its profile shows it. */
+export const FULL = { plan: 'pro', monthly: 50_000, used: 0, remaining: 50_000 }
+export const FREE = { plan: 'free', monthly: 500, used: 0, remaining: 500 }
 
 export const stripeSettings = ({ url, key, secret }: StripePeer) => ({
   WEIR_PUBLIC_URL: 'https://weir.example',

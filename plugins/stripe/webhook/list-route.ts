@@ -1,0 +1,64 @@
+import { type Kit, nullable, oneOf, type PluginApp, paging, reply, t, timestamp } from 'weirjs'
+import type { EventRow, Tables } from '../store/tables.ts'
+
+const ListQuery = t.Object({ outcome: t.Optional(oneOf(['applied', 'unmatched'])), ...paging })
+const EventList = t.Object(
+  {
+    events: t.Array(
+      t.Object(
+        {
+          id: t.String({ examples: ['evt_1Pgc6hLkdIwHu7ix'] }),
+          type: t.String({ examples: ['invoice.paid'] }),
+          outcome: oneOf(['applied', 'unmatched']),
+          userId: nullable(t.String()),
+          customer: nullable(t.String()),
+          subscription: nullable(t.String()),
+          createdAt: timestamp(),
+          receivedAt: timestamp(),
+        },
+        { title: 'StripeEvent' },
+      ),
+    ),
+    nextCursor: nullable(t.String()),
+  },
+  { title: 'StripeEventList' },
+)
+
+const show = (row: EventRow) => ({
+  id: row.id,
+  type: row.type,
+  outcome: row.outcome,
+  userId: row.account,
+  customer: row.customer,
+  subscription: row.subscription,
+  createdAt: new Date(row.created_at).toISOString(),
+  receivedAt: new Date(row.received_at).toISOString(),
+})
+
+/** What Stripe told, for administrators: above all what nobody here is known to pay for. */
+export function listRoute(app: PluginApp, { store }: Pick<Kit, 'store'>) {
+  app.get(
+    '/admin/billing/stripe/events',
+    async ({ query: { outcome, limit = 20, cursor } }) => {
+      let query = store.db<Tables>().selectFrom('stripe_events').selectAll().orderBy('id', 'desc')
+      if (outcome !== undefined) query = query.where('outcome', '=', outcome)
+      if (cursor !== undefined) query = query.where('id', '<', cursor)
+      const rows = await query.limit(limit + 1).execute()
+      const page = rows.slice(0, limit)
+      const nextCursor = rows.length > limit ? page.at(-1)!.id : null
+      return { success: true as const, data: { events: page.map(show), nextCursor } }
+    },
+    {
+      access: 'admin',
+      query: ListQuery,
+      response: { 200: reply(EventList) },
+      detail: {
+        operationId: 'listStripeEvents',
+        tags: ['Administration'],
+        summary: 'List events of Stripe',
+        description:
+          'By their ids, those of 90 days. `unmatched` ones are of a customer, a subscription or a price that nobody here knows. Needs an administrator’s key.',
+      },
+    },
+  )
+}

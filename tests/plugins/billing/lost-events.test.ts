@@ -1,0 +1,129 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from '../../core/jobs/open-jobs.ts'
+import { setClock } from '../../core/open-accounts.ts'
+import { openBilling, START } from './open.ts'
+import { FREE, FULL, MONTH_END, openStripe, renew, stripeSettings, type WithStripe } from './open-stripe.ts'
+import { startStripe } from './stripe-peer.ts'
+
+let weir: WithStripe
+beforeAll(async () => {
+  weir = await openStripe()
+})
+afterAll(() => weir[Symbol.asyncDispose]())
+
+describe('what nobody here knows', () => {
+  test('is taken: events of other kinds', async () => {
+    const event = weir.stripe.event('product.created', { id: 'prod_1', object: 'product' }, { at: weir.clock.now() })
+    expect(await weir.deliver(event)).toBe('ignored')
+  })
+
+  test('is kept and told: a customer without an account, until it is known whose it is', async () => {
+    const { key, sessionId, remote } = await weir.paid()
+    remote.metadata = {}
+    const early = weir.stripe.invoiceEvent(remote, 'paid', weir.clock.now())
+    expect(await weir.deliver(early)).toBe('unmatched')
+    expect(weir.log.some((line) => line.includes(early.id) && line.includes(remote.customer))).toBe(true)
+    const { events } = (await weir.get('/v1/admin/billing/stripe/events?outcome=unmatched')).body.data
+    expect(events).toContainEqual(
+      expect.objectContaining({ id: early.id, type: 'invoice.paid', customer: remote.customer }),
+    )
+    expect(await weir.has(key)).toEqual(FREE)
+    expect(await weir.deliver(weir.stripe.sessionEvent(sessionId, weir.clock.now()))).toBe('applied')
+    expect(await weir.has(key)).toEqual(FULL)
+    expect(outcomeOf(weir, early.id)).toBe('applied')
+  })
+
+  test('is kept and told: a price that is not for sale, a subscription that is gone, an account of elsewhere', async () => {
+    const { key, remote, sessionId } = await weir.paid()
+    const { metadata } = remote
+    Object.assign(remote, { price: 'price_other', metadata: { weir_account: metadata.weir_account } })
+    expect(await weir.deliver(weir.stripe.sessionEvent(sessionId, weir.clock.now()))).toBe('unmatched')
+    const strange = { ...remote, id: 'sub_gone', metadata: {}, customer: 'cus_strange' }
+    expect(await weir.deliver(weir.stripe.subscriptionEvent(strange, 'created', weir.clock.now()))).toBe('unmatched')
+    remote.metadata = { weir_account: 'usr_01900000-0000-7000-8000-000000000000' }
+    remote.customer = 'cus_elsewhere'
+    expect(await weir.deliver(weir.stripe.subscriptionEvent(remote, 'updated', weir.clock.now()))).toBe('unmatched')
+    expect(await weir.has(key)).toEqual(FREE)
+  })
+
+  test('keeps its plan: a price that is not sold any more', async () => {
+    const { key, remote, sessionId } = await weir.paid()
+    remote.price = 'price_of_last_year'
+    expect(await weir.deliver(weir.stripe.sessionEvent(sessionId, weir.clock.now()))).toBe('applied')
+    expect((await weir.has(key)).plan).toBe('pro')
+  })
+})
+
+const outcomeOf = ({ dataDir }: WithStripe, id: string) => {
+  const database = new Database(join(dataDir, 'weir.db'), { readonly: true })
+  try {
+    return (database.query('select outcome from stripe_events where id = ?').get(id) as { outcome: string } | null)
+      ?.outcome
+  } finally {
+    database.close()
+  }
+}
+
+test('a subscription of which no event came is asked about when the server starts', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-billing-'))
+  const stripe = startStripe()
+  const clock = setClock(START)
+  const settings = { ...stripeSettings(stripe), WEIR_DATA_DIR: dataDir }
+  try {
+    const first = await openBilling(settings, { clock })
+    const { key } = await first.user('free')
+    const { sessionId } = (await first.checkout(key)).body.data
+    const remote = stripe.pay(sessionId, { at: START, end: MONTH_END })
+    const event = stripe.sessionEvent(sessionId, clock.now())
+    const headers = { 'stripe-signature': event.sign(clock.now()) }
+    await first.post('/v1/billing/webhooks/stripe', undefined, { key: null, raw: event.payload, headers })
+    await first.spend(key, 30)
+    await first.close()
+
+    renew(remote)
+    remote.invoice.status = 'paid'
+    clock.set('2026-02-15T17:00:00.000Z')
+    const second = await openBilling(settings, { clock })
+    await until('the payment', async () => (await second.has(key)).used === 0)
+    expect(await second.has(key)).toEqual(FULL)
+    await second.close()
+  } finally {
+    stripe.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 60_000)
+
+describe('what fails is sent again by Stripe', () => {
+  test('where Stripe itself could not be asked', async () => {
+    const { key, sessionId } = await weir.paid()
+    const event = weir.stripe.sessionEvent(sessionId, weir.clock.now())
+    for (let i = 0; i < 3; i++) weir.stripe.troubles.push(() => new Response('down', { status: 500 }))
+    expect((await weir.deliverRaw(event.payload, event.sign(weir.clock.now()))).status).toBe(503)
+    expect(await weir.deliver(event)).toBe('applied')
+    expect(await weir.has(key)).toEqual(FULL)
+  })
+
+  test.each(['billing_subscriptions', 'stripe_events', 'users', 'ledger', 'audit_log'])(
+    'where %s could not be written: then nothing was',
+    async (table) => {
+      const { key, sessionId } = await weir.paid()
+      const event = weir.stripe.sessionEvent(sessionId, weir.clock.now())
+      const database = new Database(join(weir.dataDir, 'weir.db'))
+      database.run('pragma busy_timeout = 10000')
+      const verb = table === 'users' ? 'update' : 'insert'
+      database.run(`create trigger refuse before ${verb} on ${table} begin select raise(abort, 'refused'); end`)
+      const { status } = await weir.deliverRaw(event.payload, event.sign(weir.clock.now()))
+      database.run('drop trigger refuse')
+      database.close()
+      expect(status).toBeGreaterThanOrEqual(500)
+      expect(outcomeOf(weir, event.id)).toBeUndefined()
+      expect(await weir.has(key)).toEqual(FREE)
+      expect(await weir.deliver(event)).toBe('applied')
+      expect(await weir.has(key)).toEqual(FULL)
+    },
+  )
+})

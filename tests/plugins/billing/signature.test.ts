@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { openStripe, type WithStripe } from './open-stripe.ts'
+import { sign } from './stripe-peer.ts'
+
+let weir: WithStripe
+beforeAll(async () => {
+  weir = await openStripe()
+})
+afterAll(() => weir[Symbol.asyncDispose]())
+
+describe('what is not of Stripe is refused, and changes nothing', () => {
+  const T = () => weir.clock.now()
+  const cases: [string, (payload: string, secret: string) => string | null][] = [
+    ['without a signature', () => null],
+    ['with an empty one', () => ''],
+    ['with nonsense', () => 'yes, really'],
+    ['with another secret', (payload) => sign(payload, 'whsec_other', T())],
+    ['with zeros', () => `t=${Math.floor(T() / 1000)},v1=${'0'.repeat(64)}`],
+    ['with a short one', (payload, secret) => sign(payload, secret, T()).slice(0, -2)],
+    ['of another body', (payload, secret) => sign(`${payload} `, secret, T())],
+    ['too old', (payload, secret) => sign(payload, secret, T() - 301_000)],
+    ['of the future', (payload, secret) => sign(payload, secret, T() + 302_000)],
+    [
+      'with a time that was not signed',
+      (payload, secret) => sign(payload, secret, T() - 3_600_000).replace(/t=\d+/, `t=${Math.floor(T() / 1000)}`),
+    ],
+    ['with two times', (payload, secret) => `t=${Math.floor(T() / 1000)},${sign(payload, secret, T())}`],
+    ['in an old scheme alone', (payload, secret) => sign(payload, secret, T()).replace('v1=', 'v0=')],
+    ['with a time that is no number', (payload, secret) => sign(payload, secret, T()).replace(/t=\d+/, 't=now')],
+  ]
+  test.each(cases)('%s', async (_, header) => {
+    const { key, sessionId } = await weir.paid()
+    const { payload } = weir.stripe.sessionEvent(sessionId, T())
+    const { status, body } = await weir.deliverRaw(payload, header(payload, weir.stripe.secret))
+    expect([status, body.error.details.parameter]).toEqual([400, 'Stripe-Signature'])
+    expect((await weir.has(key)).plan).toBe('free')
+  })
+
+  test('but a signature of 300 seconds, and one among others, is taken', async () => {
+    const { key, sessionId } = await weir.paid()
+    const { payload } = weir.stripe.sessionEvent(sessionId, T())
+    const good = sign(payload, weir.stripe.secret, T() - 299_000)
+    const other = sign(payload, 'whsec_other', T() - 299_000).split(',')[1]
+    const { status } = await weir.deliverRaw(payload, `${good.split(',')[0]},${other},${good.split(',')[1]},v0=abc`)
+    expect(status).toBe(200)
+    expect((await weir.has(key)).plan).toBe('pro')
+  })
+
+  test('a signed body that is no event, or is too large', async () => {
+    for (const payload of ['', '{', '[]', '{"id":"evt_x"}', '{"id":"evt_x","type":"invoice.paid","data":{}}', '"x"'])
+      expect((await weir.deliverRaw(payload, sign(payload, weir.stripe.secret, T()))).status).toBe(400)
+    const large = JSON.stringify({ id: 'evt_large', type: 'x', data: { object: { text: 'x'.repeat(600_000) } } })
+    expect((await weir.deliverRaw(large, sign(large, weir.stripe.secret, T()))).status).toBe(413)
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { openBilling } from './open.ts'
+
+const fixture = (name: string) => join(import.meta.dir, 'fixtures', `${name}.ts`)
+const WEIR_PLUGINS = ['*', fixture('spend'), fixture('piggy-bank')].join(',')
+
+test('a payment provider of a third party works as ours do', async () => {
+  const weir = await openBilling({ WEIR_PLUGINS })
+  try {
+    const { key } = await weir.user('free')
+    const pay = (sessionId: string) => weir.post('/v1/piggy-bank', { sessionId }, { key: null })
+    const { provider, needsApproval, plans } = (await weir.get('/v1/billing/plans', { key })).body.data
+    expect([provider, needsApproval]).toEqual(['piggy-bank', false])
+    expect(plans.at(2).offers[0]).toEqual({ billingPeriod: 'monthly', amount: 7, currency: 'CHF' })
+    expect((await weir.checkout(key, 'enterprise')).status).toBe(400)
+
+    const first = (await weir.checkout(key, 'starter')).body.data
+    expect(first).toEqual({ checkoutUrl: 'https://bank.example/coins-1', sessionId: 'coins-1', provider: 'piggy-bank' })
+    await weir.spend(key, 100)
+    await pay(first.sessionId)
+    expect(await weir.has(key)).toEqual({ plan: 'starter', monthly: 5000, used: 0, remaining: 5000 })
+    expect(await weir.subscription(key)).toMatchObject({ provider: 'piggy-bank', hasPortal: false, pending: null })
+
+    // What is paid for already is changed, and not paid for beside.
+    await pay((await weir.checkout(key, 'pro')).body.data.sessionId)
+    expect((await weir.has(key)).plan).toBe('pro')
+    await weir.post('/v1/billing/cancel', undefined, { key })
+    const { endsAt } = await weir.subscription(key)
+    weir.clock.set(endsAt)
+    expect((await weir.subscription(key)).plan).toBe('free')
+    // No request of it waits for an administrator.
+    expect(await weir.requests()).toEqual([])
+  } finally {
+    await weir.close()
+  }
+})
