@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runWeir } from '../../run-weir.ts'
 
-const cli = join(import.meta.dir, '../../../core/cli/main.ts')
 const home = mkdtempSync(join(tmpdir(), 'weir-cli-'))
 let site: ReturnType<typeof Bun.serve>
 beforeAll(() => {
@@ -26,20 +26,7 @@ let made = 0
 /** Calls the command on a data folder that does not exist yet, unless one is given. */
 async function call(args: string[], settings: Record<string, string> = {}) {
   const dataDir = settings.WEIR_DATA_DIR ?? join(home, `${++made}`)
-  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
-  const child = Bun.spawn([process.execPath, cli, ...args], {
-    cwd: home,
-    env: { ...Object.fromEntries(outer), WEIR_ENGINES: 'lightweight', WEIR_DATA_DIR: dataDir, ...settings },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, error, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ])
-  return { out, error, code, dataDir }
+  return { ...(await runWeir(args, { cwd: home, settings: { WEIR_DATA_DIR: dataDir, ...settings } })), dataDir }
 }
 
 describe('--help', () => {

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { runWeir } from '../../run-weir.ts'
 import { strangersFolder } from '../../strangers.ts'
 import { startWeir } from '../../weir.ts'
 
-const cli = join(import.meta.dir, '../../../core/cli/main.ts')
 const strangers = strangersFolder()
 afterAll(strangers.remove)
 
@@ -35,28 +35,15 @@ export default definePlugin({ name: '${plugin}', api: 1, tag: { name: 'X', descr
   commands: [{ name: '${name}', usage: '${name}', summary: 'Does it', run: async () => {} }] })
 `)
 
-async function call(args: string[], settings: Record<string, string> = {}) {
-  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
-  const env = {
-    ...Object.fromEntries(outer),
-    WEIR_ENGINES: 'lightweight',
-    WEIR_PLUGINS: `account,jobs,${greeter}`,
-    WEIR_DATA_DIR: join(strangers.folder, 'data'),
-    ...settings,
-  }
-  const child = Bun.spawn([process.execPath, cli, ...args], {
+const call = (args: string[], settings: Record<string, string> = {}) =>
+  runWeir(args, {
     cwd: strangers.folder,
-    env,
-    stdin: 'ignore',
-    stderr: 'pipe',
+    settings: {
+      WEIR_PLUGINS: `account,jobs,${greeter}`,
+      WEIR_DATA_DIR: join(strangers.folder, 'data'),
+      ...settings,
+    },
   })
-  const [out, error, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ])
-  return { out, error, code }
-}
 
 describe('a command that a plugin adds', () => {
   test('runs with its settings and the API, and exits with 0, 1 or 2', async () => {

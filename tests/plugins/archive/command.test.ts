@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runWeir } from '../../run-weir.ts'
 import { capture } from './archives/held.ts'
 import { startWayback } from './archives/wayback.ts'
 
-const cli = join(import.meta.dir, '../../../core/cli/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'weir-archive-'))
 const archive = startWayback([capture('20210317120000'), capture('20220317120000', { status: 404 })])
 afterAll(() => {
@@ -13,23 +13,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-async function weir(...args: string[]) {
-  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
-  const env = {
-    ...Object.fromEntries(outer),
-    WEIR_ENGINES: 'lightweight',
-    WEIR_WAYBACK_URL: archive.url,
-    WEIR_DATA_DIR: join(folder, 'data'),
-  }
-  const child = Bun.spawn([process.execPath, cli, 'archive', ...args], {
+const weir = (...args: string[]) =>
+  runWeir(['archive', ...args], {
     cwd: folder,
-    env,
-    stdout: 'pipe',
-    stderr: 'pipe',
+    settings: { WEIR_WAYBACK_URL: archive.url, WEIR_DATA_DIR: join(folder, 'data') },
   })
-  const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { out, error, code: await child.exited }
-}
 const page = 'http://example.com/page'
 
 test('weir archive lists the snapshots of a page', async () => {

@@ -1,26 +1,10 @@
 import { expect, test } from 'bun:test'
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startWeir } from '../../weir.ts'
+import { killAfter } from './kill-after.ts'
 import { growTree, linking, serveSite } from './site.ts'
-
-/** Starts a Weir on this data, waits until it says something, and kills it a while after. */
-function killAfter(args: string[], milliseconds: number): Promise<string> {
-  const child = spawn(process.execPath, [join(import.meta.dir, 'kill-child.ts'), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  child.stdout.on('data', (chunk) => {
-    if (said === '') setTimeout(() => child.kill('SIGKILL'), milliseconds)
-    said += chunk
-  })
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => (code === null ? resolve(said) : reject(new Error(`It ended by itself: ${code}`))))
-  })
-}
 
 test('a crawl whose process is killed again and again has each page once, and is charged for each once', async () => {
   await using site = serveSite({}, { delay: 15 })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractCommand } from '../../../plugins/extract/command.ts'
+import { runWeir } from '../../run-weir.ts'
 import { type Running, startWeir } from '../../weir.ts'
 import { kettleSchema, type Shop, startShop } from './shop.ts'
 
@@ -54,17 +55,8 @@ test('a wrong call says how it is made', async () => {
 })
 
 test('it needs no server that runs', async () => {
-  const cli = join(import.meta.dir, '../../../core/cli/main.ts')
-  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
-  const child = Bun.spawn([process.execPath, cli, 'extract', `${shop.origin}/products/blue`, '--fields', 'name'], {
-    env: {
-      ...Object.fromEntries(outer),
-      WEIR_DATA_DIR: mkdtempSync(join(folder, 'data-')),
-      WEIR_EGRESS_ALLOW: '127.0.0.0/8',
-      WEIR_ENGINES: 'lightweight',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const { out, code } = await runWeir(['extract', `${shop.origin}/products/blue`, '--fields', 'name'], {
+    settings: { WEIR_DATA_DIR: mkdtempSync(join(folder, 'data-')), WEIR_EGRESS_ALLOW: '127.0.0.0/8' },
   })
-  expect(JSON.parse(await new Response(child.stdout).text())).toEqual({ name: 'Blue Kettle' })
-  expect(await child.exited).toBe(0)
+  expect([JSON.parse(out), code]).toEqual([{ name: 'Blue Kettle' }, 0])
 })

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runWeir } from '../../run-weir.ts'
 import { searxngAnswer, searxngResult, startPeer } from './peers.ts'
 
-const cli = join(import.meta.dir, '../../../core/cli/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'weir-search-'))
 const searxng = startPeer()
 afterAll(() => {
@@ -12,23 +12,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-async function weir(...args: string[]) {
-  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
-  const env = {
-    ...Object.fromEntries(outer),
-    WEIR_ENGINES: 'lightweight',
-    WEIR_SEARXNG_URL: searxng.url,
-    WEIR_DATA_DIR: join(folder, 'data'),
-  }
-  const child = Bun.spawn([process.execPath, cli, 'search', ...args], {
+const weir = (...args: string[]) =>
+  runWeir(['search', ...args], {
     cwd: folder,
-    env,
-    stdout: 'pipe',
-    stderr: 'pipe',
+    settings: { WEIR_SEARXNG_URL: searxng.url, WEIR_DATA_DIR: join(folder, 'data') },
   })
-  const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { out, error, code: await child.exited }
-}
 
 test('weir search prints what was found', async () => {
   searxng.answers(() => searxngAnswer('tea', [searxngResult('https://example.com/tea', 'On tea', 'All of it')]))

@@ -1,41 +1,25 @@
 import { expect, test } from 'bun:test'
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startWeir } from '../../weir.ts'
+import { killAfter } from '../crawl/kill-after.ts'
 import { growTree, serveSite } from '../crawl/site.ts'
 import { readWarc } from './read-warc.ts'
-
-/** Starts a Weir on this data, waits until it says something, and kills it a while after. */
-function killAfter(args: string[], milliseconds: number): Promise<string> {
-  const child = spawn(process.execPath, [join(import.meta.dir, '../crawl/kill-child.ts'), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, WEIR_ARCHIVE: 'on' },
-  })
-  let said = ''
-  child.stdout.on('data', (chunk) => {
-    if (said === '') setTimeout(() => child.kill('SIGKILL'), milliseconds)
-    said += chunk
-  })
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => (code === null ? resolve(said) : reject(new Error(`It ended by itself: ${code}`))))
-  })
-}
 
 test('after kills each page of a crawl is in the archive once, and whole', async () => {
   await using site = serveSite({}, { delay: 15 })
   const paths = growTree(site, 3, 3).flat().sort()
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-kill-'))
   const adminKey = `wr_12345_${'7'.repeat(40)}`
+  const archive = { WEIR_ARCHIVE: 'on' }
   try {
     const crawl = { url: site.origin + paths[0], maxPages: 150, maxDepth: 3, maxAge: 0 }
-    const said = await killAfter([dataDir, adminKey, JSON.stringify(crawl)], 150)
+    const said = await killAfter([dataDir, adminKey, JSON.stringify(crawl)], 150, archive)
     const jobId = /accepted (\S+)/.exec(said)![1]!
-    for (let kill = 0; kill < 2; kill++) await killAfter([dataDir, adminKey], 100 + Math.random() * 200)
+    for (let kill = 0; kill < 2; kill++) await killAfter([dataDir, adminKey], 100 + Math.random() * 200, archive)
 
-    const weir = await startWeir({ WEIR_DATA_DIR: dataDir, WEIR_ADMIN_API_KEY: adminKey, WEIR_ARCHIVE: 'on' })
+    const weir = await startWeir({ WEIR_DATA_DIR: dataDir, WEIR_ADMIN_API_KEY: adminKey, ...archive })
     const options = { key: adminKey }
     expect((await weir.ended(jobId, options)).status).toBe('completed')
     const scraped = (await weir.results(jobId, options)).map(({ url }) => url.replace(site.origin, '')).sort()

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runWeir } from '../../../run-weir.ts'
 import { article } from '../main/pages.ts'
 
-const cli = join(import.meta.dir, '../../../../core/cli/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'weir-explain-'))
 const file = join(folder, 'page.html')
 writeFileSync(file, article.html)
@@ -18,24 +18,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function weir(args: string[], input = '') {
-  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
-  const env = {
-    ...Object.fromEntries(outer),
-    WEIR_ENGINES: 'lightweight',
-    WEIR_EGRESS_ALLOW: '127.0.0.0/8',
-    WEIR_DATA_DIR: join(folder, 'data'),
-  }
-  const child = Bun.spawn([process.execPath, cli, ...args], {
+const weir = (args: string[], input = '') =>
+  runWeir(args, {
     cwd: folder,
-    env,
-    stdin: new Blob([input]),
-    stdout: 'pipe',
-    stderr: 'pipe',
+    settings: { WEIR_EGRESS_ALLOW: '127.0.0.0/8', WEIR_DATA_DIR: join(folder, 'data') },
+    input,
   })
-  const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { out, error, code: await child.exited }
-}
 
 describe('weir explain', () => {
   test('prints the blocks of a file with their chances and rules', async () => {

@@ -4,7 +4,8 @@ import type { ContentFormat, ContentOptions } from 'weirjs/schemas'
 import { explainPage } from '../../../../plugins/content/explain/explain.ts'
 import { readSource } from '../../../../plugins/content/read/read.ts'
 import { frozenPages } from '../main/frozen-pages.ts'
-import { magazine, typedPages } from '../main/pages.ts'
+import { magazine } from '../main/magazine.ts'
+import { typedPages } from '../main/pages.ts'
 import { contentOptions } from '../options.ts'
 
 /**

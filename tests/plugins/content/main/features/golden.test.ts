@@ -5,7 +5,8 @@ import { featureNames } from '../../../../../plugins/content/main/features/names
 import { model } from '../../../../../plugins/content/main/model/model.ts'
 import { readPageFeatures } from '../../../../../plugins/content/main/page-features.ts'
 import { isElement, parse } from '../../../../../plugins/content/tree/index.ts'
-import { magazine, type TypedPage, typedPages } from '../pages.ts'
+import { magazine } from '../magazine.ts'
+import { type TypedPage, typedPages } from '../pages.ts'
 import golden from './golden.json'
 
 /**

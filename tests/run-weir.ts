@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+
+const cli = join(import.meta.dir, '../core/cli/main.ts')
+
+export interface RunOptions {
+  /** The working directory. */
+  cwd?: string
+  /** In place of all that the environment of the tests sets for Weir. */
+  settings: Record<string, string>
+  input?: string
+}
+
+/** Calls the command `weir` in a process of its own, and gives what it says and ends with. */
+export async function runWeir(
+  args: readonly string[],
+  { cwd, settings, input = '' }: RunOptions,
+): Promise<{ out: string; error: string; code: number }> {
+  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
+  const child = Bun.spawn([process.execPath, cli, ...args], {
+    cwd,
+    env: { ...Object.fromEntries(outer), WEIR_ENGINES: 'lightweight', ...settings },
+    stdin: new Blob([input]),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { out, error, code: await child.exited }
+}
