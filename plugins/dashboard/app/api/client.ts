@@ -14,17 +14,20 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** The call signs in: that it is refused does not end a session. */
   signsIn?: true
+  /** It is sent even when the page is left meanwhile. */
+  keepalive?: true
 }
 
 const readJson = (response: Response): Promise<unknown> => response.json().catch(() => undefined)
 
 /** Sends a request as whoever is signed in. Throws Failure, or the signal's reason. */
 export async function send(method: string, path: string, options: CallOptions = {}): Promise<Response> {
-  const { body, signal, headers = {}, signsIn } = options
+  const { body, signal, headers = {}, signsIn, keepalive } = options
   const presented = signsIn ? null : token.value
   const response = await fetch(path, {
     method,
     signal,
+    keepalive,
     headers: {
       ...(presented === null ? {} : { authorization: `Bearer ${presented}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -87,6 +87,33 @@ export const pages: readonly PageEntry[] = [
   },
   { path: '/jobs/:jobId', title: 'Job', plugin: 'jobs', component: lazy(() => import('../pages/jobs/job.tsx')) },
   {
+    path: '/monitors',
+    title: 'Monitors',
+    group: 'Work',
+    icon: 'monitor',
+    key: 'm',
+    plugin: 'monitors',
+    component: lazy(() => import('../pages/monitors/monitor-list.tsx')),
+  },
+  {
+    path: '/monitors/new',
+    title: 'Watch a page',
+    plugin: 'monitors',
+    component: lazy(() => import('../pages/monitors/new-monitor.tsx')),
+  },
+  {
+    path: '/monitors/:monitorId',
+    title: 'Monitor',
+    plugin: 'monitors',
+    component: lazy(() => import('../pages/monitors/monitor.tsx')),
+  },
+  {
+    path: '/monitors/:monitorId/edit',
+    title: 'Edit monitor',
+    plugin: 'monitors',
+    component: lazy(() => import('../pages/monitors/edit-monitor.tsx')),
+  },
+  {
     path: '/webhooks',
     title: 'Webhooks',
     group: 'Work',

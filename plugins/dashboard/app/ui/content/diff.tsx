@@ -1,74 +1,118 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../button.tsx'
-
-interface Line {
-  kind: 'same' | 'added' | 'removed' | 'place'
-  text: string
-  /** Number in the text before, and in the one after. */
-  before?: number
-  after?: number
-}
+import { type Line, linesOf, partsOf, rowsOf } from './diff-lines.ts'
 
 /** Lines that are drawn before the rest is asked for. */
 const AT_ONCE = 400
-
-/** The lines of a unified diff, with their numbers. */
-export function linesOf(unified: string): Line[] {
-  const lines: Line[] = []
-  let before = 0
-  let after = 0
-  for (const line of unified.split('\n')) {
-    const place = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line)
-    if (place) {
-      before = Number(place[1])
-      after = Number(place[2])
-      lines.push({ kind: 'place', text: line })
-    } else if (lines.length === 0 || line.startsWith('\\')) {
-      // Names of the files above the first place, and that a text has no line end.
-    } else if (line.startsWith('+')) lines.push({ kind: 'added', text: line.slice(1), after: after++ })
-    else if (line.startsWith('-')) lines.push({ kind: 'removed', text: line.slice(1), before: before++ })
-    else if (line.startsWith(' ')) lines.push({ kind: 'same', text: line.slice(1), before: before++, after: after++ })
-  }
-  return lines
-}
+/** What two columns of text need. */
+const WIDE = '(width >= 70rem)'
 
 const SIGNS = { same: ' ', added: '+', removed: '−', place: '' }
+
+/** Whether there is room for two columns, also when the window changes. */
+function useWide(): boolean {
+  const media = useMemo(() => matchMedia(WIDE), [])
+  const [isWide, setWide] = useState(media.matches)
+  useEffect(() => {
+    const update = () => setWide(media.matches)
+    media.addEventListener('change', update)
+    return () => media.removeEventListener('change', update)
+  }, [media])
+  return isWide
+}
+
+const Number = ({ value }: { value: number | undefined }) => (
+  <span class="diff-number" aria-hidden="true">
+    {value}
+  </span>
+)
+
+/** A line's text, with the words marked that its partner has not. */
+function Text({ line }: { line: Line }) {
+  const parts = partsOf(line).map(({ text, isOther }, at) =>
+    isOther ? (
+      <mark key={at} class="diff-word">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+  const shown = line.text === '' ? ' ' : parts
+  if (line.kind === 'added') return <ins>{shown}</ins>
+  if (line.kind === 'removed') return <del>{shown}</del>
+  return <span>{shown}</span>
+}
+
+const Place = ({ line }: { line: Line }) => (
+  <div class="diff-line place">
+    <span class="diff-place">line {line.text.match(/\+(\d+)/)?.[1]}</span>
+  </div>
+)
+
+const Sign = ({ line }: { line: Line }) => (
+  <span class="diff-sign" aria-hidden="true">
+    {SIGNS[line.kind]}
+  </span>
+)
+
+/** One below the other. */
+const Unified = ({ lines }: { lines: readonly Line[] }) => (
+  <>
+    {lines.map((line, at) =>
+      line.kind === 'place' ? (
+        <Place key={at} line={line} />
+      ) : (
+        <div key={at} class={`diff-line ${line.kind}`}>
+          <Number value={line.before} />
+          <Number value={line.after} />
+          <Sign line={line} />
+          <Text line={line} />
+        </div>
+      ),
+    )}
+  </>
+)
+
+function Half({ line, number }: { line: Line | undefined; number: number | undefined }) {
+  if (!line) return <div class="diff-half none" />
+  return (
+    <div class={`diff-half ${line.kind}`}>
+      <Number value={number} />
+      <Sign line={line} />
+      <Text line={line} />
+    </div>
+  )
+}
+
+/** What was beside what is. */
+const SideBySide = ({ lines }: { lines: readonly Line[] }) => (
+  <>
+    {rowsOf(lines).map(({ place, left, right }, at) =>
+      place ? (
+        <Place key={at} line={place} />
+      ) : (
+        <div key={at} class="diff-row">
+          <Half line={left} number={left?.before} />
+          <Half line={right} number={right?.after} />
+        </div>
+      ),
+    )}
+  </>
+)
 
 /** A unified diff to be read: what went, what came, and where. Text alone, whatever it holds. */
 export function Diff({ unified, label }: { unified: string; label: string }) {
   const lines = useMemo(() => linesOf(unified), [unified])
   const [shown, setShown] = useState(AT_ONCE)
+  const isWide = useWide()
   if (lines.length === 0) return <p class="muted">Nothing differs.</p>
+  const some = lines.slice(0, shown)
   return (
     <section class="diff-frame" aria-label={label}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <div class="diff" tabIndex={0}>
-        {lines.slice(0, shown).map(({ kind, text, before, after }) => (
-          <div key={`${kind} ${before} ${after} ${text}`} class={`diff-line ${kind}`}>
-            {kind === 'place' ? (
-              <span class="diff-place">line {text.match(/\+(\d+)/)?.[1]}</span>
-            ) : (
-              <>
-                <span class="diff-number" aria-hidden="true">
-                  {before}
-                </span>
-                <span class="diff-number" aria-hidden="true">
-                  {after}
-                </span>
-                <span class="diff-sign" aria-hidden="true">
-                  {SIGNS[kind]}
-                </span>
-                {kind === 'added' ? (
-                  <ins>{text || ' '}</ins>
-                ) : kind === 'removed' ? (
-                  <del>{text || ' '}</del>
-                ) : (
-                  <span>{text || ' '}</span>
-                )}
-              </>
-            )}
-          </div>
-        ))}
+        {isWide ? <SideBySide lines={some} /> : <Unified lines={some} />}
       </div>
       {lines.length > shown && (
         <Button size="small" kind="quiet" onClick={() => setShown(shown + 4 * AT_ONCE)}>

@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'preact/hooks'
+import { withQuery } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Diff } from '../../ui/content/diff.tsx'
+import { Picture } from '../../ui/content/picture.tsx'
+import { useAddress } from '../../ui/data/address.ts'
+import { Pager } from '../../ui/data/pager.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Section } from '../../ui/page.tsx'
+import { EmptyState, Loaded, Status } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { JobFailure } from '../jobs/job-failure.tsx'
+import { Snapshot } from './snapshot.tsx'
+import type { Monitor, MonitorHistory, MonitorRun } from './types.ts'
+
+/** Milliseconds after which the history is asked for again. */
+const EVERY = 5000
+
+const FILTERS = [
+  { value: null, title: 'All runs' },
+  { value: 'changed', title: 'Changes' },
+  { value: 'failed', title: 'Failures' },
+]
+
+function summaryOf({ status, changePercent, addedLines, removedLines, error, statusCode }: MonitorRun): string {
+  if (status === 'failed') return error?.message ?? `the page answered ${statusCode}`
+  if (status === 'baseline') return 'kept as it is, to compare with'
+  if (status === 'unchanged') return 'nothing changed'
+  const share = changePercent === null ? '' : `${formatNumber(changePercent)} % of the text, `
+  const came = `${formatNumber(addedLines)} ${addedLines === 1 ? 'line' : 'lines'} came`
+  return `${share}${came}, ${formatNumber(removedLines)} went`
+}
+
+function Run({ run, isOpenFirst }: { run: MonitorRun; isOpenFirst: boolean }) {
+  const [isOpen, setOpen] = useState(isOpenFirst)
+  const pictures = run.files.filter(({ mediaType }) => mediaType.startsWith('image/'))
+  return (
+    <details class={`run ${run.status}`} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary data-list-entry>
+        <Status value={run.status} />
+        <Time at={run.checkedAt} />
+        <span class="run-summary">{summaryOf(run)}</span>
+      </summary>
+      {isOpen && (
+        <div class="result-content">
+          {run.error && <JobFailure error={run.error} />}
+          {run.diff !== null && <Diff unified={run.diff} label="What changed" />}
+          {run.snapshotUrl !== null && <Snapshot url={run.snapshotUrl} />}
+          {pictures.map(({ id }) => (
+            <Picture key={id} fileId={id} label="The page as the browser drew it" />
+          ))}
+        </div>
+      )}
+    </details>
+  )
+}
+
+/** Runs that saw nothing new, as one. */
+function Unchanged({ runs }: { runs: readonly MonitorRun[] }) {
+  const [newest] = runs
+  return (
+    <details class="run unchanged">
+      <summary data-list-entry>
+        <Status value="unchanged" />
+        <Time at={newest!.checkedAt} />
+        <span class="run-summary">{formatNumber(runs.length)} runs in a row saw nothing new</span>
+      </summary>
+      <div class="run-group">
+        {runs.map((run) => (
+          <Run key={run.id} run={run} isOpenFirst={false} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+/** Neighbours that are unchanged stand together: what changed is to be seen among them. */
+function groupsOf(history: readonly MonitorRun[]): MonitorRun[][] {
+  const groups: MonitorRun[][] = []
+  for (const run of history) {
+    const last = groups.at(-1)
+    if (run.status === 'unchanged' && last?.[0]?.status === 'unchanged') last.push(run)
+    else groups.push([run])
+  }
+  return groups
+}
+
+/** All that a monitor saw, newest first. `runs` counts those that were asked for here. */
+export function History({ monitor, runs }: { monitor: Monitor; runs: number }) {
+  const { query, of } = useAddress()
+  const { status, cursor } = query
+  const path = withQuery(`/v1/monitors/${monitor.id}/history`, { limit: 50, status, cursor })
+  const list = useQuery<MonitorHistory>(path, { every: EVERY })
+  const { reload } = list
+  useEffect(() => {
+    if (runs > 0) void reload()
+  }, [runs, reload])
+  return (
+    <Section
+      title="History"
+      actions={
+        <nav class="choices" aria-label="Runs to show">
+          {FILTERS.map(({ value, title }) => (
+            <a
+              key={title}
+              href={of({ status: value, cursor: null })}
+              aria-current={(status ?? null) === value ? 'true' : undefined}
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+      }
+    >
+      <Loaded query={list} lines={5}>
+        {({ history, nextCursor }) => {
+          const first = history.find(({ status }) => status === 'changed')?.id
+          return history.length > 0 ? (
+            <>
+              <div class="timeline">
+                {groupsOf(history).map((group) =>
+                  group.length === 1 ? (
+                    <Run key={group[0]!.id} run={group[0]!} isOpenFirst={group[0]!.id === first} />
+                  ) : (
+                    <Unchanged key={group.at(-1)!.id} runs={group} />
+                  ),
+                )}
+              </div>
+              <Pager next={nextCursor} what="the history" />
+            </>
+          ) : (
+            <EmptyState title={status ? 'No run is like that' : 'It has not run yet'}>
+              {status
+                ? 'Look at all runs to see what there is.'
+                : 'It runs by its schedule; “Run now” does not wait for it.'}
+            </EmptyState>
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}

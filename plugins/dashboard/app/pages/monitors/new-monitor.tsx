@@ -1,0 +1,20 @@
+import { useMemo } from 'preact/hooks'
+import { useAddress } from '../../ui/data/address.ts'
+import { to } from '../../ui/link.ts'
+import { Page } from '../../ui/page.tsx'
+import { emptyDraft } from './draft.ts'
+import { MonitorForm } from './monitor-form.tsx'
+
+/** A page to be watched; its address may stand in this page's, as `url`. */
+export default function NewMonitor() {
+  const { url = '' } = useAddress().query
+  const initial = useMemo(() => ({ ...emptyDraft(), url }), [url])
+  return (
+    <Page title="Watch a page" intro="The first look keeps the page as it is; later ones tell what changed.">
+      <a class="back-link" href={to('/monitors')}>
+        All monitors
+      </a>
+      <MonitorForm initial={initial} />
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import { TextField } from '../../ui/field.tsx'
+import type { Draft } from './draft.ts'
+
+interface Props {
+  field(name: keyof Draft): { value: string; onValue(value: string): void }
+  /** Names of options that are kept and not shown. */
+  hidden: readonly string[]
+}
+
+/** Who is told of changes and failures. */
+export function NotificationFields({ field, hidden }: Props) {
+  const isOpen = (names: readonly (keyof Draft)[]) => names.some((name) => field(name).value !== '')
+  const kept = hidden.filter((name) => name.startsWith('notifications.'))
+  return (
+    <fieldset>
+      <legend>Who is told</legend>
+      {kept.length > 0 && (
+        <p class="notice">Kept and not shown: {kept.join(', ')}. Whoever changes a field here gives these anew, too.</p>
+      )}
+      <TextField label="E-mail" optional type="email" {...field('email')} />
+      <TextField
+        label="Webhook"
+        optional
+        type="url"
+        hint="Is sent monitor.changed and monitor.failed, signed."
+        {...field('webhook')}
+      />
+      <TextField
+        label="Slack, Mattermost, Rocket.Chat or Discord"
+        optional
+        type="url"
+        hint="The address of an incoming webhook."
+        {...field('slack')}
+      />
+      <details open={isOpen(['ntfyUrl', 'telegramChat'])}>
+        <summary>ntfy and Telegram</summary>
+        <div class="form">
+          <TextField label="ntfy topic" optional type="url" placeholder="https://ntfy.sh/topic" {...field('ntfyUrl')} />
+          <TextField label="ntfy token" optional type="password" autocomplete="off" {...field('ntfyToken')} />
+          <TextField label="Telegram chat" optional {...field('telegramChat')} />
+          <TextField
+            label="Telegram bot token"
+            optional
+            type="password"
+            autocomplete="off"
+            {...field('telegramToken')}
+          />
+        </div>
+      </details>
+    </fieldset>
+  )
+}

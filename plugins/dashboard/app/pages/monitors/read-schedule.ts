@@ -1,0 +1,20 @@
+import { Cron } from 'croner'
+import cronstrue from 'cronstrue'
+
+/** Runs that are foretold. */
+const RUNS = 4
+
+export interface ReadSchedule {
+  words: string
+  runs: Date[]
+}
+
+/** A schedule as the service itself reads it. Throws an Error that says what is wrong. */
+export function readSchedule(schedule: string, timezone: string): ReadSchedule {
+  const fields = schedule.trim().split(/\s+/)
+  if (fields.length !== 5) throw new Error('It needs five fields: minute, hour, day, month, weekday')
+  const cron = new Cron(fields.join(' '), { mode: '5-part', timezone, paused: true })
+  const runs = cron.nextRuns(RUNS)
+  if (runs.length === 0) throw new Error('No such date ever comes')
+  return { words: cronstrue.toString(fields.join(' '), { use24HourTimeFormat: true, verbose: true }), runs }
+}

@@ -1,0 +1,87 @@
+import { diffWordsWithSpace } from 'diff'
+
+export interface Line {
+  kind: 'same' | 'added' | 'removed' | 'place'
+  text: string
+  /** Number in the text before, and in the one after. */
+  before?: number
+  after?: number
+  /** The line that it became, or was. */
+  partner?: Line
+}
+
+/** Characters of a line in which words are told apart; longer ones are marked as a whole. */
+const MOST_CHARACTERS = 2000
+/** Words that may differ before a line is marked as a whole: it is another one then. */
+const MOST_EDITS = 60
+
+/** The lines of a unified diff, with their numbers. */
+export function linesOf(unified: string): Line[] {
+  const lines: Line[] = []
+  let before = 0
+  let after = 0
+  for (const line of unified.split('\n')) {
+    const place = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line)
+    if (place) {
+      before = Number(place[1])
+      after = Number(place[2])
+      lines.push({ kind: 'place', text: line })
+    } else if (lines.length === 0 || line.startsWith('\\')) {
+      // Names of the files above the first place, and that a text has no line end.
+    } else if (line.startsWith('+')) lines.push({ kind: 'added', text: line.slice(1), after: after++ })
+    else if (line.startsWith('-')) lines.push({ kind: 'removed', text: line.slice(1), before: before++ })
+    else if (line.startsWith(' ')) lines.push({ kind: 'same', text: line.slice(1), before: before++, after: after++ })
+  }
+  for (const { removed, added } of runsOf(lines))
+    for (const [at, line] of removed.entries()) {
+      const partner = added[at]
+      if (!partner) break
+      line.partner = partner
+      partner.partner = line
+    }
+  return lines
+}
+
+/** Lines that went, with those that came in their stead. */
+function* runsOf(lines: readonly Line[]) {
+  for (let at = 0; at < lines.length; ) {
+    const removed = takeWhile(lines, at, 'removed')
+    const added = takeWhile(lines, at + removed.length, 'added')
+    if (removed.length > 0) yield { removed, added }
+    at += Math.max(1, removed.length + added.length)
+  }
+}
+
+function takeWhile(lines: readonly Line[], from: number, kind: Line['kind']): Line[] {
+  let end = from
+  while (lines[end]?.kind === kind) end++
+  return lines.slice(from, end)
+}
+
+/** A row of two columns: what was on the left, what is on the right. */
+export interface Row {
+  place?: Line
+  left?: Line
+  right?: Line
+}
+
+export function rowsOf(lines: readonly Line[]): Row[] {
+  return lines.flatMap((line): Row[] => {
+    if (line.kind === 'place') return [{ place: line }]
+    if (line.kind === 'same') return [{ left: line, right: line }]
+    if (line.kind === 'removed') return [{ left: line, right: line.partner }]
+    return line.partner ? [] : [{ right: line }]
+  })
+}
+
+/** A line cut into what it has in common with its partner and what it has not. */
+export function partsOf({ kind, text, partner }: Line): { text: string; isOther: boolean }[] {
+  const whole = [{ text, isOther: false }]
+  if (!partner || text.length > MOST_CHARACTERS || partner.text.length > MOST_CHARACTERS) return whole
+  const [before, after] = kind === 'removed' ? [text, partner.text] : [partner.text, text]
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS })
+  if (!changes) return whole
+  return changes
+    .filter(({ added, removed }) => (kind === 'removed' ? !added : !removed))
+    .map(({ value, added, removed }) => ({ text: value, isOther: added || removed }))
+}

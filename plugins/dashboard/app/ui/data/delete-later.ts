@@ -1,0 +1,40 @@
+import { signal } from '@preact/signals'
+import { send } from '../../api/client.ts'
+import { toFailure } from '../../api/use-query.ts'
+import { toast } from '../toast.tsx'
+
+/** Milliseconds in which a deletion can be taken back: as long as its toast stays. */
+const PATIENCE = 10_000
+
+/** Paths of what is as good as deleted: lists leave it out. */
+export const leaving = signal<ReadonlySet<string>>(new Set())
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+function forget(path: string) {
+  clearTimeout(timers.get(path))
+  timers.delete(path)
+  leaving.value = new Set([...leaving.value].filter((one) => one !== path))
+}
+
+async function run(path: string) {
+  clearTimeout(timers.get(path))
+  timers.delete(path)
+  await send('DELETE', path, { keepalive: true }).catch((error: unknown) => {
+    toast(toFailure(error).message, { kind: 'failed' })
+    forget(path)
+  })
+}
+
+/** Deletes what is at this path of the API after a while, in which it can be undone, or when the page is left. */
+export function deleteLater(path: string, text: string): void {
+  leaving.value = new Set([...leaving.value, path])
+  timers.set(
+    path,
+    setTimeout(() => void run(path), PATIENCE),
+  )
+  toast(text, { undo: () => forget(path) })
+}
+
+addEventListener('pagehide', () => {
+  for (const path of [...timers.keys()]) void run(path)
+})
