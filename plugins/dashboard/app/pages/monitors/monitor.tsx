@@ -24,6 +24,8 @@ const EVERY = 5000
 /** The address of its changes for feed readers. */
 function Feed({ monitor, onChanged }: { monitor: Monitor; onChanged(feedUrl: string): void }) {
   const [isAsking, setAsking] = useState(false)
+  // A server that was not told its own address gives a path.
+  const address = new URL(monitor.feedUrl, location.href).href
   const renew = async () => {
     try {
       const { feedUrl } = await api.post<{ feedUrl: string }>(`/v1/monitors/${monitor.id}/feed`)
@@ -39,7 +41,7 @@ function Feed({ monitor, onChanged }: { monitor: Monitor; onChanged(feedUrl: str
       title="Feed"
       actions={
         <>
-          <CopyButton text={monitor.feedUrl} label="Copy the feed’s address" />
+          <CopyButton text={address} label="Copy the feed’s address" />
           <Button size="small" onClick={() => setAsking(true)}>
             New address…
           </Button>
@@ -47,7 +49,7 @@ function Feed({ monitor, onChanged }: { monitor: Monitor; onChanged(feedUrl: str
       }
     >
       <p class="muted">Its changes as an Atom feed, for a feed reader. Whoever has this address can read them:</p>
-      <code class="whole-id">{monitor.feedUrl}</code>
+      <code class="whole-id">{address}</code>
       {isAsking && (
         <Confirm
           title="Give the feed another address?"

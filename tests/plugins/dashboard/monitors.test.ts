@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { article, type Site, startSite, YEARLY } from '../monitors/open.ts'
+import { type BrowserName, type Dashboard, PATIENCE, startDashboard } from './browser.ts'
+import { inspect } from './inspect.ts'
+
+let dashboard: Dashboard
+let site: Site
+beforeAll(async () => {
+  site = startSite()
+  dashboard = await startDashboard({ WEIR_ENGINES: 'lightweight' })
+}, PATIENCE)
+afterAll(async () => {
+  await dashboard.close()
+  site.stop()
+}, PATIENCE)
+
+const run = async (monitorId: string, key: string) => {
+  const { body } = await dashboard.weir.post(`/v1/monitors/${monitorId}/run`, {}, { key })
+  await dashboard.weir.ended(body.data.jobId, { key })
+}
+
+/** A monitor with a baseline, a run without a change, one with a change and one that failed. */
+async function watched(key: string, path: string) {
+  const url = site.put(path, article(['The price is 10 euros', 'Nothing else', 'The end']))
+  const body = { url, name: 'Prices', schedule: YEARLY, tags: ['shop', 'daily'], options: { notifications: {} } }
+  const { monitorId } = (await dashboard.weir.post('/v1/monitors', body, { key })).body.data
+  await run(monitorId, key)
+  await run(monitorId, key)
+  await run(monitorId, key)
+  site.put(path, article(['The price is 12 euros', 'Nothing else', 'The end', 'And more']))
+  await run(monitorId, key)
+  site.put(path, () => new Response('broken', { status: 503 }))
+  await run(monitorId, key)
+  return monitorId as string
+}
+
+describe.each<[BrowserName]>([['chromium'], ['firefox']])('monitors with %s', (browser) => {
+  test(
+    'one is made from an empty page, says its schedule back, is run, paused, changed and deleted, with undo',
+    async () => {
+      const { session, key } = await dashboard.weir.user()
+      const url = site.put(`/made-${browser}`, article(['One', 'Two']))
+      const visit = await dashboard.visit({ browser, token: session })
+      const { page } = visit
+      await visit.open('/monitors')
+      await page.getByText('No page is watched yet').waitFor()
+      await page.getByRole('link', { name: 'Watch a page' }).click()
+      await page.getByLabel('Page', { exact: true }).fill(url)
+      await page.getByLabel('Name', { exact: true }).fill('Made here')
+      await page.getByLabel('Schedule', { exact: true }).selectOption({ label: 'Another schedule…' })
+      await page.getByLabel('Cron expression').fill('30 6 * *')
+      await page.getByText('It needs five fields').waitFor()
+      await page.getByLabel('Cron expression').fill('30 6 * * 1')
+      await page.getByLabel('Time zone').fill('Europe/Berlin')
+      await page.getByText('At 06:30, only on Monday').waitFor()
+      await page.getByLabel('Ignore').fill('(?=never)')
+      await page.keyboard.press('Tab')
+      await page.getByRole('button', { name: 'Watch this page' }).click()
+      await page.locator('.field-error').waitFor()
+      await page.getByLabel('Ignore').fill('\\d+ visitors')
+      await page.getByLabel('Tags').fill('one, two')
+      await page.getByRole('button', { name: 'Watch this page' }).click()
+      await page.getByRole('heading', { name: 'Made here' }).waitFor()
+      await page.getByText('It has not run yet').waitFor()
+      const made = (await dashboard.weir.get('/v1/monitors', { key })).body.data.monitors[0]
+      expect(made).toMatchObject({ url, schedule: '30 6 * * 1', timezone: 'Europe/Berlin', tags: ['one', 'two'] })
+      expect(made.options).toMatchObject({ ignore: ['\\d+ visitors'] })
+      await page.getByRole('button', { name: 'Run now' }).click()
+      await page.locator('.run.baseline').waitFor()
+      await page.getByRole('button', { name: 'Pause' }).click()
+      await page.getByRole('button', { name: 'Resume' }).waitFor()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('button', { name: 'Pause' }).waitFor()
+      await page.getByRole('link', { name: 'Edit' }).click()
+      await page.getByLabel('Name', { exact: true }).fill('Made anew')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Made anew' }).waitFor()
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('No page is watched yet').waitFor()
+      await page.getByRole('button', { name: 'Undo' }).last().click()
+      await page.getByRole('link', { name: 'Made anew' }).waitFor()
+      await page.getByRole('link', { name: 'Made anew' }).click()
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('No page is watched yet').waitFor()
+      // Whoever leaves the page has made up their mind.
+      await page.goto('about:blank')
+      const gone = async () => (await dashboard.weir.get('/v1/monitors', { key })).body.data.monitors.length === 0
+      while (!(await gone())) await Bun.sleep(50)
+      expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
+      await visit.close()
+    },
+    PATIENCE * 3,
+  )
+
+  test(
+    'its history tells changes by the word, failures apart, and is walked by the keyboard',
+    async () => {
+      const { session, key } = await dashboard.weir.user()
+      const monitorId = await watched(key, `/history-${browser}`)
+      const visit = await dashboard.visit({ browser, token: session })
+      const { page } = visit
+      await visit.open(`/monitors/${monitorId}`)
+      // Beside each other where there is room, one below the other where there is none.
+      await page.locator('.diff-row').first().waitFor()
+      expect(await page.locator('del mark').allTextContents()).toEqual(['10'])
+      expect(await page.locator('ins mark').allTextContents()).toEqual(['12'])
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.locator('.diff-line.removed').waitFor()
+      expect(await page.locator('.diff-row').count()).toBe(0)
+      await page.getByText('2 runs in a row saw nothing new').waitFor()
+      // The newest entry is the failure.
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await page.locator('.run.failed .problem').waitFor()
+      await page.getByRole('link', { name: 'Failures' }).click()
+      await page.locator('.run.changed').waitFor({ state: 'detached' })
+      expect(await page.locator('.run').count()).toBe(1)
+      await page.goBack()
+      await page.locator('.run.changed').getByRole('button', { name: 'Show the content as it was' }).click()
+      await page.locator('.run.changed pre').getByText('The price is 12 euros').waitFor()
+      expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
+      await visit.close()
+    },
+    PATIENCE * 2,
+  )
+
+  test(
+    'are filtered by tag, exported and imported',
+    async () => {
+      const { session, key } = await dashboard.weir.user()
+      const make = (name: string, tags: string[]) =>
+        dashboard.weir.post('/v1/monitors', { url: site.url('/'), name, schedule: YEARLY, tags }, { key })
+      await make('First', ['a'])
+      await make('Second', ['b'])
+      const visit = await dashboard.visit({ browser, token: session })
+      const { page } = visit
+      await visit.open('/monitors')
+      await page.getByRole('link', { name: 'Only those with the tag a' }).click()
+      await page.getByRole('link', { name: 'Second' }).waitFor({ state: 'detached' })
+      expect(page.url()).toEndWith('?tag=a')
+      await page.getByRole('link', { name: 'Show all' }).click()
+      const exported = (await dashboard.weir.get('/v1/monitors/export', { key })).body.data
+      const file = {
+        name: 'monitors.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(exported)),
+      }
+      await page.locator('input[type=file]').setInputFiles(file)
+      await page.getByText('2 monitors were imported').waitFor()
+      await page.getByRole('link', { name: 'First' }).nth(1).waitFor()
+      await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('no JSON') })
+      await page.getByText('is no JSON').waitFor()
+      expect([visit.complaints, visit.elsewhere]).toEqual([[], []])
+      await visit.close()
+    },
+    PATIENCE * 2,
+  )
+
+  test(
+    'stand on phones, tablets and desks, light and dark',
+    async () => {
+      const { session: token, key } = await dashboard.weir.user()
+      const monitorId = await watched(key, `/views-${browser}`)
+      const views = [
+        { path: '/monitors', name: 'monitors', shown: 'td.main a' },
+        { path: `/monitors/${monitorId}`, name: 'monitor', shown: '.diff' },
+        { path: '/monitors/new', name: 'monitor-new', shown: '.schedule-preview' },
+      ]
+      for (const { shown, ...view } of views)
+        await inspect(dashboard, {
+          ...view,
+          browser,
+          token,
+          ready: ({ page }) => page.locator(shown).first().waitFor(),
+        })
+    },
+    PATIENCE * 4,
+  )
+})
