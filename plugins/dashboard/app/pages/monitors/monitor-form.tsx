@@ -62,7 +62,7 @@ export function MonitorForm({ initial, monitor }: Props) {
     onValue: (value: string) => setDraft({ ...draft, [name]: value }),
   })
   // A place in a list is the list's.
-  const parameter = failure?.parameter?.replace(/[.[]\d.*$/, '')
+  const parameter = failure?.parameter?.split(/\.\d/)[0]
   const refused = (name: string) => (parameter === name ? failure?.message : errorOf(failure, name))
 
   const submit = async (event: Event) => {
