@@ -104,9 +104,12 @@ const requests: Record<string, () => Promise<{ status: number }>> = {
   'a scrape from the cache': () => weir.post('/v1/scrape', body, { key: busiest.key }),
   'validate, which is not counted': () => weir.get('/v1/auth/validate', { key: busiest.key }),
 }
+/** Pairs of rounds, with and without, in turn; the first warm up. What is told is the median of what they differ by. */
+const PAIRS = 40
+const WARMING = 5
 /** Microseconds of the processor for each of many requests, some at once. */
 async function cost(request: () => Promise<{ status: number }>): Promise<number> {
-  const COUNT = 3_200
+  const COUNT = 800
   const before = cpuTime()
   for (let sent = 0; sent < COUNT; sent += 16) {
     const answers = await Promise.all(Array.from({ length: 16 }, request))
@@ -119,19 +122,24 @@ const spans: [from: number, to: number][] = []
 const costs: (string | number)[][] = []
 for (const [name, request] of Object.entries(requests)) {
   const figures = { with: [] as number[], without: [] as number[] }
-  for (let round = 0; round <= 8; round++)
+  const shares: number[] = []
+  for (let round = -WARMING; round < PAIRS; round++) {
+    const taken = { with: 0, without: 0 }
     for (const way of round % 2 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
       writes = way === 'with'
       const began = Date.now()
-      const taken = await cost(request)
+      taken[way] = await cost(request)
       if (!writes) spans.push([began, Date.now()])
       // So that no charge of the next round has the same time.
       await Bun.sleep(2)
-      // The first round warms up.
-      if (round > 0) figures[way].push(taken)
     }
+    if (round < 0) continue
+    figures.with.push(taken.with)
+    figures.without.push(taken.without)
+    shares.push((taken.with / taken.without - 1) * 100)
+  }
   const [more, less] = [median(figures.with), median(figures.without)]
-  costs.push([name, more.toFixed(0), less.toFixed(0), `${((more / less - 1) * 100).toFixed(1)} %`])
+  costs.push([name, more.toFixed(0), less.toFixed(0), `${median(shares).toFixed(1)} %`])
 }
 writes = true
 console.log(`\n${table(['request', 'CPU µs with usage', 'without', 'more'], costs)}`)

@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { ALL_ACCOUNTS, createUsage } from '../../../core/credits/usage.ts'
 import { type UsageTables, usageMigration, usageMoveMigration } from '../../../core/credits/usage-tables.ts'
-import { CORE, coreMigrations } from '../../../core/host/core-migrations.ts'
 import { createLog } from '../../../core/log.ts'
 import { openStore } from '../../../core/store/index.ts'
 import { cpuTime } from '../figures.ts'
@@ -60,9 +60,7 @@ export async function beginFilling(
   const older = await openStore({ dataDir, log })
   await older.write(async (tx) => {
     await usageMigration.up(tx.db(), 'sqlite')
-    const db = tx.db<UsageTables & { migrations: { name: string } }>()
-    await db.deleteFrom('migrations').where('name', '=', usageMoveMigration.name).execute()
-    await db.updateTable('usage_rolled_up').set({ hour: 0, account: ALL_ACCOUNTS }).execute()
+    await tx.db<UsageTables>().updateTable('usage_rolled_up').set({ hour: 0, account: ALL_ACCOUNTS }).execute()
   })
   await older.close()
   const end = Math.floor(Date.now() / HOUR)
@@ -109,7 +107,14 @@ export async function fill(dataDir: string, filling: Filling, save: (filling: Fi
  */
 export async function bringUpToDate(dataDir: string) {
   const store = await openStore({ dataDir, log })
-  await timed('Moved into the new table', () => store.migrate(CORE, coreMigrations))
+  const tables = await sql`select 1 from sqlite_master where name = 'usage'`.execute(store.db())
+  if (tables.rows.length > 0)
+    await timed('Moved into the new table', async () => {
+      const { slice, up } = usageMoveMigration
+      let more = true
+      while (more) more = await store.write(async (tx) => (await slice?.(tx.db(), 'sqlite')) ?? false)
+      await store.write((tx) => up(tx.db(), 'sqlite'))
+    })
   await timed('Rolled up', async () => {
     const usage = createUsage({ store, clock: { now: Date.now }, log })
     await usage.rollUp()
@@ -118,29 +123,51 @@ export async function bringUpToDate(dataDir: string) {
   await store.close()
 }
 
-/** Compares the roll-ups with the ledger: by account and endpoint, and in sum by each span. Gives what differs. */
+interface Sum {
+  account: string
+  endpoint: string
+  millicredits: number
+  pages: number
+}
+const sumsOf = (rows: readonly Sum[]) =>
+  new Map(
+    rows.map(({ account, endpoint, millicredits, pages }) => [`${account} ${endpoint}`, `${millicredits} ${pages}`]),
+  )
+
+/** Compares the roll-ups with the ledger, by account and endpoint, and gives what differs. */
 export function compare(dataDir: string): { charges: number; wrong: string[] } {
   const db = new Database(join(dataDir, 'weir.db'), { readonly: true })
-  const charges = db.prepare<{ n: number }, []>("select count(*) as n from ledger where kind = 'charge'").get()!.n
-  const ledger = `select account, endpoint, -sum(amount) as millicredits, sum(pages) as pages from ledger
-    where kind = 'charge' group by 1, 2`
-  const kept = (span: string, of: string) => `select ${of === '*' ? "'*'" : 'account'}, endpoint,
-    sum(millicredits), sum(pages) from usage_totals, usage_rolled_up reached where (span = '${span}' and account ${of === '*' ? '=' : '>'} '*')
-    ${span === 'hour' && of !== '*' ? '' : "or (span = 'hour' and account > '*' and (start > hour or (start = hour and account > reached.account)))"} group by 1, 2`
-  const sums = `select '*', endpoint, sum(millicredits), sum(pages) from (${ledger}) group by 1, 2`
+  const entered = db
+    .prepare<Sum & { charges: number }, []>(
+      `select account, endpoint, -sum(amount) as millicredits, sum(pages) as pages, count(*) as charges from ledger
+        where kind = 'charge' group by 1, 2`,
+    )
+    .all()
+  const ofAll = new Map<string, Sum>()
+  for (const { endpoint, millicredits, pages } of entered) {
+    const sum = ofAll.get(endpoint) ?? { account: ALL_ACCOUNTS, endpoint, millicredits: 0, pages: 0 }
+    ofAll.set(endpoint, { ...sum, millicredits: sum.millicredits + millicredits, pages: sum.pages + pages })
+  }
   const wrong: string[] = []
-  for (const of of ['account', '*'])
-    for (const span of ['hour', 'day', 'month']) {
-      const query = kept(span, of)
-        .replaceAll('account', 'usage_totals.account')
-        .replaceAll('reached.usage_totals.', 'reached.')
-      const entered = of === '*' ? sums : ledger
-      const rows = db
-        .prepare(`select * from (select * from (${query}) except select * from (${entered})) union all
-          select * from (select * from (${entered}) except select * from (${query}))`)
+  for (const whose of ['account', 'all'] as const)
+    for (const span of ['hour', 'day', 'month'] as const) {
+      const isBase = whose === 'account' && span === 'hour'
+      const left = isBase
+        ? ''
+        : `or (totals.span = 'hour' and totals.account > '*' and (totals.start > reached.hour
+            or (totals.start = reached.hour and totals.account > reached.account)))`
+      const kept = db
+        .prepare<Sum, []>(
+          `select ${whose === 'all' ? "'*'" : 'totals.account'} as account, endpoint, sum(millicredits) as millicredits,
+            sum(pages) as pages from usage_totals totals, usage_rolled_up reached
+            where (totals.span = '${span}' and totals.account ${whose === 'all' ? '=' : '>'} '*') ${left} group by 1, 2`,
+        )
         .all()
-      wrong.push(...rows.map((row) => `${span} of ${of}: ${JSON.stringify(row)}`))
+      const [should, is] = [sumsOf(whose === 'all' ? [...ofAll.values()] : entered), sumsOf(kept)]
+      for (const name of new Set([...should.keys(), ...is.keys()]))
+        if (should.get(name) !== is.get(name))
+          wrong.push(`${span} of ${name}: ${is.get(name)} where the ledger has ${should.get(name)}`)
     }
   db.close()
-  return { charges, wrong }
+  return { charges: entered.reduce((sum, { charges }) => sum + charges, 0), wrong }
 }

@@ -14,7 +14,9 @@ beforeAll(async () => {
     port: 0,
     fetch: () => new Response('<title>Weirs</title><p>They raise the water of a river.', { headers }),
   })
-  weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
+  // At noon of a Wednesday: no day, week or month begins while the tests run.
+  const ahead = Date.parse('2026-06-17T12:00:00Z') - Date.now()
+  weir = await startWeir({ WEIR_ENGINES: 'lightweight' }, undefined, { clock: { now: () => Date.now() + ahead } })
   much = await weir.user()
   little = await weir.user('pro')
   for (const user of [much, much, little]) await scrape(user)
