@@ -1,5 +1,5 @@
 /** What `npm start` sets for the service: see core/boot.mjs. */
-const HEAP = { BUN_JSC_forceRAMSize: '268435456' }
+const HEAP = { BUN_JSC_forceRAMSize: '402653184' }
 
 /** The environment of a process that is to be measured as the service runs. */
 export const asStarted = { ...HEAP, ...process.env }
