@@ -1,5 +1,5 @@
 import type { PageMetadata } from 'weirjs/schemas'
-import { cutData, fits } from './data.ts'
+import { cutData, fits, type Measure } from './data.ts'
 import { jsonLength, MAX_BYTES } from './json-length.ts'
 
 /** Bytes of JSON of one value: a title, a description, all feeds. */
@@ -9,22 +9,29 @@ const MAX_VALUE = 64 * 1024
  * objects: two of these of names alone held it up for 70 ms.
  */
 const MAX_STRUCTURED = 1024 * 1024
+/** Bytes that a text of it counts for at least: 100,000 short ones take as long to hand over as some long ones. */
+const LEAST = 32
 
 /** More than a text may take: nearly all metadata fits even so, and then no text has to be read. */
 const mostBytes = (text: string) => text.length * MAX_BYTES
 
+const atLeast =
+  (least: number, measure: Measure): Measure =>
+  (text) =>
+    Math.max(least, measure(text))
+
 /** What a page says of itself, each value within bounds: so small that they need not be counted among the formats. */
 export function cutMetadata(metadata: PageMetadata, maxLength: number): { metadata: PageMetadata; isCut: boolean } {
   let isCut = false
-  const cutValue = (value: unknown, length: number): unknown => {
-    const cut = cutData(value, length, jsonLength)
+  const cutValue = (value: unknown, length: number, least: number): unknown => {
+    const cut = cutData(value, length, atLeast(least, jsonLength))
     isCut ||= cut.isCut
     return cut.data
   }
   /** Records whose names the schema knows keep all of them. */
-  const cutFields = <Fields extends object>(fields: Fields, length: number): Fields => {
-    if (fits(fields, length, mostBytes)) return fields
-    const entries = Object.entries(fields).map(([name, value]) => [name, cutValue(value, length)])
+  const cutFields = <Fields extends object>(fields: Fields, length: number, least = 0): Fields => {
+    if (fits(fields, length, atLeast(least, mostBytes))) return fields
+    const entries = Object.entries(fields).map(([name, value]) => [name, cutValue(value, length, least)])
     return Object.fromEntries(entries) as Fields
   }
   const { og, social, article, structuredData, contentQuality, ...rest } = metadata
@@ -33,7 +40,7 @@ export function cutMetadata(metadata: PageMetadata, maxLength: number): { metada
     og: cutFields(og, MAX_VALUE),
     social: cutFields(social, MAX_VALUE),
     article: cutFields(article, MAX_VALUE),
-    structuredData: cutFields(structuredData, Math.min(maxLength, MAX_STRUCTURED)),
+    structuredData: cutFields(structuredData, Math.min(maxLength, MAX_STRUCTURED), LEAST),
     contentQuality,
   }
   return isCut ? { metadata: cut, isCut } : { metadata, isCut }
