@@ -30,8 +30,11 @@ export function setUp(kit: Kit<BillingConfig>): BillingState {
       of: subscriptions.of,
       find: subscriptions.find,
       async put(tx, subscription, by) {
+        const isActive = subscription.status === 'active'
+        if (isActive && subscription.provider !== MANUAL)
+          await subscriptions.endOthers(tx, subscription.account, MANUAL)
         await subscriptions.put(tx, subscription, by)
-        if (subscription.status !== 'active') return
+        if (!isActive) return
         // What was bought is not waited for any more, whatever the provider tells of its sessions.
         for (const row of await checkouts.openOf(subscription.account, tx))
           if (row.provider === subscription.provider && isSame(row, subscription))

@@ -2,7 +2,7 @@ import { ApiError, describeError, type Kit, type PluginApp, reply } from 'weirjs
 import type { BillingConfig } from '../config.ts'
 import { Checkout, CheckoutBody } from '../schema.ts'
 import type { Order } from '../service.ts'
-import type { BillingState } from '../state.ts'
+import { type BillingState, MANUAL } from '../state.ts'
 import type { CheckoutRow } from '../store/tables.ts'
 import { isLive, providerOf, refuseSame } from './refuse.ts'
 import { returnUrl } from './return-url.ts'
@@ -25,7 +25,10 @@ export function checkoutRoutes(app: PluginApp, kit: Kit<BillingConfig>, state: B
   app.post(
     '/billing/checkout',
     async ({ body, caller: { account } }) => {
-      const subscription = await subscriptions.of(account.id)
+      const found = await subscriptions.of(account.id)
+      // What nobody charges for does not hold an account back from a provider that was set up since.
+      const isOutdated = found?.provider === MANUAL && providers()[0]?.name !== MANUAL
+      const subscription = isOutdated ? undefined : found
       refuseSame(body, { account, subscription })
       const current = subscription && isLive(subscription) ? subscription : undefined
       const { name, service } = providerOf(providers(), current)

@@ -1,4 +1,4 @@
-import { ApiError, type GuardedFetch, type GuardedResponse } from 'weirjs'
+import { ApiError, type GuardedFetch, type GuardedResponse, version } from 'weirjs'
 import { refused, unreachable } from './failure.ts'
 import { encodeForm, type FormFields } from './form.ts'
 import { isObject, type JsonObject } from './json.ts'
@@ -37,6 +37,7 @@ export function createStripeClient({ url, secretKey, fetch }: ClientParts): Stri
     accept: 'application/json',
     authorization: `Bearer ${secretKey}`,
     'stripe-version': STRIPE_VERSION,
+    'user-agent': `Weir/${version}`,
   }
 
   const send = async (method: string, path: string, fields: FormFields): Promise<JsonObject> => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBilling } from './open.ts'
 
@@ -33,5 +35,27 @@ test('a payment provider of a third party works as ours do', async () => {
     expect(await weir.requests()).toEqual([])
   } finally {
     await weir.close()
+  }
+})
+
+test('who has a plan by approval pays by the provider that was set up since, for that one alone', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-billing-'))
+  const settings = { WEIR_DATA_DIR: dataDir, WEIR_ADMIN_API_KEY: `wr_${'1'.repeat(5)}_${'2'.repeat(40)}` }
+  try {
+    const first = await openBilling(settings)
+    const { key } = await first.user('free')
+    await first.decide((await first.checkout(key, 'pro')).body.data.sessionId, 'approve')
+    await first.close()
+    const second = await openBilling({ ...settings, WEIR_PLUGINS })
+    expect((await second.checkout(key, 'pro')).status).toBe(409)
+    const { sessionId, provider } = (await second.checkout(key, 'starter')).body.data
+    expect(provider).toBe('piggy-bank')
+    expect((await second.has(key)).plan).toBe('pro')
+    await second.post('/v1/piggy-bank', { sessionId }, { key: null })
+    expect((await second.has(key)).plan).toBe('starter')
+    expect(await second.subscription(key)).toMatchObject({ provider: 'piggy-bank', status: 'active' })
+    await second.close()
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
   }
 })
