@@ -6,6 +6,7 @@ import { ledgerMigration, refillsMigration } from '../credits/ledger-statements.
 import { usageMigration, usageMoveMigration, usageTotalsMigration } from '../credits/usage-tables.ts'
 import { filesMigration } from '../files/files.ts'
 import { idempotencyMigration } from '../http/idempotency/idempotency-table.ts'
+import { jobCountsMigration } from '../jobs/store/job-counts.ts'
 import { crashesMigration, jobsMigration, jobTermsMigration, quarantineMigration } from '../jobs/store/schema.ts'
 import { windowsMigration } from '../limits/windows.ts'
 import { healthChecksMigration } from '../metrics/commit-time.ts'
@@ -39,4 +40,5 @@ export const coreMigrations: readonly Migration[] = [
   usageTotalsMigration,
   usageMoveMigration,
   healthChecksMigration,
+  jobCountsMigration,
 ]

@@ -7,7 +7,9 @@ import { isId } from '../../id.ts'
 import { type Store, statement } from '../../store/index.ts'
 import type { JobRegistry } from '../registry.ts'
 import { type Durations, timeFor } from '../scheduling/durations.ts'
+import { isDone, readJobCounts } from '../store/job-counts.ts'
 import { isScheduled, priorityOf, totalOf } from '../store/job-row.ts'
+import { longestWait } from '../store/open-jobs.ts'
 import { findJob } from '../store/statements/jobs.ts'
 import type { JobRow, JobTables } from '../store/tables.ts'
 import type { ProgressReports } from './progress.ts'
@@ -133,40 +135,27 @@ export function createJobRecords({ store, clock, registry, durations, progress, 
   }
 
   const count = async (accountId: string | undefined): Promise<JobCounts> => {
+    const byStatus = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 }
+    let scheduled = 0
+    for (const { status, jobs } of await readJobCounts(store, accountId)) {
+      if (status === 'scheduled') scheduled = Number(jobs)
+      else byStatus[status as JobStatus] = Number(jobs)
+    }
     const jobs = store.db<JobTables>().selectFrom('jobs')
     const mine = accountId === undefined ? jobs : jobs.where('account', '=', accountId)
-    const counted = await mine
-      .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
-      .where(isAccepted)
-      .groupBy('status')
-      .execute()
-    const later = await mine
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('ended_at', 'is', null)
-      .where(isLater)
-      .executeTakeFirst()
-    const scheduled = Number(later?.count ?? 0)
-    const byStatus = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 }
-    for (const { status, count } of counted) byStatus[status] = Number(count)
-    byStatus.queued -= scheduled
     const ended = await mine
       .select(['started_at', 'ended_at'])
-      .where('started_at', 'is not', null)
-      .where('ended_at', 'is not', null)
-      .orderBy('n', 'desc')
+      .where(isDone)
+      .orderBy('ended_at', 'desc')
       .limit(AVERAGE_OVER)
       .execute()
-    const waiting = await mine
-      .select('created_at')
-      .where('status', '=', 'queued')
-      .where('ended_at', 'is', null)
-      .where('activated', '=', 1)
-      .orderBy('n')
-      .limit(1)
-      .executeTakeFirst()
-    const longestWait = waiting ? Math.max(0, clock.now() - waiting.created_at) : 0
     const sum = ended.reduce((all, { started_at, ended_at }) => all + (ended_at! - started_at!), 0)
-    return { byStatus, scheduled, averageTime: ended.length === 0 ? 0 : Math.round(sum / ended.length), longestWait }
+    return {
+      byStatus,
+      scheduled,
+      averageTime: ended.length === 0 ? 0 : Math.round(sum / ended.length),
+      longestWait: await longestWait(store, clock, accountId),
+    }
   }
 
   return {

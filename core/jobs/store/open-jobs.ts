@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Store, statement } from '../../store/index.ts'
+import { isWaiting } from './job-counts.ts'
 import type { JobTables } from './tables.ts'
 
 /** The jobs under way of one kind, in one state. */
@@ -29,15 +30,11 @@ const openJobs = statement<[], OpenJobs>((db) =>
 /** What is under way of all accounts. */
 export const countOpen = (store: Store): Promise<OpenJobs[]> => store.all(openJobs)
 
-/** Milliseconds that the job of all accounts has waited which waits longest; 0 where none does. */
-export async function longestWait(store: Store, clock: Clock): Promise<number> {
-  const waiting = await store
-    .db<JobTables>()
-    .selectFrom('jobs')
-    .select((eb) => eb.fn.min('created_at').as('since'))
-    .where('ended_at', 'is', null)
-    .where('status', '=', 'queued')
-    .where('activated', '=', 1)
-    .executeTakeFirst()
-  return waiting?.since == null ? 0 : Math.max(0, clock.now() - Number(waiting.since))
+/** Milliseconds that the job has waited which waits longest, of an account or of all; 0 where none does. */
+export async function longestWait(store: Store, clock: Clock, accountId?: string): Promise<number> {
+  const jobs = store.db<JobTables>().selectFrom('jobs')
+  const mine = accountId === undefined ? jobs : jobs.where('account', '=', accountId)
+  // Not their least time: that would be sought among all that are queued.
+  const waiting = await mine.select('created_at').where(isWaiting).orderBy('created_at').limit(1).executeTakeFirst()
+  return waiting ? Math.max(0, clock.now() - waiting.created_at) : 0
 }
