@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { sql } from 'kysely'
 import { createMemoryWindows, type WindowRule } from '../../../core/limits/windows.ts'
 import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
@@ -94,7 +95,8 @@ test('counts of a process that was killed are written all the same', async () =>
   await using world = await openAccounts()
   const { windows } = await open(world)
   for (let i = 0; i < 3; i++) await windows.take([rule(3)])
-  await Bun.sleep(1_300)
+  const written = () => sql<{ count: number }>`select count from windows`.execute(world.store.db())
+  while (Number((await written()).rows[0]?.count ?? 0) < 3) await Bun.sleep(20)
   const next = await open(world)
   expect((await next.windows.take([rule(3)])).taken).toBe(false)
   await Promise.all([windows.close(), next.windows.close()])

@@ -57,9 +57,10 @@ export async function openDigest(settings: Record<string, string> = {}) {
       if (answer.status !== 202) throw new Error(answer.text)
       return answer.body.data.jobId
     },
-    async close() {
+    /** Cuts what is under way once something else has ended, or after a while. */
+    async close(ended: Promise<unknown> = Bun.sleep(300)) {
       weir.weir.stopping()
-      await Promise.race([listener.stop(), Bun.sleep(300)])
+      await Promise.race([listener.stop(), ended])
       listener.abort()
       await weir.close()
       site.close()
@@ -79,10 +80,11 @@ export interface Sse {
 export async function readStream(
   url: string,
   key: string,
-  { lastEventId, until }: { lastEventId?: string; until?: (events: Sse[]) => boolean } = {},
+  { lastEventId, until, onOpen }: { lastEventId?: string; until?: (events: Sse[]) => boolean; onOpen?(): void } = {},
 ) {
   const headers = { authorization: `Bearer ${key}`, ...(lastEventId && { 'last-event-id': lastEventId }) }
   const response = await fetch(url, { headers })
+  onOpen?.()
   const events: Sse[] = []
   const comments: string[] = []
   let text = ''

@@ -71,8 +71,9 @@ test('of an ended job it has the last event alone; an id that is none begins ane
 
 test('a cancelled job ends its stream with cancelled', async () => {
   const id = await weir.start(me.key, weir.site.urls(20, 200))
-  const reading = readStream(stream(id), me.key)
-  await Bun.sleep(50)
+  const open = Promise.withResolvers<void>()
+  const reading = readStream(stream(id), me.key, { onOpen: open.resolve })
+  await open.promise
   await weir.call('DELETE', `/v1/jobs/${id}`, undefined, { key: me.key })
   const { events, closed } = await reading
   expect([events.at(-1)!.event, closed]).toEqual(['cancelled', true])
@@ -90,14 +91,15 @@ test('two streams have each the events of their own job', async () => {
 test('a key that is revoked ends the streams that it has opened, before their jobs end', async () => {
   const made = (await weir.post('/v1/auth/api-keys', { name: 'short' }, { key: me.session })).body.data
   const id = await weir.start(me.key, weir.site.urls(30, 8000))
-  const reading = readStream(stream(id), made.key)
-  await Bun.sleep(100)
+  const open = Promise.withResolvers<void>()
+  const reading = readStream(stream(id), made.key, { onOpen: open.resolve })
+  await open.promise
   await weir.call('DELETE', `/v1/auth/api-keys/${made.id}`, undefined, { key: me.session })
   const { closed, comments } = await reading
   expect([closed, comments.at(-1)]).toEqual([true, ': this key holds no more'])
   await weir.call('DELETE', `/v1/jobs/${id}`, undefined, { key: me.key })
   await weir.ended(id, { key: me.key })
-}, 15_000)
+}, 30_000)
 
 /** All that a stream has for whom reads it now. */
 async function readAll(body: ReadableStream<Uint8Array>) {
@@ -135,15 +137,16 @@ test('a newcomer to a job with a long past gets one event in its place, and then
   expect(events[0]!.data).toMatchObject({ completed: 700, failed: 0, total: 701, status: 'running' })
   // All of it is there for who knows where they were.
   expect((await readStream(stream(id), user.key, { lastEventId: '0.2' })).events).toHaveLength(1403)
-}, 20_000)
+}, 30_000)
 
 test('when the server stops the streams end with a comment', async () => {
   const own = await openDigest()
   const id = await own.start(own.adminKey, own.site.urls(5, 2000))
-  const reading = readStream(`${own.origin}/v1/jobs/${id}/stream`, own.adminKey)
-  await Bun.sleep(100)
-  const closing = own.close()
+  const open = Promise.withResolvers<void>()
+  const reading = readStream(`${own.origin}/v1/jobs/${id}/stream`, own.adminKey, { onOpen: open.resolve })
+  await open.promise
+  const closing = own.close(reading)
   const { closed, comments } = await reading
   expect([closed, comments.at(-1)]).toEqual([true, ': the server stops, come back in a moment'])
   await closing
-}, 20_000)
+}, 30_000)

@@ -1,4 +1,6 @@
+import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { strangersFolder } from '../../strangers.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
@@ -143,7 +145,8 @@ export default definePlugin({
   }
   await ask(one.key)
   // The answer is written behind the first, and stays in memory once it was read.
-  await Bun.sleep(100)
+  using database = new Database(join(plain.dataDir, 'weir.db'), { readonly: true })
+  while (database.query('select 1 from scrape_cache').get() === null) await Bun.sleep(10)
   await ask(one.key)
   await ask(other.key)
   const before = [await seenFor(one), await seenFor(other)]
