@@ -104,7 +104,7 @@ const requests: Record<string, () => Promise<{ status: number }>> = {
   'a scrape from the cache': () => weir.post('/v1/scrape', body, { key: busiest.key }),
   'validate, which is not counted': () => weir.get('/v1/auth/validate', { key: busiest.key }),
 }
-/** Pairs of rounds, with and without, in turn; the first warm up. What is told is the median of what they differ by. */
+/** Pairs of rounds, with and without in turn, after some that warm up. What is told is their median difference. */
 const PAIRS = 40
 const WARMING = 5
 /** Microseconds of the processor for each of many requests, some at once. */
