@@ -1,7 +1,7 @@
 import { ApiError, describeError, type Kit } from 'weirjs'
 import { type Built, buildApp } from './build.ts'
 import { keepBuilt, readKept } from './kept.ts'
-import { sourcesHash } from './sources-hash.ts'
+import { APP, sourcesHash } from './sources-hash.ts'
 
 /** The app as browsers load it. */
 export interface Assets {
@@ -12,13 +12,14 @@ export interface Assets {
   get(): Promise<Built>
 }
 
-export function createAssets({ folder, log }: Pick<Kit, 'folder' | 'log'>): Assets {
+/** Of the sources in the folder `app`. */
+export function createAssets({ folder, log }: Pick<Kit, 'folder' | 'log'>, app = APP): Assets {
   const make = async () => {
-    const hash = await sourcesHash()
+    const hash = await sourcesHash(app)
     const kept = await readKept(folder(), hash)
     if (kept) return kept
     const began = performance.now()
-    const built = await buildApp()
+    const built = await buildApp(app)
     await keepBuilt(folder(), hash, built).catch((error: unknown) =>
       log.warn('The dashboard was built and could not be kept: the next start builds it again', {
         cause: describeError(error),

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { BuildOptions, Metafile } from 'esbuild'
-import { APP } from './sources-hash.ts'
 
 /** One file of the built app, by its name with a hash of its content. */
 export interface BuiltFile {
@@ -35,7 +34,6 @@ const BROWSERS = ['chrome126', 'firefox126', 'safari18']
 
 const OPTIONS = {
   entryPoints: ['main.tsx', 'theme.ts', 'styles/main.css', 'styles/sandbox.css'],
-  absWorkingDir: APP,
   outdir: 'built',
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
@@ -62,11 +60,11 @@ const compress = promisify(brotliCompress)
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 /** Bundles the app. Throws an Error that names file, line and fault. */
-export async function buildApp(): Promise<Built> {
+export async function buildApp(app: string): Promise<Built> {
   // Loaded when there is something to build: the service itself has no use for it.
   const esbuild = await import('esbuild')
   try {
-    const { outputFiles, metafile } = await esbuild.build(OPTIONS)
+    const { outputFiles, metafile } = await esbuild.build({ ...OPTIONS, absWorkingDir: app })
     const files = await Promise.all(
       outputFiles.map(async ({ path, contents }) => {
         const content = Uint8Array.from(contents)
@@ -85,7 +83,7 @@ export async function buildApp(): Promise<Built> {
 function entriesOf({ outputs }: Metafile): EntryFiles {
   const nameOf = (entry: string) => {
     const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry)
-    if (!found) throw new Error(`esbuild made nothing of ${join(APP, entry)}`)
+    if (!found) throw new Error(`esbuild made nothing of ${entry}`)
     return found[0]
   }
   const script = nameOf('main.tsx')

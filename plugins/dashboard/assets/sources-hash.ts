@@ -31,14 +31,14 @@ async function versionOf(name: string): Promise<string> {
 }
 
 /** One word for all that the built app depends on: its sources, how it is built, and the packages in it. */
-export async function sourcesHash(): Promise<string> {
-  const entries = await readdir(APP, { recursive: true, withFileTypes: true })
+export async function sourcesHash(app: string): Promise<string> {
+  const entries = await readdir(app, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const hash = createHash('sha256')
   hash.update((await Promise.all(PACKAGES.map(versionOf))).join(' '))
   for (const file of [BUILD, ...files.sort()]) {
     const content = await readFile(file)
-    hash.update(`\n${relative(APP, file)} ${content.byteLength}\n`).update(content)
+    hash.update(`\n${relative(app, file)} ${content.byteLength}\n`).update(content)
   }
   return hash.digest('hex').slice(0, 20)
 }

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '../../../core/log.ts'
+import { createAssets } from '../../../plugins/dashboard/assets/assets.ts'
+import { APP } from '../../../plugins/dashboard/assets/sources-hash.ts'
+import { root } from '../../imports.ts'
+
+/** A copy of the sources, where their packages are found too. */
+let app: string
+let folder: string
+const log: string[] = []
+beforeAll(() => {
+  app = mkdtempSync(join(root, 'node_modules/.cache/dashboard-app-'))
+  folder = mkdtempSync(join(tmpdir(), 'dashboard-built-'))
+  cpSync(APP, app, { recursive: true })
+})
+afterAll(() => {
+  for (const each of [app, folder]) rmSync(each, { recursive: true })
+})
+
+/** As a start makes them. */
+const open = () => createAssets({ folder: () => folder, log: createLog('text', (line) => void log.push(line)) }, app)
+const timesBuilt = () => log.filter((line) => line.includes('The dashboard was built')).length
+
+test('the app is built once, for all who ask at once and for later starts', async () => {
+  const assets = open()
+  const [first, second] = await Promise.all([assets.get(), assets.get()])
+  expect(second).toBe(first!)
+  expect(timesBuilt()).toBe(1)
+  const kept = await open().get()
+  expect(kept).toEqual(first!)
+  expect(timesBuilt()).toBe(1)
+}, 60_000)
+
+test('pages are loaded when somebody goes there', async () => {
+  const { files, entries } = await open().get()
+  const atOnce = [entries.script, ...entries.preload].map((name) => new TextDecoder().decode(files.get(name)?.content))
+  const all = [...files.keys()].filter((name) => name.endsWith('.js'))
+  expect(all.some((name) => name.startsWith('playground-'))).toBe(true)
+  expect(atOnce.join()).not.toContain('More options')
+  expect(all.length).toBeGreaterThan(atOnce.length + 3)
+})
+
+test('sources that change are built anew, and what was built of others goes', async () => {
+  const before = await open().get()
+  appendFileSync(join(app, 'styles/base.css'), '.changed { color: red }\n')
+  const after = await open().get()
+  expect([timesBuilt(), after.etag === before.etag, readdirSync(folder).length]).toEqual([2, false, 1])
+}, 60_000)
+
+test('what was kept and is damaged is built anew', async () => {
+  const home = join(folder, readdirSync(folder)[0]!)
+  writeFileSync(join(home, 'manifest.json'), '{"files": [')
+  await open().get()
+  expect(timesBuilt()).toBe(3)
+  const name = readdirSync(join(folder, readdirSync(folder)[0]!)).find((each) => each.endsWith('.br'))!
+  rmSync(join(folder, readdirSync(folder)[0]!, name))
+  await open().get()
+  expect(timesBuilt()).toBe(4)
+}, 60_000)
+
+test('a folder that cannot be written costs the next start a build, and nobody the page', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const assets = createAssets({ folder: () => file, log: createLog('text', (line) => void log.push(line)) }, app)
+  expect((await assets.get()).files.size).toBeGreaterThan(3)
+  expect(log.join('\n')).toContain('could not be kept')
+  rmSync(file)
+}, 60_000)
+
+test('sources that cannot be built are said to be, with file and line, and are tried again once mended', async () => {
+  const page = join(app, 'pages/home/home.tsx')
+  const whole = await Bun.file(page).text()
+  writeFileSync(page, `${whole}\nconst = broken\n`)
+  const assets = open()
+  const refused = await assets.get().catch((error: Error) => error)
+  expect(refused).toMatchObject({
+    status: 503,
+    code: 'service_unavailable',
+    details: { reason: 'dashboard_not_built' },
+  })
+  expect(log.at(-1)).toContain(`pages/home/home.tsx:${whole.split('\n').length + 1}`)
+  writeFileSync(page, whole)
+  expect((await assets.get()).files.size).toBeGreaterThan(3)
+}, 60_000)
