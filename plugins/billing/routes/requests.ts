@@ -74,7 +74,7 @@ export function requestRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, 
       body: DeclineBody,
       response: { 200: reply(Request) },
       detail: {
-        operationId: 'declineBillingRequest',
+        operationId: 'turnDownBillingRequest',
         'x-examples': { 'With a reason': { reason: 'The invoice was not paid' } },
         tags,
         summary: 'Decline a request',

@@ -142,6 +142,31 @@ const ask = ({ stripe }: WithStripe, { id }: RemoteSubscription) =>
     headers: { authorization: `Bearer ${stripe.key}`, 'stripe-version': '2026-07-29.dahlia' },
   })
 
+describe('of two purchases at once', () => {
+  test('the one that was not paid is withdrawn', async () => {
+    const { key } = await weir.user('free')
+    const made = await Promise.all([weir.checkout(key, 'pro'), weir.checkout(key, 'starter')])
+    const [first, second] = made.map(({ body }) => body.data.sessionId as string)
+    const at = weir.clock.now()
+    weir.stripe.pay(first!, { at, end: at + 30 * DAY })
+    await weir.deliver(weir.stripe.sessionEvent(first!, at))
+    expect(weir.stripe.sessions.get(second!)!.status).toBe('expired')
+    expect((await weir.has(key)).plan).toBe('pro')
+    expect((await weir.subscription(key)).pending).toBeNull()
+  })
+
+  test('both count, it is told, and the end of one leaves the other', async () => {
+    const { id, key, sessionId, remote } = await weir.paid()
+    const at = weir.clock.now()
+    const other = weir.stripe.pay(sessionId, { at, end: at + 30 * DAY })
+    for (const one of [remote, other]) await weir.deliver(weir.stripe.subscriptionEvent(one, 'created', at))
+    expect(weir.log.some((line) => line.includes(id) && line.includes(remote.id) && line.includes(other.id))).toBe(true)
+    Object.assign(other, { status: 'canceled', endedAt: Math.floor(at / 1000) })
+    await weir.deliver(weir.stripe.subscriptionEvent(other, 'deleted', at))
+    expect(await weir.subscription(key)).toMatchObject({ plan: 'pro', status: 'active', canBeCancelled: true })
+  })
+})
+
 describe('a payment that fails', () => {
   test('leaves the plan for some days, without new credits, and then it is free', async () => {
     await using world = await openStripe()
