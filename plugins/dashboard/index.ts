@@ -3,7 +3,6 @@ import { answerAsset, answerPage } from './assets/answer.ts'
 import { createAssets } from './assets/assets.ts'
 import { Config } from './config.ts'
 import { createCodes } from './sign-in/codes.ts'
-import { createProvider } from './sign-in/provider.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 
 /** A page for people: signing in, trying things out, jobs, keys, usage, and what operators need. */
@@ -14,7 +13,12 @@ export default definePlugin({
   config: Config,
   home: '/dashboard',
 
-  setup: (kit) => ({ assets: createAssets(kit), codes: createCodes(kit.clock), provider: createProvider(kit) }),
+  async setup(kit) {
+    const { oidcClientId } = kit.config
+    // Few operators have an identity provider, and its library takes its time to load.
+    const provider = oidcClientId && (await import('./sign-in/provider.ts')).createProvider(kit, oidcClientId)
+    return { assets: createAssets(kit), codes: createCodes(kit.clock), provider: provider || undefined }
+  },
   welcome: (_, { codes }, { id }) => `/dashboard/sign-in#code=${codes.make(id)}`,
 
   mounts: [

@@ -47,10 +47,12 @@ const asFetch =
     return new Response(await answer.text(), { status: answer.status, headers: answer.headers })
   }
 
-/** Undefined where the operator has set up none. */
-export function createProvider({ config, clock, sealer, log, operatorFetch }: Kit<Config>): Provider | undefined {
-  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcAudience } = config
-  if (oidcClientId === undefined) return undefined
+/** Undefined where the operator has not said where it is. */
+export function createProvider(
+  { config, clock, sealer, log, operatorFetch }: Kit<Config>,
+  oidcClientId: string,
+): Provider | undefined {
+  const { oidcIssuer, oidcClientSecret, oidcAudience } = config
   if (oidcIssuer === undefined) {
     log.warn('WEIR_OIDC_CLIENT_ID needs WEIR_OIDC_ISSUER: the dashboard offers no sign-in by an identity provider')
     return undefined

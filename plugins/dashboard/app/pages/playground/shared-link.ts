@@ -27,9 +27,12 @@ export function readLink(search: string): Values | undefined {
   }
 }
 
-/** Puts the values into the page's address. */
-export function writeLink(values: Values): void {
+/** The query of a link that says these values. */
+export function linkOf(values: Values): string {
   const kept = withoutSecrets(values)
-  const search = Object.keys(kept).length === 0 ? '' : `?${new URLSearchParams({ [NAME]: JSON.stringify(kept) })}`
-  history.replaceState(history.state, '', `${location.pathname}${search}`)
+  return Object.keys(kept).length === 0 ? '' : `?${new URLSearchParams({ [NAME]: JSON.stringify(kept) })}`
 }
+
+/** Puts the values into the page's address. */
+export const writeLink = (values: Values) =>
+  history.replaceState(history.state, '', `${location.pathname}${linkOf(values)}`)
