@@ -1,18 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { IndexedPage } from '../../page-index.ts'
 import { normalise, toIndex } from '../../words.ts'
 import { isKnownAs, isUnusable, makeFile, openFile, stateOf } from './open-file.ts'
 
 /** A page as its words are indexed. */
-export interface PageWords {
-  id: number
-  url: string
-  host: string
-  title: string
-  headings: string
-  text: string
-  language: string | null
-  country: string | null
-}
+export type PageWords = { id: number } & Pick<
+  IndexedPage,
+  'url' | 'host' | 'title' | 'headings' | 'text' | 'language' | 'country'
+>
 
 export interface Batch {
   file: string
