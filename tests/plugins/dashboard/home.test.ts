@@ -47,6 +47,7 @@ test(
     await page.keyboard.press('Escape')
     await page.locator('h1').focus()
     await page.keyboard.press('/')
+    await page.locator('input[role=combobox]:focus').waitFor()
     await page.keyboard.type('home')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'What to do next' }).waitFor()

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { signOut } from '../api/account.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { to } from '../ui/link.ts'
@@ -33,7 +33,7 @@ export function Palette({ route, onClose }: { route: (path: string) => void; onC
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   // A dialog gives the focus to its first button.
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => field.current?.focus(), [])
   const words = text.toLowerCase().split(/\s+/)
   const found = commands(route).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
   const chosen = Math.min(at, found.length - 1)
