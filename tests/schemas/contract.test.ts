@@ -1,5 +1,10 @@
 import { expect, test } from 'bun:test'
 import * as account from '../../plugins/account/schema.ts'
+import * as admin from '../../plugins/admin/schema.ts'
+import * as analytics from '../../plugins/analytics/schema.ts'
+import * as archive from '../../plugins/archive/schema.ts'
+import * as billing from '../../plugins/billing/schema.ts'
+import * as compare from '../../plugins/compare/schema.ts'
 import * as crawl from '../../plugins/crawl/schema.ts'
 import * as enrichment from '../../plugins/enrichment/schema.ts'
 import * as extractBatch from '../../plugins/extract/batch/schema.ts'
@@ -8,8 +13,11 @@ import * as extractGenerate from '../../plugins/extract/generate/schema.ts'
 import * as extractSingle from '../../plugins/extract/single/schema.ts'
 import * as jobs from '../../plugins/jobs/schema.ts'
 import * as map from '../../plugins/map/schema.ts'
+import * as monitors from '../../plugins/monitors/schema.ts'
+import * as results from '../../plugins/results/schema.ts'
 import * as scrape from '../../plugins/scrape/schema.ts'
 import * as search from '../../plugins/search/schema.ts'
+import * as webhooks from '../../plugins/webhooks/schema.ts'
 import * as shared from '../../schemas/index.ts'
 
 /** A server writes into the schemas of its routes whether they are open, and other tests start servers. */
@@ -38,6 +46,11 @@ function schemasOf(module: Record<string, unknown>): [string, string][] {
  */
 test.each<[string, Record<string, unknown>]>([
   ['account', account],
+  ['admin', admin],
+  ['analytics', analytics],
+  ['archive', archive],
+  ['billing', billing],
+  ['compare', compare],
   ['crawl', crawl],
   ['enrichment', enrichment],
   ['extract of many pages', extractBatch],
@@ -46,8 +59,11 @@ test.each<[string, Record<string, unknown>]>([
   ['extract of a page', extractSingle],
   ['jobs', jobs],
   ['map', map],
+  ['monitors', monitors],
+  ['results', results],
   ['scrape', scrape],
   ['search', search],
+  ['webhooks', webhooks],
   ['all of them', shared],
 ])('What requests and answers of %s may hold is what it was', (_, module) => {
   const schemas = schemasOf(module)
