@@ -26,8 +26,9 @@ export function useList<Row, Name extends string = string>(
   name: Name,
   options: { every?: number } = {},
 ): List<Row> {
-  const first = useQuery<Page<Row, Name>>(path, options)
   const [further, setFurther] = useState<Further<Row>>()
+  // Asked for again by itself, the beginning would no longer fit what was asked for after it.
+  const first = useQuery<Page<Row, Name>>(path, further?.path === path ? {} : options)
   const [isLoadingMore, setLoadingMore] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const current = useRef(path)

@@ -128,15 +128,91 @@ export const pages: readonly PageEntry[] = [
     plugin: 'webhooks',
     component: lazy(() => import('../pages/webhooks/delivery.tsx')),
   },
+  {
+    path: '/admin/overview',
+    title: 'Overview',
+    group: 'Administration',
+    icon: 'check',
+    key: 'o',
+    plugin: 'admin',
+    admin: true,
+    component: lazy(() => import('../pages/admin/overview/overview.tsx')),
+  },
+  {
+    path: '/admin/users',
+    title: 'Users',
+    group: 'Administration',
+    icon: 'users',
+    plugin: 'admin',
+    admin: true,
+    component: lazy(() => import('../pages/admin/users/users.tsx')),
+  },
+  {
+    path: '/admin/users/new',
+    title: 'Add a user',
+    plugin: 'admin',
+    admin: true,
+    component: lazy(() => import('../pages/admin/users/add-user.tsx')),
+  },
+  {
+    path: '/admin/users/:userId',
+    title: 'User',
+    plugin: 'admin',
+    admin: true,
+    component: lazy(() => import('../pages/admin/users/user.tsx')),
+  },
+  {
+    path: '/admin/queues',
+    title: 'Queues',
+    group: 'Administration',
+    icon: 'queue',
+    key: 'q',
+    admin: true,
+    component: lazy(() => import('../pages/admin/queues/queues.tsx')),
+  },
+  {
+    path: '/admin/engines',
+    title: 'Engines and providers',
+    group: 'Administration',
+    icon: 'engine',
+    key: 'e',
+    admin: true,
+    component: lazy(() => import('../pages/admin/engines/engines.tsx')),
+  },
+  {
+    path: '/admin/approvals',
+    title: 'Approvals',
+    group: 'Administration',
+    icon: 'card',
+    plugin: 'billing',
+    admin: true,
+    component: lazy(() => import('../pages/admin/approvals/approvals.tsx')),
+  },
+  {
+    path: '/admin/audit',
+    title: 'Audit log',
+    group: 'Administration',
+    icon: 'audit',
+    key: 'a',
+    plugin: 'admin',
+    admin: true,
+    component: lazy(() => import('../pages/admin/audit/audit.tsx')),
+  },
 ]
 
-/** Those that whoever is signed in has on this server. */
-export function visiblePages(): readonly PageEntry[] {
+const isAdmin = ({ admin }: PageEntry) => admin !== undefined
+
+/** Those that this server has. */
+function loadedPages(): readonly PageEntry[] {
   const plugins = new Set(capabilities.value?.plugins.map(({ name }) => name))
-  return pages.filter(
-    ({ plugin, admin }) => (plugin === undefined || plugins.has(plugin)) && (admin === undefined || isAdministrator()),
-  )
+  return pages.filter(({ plugin }) => plugin === undefined || plugins.has(plugin))
 }
+
+/** Those that whoever is signed in has on this server. */
+export const visiblePages = () => loadedPages().filter((page) => !isAdmin(page) || isAdministrator())
+
+/** Those that are there, and only administrators have. */
+export const forbiddenPages = () => (isAdministrator() ? [] : loadedPages().filter(isAdmin))
 
 /** The address of a page without what may follow: `/jobs` of `/jobs/:id?`. */
 export const rootOf = ({ path }: PageEntry) => path.split('/:')[0] || '/'

@@ -3,9 +3,10 @@ import { Route, Router, useLocation } from 'preact-iso/router'
 import { Icon } from '../ui/icon.tsx'
 import { to } from '../ui/link.ts'
 import { hasNavigated } from '../ui/page.tsx'
+import { AdministratorsOnly } from './administrators-only.tsx'
 import { Navigation } from './navigation.tsx'
 import { NotFound } from './not-found.tsx'
-import { visiblePages } from './pages.ts'
+import { forbiddenPages, visiblePages } from './pages.ts'
 import { Palette, ShortcutHelp } from './palette.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
@@ -56,6 +57,7 @@ export function Shell() {
         >
           {[
             ...visiblePages().map(({ path, component }) => <Route key={path} path={to(path)} component={component} />),
+            ...forbiddenPages().map(({ path }) => <Route key={path} path={to(path)} component={AdministratorsOnly} />),
             <Route key="none" default component={NotFound} />,
           ]}
         </Router>

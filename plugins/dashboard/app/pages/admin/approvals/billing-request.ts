@@ -1,0 +1,18 @@
+/** What the page of approvals reads of the API, by the names of its schemas. */
+export interface BillingRequest {
+  sessionId: string
+  userId: string
+  email: string
+  currentPlan: string
+  plan: string
+  billingPeriod: string
+  status: 'pending' | 'approved' | 'declined' | 'replaced'
+  requestedAt: string
+  decidedAt: string | null
+  reason: string | null
+}
+
+export interface Decision {
+  request: BillingRequest
+  deed: 'approve' | 'decline'
+}

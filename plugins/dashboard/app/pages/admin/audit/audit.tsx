@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks'
+import { withQuery } from '../../../api/client.ts'
+import { useList } from '../../../api/use-list.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Listed } from '../../../ui/data/listed.tsx'
+import { useUrlQuery } from '../../../ui/data/url-query.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import type { AuditEntry } from './audit-entry.ts'
+import { AuditTable } from './audit-table.tsx'
+
+const NAMES = ['actor', 'action', 'target', 'since', 'until'] as const
+type Filters = Record<(typeof NAMES)[number], string>
+
+/** The start of a day here, as the API takes it; `plus` days later. */
+function dayStart(date: string, plus: number): string | undefined {
+  const [year, month, day] = date.split('-').map(Number)
+  const at = new Date(year ?? Number.NaN, (month ?? 1) - 1, (day ?? 1) + plus)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
+/** Who changed what; what it is searched by stands in the address. */
+export default function Audit() {
+  const { query, setQuery } = useUrlQuery()
+  const asked = Object.fromEntries(NAMES.map((name) => [name, query[name] ?? ''])) as Filters
+  const [draft, setDraft] = useState(asked)
+  const change = (name: keyof Filters) => (value: string) => setDraft({ ...draft, [name]: value })
+  const { since, until, ...others } = asked
+  const path = withQuery('/v1/admin/audit', {
+    ...others,
+    since: since && dayStart(since, 0),
+    // The last day is meant whole.
+    until: until && dayStart(until, 1),
+    limit: 50,
+  })
+  const list = useList<AuditEntry>(path, 'entries')
+  const apply = (filters: Filters) => {
+    setDraft(filters)
+    setQuery(filters)
+  }
+  const clear = () => apply({ actor: '', action: '', target: '', since: '', until: '' })
+  const isFiltered = NAMES.some((name) => asked[name] !== '')
+  return (
+    <Page title="Audit log" intro="Who changed what, when and from where; written with the change itself.">
+      <search>
+        <form
+          class="filters"
+          onSubmit={(event) => {
+            event.preventDefault()
+            apply(Object.fromEntries(NAMES.map((name) => [name, draft[name].trim()])) as Filters)
+          }}
+        >
+          <TextField label="By whom" placeholder="E-mail address" value={draft.actor} onValue={change('actor')} />
+          <TextField label="Action" placeholder="user.changed" value={draft.action} onValue={change('action')} />
+          <TextField label="Of what" placeholder="Id or address" value={draft.target} onValue={change('target')} />
+          <TextField label="From" type="date" value={draft.since} onValue={change('since')} />
+          <TextField label="To" type="date" value={draft.until} onValue={change('until')} />
+          <div class="actions">
+            <Button type="submit">Search</Button>
+            {isFiltered && (
+              <Button kind="quiet" onClick={clear}>
+                Clear
+              </Button>
+            )}
+          </div>
+        </form>
+      </search>
+      <Listed
+        list={list}
+        empty={
+          <EmptyState title={isFiltered ? 'Nothing like that was changed' : 'Nothing was changed yet'}>
+            Users, keys, plans, limits and passwords: whoever changes one of them stands here.
+          </EmptyState>
+        }
+      >
+        {(rows) => <AuditTable rows={rows} onChoose={(filter) => apply({ ...asked, ...filter })} />}
+      </Listed>
+    </Page>
+  )
+}

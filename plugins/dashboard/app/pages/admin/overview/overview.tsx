@@ -1,0 +1,88 @@
+import { capabilities } from '../../../api/account.ts'
+import { useQuery } from '../../../api/use-query.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Figures } from '../../../ui/data/figures.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { to } from '../../../ui/link.ts'
+import { Page, Section } from '../../../ui/page.tsx'
+import { Badge, Loaded, Status } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { partsOf } from './parts.ts'
+import type { AdminStats, HealthStatus } from './stats.ts'
+
+const EVERY = 10_000
+
+const MEANING: Readonly<Record<HealthStatus, string>> = {
+  healthy: 'Everything that requests need works.',
+  degraded: 'Requests are answered, but something needs you: see below.',
+  unhealthy: 'Nothing can be written, so that requests are refused: see below.',
+}
+
+/** Requests for plans that wait. */
+function Waiting() {
+  const list = useQuery<{ requests: unknown[]; nextCursor: string | null }>('/v1/admin/billing/requests?limit=100')
+  const count = list.data?.requests.length ?? 0
+  if (count === 0) return null
+  return (
+    <div class="notice waiting">
+      <span>
+        {list.data?.nextCursor ? `More than ${count}` : count} {count === 1 ? 'request' : 'requests'} for a plan{' '}
+        {count === 1 ? 'waits' : 'wait'} for you.
+      </span>
+      <LinkButton size="small" href={to('/admin/approvals')}>
+        Look at {count === 1 ? 'it' : 'them'}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** How the service is, part by part, and its figures. */
+export default function Overview() {
+  const stats = useQuery<AdminStats>('/v1/admin/stats', { every: EVERY })
+  const hasBilling = capabilities.value?.plugins.some(({ name }) => name === 'billing')
+  return (
+    <Page title="Overview" intro="How the service is. This page keeps itself up to date.">
+      {hasBilling && <Waiting />}
+      <Loaded query={stats} lines={8}>
+        {({ totalUsers, activeUsers, totalJobs, totalCreditsUsed, systemHealth, version, health }) => (
+          <>
+            <section class="card system-health" aria-label="Health">
+              <p class="figure-value">
+                <Status value={systemHealth} />
+              </p>
+              <p>{MEANING[systemHealth]}</p>
+            </section>
+            <Figures
+              figures={[
+                { title: 'Users', value: formatNumber(totalUsers), note: `${formatNumber(activeUsers)} active` },
+                { title: 'Jobs', value: formatNumber(totalJobs) },
+                { title: 'Credits used', value: formatNumber(totalCreditsUsed), note: 'by all, ever' },
+                { title: 'Version', value: version },
+              ]}
+            />
+            <Section
+              title="Parts"
+              actions={
+                <LinkButton size="small" href={to('/admin/engines')}>
+                  Engines and providers
+                </LinkButton>
+              }
+            >
+              <Table
+                caption="Parts of the service"
+                rows={partsOf(health)}
+                keyOf={({ name }) => name}
+                columns={[
+                  { title: 'Part', main: true, cell: ({ name }) => name },
+                  { title: 'State', cell: ({ word, tone }) => <Badge tone={tone}>{word}</Badge> },
+                  { title: 'Now', cell: ({ about }) => about },
+                  { title: 'What to do', cell: ({ remedy }) => remedy ?? <span class="muted">nothing</span> },
+                ]}
+              />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,68 @@
+import { formatBytes, formatDuration, formatNumber } from '../../../ui/format.ts'
+import type { Tone } from '../../../ui/states.tsx'
+import type { AdminStats } from './stats.ts'
+
+/** One part of the service: how it is, in a word and in figures, and what to do about it. */
+export interface Part {
+  name: string
+  word: string
+  tone: Tone
+  about: string
+  remedy: string | null
+}
+
+const TONES: Readonly<Record<string, Tone>> = { healthy: 'good', slow: 'warning', low: 'warning', unknown: 'bad' }
+
+/** The parts that a service cannot do without. */
+export function partsOf({ store, queue, disk, engines, providers }: AdminStats['health']): Part[] {
+  const ready = engines.filter(({ ready }) => ready)
+  // Of services that several providers stand for: one of them is enough.
+  const services = [...new Set(providers.map(({ service }) => service))]
+  const isUp = (wanted: string) => providers.some(({ service, ready }) => service === wanted && ready)
+  const down = services.filter((service) => !isUp(service))
+  return [
+    {
+      name: 'Store',
+      word: store.writable ? 'healthy' : (store.reason ?? 'not writable').replaceAll('_', ' '),
+      tone: store.writable ? 'good' : 'bad',
+      about: store.commitTime === null ? 'Writes are refused' : `A write takes ${formatDuration(store.commitTime)}`,
+      remedy: store.remedy,
+    },
+    {
+      name: 'Queue',
+      word: queue.status,
+      tone: TONES[queue.status] ?? 'neutral',
+      about: [
+        `${formatNumber(queue.activeJobs)} run`,
+        `${formatNumber(queue.pendingJobs)} wait`,
+        `${formatNumber(queue.scheduledJobs)} begin later`,
+        ...(queue.longestWait ? [`the longest waits for ${formatDuration(queue.longestWait)}`] : []),
+      ].join(', '),
+      remedy: queue.remedy,
+    },
+    {
+      name: 'Disk',
+      word: disk.status,
+      tone: TONES[disk.status] ?? 'neutral',
+      about:
+        disk.free === null || disk.total === null
+          ? 'Its room is not known'
+          : `${formatBytes(disk.free)} free of ${formatBytes(disk.total)}`,
+      remedy: disk.remedy,
+    },
+    {
+      name: 'Engines',
+      word: ready.length === engines.length ? 'ready' : `${ready.length} of ${engines.length} ready`,
+      tone: ready.length === 0 ? 'bad' : ready.length < engines.length ? 'neutral' : 'good',
+      about: ready.map(({ name }) => name).join(', ') || 'None can fetch a page',
+      remedy: null,
+    },
+    {
+      name: 'Providers',
+      word: down.length === 0 ? 'ready' : `${services.length - down.length} of ${services.length} services ready`,
+      tone: down.length === 0 ? 'good' : 'warning',
+      about: down.length === 0 ? `For ${services.join(', ')}` : `None is ready for ${down.join(', ')}`,
+      remedy: null,
+    },
+  ]
+}

@@ -1,0 +1,15 @@
+import { Code } from '../../../ui/content/code.tsx'
+import { Facts } from '../../../ui/data/figures.tsx'
+
+/** How somebody signs in: the one time that a password that was made is shown. */
+export const ShownPassword = ({ email, password }: { email: string; password: string }) => (
+  <div class="shown-password">
+    <Facts
+      facts={[
+        ['Address', `${location.origin}/dashboard`],
+        ['E-mail address', email],
+      ]}
+    />
+    <Code text={password} label="password" />
+  </div>
+)
