@@ -4,7 +4,8 @@ import { documentOf } from './document.ts'
 
 /**
  * Nothing from elsewhere, and no script or style but the files of the app. Pictures are also those that the app made
- * of an answer (`blob:`, `data:`); frames show what was scraped, in a sandbox that has this policy too.
+ * of an answer (`blob:`, `data:`). No frame has an address: what was scraped stands in one that is written here, and has
+ * this policy too.
  */
 const POLICY = [
   "default-src 'none'",
@@ -12,8 +13,6 @@ const POLICY = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
-  "frame-src 'self' blob:",
-  "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

@@ -7,7 +7,10 @@ beforeAll(async () => {
   site = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    fetch: () => new Response('<title>Kettles</title><h1>Kettles</h1>', { headers: { 'content-type': 'text/html' } }),
+    fetch: ({ url }) =>
+      url.endsWith('/slow')
+        ? new Promise<Response>(() => {})
+        : new Response('<title>Kettles</title><h1>Kettles</h1>', { headers: { 'content-type': 'text/html' } }),
   })
   dashboard = await startDashboard({ WEIR_ENGINES: 'lightweight' })
 }, PATIENCE)
@@ -83,6 +86,24 @@ test(
     expect(await timeout.isVisible()).toBe(true)
     expect(await audit()).toEqual([])
     await timeout.fill('')
+    await page.keyboard.press('Enter')
+    await page.getByText('Answered in').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  },
+  PATIENCE * 2,
+)
+
+test(
+  'what takes too long is given up at a press',
+  async () => {
+    const { page, open, complaints, close } = await dashboard.visit({ token: await dashboard.adminToken() })
+    await open(`/playground/scrape?${new URLSearchParams({ body: JSON.stringify({ url: `${site.url.href}slow` }) })}`)
+    await page.getByRole('button', { name: 'Scrape', exact: true }).click()
+    await page.getByText('At work').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Nothing more is done').waitFor()
+    await page.getByLabel('URL', { exact: true }).fill(site.url.href)
     await page.keyboard.press('Enter')
     await page.getByText('Answered in').waitFor()
     expect(complaints).toEqual([])
