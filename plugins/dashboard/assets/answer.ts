@@ -4,8 +4,8 @@ import { documentOf } from './document.ts'
 
 /**
  * Nothing from elsewhere, and no script or style but the files of the app. Pictures are also those that the app made
- * of an answer (`blob:`, `data:`). No frame has an address: what was scraped stands in one that is written here, and has
- * this policy too.
+ * of an answer (`blob:`, `data:`). No frame has an address: what was scraped stands in one that is written here, and
+ * has this policy too.
  */
 const POLICY = [
   "default-src 'none'",
