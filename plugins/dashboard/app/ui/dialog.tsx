@@ -15,8 +15,11 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   // At once: what is typed next belongs to it.
   useLayoutEffect(() => {
     const before = document.activeElement
-    dialog.current?.showModal()
+    const shown = dialog.current
+    shown?.showModal()
     return () => {
+      // While it is open, nothing beside it takes the focus.
+      shown?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
