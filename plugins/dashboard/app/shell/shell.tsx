@@ -10,6 +10,15 @@ import { forbiddenPages, visiblePages } from './pages.ts'
 import { Palette, ShortcutHelp } from './palette.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
+/** Whether an address can be read: the router would fail at a wrong escape such as `%E0%A4%A`. */
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}
+
 /** What stands around each page once somebody is signed in. */
 export function Shell() {
   const { route, path } = useLocation()
@@ -48,19 +57,27 @@ export function Shell() {
       <Navigation isOpen={isMenuOpen} onPalette={openPalette} />
       <main id="main" tabIndex={-1} aria-busy={isLoading}>
         {isLoading && <div class="loading-bar" aria-hidden="true" />}
-        <Router
-          onLoadStart={() => setLoading(true)}
-          onLoadEnd={() => setLoading(false)}
-          onRouteChange={() => {
-            hasNavigated.value = true
-          }}
-        >
-          {[
-            ...visiblePages().map(({ path, component }) => <Route key={path} path={to(path)} component={component} />),
-            ...forbiddenPages().map(({ path }) => <Route key={path} path={to(path)} component={AdministratorsOnly} />),
-            <Route key="none" default component={NotFound} />,
-          ]}
-        </Router>
+        {isReadable(path) ? (
+          <Router
+            onLoadStart={() => setLoading(true)}
+            onLoadEnd={() => setLoading(false)}
+            onRouteChange={() => {
+              hasNavigated.value = true
+            }}
+          >
+            {[
+              ...visiblePages().map(({ path, component }) => (
+                <Route key={path} path={to(path)} component={component} />
+              )),
+              ...forbiddenPages().map(({ path }) => (
+                <Route key={path} path={to(path)} component={AdministratorsOnly} />
+              )),
+              <Route key="none" default component={NotFound} />,
+            ]}
+          </Router>
+        ) : (
+          <NotFound />
+        )}
       </main>
       {dialog === 'palette' && <Palette route={route} onClose={() => setDialog(null)} />}
       {dialog === 'help' && <ShortcutHelp onClose={() => setDialog(null)} />}

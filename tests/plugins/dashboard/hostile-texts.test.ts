@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { YEARLY } from '../monitors/open.ts'
+import { type Receivers, startReceivers, status } from '../webhooks/receivers.ts'
+import { type BrowserName, type Dashboard, PATIENCE, startDashboard, type Visit } from './browser.ts'
+import { payloads } from './hostile-texts.ts'
+import { openResults, type Shown } from './open-results.ts'
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const hostilePage = (payload: string) =>
+  `<!doctype html><title>${payload}</title><meta name=description content="${payload}"><main><h1>Page</h1><p title="${payload}">${payload}</p><a href="${payload}">link</a></main>`
+const ofLines = (lines: readonly string[]) =>
+  `<!doctype html><title>Lines</title><main><h1>Lines</h1>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</main>`
+
+/** Pages with a payload each: as markup, and as markdown. */
+let lines: readonly string[] = payloads.map((_, at) => `line ${at} as it was`)
+const site = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch(request) {
+    const [, kind, at] = new URL(request.url).pathname.split('/')
+    const payload = payloads[Number(at)] ?? ''
+    const answer = (body: string, type: string) =>
+      new Response(body, { headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' } })
+    if (kind === 'html') return answer(hostilePage(payload), 'text/html')
+    if (kind === 'markdown') return answer(payload, 'text/markdown')
+    return answer(ofLines(lines), 'text/html')
+  },
+})
+const siteUrl = (path: string) => `${site.url.origin}/${path}`
+
+let dashboard: Dashboard
+let receivers: Receivers
+let user: Awaited<ReturnType<Dashboard['weir']['user']>>
+const jobs = { html: '', markdown: '', broken: '' }
+let diffMonitor = ''
+
+beforeAll(async () => {
+  receivers = await startReceivers()
+  const WEIR_PLANS = JSON.stringify({ enterprise: { callsPerMinute: null } })
+  dashboard = await startDashboard({ WEIR_ENGINES: 'lightweight', WEIR_PLANS })
+  user = await dashboard.weir.user()
+  const { session: key } = user
+  const post = async (path: string, body: object) => {
+    const { status, text, body: answer } = await dashboard.weir.post(path, body, { key })
+    if (status >= 300) throw new Error(`${path} ${text}`)
+    return answer.data
+  }
+  const scrape = async (urls: string[], formats: string[]) => {
+    const { jobId } = await post('/v1/scrape', { urls, formats, webhook: receivers.make() })
+    await dashboard.weir.ended(jobId, { key })
+    return jobId
+  }
+  jobs.html = await scrape(
+    payloads.map((_, at) => siteUrl(`html/${at}`)),
+    ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links'],
+  )
+  jobs.markdown = await scrape(
+    payloads.map((_, at) => siteUrl(`markdown/${at}`)),
+    ['markdown'],
+  )
+  jobs.broken = await scrape(
+    payloads.slice(0, 20).map((payload) => `http://10.0.0.1/?${encodeURIComponent(payload)}`),
+    ['markdown'],
+  )
+  for (const payload of payloads) {
+    const about = { url: siteUrl(`?${encodeURIComponent(payload)}`), schedule: YEARLY, status: 'paused' }
+    await post('/v1/monitors', { ...about, name: payload, tags: [payload.slice(0, 100)] })
+    await post('/v1/auth/api-keys', { name: payload.slice(0, 100) })
+    await post('/v1/webhooks/test', { url: `${receivers.make(status(500))}?${encodeURIComponent(payload)}` })
+  }
+  const watched = { url: siteUrl('lines'), name: 'Lines', schedule: YEARLY, options: { ignore: ['never there'] } }
+  diffMonitor = (await post('/v1/monitors', watched)).monitorId
+  for (const next of [lines, payloads.map((payload, at) => `line ${at} ${payload}`)]) {
+    lines = next
+    await dashboard.weir.ended((await post(`/v1/monitors/${diffMonitor}/run`, {})).jobId, { key })
+  }
+}, PATIENCE * 4)
+afterAll(async () => {
+  await dashboard.close()
+  receivers.stop()
+  site.stop(true)
+}, PATIENCE)
+
+/** A visit whose page keeps what its policy refused. */
+async function visitAs(browser: BrowserName): Promise<Visit> {
+  const visit = await dashboard.visit({ browser, token: user.session })
+  await visit.page.addInitScript(() => {
+    const refused: string[] = []
+    Object.assign(window, { refused })
+    document.addEventListener('securitypolicyviolation', (event) =>
+      refused.push(`${event.violatedDirective} ${event.blockedURI}`),
+    )
+  })
+  return visit
+}
+
+/** That nothing has run, asked anybody, or been tried and refused. */
+async function expectNothingRan({ page, complaints, elsewhere }: Visit, where: string) {
+  const found = await page.evaluate(() => ({
+    pwned: 'pwned' in window || 'pwned' in Object.prototype,
+    refused: (window as unknown as { refused: string[] }).refused,
+    handlers: [...document.querySelectorAll('*')]
+      .filter(({ attributes }) => [...attributes].some(({ name }) => name.startsWith('on')))
+      .map((element) => element.outerHTML.slice(0, 200)),
+    addresses: [...document.querySelectorAll('a[href]')]
+      .map((link) => (link as HTMLAnchorElement).href)
+      .filter((href) => !/^(?:https?|blob):/.test(href)),
+  }))
+  const nothing = { pwned: false, refused: [], handlers: [], addresses: [] }
+  expect([where, found, complaints, elsewhere]).toEqual([where, nothing, [], []])
+}
+
+/** Goes to pages of the dashboard, one after the other, without loading it again. */
+const goTo = (page: Visit['page'], paths: readonly string[]) =>
+  page.evaluate(async (paths) => {
+    for (const path of paths) {
+      history.pushState(null, '', `/dashboard${path}`)
+      dispatchEvent(new PopStateEvent('popstate'))
+      // Its page is loaded and drawn, and has been answered or is about to be.
+      do await new Promise((resolve) => setTimeout(resolve))
+      while (!document.querySelector('h1'))
+      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve))
+    }
+  }, paths)
+
+const cursorsOf = async (path: string, limit: number) => {
+  const cursors = ['']
+  for (let cursor = ''; ; ) {
+    const more = cursor === '' ? '' : `&cursor=${cursor}`
+    const { body } = await dashboard.weir.get(`${path}?limit=${limit}${more}`, { key: user.session })
+    if (body.data.nextCursor === null) return cursors
+    cursor = body.data.nextCursor
+    cursors.push(cursor)
+  }
+}
+
+describe.each<[BrowserName]>([['chromium'], ['firefox']])(
+  'what is hostile is shown and never runs in %s',
+  (browser) => {
+    const expected = { html: hostilePage, markdown: (payload: string) => payload }
+    for (const kind of ['html', 'markdown'] as const)
+      test(
+        `in results of pages of ${kind}, in each format`,
+        async () => {
+          const visit = await visitAs(browser)
+          const shown: Shown[] = []
+          for (const cursor of await cursorsOf(`/v1/jobs/${jobs[kind]}/results`, 10)) {
+            await visit.open(`/jobs/${jobs[kind]}?cursor=${cursor}`)
+            await visit.page.locator('.result').first().waitFor()
+            shown.push(...(await visit.page.evaluate(openResults)))
+            await expectNothingRan(visit, `${kind} behind ${cursor}`)
+          }
+          expect(shown.length).toBe(payloads.length)
+          const tab = kind === 'html' ? 'Raw HTML' : 'Markdown'
+          for (const { url, texts, faults } of shown) {
+            expect([url, faults]).toEqual([url, []])
+            const payload = payloads[Number(url.split('/').at(-1))]!
+            expect([url, texts[tab]?.trim()]).toEqual([url, expected[kind](payload).trim()])
+          }
+          await visit.close()
+        },
+        PATIENCE * 5,
+      )
+
+    test(
+      'in errors of jobs, and in what they tell receivers',
+      async () => {
+        const visit = await visitAs(browser)
+        await visit.open(`/jobs/${jobs.broken}`)
+        await visit.page.locator('.result').first().waitFor()
+        await visit.page.evaluate(openResults)
+        await visit.page.getByRole('link', { name: 'job.completed' }).click()
+        await visit.page.getByRole('region', { name: 'Body' }).waitFor()
+        await expectNothingRan(visit, 'job')
+        const [first] = (await dashboard.weir.get('/v1/webhooks/deliveries?event=webhook.test', { key: user.session }))
+          .body.data.deliveries
+        for (const cursor of await cursorsOf('/v1/webhooks/deliveries', 25)) {
+          await visit.open(`/webhooks?cursor=${cursor}`)
+          await visit.page.locator('td.main a').first().waitFor()
+          await expectNothingRan(visit, `webhooks behind ${cursor}`)
+        }
+        await visit.open(`/webhooks/${first.id}`)
+        await visit.page.getByRole('region', { name: 'Body' }).waitFor()
+        await expectNothingRan(visit, 'delivery')
+        await visit.close()
+      },
+      PATIENCE * 3,
+    )
+
+    test(
+      'in names, tags and addresses of monitors, and of keys',
+      async () => {
+        const visit = await visitAs(browser)
+        const names: string[] = []
+        for (const cursor of await cursorsOf('/v1/monitors', 25)) {
+          await visit.open(`/monitors?cursor=${cursor}`)
+          await visit.page.locator('td.main a').first().waitFor()
+          names.push(...(await visit.page.locator('td.main a').allTextContents()))
+          await expectNothingRan(visit, `monitors behind ${cursor}`)
+        }
+        expect(names.toSorted()).toEqual([...payloads, 'Lines'].toSorted())
+        const { monitors } = (await dashboard.weir.get('/v1/monitors?limit=12', { key: user.session })).body.data
+        for (const { id, name } of monitors.slice(1)) {
+          await visit.open(`/monitors/${id}`)
+          expect(await visit.page.locator('h1').textContent()).toBe(name)
+          await visit.open(`/monitors/${id}/edit`)
+          expect(await visit.page.getByLabel('Name', { exact: true }).inputValue()).toBe(name)
+          await expectNothingRan(visit, name)
+        }
+        await visit.open('/keys')
+        for (;;) {
+          const more = visit.page.getByRole('button', { name: 'Show more' })
+          const before = await visit.page.locator('tbody tr').count()
+          if ((await more.count()) === 0) break
+          await more.click()
+          await visit.page.locator('tbody tr').nth(before).waitFor()
+        }
+        const text = (await visit.page.locator('main').textContent()) ?? ''
+        expect(payloads.filter((payload) => !text.includes(payload.slice(0, 100)))).toEqual([])
+        await expectNothingRan(visit, 'keys')
+        await visit.close()
+      },
+      PATIENCE * 4,
+    )
+
+    test(
+      'in differences and snapshots, side by side and one below the other',
+      async () => {
+        const { history } = (await dashboard.weir.get(`/v1/monitors/${diffMonitor}/history`, { key: user.session }))
+          .body.data
+        const added = history[0].diff.split('\n').filter((line: string) => /^\+(?!\+\+ )/.test(line))
+        expect(added.length).toBeGreaterThanOrEqual(60)
+        const visit = await visitAs(browser)
+        await visit.open(`/monitors/${diffMonitor}`)
+        for (const width of [1440, 360]) {
+          await visit.page.setViewportSize({ width, height: 900 })
+          await visit.page
+            .locator(width === 360 ? '.diff-line.added' : '.diff-row')
+            .first()
+            .waitFor()
+          const shown = await visit.page.locator('.diff ins').allTextContents()
+          expect(shown).toEqual(added.map((line: string) => line.slice(1) || ' '))
+          await expectNothingRan(visit, `diff at ${width}`)
+        }
+        await visit.page.getByRole('button', { name: 'Show the content as it was' }).first().click()
+        await visit.page.getByRole('region', { name: 'The content as it was' }).waitFor()
+        await expectNothingRan(visit, 'snapshot')
+        await visit.close()
+      },
+      PATIENCE * 2,
+    )
+
+    test(
+      'in the name of whoever is signed in, and in what a search finds',
+      async () => {
+        const visit = await visitAs(browser)
+        const changed = (fullName: string) =>
+          dashboard.weir.call('PUT', '/v1/users/profile', { fullName }, { key: user.session })
+        for (const payload of payloads.filter((_, at) => at % 9 === 0)) {
+          await changed(payload.slice(0, 100))
+          await visit.open('/')
+          await expectNothingRan(visit, payload)
+        }
+        await changed('Ada')
+        const body = JSON.stringify({ query: 'Page', limit: 20 })
+        await visit.open(`/playground/search?${new URLSearchParams({ body })}`)
+        await visit.page.getByRole('button', { name: 'Search', exact: true }).click()
+        await visit.page.locator('.hits li').first().waitFor()
+        await expectNothingRan(visit, 'search')
+        await visit.close()
+      },
+      PATIENCE * 3,
+    )
+
+    test(
+      'in addresses of the dashboard itself: paths, queries and fragments',
+      async () => {
+        const visit = await visitAs(browser)
+        const { page } = visit
+        const addresses = (payload: string) => {
+          const it = encodeURIComponent(payload)
+          const body = encodeURIComponent(JSON.stringify({ url: payload, [payload]: payload }))
+          return [
+            `/jobs?status=${it}&type=${it}&cursor=${it}#${it}`,
+            `/jobs/${it}?cursor=${it}`,
+            `/monitors?tag=${it}`,
+            `/monitors/new?url=${it}`,
+            `/monitors/${it}`,
+            `/webhooks?event=${it}&job=${it}`,
+            `/webhooks/${it}`,
+            `/playground/scrape?body=${body}`,
+            `/${it}?${it}=${it}#${it}`,
+          ]
+        }
+        await visit.open('/jobs')
+        for (const [at, payload] of payloads.entries()) {
+          // Each payload at a third of the addresses, another third for the next.
+          await goTo(
+            page,
+            addresses(payload).filter((_, place) => place % 3 === at % 3),
+          )
+          await expectNothingRan(visit, payload)
+        }
+        await goTo(page, ['/jobs/%E0%A4%A', '/%E0%A4%A?%E0%A4%A=%'])
+        await page.getByRole('heading', { name: 'No such page' }).waitFor()
+        for (const path of addresses(payloads[6]!)) {
+          await visit.open(path)
+          await expectNothingRan(visit, path)
+        }
+        await visit.close()
+      },
+      PATIENCE * 5,
+    )
+  },
+)

@@ -1,0 +1,60 @@
+/** What a result showed in its tabs, and what was wrong with it. */
+export interface Shown {
+  url: string
+  /** The text of each tab that shows one, by its title. */
+  texts: Record<string, string>
+  faults: string[]
+}
+
+/** Opens each result of the page and each of its tabs, one after the other. Runs in the page: it knows nothing else. */
+export async function openResults(): Promise<Shown[]> {
+  const until = async <T>(get: () => T | null | undefined | false): Promise<T> => {
+    for (;;) {
+      const found = get()
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  const turn = () => new Promise((resolve) => setTimeout(resolve))
+
+  /** What of a frame could do something: nothing of it may. */
+  const faultsOf = (frame: HTMLIFrameElement) => {
+    const inside = new DOMParser().parseFromString(frame.srcdoc, 'text/html')
+    const active = [
+      ...inside.querySelectorAll('script, iframe, object, embed, form, svg, math, base, img, style, template'),
+    ]
+    const attributes = [...inside.body.querySelectorAll('*')].flatMap((element) =>
+      [...element.attributes].filter(
+        ({ name, value }) =>
+          /^(?:on|src|style|srcdoc|action|formaction|data|xlink)/.test(name) ||
+          (name === 'href' && !/^https?:/.test(value)),
+      ),
+    )
+    return [
+      ...active.map(({ outerHTML }) => outerHTML),
+      ...attributes.map(({ name, value }) => `${name}=${value}`),
+      ...(/scripts|same-origin|top-navigation|forms|modals/.test(frame.sandbox.value) ? [frame.sandbox.value] : []),
+    ]
+  }
+
+  const all: Shown[] = []
+  for (const result of document.querySelectorAll<HTMLDetailsElement>('.result')) {
+    const shown: Shown = { url: result.querySelector('.result-url')?.textContent ?? '', texts: {}, faults: [] }
+    all.push(shown)
+    if (!result.open) result.querySelector('summary')?.click()
+    await until(() => result.querySelector('[role=tab]'))
+    for (const tab of result.querySelectorAll<HTMLElement>('[role=tab]')) {
+      tab.click()
+      await until(() => tab.ariaSelected === 'true' || tab.getAttribute('aria-selected') === 'true')
+      await turn()
+      if (tab.textContent === 'Rendered')
+        shown.faults.push(...faultsOf(await until(() => result.querySelector<HTMLIFrameElement>('iframe.sandbox'))))
+      const code = result.querySelector('[role=tabpanel] pre code')
+      if (code) shown.texts[tab.textContent ?? ''] = code.textContent ?? ''
+    }
+    // The frame of the last one stays while the next is opened: what would load in it has the time.
+    result.querySelector<HTMLElement>('[role=tab]')?.click()
+    await turn()
+  }
+  return all
+}
