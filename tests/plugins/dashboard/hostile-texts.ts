@@ -1,6 +1,6 @@
 /**
- * What has made pages run what they should have shown. Each sets `pwned`, or asks a port at which nobody listens; none of
- * it may happen anywhere.
+ * What has made pages run what they should have shown. Each sets `pwned`, or asks a port at which nobody listens;
+ * none of it may happen anywhere.
  */
 export const payloads: readonly string[] = [
   // Elements that run by themselves.

@@ -6,7 +6,7 @@ export interface Shown {
   faults: string[]
 }
 
-/** Opens each result of the page and each of its tabs, one after the other. Runs in the page: it knows nothing else. */
+/** Opens each result of the page, and each of its tabs. Runs in the page: it knows nothing else. */
 export async function openResults(): Promise<Shown[]> {
   const until = async <T>(get: () => T | null | undefined | false): Promise<T> => {
     for (;;) {
