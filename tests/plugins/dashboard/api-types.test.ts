@@ -10,6 +10,9 @@ const APP = 'plugins/dashboard/app'
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   'api/types.ts': [],
   'pages/keys/api-key.ts': [],
+  'pages/jobs/types.ts': [],
+  'pages/monitors/types.ts': [],
+  'pages/webhooks/types.ts': [],
   'pages/usage/usage-data.ts': [],
   'pages/billing/billing-data.ts': [],
   'pages/admin/overview/stats.ts': [],
