@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { root } from '../../imports.ts'
@@ -31,7 +31,10 @@ afterAll(async () => {
 
 /** What tsc says of a file that holds each type that pages read against the schema that it is called after. */
 async function complaints(files: readonly { path: string; names: readonly string[] }[]): Promise<string> {
-  const folder = mkdtempSync(join(root, 'node_modules/.cache/dashboard-types-'))
+  // Within the packages, so that their types are found; a fresh checkout has no cache yet.
+  const cache = join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'dashboard-types-'))
   try {
     const { body } = await weir.get('/openapi.json')
     writeFileSync(join(folder, 'openapi.d.ts'), astToString(await openapiTypes(body)))
@@ -59,7 +62,7 @@ async function complaints(files: readonly { path: string; names: readonly string
       '--jsxImportSource',
       'preact',
     ]
-    const tsc = Bun.spawn(['bun', 'x', 'tsc', ...options, '--types', '', join(folder, 'check.ts')], {
+    const tsc = Bun.spawn([process.execPath, 'x', 'tsc', ...options, '--types', '', join(folder, 'check.ts')], {
       cwd: root,
       stdout: 'pipe',
     })
@@ -82,7 +85,10 @@ test('what pages read of the API is what its document says', async () => {
 }, 120_000)
 
 test('a field that the API does not give is found', async () => {
-  const folder = mkdtempSync(join(root, 'node_modules/.cache/dashboard-types-'))
+  // Within the packages, so that their types are found; a fresh checkout has no cache yet.
+  const cache = join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'dashboard-types-'))
   try {
     const path = join(folder, 'types.ts')
     writeFileSync(path, 'export interface Profile { id: string; shoeSize: number }\n')

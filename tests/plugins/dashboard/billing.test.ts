@@ -26,7 +26,7 @@ describe.each<[BrowserName]>([['chromium'], ['firefox']])('billing in %s', (brow
       expect(await page.title()).toBe('Plan and billing · Weir')
       const mine = page.getByRole('region', { name: 'Your plan' })
       await mine.getByText('Plan free').waitFor()
-      await mine.getByText(/Nothing is paid for it/).waitFor()
+      await mine.getByText(/You pay nothing for this plan/).waitFor()
       const pro = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'pro' }) })
       await pro.getByText('99.50 a month').waitFor()
       await pro.getByText('50,000 credits a month').waitFor()

@@ -26,7 +26,7 @@ function meaning({ status, endsAt, cancelAtPeriodEnd, canBeCancelled, ...rest }:
     return `A payment failed. The plan stays until it ends ${end}; credits are refilled when it has been paid.`
   if (status === 'cancelled' || cancelAtPeriodEnd)
     return `It is cancelled. What is paid for is yours until it ends ${end}; then the plan is free.`
-  if (!canBeCancelled) return `Nothing is paid for it. New credits come on ${formatDay(creditsRefillAt)}.`
+  if (!canBeCancelled) return `You pay nothing for this plan. New credits come on ${formatDay(creditsRefillAt)}.`
   return `Paid ${billingPeriod}, and renewed on ${formatDay(currentPeriodEnd)}. New credits come on ${formatDay(creditsRefillAt)}.`
 }
 
