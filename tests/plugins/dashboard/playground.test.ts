@@ -69,9 +69,9 @@ describe.each(views)('in %s at %d pixels, %s', (browser, width, theme) => {
         expect(await page.locator('.playground-outcome [role=tabpanel]').first().textContent()).toContain(shown)
       }
       await page.getByRole('tab', { name: 'Screenshot' }).click()
-      const picture = page.getByAltText('The page as a browser shows it')
+      const picture = page.getByAltText('The page as the browser drew it')
       await picture.waitFor()
-      await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.screenshot')?.naturalWidth)
+      await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.picture-frame img')?.naturalWidth)
       await look('playground-screenshot')
 
       await open(link('crawl', { url, maxPages: 5 }))

@@ -1,7 +1,7 @@
 import { withQuery } from '../../api/client.ts'
 import { isAdministrator, profile } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { useUrlQuery } from '../../ui/data/url-query.ts'
+import { useAddress } from '../../ui/data/address.ts'
 import { Select } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ByAccount } from './by-account.tsx'
@@ -28,7 +28,7 @@ function AccountChoice({ account, onAccount }: { account: string; onAccount(acco
 
 /** What was used of the plan, and how it went. Time, granularity and account stand in the address. */
 export default function UsagePage() {
-  const { query, setQuery } = useUrlQuery()
+  const { query, replace } = useAddress()
   const span = spans.find(({ value }) => value === query.period) ?? usual
   const granularity = span.granularities.find((one) => one === query.granularity) ?? span.granularities[0]!
   const account = isAdministrator() ? (query.account ?? '') : ''
@@ -43,17 +43,17 @@ export default function UsagePage() {
           label="Time"
           value={span.value}
           choices={spans}
-          onValue={(period) => setQuery({ period, granularity: undefined })}
+          onValue={(period) => replace({ period, granularity: undefined })}
         />
         {span.granularities.length > 1 && (
           <Select
             label="By"
             value={granularity}
             choices={span.granularities.map((value) => ({ value, label: WORDS[value] }))}
-            onValue={(value) => setQuery({ granularity: value })}
+            onValue={(value) => replace({ granularity: value })}
           />
         )}
-        {isAdministrator() && <AccountChoice account={account} onAccount={(value) => setQuery({ account: value })} />}
+        {isAdministrator() && <AccountChoice account={account} onAccount={(value) => replace({ account: value })} />}
       </div>
       <UsageFigures
         now={path('/v1/analytics/overview', span.value)}

@@ -14,7 +14,7 @@ interface StoredFile {
   id: string
   type: string
   mediaType: string
-  size: number
+  size?: number
 }
 
 /** Links that are drawn; the JSON has all of them. */
@@ -65,12 +65,22 @@ function FileButton({ file }: { file: StoredFile }) {
   }
   return (
     <Button size="small" busy={isBusy} onClick={() => void save()}>
-      Download {file.type} ({formatBytes(file.size)})
+      Download {file.type}
+      {file.size !== undefined && ` (${formatBytes(file.size)})`}
     </Button>
   )
 }
 
-const filesOf = ({ files }: Record<string, unknown>) => (Array.isArray(files) ? (files as StoredFile[]) : [])
+/** A job's result lists its files; a direct answer has their links. */
+function filesOf({ files, screenshot, pdf }: Record<string, unknown>): StoredFile[] {
+  if (Array.isArray(files)) return files as StoredFile[]
+  return [
+    { type: 'screenshot', mediaType: 'image/png', url: text(screenshot) },
+    { type: 'pdf', mediaType: 'application/pdf', url: text(pdf) },
+  ].flatMap(({ url, ...file }) => (url === undefined ? [] : [{ ...file, id: fileIdOf(url) }]))
+}
+
+const fileIdOf = (url: string) => decodeURIComponent(new URL(url, location.href).pathname.split('/').at(-1)!)
 
 function tabsOf(result: Record<string, unknown>): Tab[] {
   const markdown = text(result.markdown)

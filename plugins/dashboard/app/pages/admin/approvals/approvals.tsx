@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import { api, withQuery } from '../../../api/client.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useList } from '../../../api/use-list.ts'
+import { useAddress } from '../../../ui/data/address.ts'
 import { Listed } from '../../../ui/data/listed.tsx'
-import { useUrlQuery } from '../../../ui/data/url-query.ts'
 import { Select } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -16,7 +16,7 @@ const STATUSES = ['pending', 'approved', 'declined', 'replaced'] as const
 
 /** Plans that users asked for where no payment provider is set up. */
 export default function Approvals() {
-  const { query, setQuery } = useUrlQuery()
+  const { query, replace } = useAddress()
   const status = STATUSES.find((one) => one === query.status) ?? 'pending'
   const list = useList<BillingRequest>(withQuery('/v1/admin/billing/requests', { status, limit: 50 }), 'requests')
   const [decision, setDecision] = useState<Decision>()
@@ -38,7 +38,7 @@ export default function Approvals() {
       intro="Plans that users asked for. Where a payment provider is set up, they pay there instead."
     >
       <div class="filters">
-        <Select label="Status" value={status} choices={STATUSES} onValue={(value) => setQuery({ status: value })} />
+        <Select label="Status" value={status} choices={STATUSES} onValue={(value) => replace({ status: value })} />
       </div>
       <Listed
         list={list}

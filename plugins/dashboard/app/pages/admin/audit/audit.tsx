@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import { withQuery } from '../../../api/client.ts'
 import { useList } from '../../../api/use-list.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useAddress } from '../../../ui/data/address.ts'
 import { Listed } from '../../../ui/data/listed.tsx'
-import { useUrlQuery } from '../../../ui/data/url-query.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -22,7 +22,7 @@ function dayStart(date: string, plus: number): string | undefined {
 
 /** Who changed what; what it is searched by stands in the address. */
 export default function Audit() {
-  const { query, setQuery } = useUrlQuery()
+  const { query, replace } = useAddress()
   const asked = Object.fromEntries(NAMES.map((name) => [name, query[name] ?? ''])) as Filters
   const [draft, setDraft] = useState(asked)
   const change = (name: keyof Filters) => (value: string) => setDraft({ ...draft, [name]: value })
@@ -37,7 +37,7 @@ export default function Audit() {
   const list = useList<AuditEntry>(path, 'entries')
   const apply = (filters: Filters) => {
     setDraft(filters)
-    setQuery(filters)
+    replace(filters)
   }
   const clear = () => apply({ actor: '', action: '', target: '', since: '', until: '' })
   const isFiltered = NAMES.some((name) => asked[name] !== '')

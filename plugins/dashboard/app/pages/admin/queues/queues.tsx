@@ -1,9 +1,9 @@
 import { withQuery } from '../../../api/client.ts'
 import { useList } from '../../../api/use-list.ts'
 import { useQuery } from '../../../api/use-query.ts'
+import { useAddress } from '../../../ui/data/address.ts'
 import { Figures } from '../../../ui/data/figures.tsx'
 import { Listed } from '../../../ui/data/listed.tsx'
-import { useUrlQuery } from '../../../ui/data/url-query.ts'
 import { Select } from '../../../ui/field.tsx'
 import { formatDuration, formatNumber } from '../../../ui/format.ts'
 import { Page, Section } from '../../../ui/page.tsx'
@@ -31,7 +31,7 @@ const STATUSES = [
 
 /** The jobs of all accounts, and how well the queue keeps up. */
 export default function Queues() {
-  const { query, setQuery } = useUrlQuery()
+  const { query, replace } = useAddress()
   const status = STATUSES.find(({ value }) => value === query.status)?.value ?? ''
   const state = useQuery<QueueStatus>('/v1/queues/status', { every: EVERY })
   const list = useList<QueueJob>(withQuery('/v1/queues/jobs', { status, limit: 50 }), 'jobs', { every: EVERY })
@@ -57,7 +57,7 @@ export default function Queues() {
       </Loaded>
       <Section title="Jobs">
         <div class="filters">
-          <Select label="Status" value={status} choices={STATUSES} onValue={(value) => setQuery({ status: value })} />
+          <Select label="Status" value={status} choices={STATUSES} onValue={(value) => replace({ status: value })} />
         </div>
         <Listed
           list={list}

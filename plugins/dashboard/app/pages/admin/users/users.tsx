@@ -3,8 +3,8 @@ import { withQuery } from '../../../api/client.ts'
 import { planNames } from '../../../api/plans.ts'
 import { useList } from '../../../api/use-list.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { useAddress } from '../../../ui/data/address.ts'
 import { Listed } from '../../../ui/data/listed.tsx'
-import { useUrlQuery } from '../../../ui/data/url-query.ts'
 import { Select, TextField } from '../../../ui/field.tsx'
 import { to } from '../../../ui/link.ts'
 import { Page } from '../../../ui/page.tsx'
@@ -21,7 +21,7 @@ const oneOf = (choices: readonly { value: string }[], value: string | undefined)
 
 /** All users; what they are searched by stands in the address. */
 export default function Users() {
-  const { query, setQuery } = useUrlQuery()
+  const { query, replace } = useAddress()
   const [search, setSearch] = useState(query.search ?? '')
   const plan = oneOf(PLANS, query.plan)
   const status = oneOf(STATUSES, query.status)
@@ -36,7 +36,7 @@ export default function Users() {
   )
   const clear = () => {
     setSearch('')
-    setQuery({ search: undefined, plan: undefined, status: undefined, role: undefined })
+    replace({ search: undefined, plan: undefined, status: undefined, role: undefined })
   }
   return (
     <Page title="Users" intro="Everybody with an account here." actions={add}>
@@ -45,7 +45,7 @@ export default function Users() {
           class="filters"
           onSubmit={(event) => {
             event.preventDefault()
-            setQuery({ search: search.trim() })
+            replace({ search: search.trim() })
           }}
         >
           <TextField
@@ -56,9 +56,9 @@ export default function Users() {
             value={search}
             onValue={setSearch}
           />
-          <Select label="Plan" value={plan} choices={PLANS} onValue={(value) => setQuery({ plan: value })} />
-          <Select label="Status" value={status} choices={STATUSES} onValue={(value) => setQuery({ status: value })} />
-          <Select label="Role" value={role} choices={ROLES} onValue={(value) => setQuery({ role: value })} />
+          <Select label="Plan" value={plan} choices={PLANS} onValue={(value) => replace({ plan: value })} />
+          <Select label="Status" value={status} choices={STATUSES} onValue={(value) => replace({ status: value })} />
+          <Select label="Role" value={role} choices={ROLES} onValue={(value) => replace({ role: value })} />
           <Button type="submit">Search</Button>
         </form>
       </search>

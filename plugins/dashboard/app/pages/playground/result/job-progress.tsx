@@ -6,11 +6,11 @@ import { readStream } from '../../../api/stream.ts'
 import { toFailure } from '../../../api/use-query.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Json } from '../../../ui/content/json.tsx'
+import { PageResult } from '../../../ui/content/page-result.tsx'
 import { to } from '../../../ui/link.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { Progress, Status } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { PageResult } from './page-result.tsx'
 
 interface Counts {
   status: string
@@ -110,7 +110,7 @@ export function JobProgress({ jobId, answer }: { jobId: string; answer: unknown 
                       </li>
                     ))}
                   </ul>
-                  {page && <PageResult page={page} key={page.url} />}
+                  {page && <PageResult result={page} key={page.url} />}
                 </>
               ),
             },

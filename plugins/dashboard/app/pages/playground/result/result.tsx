@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { Answer } from '../../../api/client.ts'
 import { Json } from '../../../ui/content/json.tsx'
+import { PageResult } from '../../../ui/content/page-result.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { type Tab, Tabs } from '../../../ui/tabs.tsx'
 import type { Operation } from '../operations.ts'
 import { JobProgress } from './job-progress.tsx'
-import { PageResult } from './page-result.tsx'
 
 interface FoundUrl {
   url: string
@@ -72,7 +72,7 @@ function SearchResult({ results }: { results: readonly Hit[] }) {
           {typeof hit.markdown === 'string' && (
             <details>
               <summary>What the page says</summary>
-              <PageResult page={hit} />
+              <PageResult result={hit} />
             </details>
           )}
         </li>
@@ -86,7 +86,7 @@ export function Result({ operation, answer: { body } }: { operation: Operation; 
   const data = (body.data ?? {}) as Record<string, unknown>
   const jobId = body.processingMode === 'async' ? (body.jobId ?? data.jobId) : undefined
   if (typeof jobId === 'string') return <JobProgress key={jobId} jobId={jobId} answer={body} />
-  if (operation.id === 'scrape') return <PageResult page={data} />
+  if (operation.id === 'scrape') return <PageResult result={data} />
   if (operation.id === 'map')
     return (
       <WithJson
