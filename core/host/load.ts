@@ -8,8 +8,8 @@ import { runtime } from '../runtime/index.ts'
 import { loadFailure } from './load-failure.ts'
 import { foreignCore, isInstalled, root } from './packages.ts'
 
-/** What cannot be switched off. Source: decisions 13. */
-const alwaysOn = ['account', 'admin', 'content', 'documents', 'jobs']
+/** What cannot be switched off: accounts with their administration and usage, and jobs. Source: decisions 13. */
+const alwaysOn = ['account', 'admin', 'analytics', 'content', 'documents', 'jobs']
 
 interface Kind {
   setting: 'WEIR_PLUGINS' | 'WEIR_ENGINES'

@@ -5,7 +5,7 @@ import { startWeir } from '../../weir.ts'
 
 const root = join(import.meta.dir, '../../..')
 /** What cannot be switched off. */
-const always = ['account', 'content', 'documents', 'jobs']
+const always = ['account', 'admin', 'analytics', 'content', 'documents', 'jobs']
 const plugins = readdirSync(join(root, 'plugins')).filter(
   (name) => !always.includes(name) && existsSync(join(root, 'plugins', name, 'index.ts')),
 )
