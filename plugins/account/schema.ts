@@ -1,5 +1,5 @@
 import { nullable, paging, type Static, t, timestamp } from 'weirjs'
-import { Credits, fullName, nextCursor, Plan, password, Role, requestCount } from 'weirjs/schemas'
+import { Credits, fullName, nextCursor, Plan, Role, requestCount } from 'weirjs/schemas'
 
 // ---- sessions
 
@@ -10,11 +10,6 @@ export const LoginBody = t.Object({
 
 export const OidcBody = t.Object({
   token: t.String({ minLength: 1, maxLength: 16_384, description: 'An ID token, as the issuer gave it' }),
-})
-
-export const PasswordBody = t.Object({
-  currentPassword: t.String({ minLength: 1, maxLength: 1024, examples: ['correct horse battery staple'] }),
-  newPassword: password,
 })
 
 /** Source: spec section 2.3. */

@@ -1,6 +1,6 @@
 import type { Kit, PluginApp } from 'weirjs'
-import { ApiError, isApiError, reply } from 'weirjs'
-import { Ended, LoginBody, OidcBody, PasswordBody, Session, Validation } from './schema.ts'
+import { reply } from 'weirjs'
+import { Ended, LoginBody, OidcBody, Session, Validation } from './schema.ts'
 
 const HOUR = 3_600_000
 
@@ -54,38 +54,6 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
         operationId: 'logout',
         summary: 'Log out',
         description: 'Ends the session: its token is refused from then on.',
-      },
-    },
-  )
-
-  app.post(
-    '/auth/password',
-    async ({ body: { currentPassword, newPassword }, caller: { account }, actor, origin }) => {
-      // Guesses are counted as those at the login are.
-      await accounts.login(account.email, currentPassword, origin()).catch((error: unknown) => {
-        if (!isApiError(error) || error.code !== 'unauthorized') throw error
-        throw new ApiError('invalid_request', 'currentPassword is not the password of this account', {
-          parameter: 'currentPassword',
-        })
-      })
-      await accounts.users.update(account.id, { password: newPassword }, actor())
-      return shown(await accounts.login(account.email, newPassword, origin()))
-    },
-    {
-      access: 'session',
-      body: PasswordBody,
-      response: { 200: reply(Session) },
-      detail: {
-        operationId: 'changePassword',
-        'x-examples': {
-          'A new password': {
-            currentPassword: 'correct horse battery staple',
-            newPassword: 'a wholly different battery',
-          },
-        },
-        summary: 'Change your password',
-        description:
-          'Needs the current one. All your sessions end, and a new one begins, whose token is in this answer; keys stay as they are.',
       },
     },
   )

@@ -47,8 +47,6 @@ const local = (value: unknown): unknown =>
 /** What an example is answered with that needs what this server or this caller does not have. */
 const exceptions: Readonly<Record<string, number>> = {
   'POST /v1/auth/login': 401,
-  // Whose password it is depends on who asks.
-  'POST /v1/auth/password': 400,
   'POST /v1/auth/oidc': 501,
 }
 

@@ -43,45 +43,6 @@ describe('login', () => {
   })
 })
 
-describe('a changed password', () => {
-  const change = (currentPassword: string, newPassword: string, key: string) =>
-    weir.post('/v1/auth/password', { currentPassword, newPassword }, { key })
-
-  test('ends all sessions and begins one, and keys stay', async () => {
-    const { email, password, session, key } = await weir.user('pro')
-    const { status, body } = await change(password, 'a wholly different battery', session)
-    expect([status, body.data.user.email]).toEqual([200, email])
-    expect(code(await weir.get(PROFILE, { key: session }))).toBe('401 unauthorized')
-    for (const still of [body.data.token, key]) expect((await weir.get(PROFILE, { key: still })).status).toBe(200)
-    const login = (password: string) => weir.post('/v1/auth/login', { email, password }, { key: null })
-    expect(code(await login(password))).toBe('401 unauthorized')
-    expect((await login('a wholly different battery')).status).toBe(200)
-  })
-
-  test('needs the current one, a new one of some length, and a session', async () => {
-    const { email, password, session, key } = await weir.user('pro')
-    const wrong = await change('not this one', 'a wholly different battery', session)
-    expect([code(wrong), wrong.body.error.details.parameter]).toEqual(['400 invalid_request', 'currentPassword'])
-    const short = await change(password, 'short', session)
-    expect([code(short), short.body.error.details.parameter]).toEqual(['400 invalid_request', 'newPassword'])
-    expect(code(await change(password, 'a wholly different battery', key))).toBe('403 insufficient_permissions')
-    expect((await weir.post('/v1/auth/login', { email, password }, { key: null })).status).toBe(200)
-  })
-
-  test('is not found out by guessing', async () => {
-    // A server of its own, as whoever guesses is refused there for a while.
-    const other = await startWeir({ WEIR_ENGINES: 'lightweight' })
-    const { session } = await other.user('pro')
-    const codes = []
-    for (let i = 0; i < 11; i++) {
-      const body = { currentPassword: `guess ${i}`, newPassword: 'a wholly different battery' }
-      codes.push(code(await other.post('/v1/auth/password', body, { key: session })))
-    }
-    await other.close()
-    expect(codes.at(-1)).toBe('429 rate_limited')
-  })
-})
-
 describe('keys', () => {
   test('are made with the whole key once, listed without it, and give key_revoked when they are revoked', async () => {
     const { session } = await weir.user()

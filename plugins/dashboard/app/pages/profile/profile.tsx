@@ -13,7 +13,6 @@ import { Problem } from '../../ui/problem.tsx'
 import { Badge } from '../../ui/states.tsx'
 import { setTheme, type Theme, theme, themes } from '../../ui/theme.ts'
 import { toast } from '../../ui/toast.tsx'
-import { ChangePassword } from './change-password.tsx'
 
 const CHOICES = themes.map((value) => ({ value, label: value === 'system' ? 'As the system has it' : value }))
 
@@ -57,7 +56,6 @@ export default function ProfilePage() {
           </Button>
         </div>
       </form>
-      <ChangePassword email={who.email} />
       <Section title="Account">
         <Facts
           facts={[
@@ -66,6 +64,7 @@ export default function ProfilePage() {
             ['Role', who.role === 'admin' ? 'Administrator' : 'User'],
             ['Since', formatDay(who.createdAt)],
             ['User id', <code key="id">{who.id}</code>],
+            ['Password', 'An administrator can give you a new one.'],
           ]}
         />
         <div class="actions">
