@@ -1,12 +1,19 @@
 import { fullGC } from 'bun:jsc'
-import type { Runtime } from './runtime.ts'
+import type { Peer, Runtime, SocketEvents } from './runtime.ts'
+
+/** Bytes of what a WebSocket hears, which is nothing that matters, and of what waits to be sent on it. */
+const MOST_HEARD = 4096
+const MOST_WAITING = 1024 * 1024
+
+/** A request that asks for a WebSocket and lacks something that one needs. */
+const noSocket = () => new Response('This is no handshake of a WebSocket', { status: 400 })
 
 const bun: Runtime = {
   name: 'bun',
   version: Bun.version,
 
   async serve({ hostname, port, handle }) {
-    const server = Bun.serve({
+    const server = Bun.serve<SocketEvents>({
       hostname,
       port,
       // Otherwise a second server is let in, and answers every other request from its own store.
@@ -17,13 +24,35 @@ const bun: Runtime = {
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       // Without it an error outside the handler answers with a page that shows the source.
       development: false,
-      fetch: (request, self) =>
-        handle(request, {
+      fetch(request, self) {
+        let upgrades = false
+        const peer: Peer = {
           get address() {
             return self.requestIP(request)?.address ?? ''
           },
           keepOpen: () => self.timeout(request, 0),
-        }),
+          upgrade(events) {
+            const headers = events.protocol === undefined ? undefined : { 'sec-websocket-protocol': events.protocol }
+            upgrades = self.upgrade(request, { data: events, headers })
+            return upgrades ? new Response() : noSocket()
+          },
+        }
+        return handle(request, peer).then((response) => (upgrades ? undefined : response))
+      },
+      websocket: {
+        maxPayloadLength: MOST_HEARD,
+        backpressureLimit: MOST_WAITING,
+        open(socket) {
+          socket.data.opened({
+            // -1: it waits.
+            send: (text) => socket.send(text) >= 0,
+            close: (code, reason) => socket.close(code, reason),
+          })
+        },
+        drain: ({ data }) => data.drained(),
+        close: ({ data }) => data.closed(),
+        message() {},
+      },
     })
     return {
       hostname: server.hostname ?? hostname,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Runtime } from './runtime.ts'
+import type { Runtime, SocketEvents } from './runtime.ts'
 
 /** The part of Deno that is used here; its own types are not installed. */
 interface DenoGlobal {
@@ -9,17 +9,51 @@ interface DenoGlobal {
     options: { hostname: string; port: number; onListen(): void },
     handle: (request: Request, info: { remoteAddr: { hostname?: string } }) => Promise<Response>,
   ): { addr: { hostname: string; port: number }; shutdown(): Promise<void>; finished: Promise<void> }
+  upgradeWebSocket(request: Request, options: { protocol?: string }): { socket: WebSocket; response: Response }
 }
 const { Deno } = globalThis as unknown as { Deno: DenoGlobal }
+
+/** Bytes that may wait to be sent on a WebSocket, and milliseconds between two looks at whether there is room. */
+const MOST_WAITING = 1024 * 1024
+const LOOK_AGAIN = 50
+
+/** Tells what happens on a socket. Deno does not say when there is room again. */
+function follow(socket: WebSocket, events: SocketEvents) {
+  const look = () => {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount < MOST_WAITING) events.drained()
+    else setTimeout(look, LOOK_AGAIN)
+  }
+  const send = (text: string) => {
+    socket.send(text)
+    const hasRoom = socket.bufferedAmount < MOST_WAITING
+    if (!hasRoom) setTimeout(look, LOOK_AGAIN)
+    return hasRoom
+  }
+  socket.onopen = () => events.opened({ send, close: (code, reason) => socket.close(code, reason) })
+  socket.onclose = () => events.closed()
+}
 
 const deno: Runtime = {
   name: 'deno',
   version: Deno.version.deno,
 
   async serve({ hostname, port, handle }) {
-    const server = Deno.serve({ hostname, port, onListen() {} }, (request, info) =>
-      handle(request, { address: info.remoteAddr.hostname ?? '', keepOpen() {} }),
-    )
+    const server = Deno.serve({ hostname, port, onListen() {} }, async (request, info) => {
+      let switched: Response | undefined
+      const response = await handle(request, {
+        address: info.remoteAddr.hostname ?? '',
+        keepOpen() {},
+        upgrade(events) {
+          const { socket, response } = Deno.upgradeWebSocket(request, { protocol: events.protocol })
+          follow(socket, events)
+          switched = response
+          return new Response()
+        },
+      })
+      if (switched) return switched
+      return isOfUntoldLength(response) ? withStream(response) : response
+    })
     return {
       hostname: server.addr.hostname,
       port: server.addr.port,
@@ -35,4 +69,12 @@ const deno: Runtime = {
 
   releaseMemory() {},
 }
+
+/**
+ * An answer to HEAD that stands for a long body: without a stream, Deno would say that its length is 0. No other
+ * answer's body is looked at, as that makes a stream of it, whose length Deno does not tell.
+ */
+const isOfUntoldLength = (response: Response) => response.headers.has('transfer-encoding') && response.body === null
+const withStream = ({ status, headers }: Response) => new Response(new Blob().stream(), { status, headers })
+
 export default deno

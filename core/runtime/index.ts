@@ -1,8 +1,12 @@
 import type { Runtime } from './runtime.ts'
 
-/** Bun and Deno each have a file here; nothing else names a runtime. */
-export const runtime: Runtime =
-  'Bun' in globalThis ? (await import('./bun.ts')).default : (await import('./deno.ts')).default
+const load = async (): Promise<{ default: Runtime }> => {
+  if ('Bun' in globalThis) return import('./bun.ts')
+  return 'Deno' in globalThis ? import('./deno.ts') : import('./node.ts')
+}
+
+/** Bun, Deno and Node each have a file here; nothing else names a runtime. */
+export const runtime: Runtime = (await load()).default
 
 export const collectGarbage = (): void => runtime.collectGarbage()
 export const releaseMemory = (): void => runtime.releaseMemory()

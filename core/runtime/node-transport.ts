@@ -79,6 +79,12 @@ function send({ url, method, headers, body, signal, wire }: Outgoing, options: O
       maxHeaderSize: MAX_HEADER_BYTES,
     })
     limitInformational(call)
+    let isReused = false
+    call.on('socket', () => {
+      isReused = call.reusedSocket
+      // Deno sends again what fails on such a connection, also where it was ended on purpose, and tells of neither.
+      call.reusedSocket = false
+    })
     if (wire) tellOfWire(call, wire)
     call.on('response', (response) => resolve(toIncoming(response)))
     call.on('upgrade', (_, socket) => {
@@ -87,9 +93,7 @@ function send({ url, method, headers, body, signal, wire }: Outgoing, options: O
     })
     call.on('error', (error: Error & { code?: string }) => {
       const isStale =
-        call.reusedSocket &&
-        (method === 'GET' || method === 'HEAD') &&
-        (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+        isReused && (method === 'GET' || method === 'HEAD') && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
       reject(isStale && !signal.aborted ? new StaleConnection('', { cause: error }) : error)
     })
     call.end(body)

@@ -4,6 +4,23 @@ export interface Peer {
   address: string
   /** Lifts the idle limit for this request: the answer may take minutes. */
   keepOpen(): void
+  /** Makes a WebSocket of the connection. What is given in answer to the request stands for it, and is not sent. */
+  upgrade?(events: SocketEvents): Response
+}
+
+/** The server's end of a WebSocket. */
+export interface RawSocket {
+  /** False where what waits to be sent is long: there is room again when `drained` is called. */
+  send(text: string): boolean
+  close(code: number, reason: string): void
+}
+
+export interface SocketEvents {
+  /** Of those that the other end offers: the one that is spoken. */
+  protocol: string | undefined
+  opened(socket: RawSocket): void
+  drained(): void
+  closed(): void
 }
 
 export interface Listener {
@@ -17,7 +34,7 @@ export interface Listener {
 
 /** What Weir needs of the program that runs it, beyond Web standards and `node:` modules. */
 export interface Runtime {
-  readonly name: 'bun' | 'deno'
+  readonly name: 'bun' | 'deno' | 'node'
   readonly version: string
   serve(options: {
     hostname: string

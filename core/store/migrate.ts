@@ -12,6 +12,9 @@ export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS migrations (
   PRIMARY KEY (owner, name)
 )`
 
+/** Stands in a store while others are copied into it, in place of its steps: nobody may start with half of it. */
+export const UNFINISHED = { owner: 'core', name: 'unfinished-copy', applied_at: 0 } as const
+
 /**
  * Runs the steps that this store has not had, each with its record in a transaction of its own, so that a killed
  * process leaves the schema before a step or after it; `onChange` follows each. Throws when the store has had steps
@@ -36,6 +39,10 @@ export async function migrate(
     .execute()
   const applied = new Set(rows.map(({ name }) => name))
   const unknown = [...applied].filter((name) => !names.includes(name))
+  if (unknown.includes(UNFINISHED.name))
+    throw new Error(
+      'A copy into it has not ended, or broke off: empty it, and let weir restore or weir migrate begin anew',
+    )
   if (unknown.length > 0) {
     throw new Error(
       `The data was written by a newer version: this one does not know migration ${unknown.join(', ')} of ${owner}. Start the newer version, or restore a backup`,

@@ -59,9 +59,32 @@ export interface Queries {
  * it takes no other and is rolled back.
  */
 export interface Tx extends Queries {
+  /**
+   * Keeps other transactions that lock the same name waiting until this one has ended: before what is counted, or
+   * looked for, and then written according to that. Where there is a row to lock, `forUpdate` does it.
+   */
+  lock(name: string): Promise<void>
   /** Runs after the transaction has been committed, in order; not when it is rolled back. */
   after(work: () => void): void
+  /**
+   * Sends a signal to all processes that use the store, this one too, with the commit: at most 7,999 bytes. One that
+   * is sent twice in a transaction may be heard once. Throws TypeError for a longer one, or a name of no channel.
+   */
+  notify(channel: string, payload: string): Promise<void>
 }
+
+/** Is told of signals. */
+export interface SignalListener {
+  heard(payload: string): void
+  /**
+   * Signals may have escaped until now: called once the listening has begun, and again after each time that the store
+   * was out of reach. Who follows something looks at it anew.
+   */
+  missed(): void
+}
+
+/** Is told of each commit: how many transactions it held, and how long they took with it. */
+export type Committed = (transactions: number, ms: number) => void
 
 /** One step of a schema, run once. A number or name that was used is never used again. */
 export interface Migration {
@@ -86,15 +109,19 @@ export interface Store extends Queries {
   /** Why only reading works at present, as in the error's `reason`: for the health of the service. */
   readonly trouble: StorageTrouble | undefined
   /**
-   * Runs `work` in a transaction; what it throws rolls back its own writes and nobody else's. Transactions that wait
-   * are committed as one group. Throws ApiError `service_unavailable` (503) when the disk is full or the store out of
-   * reach.
+   * Runs `work` in a transaction; what it throws rolls back its own writes and nobody else's. It is run again where
+   * it and another stood in each other's way, so it leaves nothing behind but its writes, what it gives, and what
+   * comes after. Transactions that wait may be committed as one group. Throws ApiError `service_unavailable` (503)
+   * when the disk is full or the store out of reach.
    */
   write<T>(work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Brings the tables of one owner (the core, a plugin) up to date, each step in a transaction of its own. */
   migrate(owner: string, migrations: readonly Migration[]): Promise<void>
-  /** Writes a consistent copy of everything to a new file, while the store is in use. Where the store is one file. */
-  backup?(to: string): Promise<void>
+  /**
+   * Hears the signals of a channel, also those of other processes, until what it gives is called. Throws TypeError
+   * for the name of no channel: up to 62 small letters, digits and `._-`.
+   */
+  listen(channel: string, listener: SignalListener): () => void
   /** Waits for the transactions that were taken. Later ones are refused. */
   close(): Promise<void>
 }

@@ -1,3 +1,4 @@
+import type { Leases } from '../contracts/leases.ts'
 import { describeError, type Log } from '../log.ts'
 
 export interface SweeperOptions {
@@ -11,6 +12,8 @@ export interface SweeperOptions {
   /** Milliseconds from the start to the first sweep, and between two. */
   first: number
   every: number
+  /** With these one of all processes that share the store sweeps at a time. Default: each does. */
+  leases?: Leases
   log: Log
 }
 
@@ -23,7 +26,7 @@ export interface Sweeper {
   close(): Promise<void>
 }
 
-export function createSweeper({ what, sweep, first, every, log }: SweeperOptions): Sweeper {
+export function createSweeper({ what, sweep, first, every, leases, log }: SweeperOptions): Sweeper {
   let timer: ReturnType<typeof setTimeout> | undefined
   let sweeping: Promise<void> | undefined
   let closed = false
@@ -31,6 +34,9 @@ export function createSweeper({ what, sweep, first, every, log }: SweeperOptions
 
   const sweepAll = async () => {
     try {
+      const lease = leases && (await leases.take(`sweep: ${what}`))
+      if (lease && 'heldWith' in lease) return
+      using _ = { [Symbol.dispose]: () => lease?.release() }
       while (!closed && (await sweep(isClosed))) await new Promise((resolve) => setImmediate(resolve))
     } catch (error) {
       log.warn(`${what} could not be deleted yet`, { cause: describeError(error) })

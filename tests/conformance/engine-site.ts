@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request as send } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { selfSigned } from './self-signed.ts'
+import { type Served, serve } from './serve.ts'
 
 /** Every byte there is, which no decoding leaves as it is. */
 export const everyByte = Uint8Array.from({ length: 1024 }, (_, i) => i % 256)
@@ -66,7 +67,7 @@ const pages: Record<string, () => Response> = {
     ),
 }
 
-export function startEngineSite(): EngineSite {
+export async function startEngineSite(): Promise<EngineSite> {
   const seen: Seen[] = []
   const trapped: string[] = []
   const waiting: string[] = []
@@ -87,23 +88,17 @@ export function startEngineSite(): EngineSite {
     waiting.splice(waiting.indexOf(path), 1)
     return new Response()
   }
-  const at = { hostname: '127.0.0.1', port: 0, idleTimeout: 60 }
-  const [site, other] = [Bun.serve({ ...at, fetch: answer }), Bun.serve({ ...at, fetch: answer })]
-  const secure = Bun.serve({ ...at, fetch: answer, tls: selfSigned })
-  const trap = Bun.serve({
-    ...at,
-    fetch({ url }) {
-      trapped.push(url)
-      return html('TRAPMARK')
-    },
+  const trap = await serve(({ url }) => {
+    trapped.push(url)
+    return html('TRAPMARK')
   })
-  const gone = Bun.serve({ ...at, fetch: () => new Response() })
-  const closedPort = gone.port
-  gone.stop(true)
+  const [site, other, secure] = await Promise.all([serve(answer), serve(answer), serve(answer, selfSigned)])
+  const { port: closedPort, stop } = await serve(() => new Response())
+  stop()
   const origin =
-    (server: { port?: number }, scheme = 'http') =>
+    ({ port }: Served, scheme = 'http') =>
     (path: string) =>
-      `${scheme}://127.0.0.1:${server.port}${path}`
+      `${scheme}://127.0.0.1:${port}${path}`
   return {
     url: origin(site),
     otherUrl: origin(other),
@@ -115,7 +110,7 @@ export function startEngineSite(): EngineSite {
     trapped,
     waiting: (path) => waiting.filter((one) => one === path).length,
     stop() {
-      for (const server of [site, other, secure, trap]) server.stop(true)
+      for (const server of [site, other, secure, trap]) server.stop()
     },
   }
 }

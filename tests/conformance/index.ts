@@ -1,4 +1,5 @@
 export { type Answer, type CallOptions, type Running, startWeir } from '../weir.ts'
+export * from './blobs.ts'
 export * from './engine.ts'
 export * from './queue.ts'
 export * from './store.ts'

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { ConstraintError, type Store, statement } from 'weirjs'
 import { constraintConformance } from './store/constraints.ts'
 import { endConformance } from './store/end.ts'
+import { lockConformance } from './store/locks.ts'
 import { migrationConformance } from './store/migrations.ts'
+import { signalConformance } from './store/signals.ts'
 import {
   createTables,
   findItem,
@@ -20,7 +22,7 @@ import {
 export type { StoreUnderTest } from './store/suite.ts'
 
 /** What every store must do. Its own tests need only call this. */
-export function storeConformance({ open, module }: StoreUnderTest) {
+export function storeConformance({ open, module, isShared = false }: StoreUnderTest) {
   const root = mkdtempSync(join(tmpdir(), 'weir-store-'))
   let store: Store
   let places = 0
@@ -287,7 +289,9 @@ export function storeConformance({ open, module }: StoreUnderTest) {
     })
   })
 
-  constraintConformance({ open, module, openNew })
-  migrationConformance({ open, module, openNew })
-  endConformance({ open, module, openNew })
+  constraintConformance({ open, module, isShared, openNew })
+  migrationConformance({ open, module, isShared, openNew })
+  signalConformance({ open, module, isShared, openNew })
+  lockConformance({ open, module, isShared, openNew })
+  endConformance({ open, module, isShared, openNew })
 }

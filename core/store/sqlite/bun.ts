@@ -1,5 +1,6 @@
 import { Database, type Statement } from 'bun:sqlite'
-import type { Driver, Prepared, Row, Value } from './driver.ts'
+import type { Value } from '../queries/values.ts'
+import type { Driver, Prepared, Row } from './driver.ts'
 
 /** SQLite by `bun:sqlite`. */
 export function openBunDriver(file: string): Driver {
@@ -13,6 +14,7 @@ export function openBunDriver(file: string): Driver {
       return {
         returnsRows: statement.columnNames.length > 0,
         all: (values) => statement.all(...values),
+        iterate: (values) => statement.iterate(...values),
         get: (values) => statement.get(...values) ?? undefined,
         run: (values) => statement.run(...values).changes,
         finalize() {

@@ -1,9 +1,11 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { ApiError } from '../../errors.ts'
 import type { Statement } from '../port.ts'
-import { compileStatement } from '../statement.ts'
+import { neverExecute } from '../queries/kysely.ts'
+import { compileStatement } from '../queries/statement.ts'
+import type { Queryable } from '../queries/transaction.ts'
+import { checked } from '../queries/values.ts'
 import { sqliteKysely } from './dialect.ts'
-import type { Driver, Prepared, Value } from './driver.ts'
+import type { Driver, Prepared } from './driver.ts'
 import { isReadOnly, toStoreError } from './errors.ts'
 
 /**
@@ -25,14 +27,12 @@ export interface ConnectionOptions {
  * A connection with its prepared statements. Everything is synchronous; what SQLite throws comes out as a store
  * error.
  */
-export class Connection {
+export class Connection implements Queryable {
   readonly driver: Driver
   readonly #readOnly: boolean
   readonly #cache = new Map<string, Prepared>()
   readonly #statements = new Map<object, Runnable>()
-  readonly #compiler = sqliteKysely(() => {
-    throw new Error('A statement is built, not run, by its builder')
-  })
+  readonly #compiler = sqliteKysely(neverExecute)
 
   constructor(driver: Driver, { readOnly = false }: ConnectionOptions = {}) {
     this.driver = driver
@@ -128,21 +128,4 @@ export class Connection {
     }
     return prepared
   }
-}
-
-/** Lets through what SQLite and Postgres keep alike, whatever a runtime's SQLite module would make of the rest. */
-function checked(values: readonly unknown[]): readonly Value[] {
-  for (const value of values) {
-    if (typeof value === 'string') {
-      // Postgres has no place for it, and Deno's SQLite cuts the text there.
-      if (value.includes('\0')) throw new ApiError('invalid_request', 'Text must not contain the character NUL')
-    } else if (typeof value === 'number') {
-      if (!Number.isSafeInteger(value)) throw new TypeError(`The store keeps whole numbers up to 2^53, not ${value}`)
-    } else if (value !== null && !(value instanceof Uint8Array)) {
-      throw new TypeError(
-        `The store keeps whole numbers, text, bytes and null, not ${value === undefined ? 'undefined' : typeof value}`,
-      )
-    }
-  }
-  return values as readonly Value[]
 }

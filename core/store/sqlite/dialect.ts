@@ -1,43 +1,11 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  Kysely,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
+import { type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { type Execute, kyselyOver, type Speech } from '../queries/kysely.ts'
 
-/** Runs a compiled query at once. */
-export type Execute = (query: CompiledQuery) => QueryResult<unknown>
-
-const refuse = (): never => {
-  throw new Error('Transactions are made by store.write')
+const SQLITE: Speech = {
+  createAdapter: () => new SqliteAdapter(),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
 }
 
-/** Kysely whose queries `execute` runs. */
-export function sqliteKysely<Tables>(execute: Execute): Kysely<Tables> {
-  const connection: DatabaseConnection = {
-    executeQuery: async <R>(query: CompiledQuery) => execute(query) as QueryResult<R>,
-    // An open cursor would keep the write-ahead log from being emptied for as long as its reader takes.
-    streamQuery: () => {
-      throw new Error('The store does not stream: read page by page, by key')
-    },
-  }
-  const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createDriver: () => ({
-      init: async () => {},
-      acquireConnection: async () => connection,
-      beginTransaction: refuse,
-      commitTransaction: refuse,
-      rollbackTransaction: refuse,
-      releaseConnection: async () => {},
-      destroy: async () => {},
-    }),
-  }
-  return new Kysely<Tables>({ dialect })
-}
+/** Kysely for SQLite, whose queries `execute` runs. */
+export const sqliteKysely = <Tables>(execute: Execute): Kysely<Tables> => kyselyOver(SQLITE, execute)

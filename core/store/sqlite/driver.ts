@@ -1,5 +1,5 @@
-/** What SQLite binds. Booleans are 0 and 1, JSON is text; see `Store`. */
-export type Value = string | number | Uint8Array | null
+import type { Value } from '../queries/values.ts'
+
 export type Row = Record<string, unknown>
 
 /** A prepared statement of either SQLite module. */
@@ -7,6 +7,8 @@ export interface Prepared {
   /** Whether it gives rows: a query, or a change with `RETURNING`. */
   readonly returnsRows: boolean
   all(values: readonly Value[]): Row[]
+  /** One after the other, as they are asked for. */
+  iterate(values: readonly Value[]): Iterable<Row>
   get(values: readonly Value[]): Row | undefined
   /** Gives the number of rows changed. */
   run(values: readonly Value[]): number

@@ -19,6 +19,7 @@ function prepare(database: DatabaseSync, sql: string): Prepared {
   return {
     returnsRows: statement.columns().length > 0,
     all: (values) => statement.all(...values),
+    iterate: (values) => statement.iterate(...values),
     get: (values) => statement.get(...values),
     run: (values) => Number(statement.run(...values).changes),
     // The module has no call for it: a statement goes with its object.

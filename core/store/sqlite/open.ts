@@ -3,17 +3,17 @@ import type { Kysely } from 'kysely'
 import { createLog, type Log } from '../../log.ts'
 import { makeDataDir, makePrivateFile } from '../data-dir.ts'
 import { MIGRATIONS_TABLE, migrate } from '../migrate.ts'
-import type { AnyTables, Store } from '../port.ts'
+import type { AnyTables, Committed, Store } from '../port.ts'
 import { Room } from '../room.ts'
+import { Signals } from '../signals.ts'
 import { isStorageFull } from '../storage-error.ts'
-import { backUp } from './backup.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
 import { sqliteKysely } from './dialect.ts'
 import type { OpenDriver } from './driver.ts'
 import { attempt } from './errors.ts'
 import { loadDriver } from './load-driver.ts'
 import { createReads } from './reads.ts'
-import { type Committed, Writer } from './writer.ts'
+import { Writer } from './writer.ts'
 
 /** Milliseconds: opening waits for another process that is about to close the file. */
 const OPEN_TIMEOUT = 5_000
@@ -39,7 +39,8 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const open = openDriver ?? (await loadDriver())
   const room: Room = new Room({ dataDir, log, shrink: () => writer.between(() => shrink(writing)) })
   const { writing, reading } = connectBoth(open, file, room)
-  const writer = new Writer(writing, room, log, committed)
+  const signals = new Signals(log)
+  const writer = new Writer({ connection: writing, room, signals, log, committed })
   const reader: AnyTables = sqliteKysely((query) => reading.execute(query))
   room.open()
 
@@ -67,7 +68,11 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
         writing.forget()
         reading.forget()
       }),
-    backup: (to) => backUp(file, to),
+    listen(channel, listener) {
+      const stop = signals.add(channel, listener)
+      queueMicrotask(() => signals.begin([channel]))
+      return stop
+    },
     close() {
       closing ??= close()
       return closing

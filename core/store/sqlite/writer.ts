@@ -1,11 +1,14 @@
 import { describeError, type Log } from '../../log.ts'
-import type { Tx, WriteOptions } from '../port.ts'
+import type { Committed, Tx, WriteOptions } from '../port.ts'
+import { isDeadline, within } from '../queries/deadline.ts'
+import { Transaction } from '../queries/transaction.ts'
 import type { Room } from '../room.ts'
+import type { Signals } from '../signals.ts'
 import { asStorageError, isStorageFull, storageError } from '../storage-error.ts'
 import type { Connection } from './connection.ts'
+import { sqliteKysely } from './dialect.ts'
 import type { Prepared } from './driver.ts'
 import { isLocked } from './errors.ts'
-import { Transaction } from './transaction.ts'
 
 /** Milliseconds that the work of one transaction may wait for something that is not the store. */
 const TRANSACTION_DEADLINE = 5_000
@@ -17,8 +20,13 @@ const GROUP_TIME = 5
 const PATIENCE = 10
 const COMPANY = 16
 
-/** Is told of each commit: how many transactions it held, and how long they took with it. */
-export type Committed = (transactions: number, ms: number) => void
+export interface WriterParts {
+  connection: Connection
+  room: Room
+  signals: Signals
+  log: Log
+  committed?: Committed
+}
 
 interface Job extends Required<WriteOptions> {
   work: (tx: Tx) => Promise<unknown>
@@ -54,9 +62,11 @@ export class Writer {
   #durable: boolean | undefined
   #failing = false
   readonly #committed: Committed
+  readonly #signals: Signals
 
-  constructor(connection: Connection, room: Room, log: Log, committed: Committed = () => {}) {
+  constructor({ connection, room, signals, log, committed = () => {} }: WriterParts) {
     this.#committed = committed
+    this.#signals = signals
     this.#connection = connection
     this.#savepoint = connection.driver.prepare('SAVEPOINT job')
     this.#release = connection.driver.prepare('RELEASE job')
@@ -187,7 +197,14 @@ export class Writer {
   }
 
   async #runJob(job: Job): Promise<Outcome> {
-    const transaction = new Transaction(this.#connection)
+    const transaction = new Transaction({
+      queries: this.#connection,
+      kysely: sqliteKysely,
+      // No other transaction runs meanwhile.
+      lock: async () => {},
+      // All who could listen are in this process.
+      notify: async (tx, channel, payload) => tx.after(() => this.#signals.tell(channel, payload)),
+    })
     this.#savepoint.run([])
     try {
       const value = await within(TRANSACTION_DEADLINE, job.work(transaction))
@@ -199,7 +216,7 @@ export class Writer {
       if (!this.#connection.driver.inTransaction) throw asStorageError(transaction.failure ?? error)
       this.#connection.exec('ROLLBACK TO job')
       this.#connection.exec('RELEASE job')
-      if (error instanceof DeadlineError) this.#log.error(error.message, { work: String(job.work).slice(0, 120) })
+      if (isDeadline(error)) this.#log.error(error.message, { work: String(job.work).slice(0, 120) })
       return { job, transaction, failure: { error } }
     } finally {
       transaction.end()
@@ -236,38 +253,7 @@ export class Writer {
 
   #tell({ job, transaction, value, failure }: Outcome) {
     if (failure) return job.reject(failure.error)
-    for (const work of transaction.afterwards) {
-      try {
-        work()
-      } catch (error) {
-        this.#log.error('Work after a transaction failed', { error: describeError(error) })
-      }
-    }
+    transaction.committed(this.#log)
     job.resolve(value)
-  }
-}
-
-class DeadlineError extends Error {
-  override readonly name = 'DeadlineError'
-}
-
-/** The transactions behind wait for this one, so it may not wait for a network, a timer or another transaction. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new DeadlineError(
-            `A transaction was rolled back: its work had not ended after ${milliseconds} ms. It may await its own queries only`,
-          ),
-        ),
-      milliseconds,
-    )
-  })
-  try {
-    return await Promise.race([work, deadline])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { Page } from 'weirjs'
 
 /** A page as a test reads it: with its whole body. */
@@ -18,7 +19,7 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
     (error: unknown) => ({ error }),
   )
   if ('error' in outcome) return outcome.error
-  throw new Error(`it did not fail, but gave ${Bun.inspect(outcome.value).slice(0, 200)}`)
+  throw new Error(`it did not fail, but gave ${inspect(outcome.value).slice(0, 200)}`)
 }
 
 export class HungError extends Error {

@@ -7,6 +7,8 @@ export interface StoreUnderTest {
   open(directory: string): Promise<Store>
   /** The module that exports this `open`: a process that will be killed imports it. */
   module: URL
+  /** Whether several processes may have it open at once. */
+  isShared?: boolean
 }
 
 /** A store with the tables of the suite, and where it lies. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createMemoryLeases } from '../../../core/leases/memory-leases.ts'
 import type { Log } from '../../../core/log.ts'
 import { createSweeper } from '../../../core/store/sweeper.ts'
 
@@ -48,4 +49,28 @@ test('closing ends a sweep between two of its parts, and waits for the one under
   await Promise.all([closed, sweeping])
   await sweeper.sweep()
   expect(parts).toBe(1)
+})
+
+test('of several processes one sweeps at a time', async () => {
+  const leases = createMemoryLeases()
+  const inside = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  let sweeps = 0
+  const sweep = async () => {
+    sweeps++
+    inside.resolve()
+    await end.promise
+    return false
+  }
+  const [one, other] = [1, 2].map(() => createSweeper({ ...often, sweep, leases, log: logOf([]) }))
+  const first = one!.sweep()
+  await inside.promise
+  await other!.sweep()
+  expect(sweeps).toBe(1)
+  end.resolve()
+  await first
+  await one!.close()
+  await other!.sweep()
+  expect(sweeps).toBe(2)
+  await other!.close()
 })

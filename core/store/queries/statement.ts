@@ -1,4 +1,4 @@
-import type { AnyTables, Dialect, Statement } from './port.ts'
+import type { AnyTables, Dialect, Statement } from '../port.ts'
 
 /** A statement as the store runs it: SQL, and where each value comes from. */
 export interface CompiledStatement {

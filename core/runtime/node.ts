@@ -1,0 +1,21 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import process from 'node:process'
+import type { Runtime } from './runtime.ts'
+
+/** Node runs what a program imports; the server is Bun's or Deno's. */
+const node: Runtime = {
+  name: 'node',
+  version: process.versions.node,
+
+  async serve() {
+    throw new Error('The server runs on Bun or Deno: `npx weirjs serve` gets Bun by itself')
+  },
+
+  resolve: (name, folder) => createRequire(join(folder, 'weir.config.ts')).resolve(name),
+
+  collectGarbage() {},
+
+  releaseMemory() {},
+}
+export default node

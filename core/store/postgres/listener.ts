@@ -1,0 +1,123 @@
+import { type ClientConfig, escapeIdentifier } from 'pg'
+import { describeError, type Log } from '../../log.ts'
+import type { SignalListener } from '../port.ts'
+import { Signals } from '../signals.ts'
+import { Connection } from './connection.ts'
+
+/** Milliseconds between two tries to connect. */
+const CONNECT_EVERY = 500
+/** Milliseconds between two questions whether the connection is still there, and for the answer to one. */
+const ASK_EVERY = 15_000
+const PATIENCE = 5_000
+
+/** Hears signals by a connection of its own, which is made when somebody listens, and again when it was lost. */
+export class Listener {
+  readonly #config: ClientConfig
+  readonly #log: Log
+  readonly #signals: Signals
+  #connection: Connection | undefined
+  #running: Promise<void> | undefined
+  #closed = false
+  /** Ends the wait until there is something to do. */
+  #wake: () => void = () => {}
+
+  constructor(config: ClientConfig, log: Log) {
+    this.#config = config
+    this.#log = log
+    this.#signals = new Signals(log)
+  }
+
+  listen(channel: string, listener: SignalListener): () => void {
+    const stop = this.#signals.add(channel, listener)
+    this.#running ??= this.#run()
+    this.#wake()
+    return () => {
+      stop()
+      this.#wake()
+    }
+  }
+
+  drop() {
+    this.#connection?.drop()
+  }
+
+  async close() {
+    this.#closed = true
+    this.#wake()
+    this.drop()
+    await this.#running
+  }
+
+  async #run() {
+    let failed = false
+    while (!this.#closed) {
+      const connection = new Connection(this.#config)
+      this.#connection = connection
+      try {
+        await this.#follow(connection, () => {
+          if (failed) this.#log.info('Signals of other processes are heard again')
+          failed = false
+        })
+      } catch (error) {
+        if (!failed && !this.#closed)
+          this.#log.warn('Signals of other processes are not heard', { error: describeError(error) })
+        failed = true
+      } finally {
+        this.#signals.lose()
+        connection.drop()
+      }
+      if (!this.#closed) await this.#pause(CONNECT_EVERY)
+    }
+  }
+
+  /** Hears what it can until the connection is lost. `heard` is called once it listens. */
+  async #follow(connection: Connection, heard: () => void) {
+    let lost: unknown
+    const end = (error: Error) => {
+      lost ??= error
+      this.#wake()
+    }
+    connection.on('error', end)
+    connection.on('end', () => end(new Error('The connection was closed')))
+    connection.on('notification', ({ channel, payload = '' }) => this.#signals.tell(channel, payload))
+    await connection.connect()
+    const listening = new Set<string>()
+    while (!this.#closed && lost === undefined) {
+      const changed = await this.#adjust(connection, listening)
+      heard()
+      if (changed) continue
+      const idle = await this.#pause(ASK_EVERY)
+      if (idle && lost === undefined) await connection.ask({ text: 'select 1' }, { timeout: PATIENCE })
+    }
+    if (lost !== undefined) throw lost
+  }
+
+  /** Listens to what is asked for by now. Gives whether that had changed. */
+  async #adjust(connection: Connection, listening: Set<string>): Promise<boolean> {
+    const channels = this.#signals.channels
+    const added = channels.filter((channel) => !listening.has(channel))
+    const left = [...listening].filter((channel) => !channels.includes(channel))
+    for (const channel of left) {
+      await connection.ask({ text: `unlisten ${escapeIdentifier(channel)}` })
+      listening.delete(channel)
+    }
+    for (const channel of added) {
+      await connection.ask({ text: `listen ${escapeIdentifier(channel)}` })
+      listening.add(channel)
+    }
+    this.#signals.begin(listening)
+    return added.length + left.length > 0
+  }
+
+  /** Waits, or until there is something to do. Gives whether the time has passed. */
+  #pause(milliseconds: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => resolve(true), milliseconds)
+    timer.unref?.()
+    this.#wake = () => resolve(false)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      this.#wake = () => {}
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import type { ClientConfig } from 'pg'
+import { Connection } from './connection.ts'
+
+/** Any number that no other program takes for a lock of its own in this database. */
+const LOCK = 7_305_804_385_134_961
+const ASK_EVERY = 100
+
+/**
+ * Runs `work` while no other process does: several may start at once. The lock goes with its connection, so a killed
+ * process leaves none.
+ */
+export async function withMigrationLock<T>(config: ClientConfig, work: () => Promise<T>): Promise<T> {
+  const connection = new Connection(config)
+  try {
+    await connection.connect()
+    while (!(await tryLock(connection))) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY))
+    return await work()
+  } finally {
+    connection.drop()
+  }
+}
+
+async function tryLock(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.ask({ text: 'select pg_try_advisory_lock($1) as taken', values: [LOCK] })
+  return rows[0].taken === 1
+}

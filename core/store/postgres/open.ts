@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely'
+import { createLog, type Log } from '../../log.ts'
+import { MIGRATIONS_TABLE, migrate } from '../migrate.ts'
+import type { AnyTables, Committed, Store } from '../port.ts'
+import { connectionConfig, type Query } from './connection.ts'
+import { postgresKysely } from './dialect.ts'
+import { isStale } from './errors.ts'
+import { Listener } from './listener.ts'
+import { withMigrationLock } from './migration-lock.ts'
+import { Connections } from './pool.ts'
+import { Reach } from './reach.ts'
+import { awaitPostgres } from './start.ts'
+import { queryable, Statements } from './statements.ts'
+import { Writer } from './writer.ts'
+
+/**
+ * Connections that write, and that read: apart, as a transaction may read what is committed and must not wait for
+ * others like it. Postgres takes 100 in all unless told otherwise.
+ */
+const WRITING = 10
+const READING = 6
+/** Milliseconds that one step of a migration may take. */
+const MIGRATION_DEADLINE = 3_600_000
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`. */
+  url: string
+  log?: Log
+  committed?: Committed
+  /** Milliseconds that the work of a transaction may take; it waits for the locks of others. Default 10,000. */
+  deadline?: number
+}
+
+/** The store in a Postgres database. Throws SettingError where it cannot be used. */
+export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
+  const { url, log = createLog('text'), committed, deadline = 10_000 } = options
+  const config = connectionConfig(url)
+  await awaitPostgres(config, log)
+  const reach: Reach = new Reach({
+    config,
+    log,
+    lost() {
+      for (const connections of [reading, writing, listener]) connections.drop()
+    },
+  })
+  const reading = new Connections(config, { most: READING, reach })
+  const writing = new Connections(config, { most: WRITING, reach })
+  const listener = new Listener(config, log)
+  const statements = new Statements()
+  const writer = new Writer({ connections: writing, statements, reach, log, committed, deadline })
+
+  const slow = () => reach.suspect()
+  const once = (make: () => Query) => reading.use((connection) => connection.ask(make(), { slow }))
+  const queries = queryable(statements, (make) =>
+    once(make).catch((error: unknown) => {
+      if (!isStale(error)) throw error
+      statements.forget()
+      return once(make)
+    }),
+  )
+  const reader: AnyTables = postgresKysely((query) => queries.execute(query))
+
+  let closing: Promise<void> | undefined
+  async function close() {
+    await writer.close()
+    await Promise.all([reach.close(), listener.close(), reading.close(), writing.close()])
+  }
+
+  const store: Store = {
+    dialect: 'postgres',
+    get trouble() {
+      if (reach.lost) return 'storage_unavailable'
+      return writer.full ? 'storage_full' : undefined
+    },
+    db: <Tables>() => reader as Kysely<Tables>,
+    all: async (statement, ...parameters) => queries.all(statement, parameters),
+    get: async (statement, ...parameters) => queries.get(statement, parameters),
+    run: async (statement, ...parameters) => queries.run(statement, parameters),
+    write: (work, options) => writer.write(work, options),
+    async migrate(owner, migrations) {
+      const step: Store['write'] = (work, options) => writer.write(work, options, MIGRATION_DEADLINE)
+      await withMigrationLock(config, () =>
+        migrate({ db: store.db, write: step }, 'postgres', owner, migrations, () => statements.forget()),
+      )
+    },
+    listen: (channel, hears) => listener.listen(channel, hears),
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+  await withMigrationLock(config, () => writer.write((tx) => sql.raw(MIGRATIONS_TABLE).execute(tx.db())))
+  return store
+}

@@ -1,0 +1,47 @@
+import type { ClientConfig } from 'pg'
+import { SettingError } from '../../config.ts'
+import { describeError, type Log } from '../../log.ts'
+import { Connection } from './connection.ts'
+import { mayPass } from './errors.ts'
+
+/** Milliseconds for which a server is waited for that starts at the same time as this one. */
+const PATIENCE = 30_000
+const ASK_EVERY = 500
+/** The oldest version that its makers still look after. */
+const OLDEST = 14
+
+/**
+ * Waits until Postgres can be used. Throws SettingError, in one line and without the password, where it cannot be.
+ */
+export async function awaitPostgres(config: ClientConfig, log: Log): Promise<void> {
+  const until = performance.now() + PATIENCE
+  for (let told = false; ; told = true) {
+    try {
+      return await checkServer(config)
+    } catch (error) {
+      if (error instanceof SettingError) throw error
+      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+      if (!mayPass(cause) || performance.now() > until)
+        throw new SettingError(`WEIR_DATABASE_URL: Postgres cannot be used: ${(cause as Error).message}`)
+      if (!told) log.warn('Postgres cannot be reached yet', { error: describeError(cause) })
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY))
+  }
+}
+
+async function checkServer(config: ClientConfig) {
+  const connection = new Connection(config)
+  try {
+    await connection.connect()
+    const { rows } = await connection.ask({
+      text: `select current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
+    })
+    const { version, encoding } = rows[0]
+    if (Number.parseInt(version, 10) < OLDEST)
+      throw new SettingError(`WEIR_DATABASE_URL: Postgres ${version} is too old; Weir needs ${OLDEST} or newer`)
+    if (encoding !== 'UTF8')
+      throw new SettingError(`WEIR_DATABASE_URL: the database keeps ${encoding}; make one with ENCODING 'UTF8'`)
+  } finally {
+    connection.drop()
+  }
+}

@@ -1,0 +1,47 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type Dialect as KyselyDialect,
+  type QueryResult,
+} from 'kysely'
+
+/** Runs a compiled query. */
+export type Execute = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>>
+
+/** How Kysely speaks one of the databases. */
+export type Speech = Pick<KyselyDialect, 'createAdapter' | 'createQueryCompiler' | 'createIntrospector'>
+
+const refuse = (): never => {
+  throw new Error('Transactions are made by store.write')
+}
+
+/** Kysely whose queries `execute` runs. */
+export function kyselyOver<Tables>(speech: Speech, execute: Execute): Kysely<Tables> {
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>(query: CompiledQuery) => (await execute(query)) as QueryResult<R>,
+    // An open cursor would keep SQLite's log from being emptied, or a connection, for as long as its reader takes.
+    streamQuery: () => {
+      throw new Error('The store does not stream: read page by page, by key')
+    },
+  }
+  return new Kysely<Tables>({
+    dialect: {
+      ...speech,
+      createDriver: () => ({
+        init: async () => {},
+        acquireConnection: async () => connection,
+        beginTransaction: refuse,
+        commitTransaction: refuse,
+        rollbackTransaction: refuse,
+        releaseConnection: async () => {},
+        destroy: async () => {},
+      }),
+    },
+  })
+}
+
+/** For a Kysely that only compiles. */
+export const neverExecute: Execute = () => {
+  throw new Error('A statement is built, not run, by its builder')
+}

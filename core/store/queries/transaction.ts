@@ -1,0 +1,102 @@
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
+import { describeError, type Log } from '../../log.ts'
+import type { AnyTables, Statement, Tx } from '../port.ts'
+import { checkSignal } from '../signals.ts'
+import type { Execute } from './kysely.ts'
+
+/** Runs queries on one connection: at once in SQLite, over the network in Postgres. */
+export interface Queryable {
+  all<P extends readonly unknown[], R>(statement: Statement<P, R>, parameters: P): R[] | Promise<R[]>
+  get<P extends readonly unknown[], R>(
+    statement: Statement<P, R>,
+    parameters: P,
+  ): R | undefined | Promise<R | undefined>
+  run<P extends readonly unknown[], R>(statement: Statement<P, R>, parameters: P): number | Promise<number>
+  execute(query: CompiledQuery): QueryResult<unknown> | Promise<QueryResult<unknown>>
+}
+
+export interface TransactionParts {
+  queries: Queryable
+  kysely(execute: Execute): AnyTables
+  /** Waits for the others that have locked a name. */
+  lock(tx: Tx, name: string): Promise<void>
+  /** Sends a signal with the commit. */
+  notify(tx: Tx, channel: string, payload: string): Promise<void>
+}
+
+/** One transaction. It is usable until it is ended. */
+export class Transaction implements Tx {
+  readonly #afterwards: (() => void)[] = []
+  readonly #parts: TransactionParts
+  #db: AnyTables | undefined
+  #failure: unknown
+
+  constructor(parts: TransactionParts) {
+    this.#parts = parts
+  }
+
+  db<Tables>(): Kysely<Tables> {
+    this.#db ??= this.#parts.kysely((query) => this.#ask((queries) => queries.execute(query)))
+    return this.#db
+  }
+
+  all<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P): Promise<R[]> {
+    return this.#ask((queries) => queries.all(statement, parameters))
+  }
+
+  get<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P): Promise<R | undefined> {
+    return this.#ask((queries) => queries.get(statement, parameters))
+  }
+
+  run<P extends readonly unknown[], R>(statement: Statement<P, R>, ...parameters: P): Promise<number> {
+    return this.#ask((queries) => queries.run(statement, parameters))
+  }
+
+  lock(name: string) {
+    return this.#parts.lock(this, name)
+  }
+
+  async notify(channel: string, payload: string) {
+    checkSignal(channel, payload)
+    await this.#parts.notify(this, channel, payload)
+  }
+
+  after(work: () => void) {
+    this.#afterwards.push(work)
+  }
+
+  /** Runs what was to come after the commit. A failure of it cannot undo the commit, so it only goes to the log. */
+  committed(log: Log) {
+    for (const work of this.#afterwards) {
+      try {
+        work()
+      } catch (error) {
+        log.error('Work after a transaction failed', { error: describeError(error) })
+      }
+    }
+  }
+
+  /** From here on every use of it is refused. */
+  end() {
+    this.#failure ??= new Error('This transaction has ended: every query of it must be awaited inside store.write')
+  }
+
+  /** What a query failed with, although its work may have caught it: such a transaction cannot be committed. */
+  get failure() {
+    return this.#failure
+  }
+
+  /**
+   * As Postgres has it, nothing follows a failed query. SQLite may also have ended the whole transaction, on a
+   * failing disk, and would commit what followed query by query.
+   */
+  async #ask<T>(query: (queries: Queryable) => T | Promise<T>): Promise<T> {
+    if (this.#failure !== undefined) throw this.#failure
+    try {
+      return await query(this.#parts.queries)
+    } catch (error) {
+      this.#failure ??= error
+      throw error
+    }
+  }
+}

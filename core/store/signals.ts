@@ -1,0 +1,82 @@
+import { describeError, type Log } from '../log.ts'
+import type { SignalListener } from './port.ts'
+
+/** Bytes of UTF-8 that a signal may carry. Source: Postgres, NOTIFY. */
+const MOST_BYTES = 7999
+/** Postgres cuts longer names. */
+const CHANNEL = /^[a-z][a-z0-9_.-]{0,61}$/
+
+/** Throws TypeError for a channel that Postgres would not take as it is. */
+export function checkChannel(channel: string) {
+  if (!CHANNEL.test(channel))
+    throw new TypeError(`A channel has up to 62 small letters, digits and . _ - after a first letter, not ${channel}`)
+}
+
+/** Throws TypeError for what Postgres would not carry. */
+export function checkSignal(channel: string, payload: string) {
+  checkChannel(channel)
+  const bytes = Buffer.byteLength(payload)
+  if (bytes > MOST_BYTES || payload.includes('\0'))
+    throw new TypeError(`A signal carries up to ${MOST_BYTES} bytes of text without NUL: write more to a table`)
+}
+
+/** A listener, and whether all from now on reaches it. */
+interface Entry {
+  listener: SignalListener
+  begun: boolean
+}
+
+/** Those in this process who listen, by channel. */
+export class Signals {
+  readonly #entries = new Map<string, Set<Entry>>()
+  readonly #log: Log
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  get channels(): string[] {
+    return [...this.#entries.keys()]
+  }
+
+  /** Gives what takes the listener away again. */
+  add(channel: string, listener: SignalListener): () => void {
+    checkChannel(channel)
+    const entries = this.#entries.get(channel) ?? new Set()
+    this.#entries.set(channel, entries)
+    const entry = { listener, begun: false }
+    entries.add(entry)
+    return () => {
+      entries.delete(entry)
+      if (entries.size === 0 && this.#entries.get(channel) === entries) this.#entries.delete(channel)
+    }
+  }
+
+  tell(channel: string, payload: string) {
+    for (const { listener } of [...(this.#entries.get(channel) ?? [])]) this.#call(() => listener.heard(payload))
+  }
+
+  /** From now on all signals of these channels come here; who was not told yet looks at what was before. */
+  begin(channels: Iterable<string>) {
+    for (const channel of channels) {
+      for (const entry of [...(this.#entries.get(channel) ?? [])]) {
+        if (entry.begun) continue
+        entry.begun = true
+        this.#call(() => entry.listener.missed())
+      }
+    }
+  }
+
+  /** From now on signals escape, until they begin again. */
+  lose() {
+    for (const entries of this.#entries.values()) for (const entry of entries) entry.begun = false
+  }
+
+  #call(work: () => void) {
+    try {
+      work()
+    } catch (error) {
+      this.#log.error('A listener failed', { error: describeError(error) })
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import type { Blobs } from 'weirjs'
+
+/** A place of contents to be tested. */
+export interface BlobsUnderTest {
+  /** An empty place. Its times, in epoch milliseconds, are what `now` gives, where it has a clock of its own too. */
+  open(now: () => number): Promise<{ blobs: Blobs; close(): Promise<void> }>
+}
+
+const HOUR = 3_600_000
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+/** What every place of files' contents must do. Its own tests need only call this. */
+export function blobsConformance({ open }: BlobsUnderTest) {
+  let opened: Awaited<ReturnType<typeof open>>
+  let blobs: Blobs
+  let now = Date.parse('2026-11-21T12:00:00Z')
+  beforeAll(async () => {
+    opened = await open(() => now)
+    blobs = opened.blobs
+  })
+  afterAll(() => opened.close())
+
+  async function put(bytes: Uint8Array) {
+    const hash = hashOf(bytes)
+    await blobs.put(hash, bytes)
+    return hash
+  }
+  async function read(hash: string) {
+    const body = await blobs.open(hash)
+    return body && new Uint8Array(await new Response(body).arrayBuffer())
+  }
+  async function unusedSince(before: number) {
+    const found = []
+    for await (const hash of blobs.unusedSince(before)) found.push(hash)
+    return found.sort()
+  }
+
+  describe('bytes', () => {
+    test.each([
+      ['none', new Uint8Array()],
+      ['a few', bytesOf('a few')],
+      ['every value', Uint8Array.from({ length: 256 }, (_, byte) => byte)],
+      ['many', new Uint8Array(11 << 20).map((_, at) => (at * 31) % 251)],
+    ])('are read as they were put: %s', async (_, bytes) => {
+      const hash = await put(bytes)
+      expect(hashOf((await read(hash))!)).toBe(hash)
+    })
+
+    test('that nobody put are not there', async () => {
+      expect(await blobs.open(hashOf(bytesOf('never put')))).toBeUndefined()
+    })
+
+    test('are read by several at once, each at a pace of their own', async () => {
+      const bytes = new Uint8Array(3 << 20).fill(5)
+      const hash = await put(bytes)
+      const slow = (await blobs.open(hash))!.getReader()
+      const first = await slow.read()
+      expect(first.done).toBe(false)
+      expect(hashOf((await read(hash))!)).toBe(hash)
+      let size = first.value!.byteLength
+      for (let next = await slow.read(); !next.done; next = await slow.read()) size += next.value.byteLength
+      expect(size).toBe(bytes.byteLength)
+    })
+
+    test('need not be read to their end, nor at all', async () => {
+      const hash = await put(new Uint8Array(2 << 20).fill(6))
+      await (await blobs.open(hash))!.cancel()
+      const reader = (await blobs.open(hash))!.getReader()
+      await reader.read()
+      await reader.cancel()
+      expect(hashOf((await read(hash))!)).toBe(hash)
+    })
+
+    test('may be put by several at once', async () => {
+      const bytes = new Uint8Array(1 << 20).fill(8)
+      const hashes = await Promise.all(Array.from({ length: 5 }, () => put(bytes)))
+      expect(hashOf((await read(hashes[0]!))!)).toBe(hashes[0]!)
+    })
+  })
+
+  describe('what nothing has used for a while', () => {
+    test('is found and deleted; what was put again since is not', async () => {
+      const made = await Promise.all([...'abcdefgh'].map((text) => put(bytesOf(`swept ${text}`))))
+      now += 2 * HOUR
+      const again = await put(bytesOf('swept a'))
+      const before = now - HOUR
+      const unused = await unusedSince(before)
+      expect(unused).toEqual(expect.arrayContaining(made.filter((hash) => hash !== again)))
+      expect(unused).not.toContain(again)
+      for (const hash of [...unused, again]) await blobs.remove(hash, before)
+      expect(await unusedSince(before)).toEqual([])
+      expect(await read(again)).toEqual(bytesOf('swept a'))
+      for (const hash of unused) expect(await blobs.open(hash)).toBeUndefined()
+    })
+
+    test('can be put anew once it was deleted', async () => {
+      const hash = await put(bytesOf('comes back'))
+      now += 2 * HOUR
+      await blobs.remove(hash, now)
+      expect(await blobs.open(hash)).toBeUndefined()
+      await put(bytesOf('comes back'))
+      expect(await read(hash)).toEqual(bytesOf('comes back'))
+    })
+  })
+
+  test('a place that works has no trouble', async () => {
+    expect(await blobs.check()).toBeUndefined()
+  })
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { ApiError } from '../../../../core/errors.ts'
+import { createLog } from '../../../../core/log.ts'
+import { openStore, type Store } from '../../../../core/store/index.ts'
+import { openPostgresStore } from '../../../../core/store/postgres/open.ts'
+import { createTables, findItem, idsOf, insertId } from '../../../conformance/store/suite.ts'
+import { type PostgresServer, startPostgres } from '../../../postgres.ts'
+
+let server: PostgresServer
+let store: Store
+beforeAll(async () => {
+  server = await startPostgres()
+  const databaseUrl = await server.createDatabase()
+  store = await openStore({ dataDir: '', databaseUrl, log: createLog('text', () => {}) })
+  await store.migrate('suite', [createTables])
+})
+afterAll(async () => {
+  await store.close()
+  await server.close()
+})
+
+const until = async (isTrue: () => boolean | Promise<boolean>) => {
+  while (!(await isTrue())) await Bun.sleep(20)
+}
+
+/** Writers and readers that go on, with what was acknowledged and what they were refused with. */
+function load() {
+  const acknowledged: string[] = []
+  const refused: unknown[] = []
+  let isOver = false
+  const go = async (writer: number) => {
+    for (let count = 0; !isOver; count++) {
+      const id = `${crypto.randomUUID()}-${writer}-${count}`
+      await store
+        .write((tx) => tx.run(insertId, id))
+        .then(
+          () => acknowledged.push(id),
+          (error) => refused.push(error),
+        )
+      await store.get(findItem, id).catch((error) => refused.push(error))
+      await Bun.sleep(5)
+    }
+  }
+  const running = Promise.all(Array.from({ length: 20 }, (_, writer) => go(writer)))
+  return {
+    acknowledged,
+    refused,
+    async end() {
+      isOver = true
+      await running
+    },
+  }
+}
+
+const faults: [name: string, begin: () => Promise<void>, end: () => Promise<void>][] = [
+  ['gone', () => server.kill(), () => server.start()],
+  ['frozen', async () => server.freeze(), async () => server.thaw()],
+]
+test.each(faults)(
+  'while Postgres is %s all is refused with 503, and goes on by itself afterwards',
+  async (_, begin, end) => {
+    const told: string[] = []
+    const stop = store.listen('a', {
+      heard: (payload) => void told.push(payload),
+      missed: () => void told.push('missed'),
+    })
+    await until(() => told.length > 0)
+    const { acknowledged, refused, end: endLoad } = load()
+    await until(() => acknowledged.length > 100)
+    await begin()
+    await until(() => store.trouble === 'storage_unavailable' && refused.length > 100)
+    await expect(store.get(findItem, 'a')).rejects.toMatchObject({ status: 503 })
+    await expect(store.write((tx) => tx.run(insertId, 'a'))).rejects.toMatchObject({ status: 503 })
+    await end()
+    const before = acknowledged.length
+    await until(() => acknowledged.length > before + 100 && store.trouble === undefined)
+    await endLoad()
+    await until(() => told.length > 1)
+    expect(told).toEqual(['missed', 'missed'])
+    await store.write((tx) => tx.notify('a', 'again'))
+    await until(() => told.includes('again'))
+    stop()
+
+    for (const error of refused) {
+      expect(error).toBeInstanceOf(ApiError)
+      expect(error).toMatchObject({ code: 'service_unavailable', details: { reason: 'storage_unavailable' } })
+      expect((error as ApiError).retryAfter).toBeGreaterThan(0)
+    }
+    const kept = new Set(await idsOf(store))
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+  },
+  60_000,
+)
+
+test('a transaction whose work does not end is rolled back, and its locks are given back', async () => {
+  const url = await server.createDatabase()
+  const other = await openPostgresStore({ url, log: createLog('text', () => {}), deadline: 200 })
+  await other.migrate('suite', [createTables])
+  const endless = other.write(async (tx) => {
+    await tx.run(insertId, 'slow')
+    await new Promise(() => {})
+  })
+  await expect(endless).rejects.toThrow('had not ended')
+  await other.write((tx) => tx.run(insertId, 'slow'))
+  const waiting = other.write((tx) => sql`select pg_sleep(10)`.execute(tx.db()))
+  await expect(waiting).rejects.toMatchObject({ status: 503 })
+  await other.close()
+})
+
+test('the end does not wait for a server that is frozen', async () => {
+  const databaseUrl = await server.createDatabase()
+  const other = await openStore({ dataDir: '', databaseUrl, log: createLog('text', () => {}) })
+  other.listen('a', { heard() {}, missed() {} })
+  await other.write(async () => {})
+  server.freeze()
+  await other.close()
+  server.thaw()
+}, 60_000)

