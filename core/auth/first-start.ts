@@ -2,6 +2,7 @@ import { Value } from '@sinclair/typebox/value'
 import { theService } from '../audit/system-actor.ts'
 import { SettingError } from '../config.ts'
 import type { Accounts } from '../contracts/accounts.ts'
+import { isApiError } from '../errors.ts'
 import { t } from '../schema.ts'
 import { KEY_FORM } from './keys/api-key.ts'
 import { generateKey, type KeyStore } from './keys/keys.ts'
@@ -37,9 +38,15 @@ export async function createAdministrator(
   const { email = 'admin@weir.localhost', password = generatePassword(), apiKey = generateKey() } = settings
   check(email, password, apiKey)
   // Both or none: an administrator without the key that the operator gave could not be told from a finished start.
-  await accounts.users.add({ email, password, plan: 'enterprise', role: 'admin' }, theService, async (tx, user) => {
-    await keys.import(tx, user, 'Administrator', apiKey)
-  })
+  try {
+    await accounts.users.add({ email, password, plan: 'enterprise', role: 'admin' }, theService, async (tx, user) => {
+      await keys.import(tx, user, 'Administrator', apiKey)
+    })
+  } catch (error) {
+    // Another process started at the same time on the same store, and was faster.
+    if (isApiError(error) && error.code === 'conflict') return undefined
+    throw error
+  }
   return {
     email,
     ...(settings.password === undefined ? { password } : {}),

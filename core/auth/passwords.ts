@@ -23,7 +23,7 @@ export interface Passwords {
    * Takes as long for an absent hash as for a wrong password, so that nobody learns who is a user. `stillWanted` is
    * asked when its turn has come: a login that was locked meanwhile computes nothing.
    */
-  verify(password: string, phc: string | null, stillWanted?: () => void): Promise<boolean>
+  verify(password: string, phc: string | null, stillWanted?: () => Promise<void>): Promise<boolean>
 }
 
 /** A password that nobody needs to choose: 20 characters, 119 bits. */
@@ -51,7 +51,7 @@ export function createPasswords(load: () => Promise<PasswordHasher> = loadHasher
       // An over-long one is no user's, and takes no longer than any other.
       const fits = password.length <= PASSWORD_LENGTH.maximum
       return limited(async () => {
-        stillWanted?.()
+        await stillWanted?.()
         const matches = await (await load()).verify(password.slice(0, PASSWORD_LENGTH.maximum), phc ?? nobody)
         return matches && fits && phc !== null
       })
@@ -61,7 +61,10 @@ export function createPasswords(load: () => Promise<PasswordHasher> = loadHasher
 
 /** A hash of our own cost that no known password has. */
 function unmatchable() {
-  const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes)).toBase64({ omitPadding: true })
+  const random = (bytes: number) =>
+    Buffer.from(crypto.getRandomValues(new Uint8Array(bytes)))
+      .toString('base64')
+      .replace(/=/g, '')
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.lanes}$${random(16)}$${random(32)}`
 }
 

@@ -9,6 +9,8 @@ export interface CommandOutput {
    * in this process. Throws CommandError for a failure.
    */
   request(method: string, path: string, body?: unknown): Promise<unknown>
+  /** The same call, with its answer as it comes, refusals too. Throws as `fetch` does where nobody answers. */
+  ask(path: string, init?: RequestInit): Promise<Response>
   /** Writes what a GET answers, such as a file, to standard output as it comes. Throws as `request` does. */
   copy(path: string): Promise<void>
 }
@@ -38,5 +40,10 @@ export interface PluginCommand<C = unknown> extends CommandHelp {
   name: string
   /** Waits for jobs that its requests start: where no server runs, the one in this process does them. */
   startsJobs?: boolean
+  /**
+   * Keeps nothing: where no server runs, the one in this process has a store of its own that goes with it, so that
+   * several such commands may run at once.
+   */
+  keepsNothing?: boolean
   run(args: string[], context: PluginCommandContext<C>): Promise<void>
 }

@@ -33,8 +33,21 @@ export interface Credentials {
 
 /** One step on the page. Source: spec section 4.3, decisions 5.4. */
 export interface Action {
-  type: 'click' | 'input' | 'wait' | 'screenshot' | 'press' | 'scroll' | 'hover' | 'select' | 'executeJavascript'
+  type:
+    | 'click'
+    | 'input'
+    | 'wait'
+    | 'screenshot'
+    | 'press'
+    | 'scroll'
+    | 'hover'
+    | 'select'
+    | 'executeJavascript'
+    | 'scrape'
+  /** An `input` without one types into what has the focus. */
   selector?: string
+  /** Whether all are clicked that the selector matches. */
+  all?: boolean
   text?: string
   value?: string
   milliseconds?: number
@@ -45,7 +58,7 @@ export interface Action {
 
 export interface ActionResult {
   type: Action['type']
-  /** What `executeJavascript` gave, as JSON. */
+  /** What `executeJavascript` gave, as JSON; `url` and `html` of a `scrape`. */
   value?: unknown
   screenshot?: Uint8Array
 }
@@ -142,7 +155,15 @@ export interface Engine {
 }
 
 /** Whether an engine can run on this machine; shown by `/v1/capabilities` and `weir doctor`. */
-export type Ready = { ready: true; detail?: string } | { ready: false; reason: string; remedy: string }
+export type Ready =
+  | { ready: true; detail?: string }
+  | {
+      ready: false
+      /** False where a setting that it needs was never given: nobody misses it. Default true. */
+      configured?: boolean
+      reason: string
+      remedy: string
+    }
 
 /** What the core hands an engine. */
 export interface EngineKit<C = unknown> {

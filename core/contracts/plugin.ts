@@ -17,6 +17,7 @@ import type { GuardedFetch } from './fetch.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { JobStreams } from './jobs/job-streams.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Leases } from './leases.ts'
 import type { Audit } from './operations/audit.ts'
 import type { HealthReports } from './operations/health.ts'
 import type { Outbox } from './outbox.ts'
@@ -24,6 +25,13 @@ import type { PlanField } from './plan.ts'
 import type { Politeness } from './politeness.ts'
 import type { ProxyPool } from './proxy.ts'
 import type { AnyProvided, AnyService, Provider, ProviderService, Service } from './service.ts'
+
+/**
+ * A call of this server's own API, by a path such as `/v1/scrape`, in the name of whoever sent the request `under`,
+ * which a route of the plugin is answering: with the same credential and from the same address. So permissions,
+ * limits, charges and the log are those of the route that it asks. It never throws: a refusal is an answer too.
+ */
+export type Ask = (under: Request, path: string, init?: RequestInit) => Promise<Response>
 
 /** What the core hands a plugin; every field is a port. */
 export interface Kit<C = unknown> {
@@ -50,6 +58,8 @@ export interface Kit<C = unknown> {
   /** Events of jobs over HTTP. */
   streams: JobStreams
   proxies: ProxyPool
+  /** Names that one process at a time holds, of all that share the store. Begin them with the plugin's own. */
+  leases: Leases
   clock: Clock
   /** Seals texts for the plugin's own tables: passwords, tokens. No other plugin can open them. */
   sealer: Sealer
@@ -59,6 +69,8 @@ export interface Kit<C = unknown> {
    * where nobody knows it.
    */
   origin(): string
+  /** This server's own API, for a plugin that gives it another form. */
+  ask: Ask
   /** The guarded fetch: the only way to an address that a caller, a page or a tenant gave. */
   fetch: GuardedFetch
   /**
@@ -123,7 +135,10 @@ export interface Plugin<C extends TSchema = TSchema, S = unknown> {
   /** Numbers that a plan allows, beside those of the core. */
   planFields?: readonly PlanField[]
   errors?: ErrorRules
-  /** Run once each, in order, before the plugin starts. Its tables begin with its name. */
+  /**
+   * Run once each, in order, before the plugin starts. Its tables begin with its name; backups have all of them, and
+   * a move to the other store those that both have: what one of them alone has must be made anew from the others.
+   */
   migrations?: readonly Migration[]
   /** Refused at start when missing; of a service with several providers, when there is none. */
   requires?: readonly AnyService[]

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import { SettingError } from '../config.ts'
 import type { Plan, Plans, Rate } from '../contracts/plan.ts'
 import { ApiError } from '../errors.ts'
-import { createInFlight, type InFlight } from './in-flight.ts'
+import { createMemoryInFlight, type InFlight } from './in-flight.ts'
 import type { WindowRule, WindowState, Windows } from './windows.ts'
 
 /**
@@ -35,7 +35,7 @@ export interface Limits {
   /** Counts a request and gives the headers. Throws 429 `rate_limited`, and then has counted nothing. */
   count(caller: Limited, family: string): Promise<LimitHeaders>
   /** Takes a place among the account's requests in flight, and gives what frees it. Throws 429 `rate_limited`. */
-  enter(caller: Limited): () => void
+  enter(caller: Limited): Promise<() => void>
   /** Writes what is still in memory. */
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ export function createLimits(parts: LimitsParts): Limits {
     idle = [],
     metering = true,
     clock = systemClock,
-    inFlight = createInFlight(),
+    inFlight = createMemoryInFlight(),
   } = parts
   const families = new Set(['general', 'calls', ...Object.keys(declared)])
   checkFamilies(families, { declared, idle, plans })
@@ -113,9 +113,10 @@ export function createLimits(parts: LimitsParts): Limits {
       return headersOf(caller, family, states)
     },
 
-    enter({ account }) {
+    async enter({ account }) {
       const { concurrent, burst }: Plan = plans[account.plan]
-      const release = inFlight.acquire(account.id, metering ? { concurrent, burst } : { concurrent: null, burst: null })
+      const rule = metering ? { concurrent, burst } : { concurrent: null, burst: null }
+      const release = await inFlight.acquire(account.id, rule)
       if (release) return release
       const limit = concurrent ?? burst ?? 0
       const message = `Too many requests in flight: the plan ${account.plan} allows ${concurrent} at once${
@@ -124,7 +125,10 @@ export function createLimits(parts: LimitsParts): Limits {
       throw rateLimited(message, { limit, resetsAt: clock.now() + 1000 }, clock.now())
     },
 
-    close: () => windows.close(),
+    async close() {
+      await windows.close()
+      await inFlight.close()
+    },
   }
 }
 

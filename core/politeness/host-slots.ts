@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { Lease, Leases } from '../contracts/leases.ts'
 import type { ReleaseSlot } from '../contracts/politeness.ts'
 import type { HostPolicies } from './host-policies.ts'
 
@@ -10,12 +11,13 @@ interface HostQueue {
 
 /**
  * Slots at hosts for requests that belong to no job: no more at once than the host is thought to bear, and as far
- * apart as it asks. Only the requests of this process are counted; jobs have host limits of their own. Throws the
- * signal's reason.
+ * apart as it asks, of this process and, by `leases`, of all that share the store; jobs have host limits of their
+ * own. Throws the signal's reason.
  */
 export function createHostSlots(
   clock: Clock,
   policies: HostPolicies,
+  leases: Leases,
 ): (host: string, signal: AbortSignal) => Promise<ReleaseSlot> {
   const queues = new Map<string, HostQueue>()
 
@@ -39,16 +41,46 @@ export function createHostSlots(
       if (queue.running < parallel && wait <= 0) {
         queue.running++
         queue.nextAt = now + gap
-        let isOver = false
         const taken = queue
+        const lease = await leaseSlot(leases, host, policies.of(host), signal).catch((error: unknown) => {
+          release(host, taken)
+          throw error
+        })
+        const begun = clock.now()
+        taken.nextAt = begun + gap
+        let isOver = false
         return () => {
           if (isOver) return
           isOver = true
+          // Until the gap is over nobody else may begin either.
+          const left = Math.max(0, begun + gap - clock.now())
+          if (left === 0) lease.release()
+          else setTimeout(() => lease.release(), left).unref?.()
           release(host, taken)
         }
       }
       await slotOrTimeout(queue, signal, queue.running < parallel ? wait : undefined)
     }
+  }
+}
+
+/** A slot of a host that no other process has. With a gap there is one, as requests are to be apart. */
+async function leaseSlot(
+  leases: Leases,
+  host: string,
+  { parallel, gap }: Pick<ReturnType<HostPolicies['of']>, 'parallel' | 'gap'>,
+  signal: AbortSignal,
+): Promise<Lease> {
+  const names = Array.from({ length: gap > 0 ? 1 : parallel }, (_, i) => `host ${host} ${i}`)
+  for (;;) {
+    for (const name of names) {
+      const taken = await leases.take(name)
+      if ('release' in taken) return taken
+    }
+    const over = new AbortController()
+    const free = names.map((name) => leases.free(name, AbortSignal.any([signal, over.signal])))
+    await Promise.race(free).finally(() => over.abort())
+    await Promise.allSettled(free)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { GuardedFetch } from '../contracts/fetch.ts'
 import type { HostPolicy } from '../contracts/host-policy.ts'
+import type { Leases } from '../contracts/leases.ts'
 import type { Politeness } from '../contracts/politeness.ts'
 import type { Log } from '../log.ts'
 import { createHostPolicies } from './host-policies.ts'
@@ -12,11 +13,12 @@ export interface PolitenessOptions {
   fetch: GuardedFetch
   clock: Clock
   log: Log
+  leases: Leases
   /** Changes how all jobs treat a host. */
   setHostPolicy(host: string, policy: HostPolicy): Promise<void>
 }
 
-export function createPoliteness({ fetch, clock, log, setHostPolicy }: PolitenessOptions): Politeness {
+export function createPoliteness({ fetch, clock, log, leases, setHostPolicy }: PolitenessOptions): Politeness {
   const policies = createHostPolicies(clock, setHostPolicy)
   return {
     robots: createRobotsCache({ fetch, clock }),
@@ -24,6 +26,6 @@ export function createPoliteness({ fetch, clock, log, setHostPolicy }: Politenes
     recordResponse: policies.recordResponse,
     applyCrawlDelay: (host, { delay }) => policies.setCrawlDelay(host, delay),
     waitForSlot: policies.waitForSlot,
-    acquire: createHostSlots(clock, policies),
+    acquire: createHostSlots(clock, policies, leases),
   }
 }

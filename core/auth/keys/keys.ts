@@ -213,6 +213,7 @@ export function createKeys({ store, clock, log, audit, permissions }: KeysParts)
 
     async revoke(accountId, id, by = theService) {
       return store.write(async (tx) => {
+        await tx.lock(`key ${id}`)
         const db = tx.db<KeysTable>()
         const mine = db.selectFrom('api_keys').selectAll().where('id', '=', id).where('account', '=', accountId)
         const row = await mine.executeTakeFirst()

@@ -34,7 +34,7 @@ export function createLogin({
   passwords,
   sessions,
   audit,
-  throttle = createThrottle(clock),
+  throttle = createThrottle({ clock }),
 }: LoginParts): Login {
   /** Who was attacked is told by the user's own record: what was typed may be a password in the wrong field. */
   const recordLocks = (locks: Failure['locks'], row: UserRow | undefined, from: Origin) =>
@@ -51,18 +51,18 @@ export function createLogin({
 
   return async (email, password, from) => {
     const attempt = { emailKey: emailKey(email), address: from.address }
-    throttle.check(attempt)
+    await throttle.check(attempt)
     await throttle.wait(attempt)
     const row = await store.get(findUser, attempt.emailKey)
     // Asked again when its turn has come: attempts sent all at once wait for each other there.
     const right = await passwords.verify(password, row?.password_hash ?? null, () => throttle.check(attempt))
     if (!row || !right || row.status !== 'active') {
-      const { refusal, locks } = throttle.failed(attempt)
+      const { refusal, locks } = await throttle.failed(attempt)
       if (locks.length > 0) await recordLocks(locks, row, from)
       if (refusal) throw refusal
       throw new ApiError('unauthorized', 'The e-mail address or the password is wrong')
     }
-    throttle.succeeded(attempt)
+    await throttle.succeeded(attempt)
     const user = toUser(row)
     return { user, ...(await sessions.start(user, from)) }
   }

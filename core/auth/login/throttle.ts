@@ -1,15 +1,13 @@
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '../../clock.ts'
+import type { Leases } from '../../contracts/leases.ts'
 import { ApiError } from '../../errors.ts'
+import { type Logins, MAX_FAILURES, WINDOW } from './logins.ts'
+import { createMemoryLogins } from './memory-logins.ts'
 
-/** Failed logins of one client or for one e-mail address, and in how long. Source: decisions 2.4. */
-const MAX_FAILURES = 10
-const WINDOW = 15 * 60_000
 /** Milliseconds between two attempts for an e-mail address that is under attack, and how many may wait for theirs. */
 const PAUSE = 2_000
 const MAX_WAITING = 5
-/** Names kept in each list; beyond that the one that was used longest ago is forgotten. About 20 MB. */
-const MAX_NAMES = 100_000
 
 /** Who tries to log in as whom. */
 export interface LoginAttempt {
@@ -25,12 +23,12 @@ export interface LoginAttempt {
  */
 export interface Throttle {
   /** Throws 429 `rate_limited` where the client has failed too often. */
-  check(attempt: LoginAttempt): void
+  check(attempt: LoginAttempt): Promise<void>
   /** Waits where the e-mail address is under attack. Throws 429 where too many wait already. */
   wait(attempt: LoginAttempt): Promise<void>
   /** Counts a failure. */
-  failed(attempt: LoginAttempt): Failure
-  succeeded(attempt: LoginAttempt): void
+  failed(attempt: LoginAttempt): Promise<Failure>
+  succeeded(attempt: LoginAttempt): Promise<void>
 }
 
 /** What a failed attempt comes to. */
@@ -41,29 +39,44 @@ export interface Failure {
   locks: readonly ('client' | 'email')[]
 }
 
-/** Counts in memory: a restart forgives failures, and costs an attacker more than it gives. */
-export function createThrottle(clock: Clock, pause: (ms: number) => Promise<void> = sleep): Throttle {
-  const failures = new Map<string, number[]>()
-  /** Clients that have logged in, with the e-mail address. */
-  const known = new Map<string, true>()
+export interface ThrottleParts {
+  clock: Clock
+  /** Default: in memory, where a restart forgives failures, and costs an attacker more than it gives. */
+  logins?: Logins
+  /** Where several processes take logins: attempts for an e-mail address wait for those in all of them. */
+  leases?: Leases
+  pause?: (ms: number) => Promise<void>
+  /** Milliseconds that an attempt waits for those in other processes. Default: as long as it may wait for its own. */
+  patience?: number
+}
+
+export function createThrottle(parts: ThrottleParts): Throttle {
+  const { clock, logins = createMemoryLogins(), leases, pause = sleep, patience = MAX_WAITING * PAUSE } = parts
   /** By e-mail address: who waits, and when the last of them may go. */
   const queues = new Map<string, { waiting: number; last: Promise<void> }>()
 
   /** Until when a name is refused; undefined: it is not. */
-  const lockedUntil = (name: string): number | undefined => {
-    const times = failures.get(name)
-    if (!times || times.length < MAX_FAILURES) return undefined
+  const lockedUntil = async (name: string): Promise<number | undefined> => {
+    const times = await logins.failures(name)
+    if (times.length < MAX_FAILURES) return undefined
     const now = clock.now()
     // After the clock was set back an old failure lies ahead; it then counts for one window at most.
     const until = Math.min(times[0]!, now) + WINDOW
     return until > now ? until : undefined
   }
 
-  const count = (name: string) => {
-    const times = failures.get(name) ?? []
-    times.push(clock.now())
-    if (times.length > MAX_FAILURES) times.shift()
-    keep(failures, name, times)
+  /** The pause of one attempt, which no other process makes at the same time. */
+  const pauseAlone = async (email: string) => {
+    const name = `login ${email}`
+    const late = AbortSignal.timeout(patience)
+    let lease = await leases?.take(name)
+    while (lease && !('release' in lease)) {
+      await leases?.free(name, late).catch(() => {})
+      if (late.aborted) throw tooMany(clock.now() + patience)
+      lease = await leases?.take(name)
+    }
+    await pause(PAUSE)
+    lease?.release()
   }
 
   const tooMany = (until: number) => {
@@ -74,37 +87,43 @@ export function createThrottle(clock: Clock, pause: (ms: number) => Promise<void
   }
 
   return {
-    check(attempt) {
+    async check(attempt) {
       const { pair, client } = namesOf(attempt)
       // Whoever shares an address with a guesser, and has logged in from there, answers for their own failures alone.
-      const until = lockedUntil(known.has(pair) ? pair : client)
+      const until = await lockedUntil((await logins.isKnown(pair)) ? pair : client)
       if (until !== undefined) throw tooMany(until)
     },
 
     async wait(attempt) {
       const { pair, email } = namesOf(attempt)
-      if (known.has(pair) || lockedUntil(email) === undefined) return
+      if ((await logins.isKnown(pair)) || (await lockedUntil(email)) === undefined) return
       const queue = queues.get(email) ?? { waiting: 0, last: Promise.resolve() }
       if (queue.waiting >= MAX_WAITING) throw tooMany(clock.now() + MAX_WAITING * PAUSE)
       queues.set(email, queue)
       queue.waiting++
-      queue.last = queue.last.then(() => pause(PAUSE))
-      await queue.last
-      if (--queue.waiting === 0) queues.delete(email)
-    },
-
-    failed(attempt) {
-      const names = namesOf(attempt)
-      const until = lockedUntil(names.email)
-      const open = (['client', 'email'] as const).filter((kind) => lockedUntil(names[kind]) === undefined)
-      for (const name of [names.pair, names.client, names.email]) count(name)
-      return {
-        refusal: until === undefined ? undefined : tooMany(until),
-        locks: open.filter((kind) => lockedUntil(names[kind]) !== undefined),
+      // Whoever gave up before keeps nobody else from their turn.
+      queue.last = queue.last.catch(() => {}).then(() => pauseAlone(email))
+      try {
+        await queue.last
+      } finally {
+        if (--queue.waiting === 0) queues.delete(email)
       }
     },
 
-    succeeded: (attempt) => keep(known, namesOf(attempt).pair, true),
+    async failed(attempt) {
+      const names = namesOf(attempt)
+      const kinds = ['client', 'email'] as const
+      const before = await Promise.all(kinds.map((kind) => lockedUntil(names[kind])))
+      await logins.failed([names.pair, names.client, names.email], Math.round(clock.now()))
+      const after = await Promise.all(kinds.map((kind) => lockedUntil(names[kind])))
+      const until = before[1]
+      return {
+        refusal: until === undefined ? undefined : tooMany(until),
+        locks: kinds.filter((_, i) => before[i] === undefined && after[i] !== undefined),
+      }
+    },
+
+    succeeded: (attempt) => logins.know(namesOf(attempt).pair, Math.round(clock.now())),
   }
 }
 
@@ -121,14 +140,4 @@ function clientOf(address: string) {
   if (!ipaddr.IPv6.isValid(address)) return address
   const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4)
   return `${parts.map((part) => part.toString(16)).join(':')}::/64`
-}
-
-/** Sets an entry anew, so that a map's order is that of the last use, and forgets the oldest. */
-function keep<T>(map: Map<string, T>, name: string, value: T) {
-  map.delete(name)
-  map.set(name, value)
-  for (const oldest of map.keys()) {
-    if (map.size <= MAX_NAMES) break
-    map.delete(oldest)
-  }
 }

@@ -157,6 +157,7 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
   }
 
   const change = async (tx: Tx, id: string, changes: Omit<UserChanges, 'password'>, by: Actor, hash?: string) => {
+    await tx.lock(`user ${id}`)
     const before = await one(read(tx).where('id', '=', id))
     if (!before) throw notFound('user', id)
     const after: User = {
@@ -273,6 +274,8 @@ const matches = (search: string) => {
 const isActiveAdmin = ({ role, status }: User) => role === 'admin' && status === 'active'
 
 async function keepAnAdministrator(tx: Tx, id: string) {
+  // Or two would each count on the other.
+  await tx.lock('administrators')
   const other = await (tx.db() as Kysely<UsersTable>)
     .selectFrom('users')
     .select('id')

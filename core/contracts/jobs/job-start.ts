@@ -15,6 +15,8 @@ export interface JobWebhook {
   url: string
   /** `job.completed`, `job.failed`; default both. */
   events?: readonly string[]
+  /** Who says it in a form of its own, by its name among the providers of `webhooks.job-forms`. */
+  form?: string
 }
 
 export interface StartOptions<T = unknown> {

@@ -10,6 +10,7 @@ export interface HealthReport {
   version: string
   store: StoreHealth
   disk: DiskHealth
+  files: FilesHealth
   queue: QueueHealth
   /** Those that are enabled. Some missing is how many machines are; none that is ready is trouble. */
   engines: readonly { name: string; state: Ready }[]
@@ -28,6 +29,15 @@ export interface DiskHealth {
   status: 'healthy' | 'low' | 'unknown'
   free: number | null
   total: number | null
+  remedy: string | null
+}
+
+/** Where the contents of files are. */
+export interface FilesHealth {
+  place: 'disk' | 'bucket' | 'database'
+  /** `unavailable`: no file can be stored or read. */
+  status: 'healthy' | 'unavailable'
+  reason: string | null
   remedy: string | null
 }
 

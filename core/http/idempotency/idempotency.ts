@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
-import { endOnAbort } from '../../abort.ts'
 import type { Clock } from '../../clock.ts'
 import type { JobKeeper } from '../../contracts/jobs/job-start.ts'
+import type { Lease, Leases } from '../../contracts/leases.ts'
 import { ApiError } from '../../errors.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Store } from '../../store/index.ts'
@@ -49,11 +49,21 @@ const ASK_AGAIN = 5
 const compress = promisify<Uint8Array, { level: number }, Buffer>(deflateRaw)
 const decompress = promisify<Uint8Array, Buffer>(inflateRaw)
 
-export function createIdempotency({ store, clock, log }: { store: Store; clock: Clock; log: Log }): Idempotency {
-  /** Requests under way in this process, by account, endpoint and key. */
-  const underWay = new Map<string, { hash: string; over: Promise<void>; waiting: number }>()
-  /** Requests that wait for another one's answer, by account. */
+export interface IdempotencyParts {
+  store: Store
+  leases: Leases
+  clock: Clock
+  log: Log
+}
+
+export function createIdempotency({ store, leases, clock, log }: IdempotencyParts): Idempotency {
+  /** How many requests of this process wait for another one's answer, by account and by key. */
   const waiting = new Map<string, number>()
+  const count = (name: string, by: number) => {
+    const now = (waiting.get(name) ?? 0) + by
+    if (now === 0) waiting.delete(name)
+    else waiting.set(name, now)
+  }
   let sweptAt = 0
 
   const sweep = () => {
@@ -66,35 +76,42 @@ export function createIdempotency({ store, clock, log }: { store: Store; clock: 
 
   return {
     of(account, endpoint, key) {
-      const name = JSON.stringify([account, endpoint, key])
+      const name = `idempotency ${JSON.stringify([account, endpoint, key])}`
       let hash = ''
       let jobId: string | undefined
-      let release: (() => void) | undefined
+      let lease: Lease | undefined
 
-      const enter = () => {
-        const { promise: over, resolve } = Promise.withResolvers<void>()
-        underWay.set(name, { hash, over, waiting: 0 })
-        release = () => {
-          release = undefined
-          underWay.delete(name)
-          resolve()
+      /** Waits for the answer to another request of this key. */
+      const wait = async (signal: AbortSignal) => {
+        if ((waiting.get(name) ?? 0) >= MAX_WAITING || (waiting.get(account) ?? 0) >= MAX_ACCOUNT_WAITING)
+          throw tooManyWait()
+        for (const counted of [name, account]) count(counted, 1)
+        try {
+          await leases.free(name, signal)
+        } catch (error) {
+          throw signal.aborted
+            ? new ApiError('timeout', 'The caller left before the answer came', {}, { status: 408 })
+            : error
+        } finally {
+          for (const counted of [name, account]) count(counted, -1)
         }
       }
 
-      /** Waits for the answer to another request of this key. */
-      const wait = async (other: { over: Promise<void>; waiting: number }, signal: AbortSignal) => {
-        const waits = waiting.get(account) ?? 0
-        if (other.waiting >= MAX_WAITING || waits >= MAX_ACCOUNT_WAITING) throw tooManyWait()
-        other.waiting++
-        waiting.set(account, waits + 1)
-        try {
-          await untilAborted(other.over, signal)
-        } finally {
-          other.waiting--
-          const left = waiting.get(account)! - 1
-          if (left === 0) waiting.delete(account)
-          else waiting.set(account, left)
+      /** One request of this key is under way at a time, in whatever process. */
+      const enter = async (signal: AbortSignal) => {
+        for (;;) {
+          const taken = await leases.take(name, hash)
+          if ('release' in taken) {
+            lease = taken
+            return
+          }
+          if (taken.heldWith !== hash) throw conflict()
+          await wait(signal)
         }
+      }
+      const release = () => {
+        lease?.release()
+        lease = undefined
       }
 
       /** What is kept of an earlier request. */
@@ -139,19 +156,13 @@ export function createIdempotency({ store, clock, log }: { store: Store; clock: 
         async begin(body, signal) {
           checkKey(key)
           hash = await hashBody(body)
-          for (;;) {
-            const other = underWay.get(name)
-            if (!other) break
-            if (other.hash !== hash) throw conflict()
-            await wait(other, signal)
-          }
-          enter()
+          await enter(signal)
           try {
             const response = await kept()
-            if (response) release?.()
+            if (response) release()
             return response
           } catch (error) {
-            release?.()
+            release()
             throw error
           }
         },
@@ -163,7 +174,7 @@ export function createIdempotency({ store, clock, log }: { store: Store; clock: 
 
         async end(response) {
           // Not begun, or answered by what was kept.
-          if (!release) return response
+          if (!lease) return response
           try {
             if (!response.ok || !response.body || !response.headers.get('content-type')?.includes('json'))
               return response
@@ -180,22 +191,11 @@ export function createIdempotency({ store, clock, log }: { store: Store; clock: 
               headers,
             })
           } finally {
-            release?.()
+            release()
           }
         },
       }
     },
-  }
-}
-
-/** Waits for a promise, no longer than its caller does. */
-async function untilAborted(promise: Promise<void>, signal: AbortSignal) {
-  try {
-    await endOnAbort(promise, signal)
-  } catch (error) {
-    throw signal.aborted
-      ? new ApiError('timeout', 'The caller left before the answer came', {}, { status: 408 })
-      : error
   }
 }
 

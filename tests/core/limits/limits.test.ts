@@ -3,7 +3,7 @@ import type { Plan, PlanName, Plans } from '../../../core/contracts/plan.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { definePlanField } from '../../../core/host/define.ts'
 import { createLimits, type Limited, type PlanLimits, refusalHeaders } from '../../../core/limits/limits.ts'
-import { createMemoryWindows } from '../../../core/limits/windows.ts'
+import { createMemoryWindows } from '../../../core/limits/memory-windows.ts'
 import { createPlans, defaultPlans } from '../../../core/plans/plans.ts'
 import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
@@ -144,7 +144,7 @@ describe('the headers', () => {
   test('of a plan without windows tell of the requests in flight', async () => {
     await using world = await openAccounts({ clock })
     const limits = await open(world)
-    const free = limits.enter(on('enterprise'))
+    const free = await limits.enter(on('enterprise'))
     expect(await limits.peek(on('enterprise'), 'general')).toMatchObject({
       'x-ratelimit-limit': '100',
       'x-ratelimit-remaining': '99',
@@ -176,8 +176,8 @@ describe('the headers', () => {
 test('places in flight are those of the plan, and the refusal is a 429', async () => {
   await using world = await openAccounts()
   const limits = await open(world)
-  const free = limits.enter(on('free'))
-  expect(() => limits.enter(on('free'))).toThrow(
+  const free = await limits.enter(on('free'))
+  await expect(limits.enter(on('free'))).rejects.toThrow(
     expect.objectContaining({
       status: 429,
       code: 'rate_limited',
@@ -186,9 +186,9 @@ test('places in flight are those of the plan, and the refusal is a 429', async (
     }),
   )
   free()
-  limits.enter(on('free'))
-  for (let i = 0; i < 10; i++) limits.enter(on('pro'))
-  expect(() => limits.enter(on('pro'))).toThrow('10 at once')
+  await limits.enter(on('free'))
+  for (let i = 0; i < 10; i++) await limits.enter(on('pro'))
+  await expect(limits.enter(on('pro'))).rejects.toThrow('10 at once')
   await limits.close()
 })
 
@@ -196,7 +196,7 @@ test('without metering nothing is refused', async () => {
   await using world = await openAccounts()
   const limits = await open(world, { metering: false })
   expect(await passing(limits, on('free'), 'general', 30)).toBe(30)
-  for (let i = 0; i < 30; i++) limits.enter(on('free'))
+  for (let i = 0; i < 30; i++) await limits.enter(on('free'))
   await limits.close()
 })
 

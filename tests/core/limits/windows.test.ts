@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { createMemoryWindows, type WindowRule } from '../../../core/limits/windows.ts'
+import { createMemoryWindows } from '../../../core/limits/memory-windows.ts'
+import type { WindowRule } from '../../../core/limits/windows.ts'
 import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
 import type { HostPolicy } from '../../../core/contracts/host-policy.ts'
+import { createMemoryLeases } from '../../../core/leases/memory-leases.ts'
 import { createLog } from '../../../core/log.ts'
 import { createPoliteness } from '../../../core/politeness/politeness.ts'
 import { openFetch } from '../fetch/open-fetch.ts'
@@ -28,6 +29,7 @@ function open() {
   const told: HostPolicy[] = []
   let now = 1_000_000
   const site = createPoliteness({
+    leases: createMemoryLeases(),
     fetch: openFetch(),
     clock: { now: () => now },
     log: createLog('text', () => {}),
@@ -180,6 +182,7 @@ describe('paces', () => {
 describe('spaces', () => {
   test('requests that came through the gate too close are the delay apart', async () => {
     const site = createPoliteness({
+      leases: createMemoryLeases(),
       fetch: openFetch(),
       clock: { now: () => Date.now() },
       log: createLog('text', () => {}),

@@ -84,3 +84,79 @@ test('links that lead to no page are not followable, and fragments go', () => {
   for (const href of ['mailto:a@b.test', 'javascript:void(0)', 'ftp://a.test/', 'http://u:p@a.test/', 'http://'])
     expect(followable(href, base)).toBeUndefined()
 })
+
+describe('regular expressions', () => {
+  const at = (options: Parameters<typeof inScope>[1], path: string) =>
+    inScope('http://a.test/', { patternSyntax: 'regex', ...options }, `http://a.test${path}`)
+  const refusal = (options: Parameters<typeof inScope>[1]) => {
+    try {
+      return at(options, '/')
+    } catch (error) {
+      const { code, message, details } = error as { code: string; message: string; details: unknown }
+      return [code, message, details]
+    }
+  }
+
+  test('are looked for anywhere in the path', () => {
+    expect(at({ includePatterns: ['^/docs/[0-9]+$'] }, '/docs/12')).toBe(true)
+    expect(at({ includePatterns: ['^/docs/[0-9]+$'] }, '/docs/12/x')).toBe(false)
+    expect(at({ includePatterns: ['cs/1'] }, '/docs/12?x=1')).toBe(true)
+    expect(at({ excludePatterns: ['x=1'] }, '/docs?x=1')).toBe(true)
+  })
+  test('or in the whole address, where that is asked for; so are globs', () => {
+    expect(at({ excludePatterns: ['x=1$'], matchFullUrl: true }, '/docs?x=1')).toBe(false)
+    expect(at({ includePatterns: ['^http://a\\.test/docs'], matchFullUrl: true }, '/docs')).toBe(true)
+    const glob = { patternSyntax: 'glob', matchFullUrl: true } as const
+    expect(at({ ...glob, excludePatterns: ['**/docs?x=1'] }, '/docs?x=1')).toBe(false)
+  })
+  test('are refused by their place and with the reason, where they are none', () => {
+    const parameter = 'excludePatterns.1'
+    const reason = 'Look-around and references back are not.'
+    for (const bad of ['(', 'a(?=b)', '(a)\\1', '(?<n>a)\\k<n>'])
+      expect(refusal({ excludePatterns: ['a', bad] })).toEqual([
+        'invalid_options',
+        expect.stringMatching(new RegExp(`^excludePatterns.1 is not a pattern that is taken: .*${reason}$`)),
+        { parameter },
+      ])
+  })
+  test('take little time, however they are written', () => {
+    const long = new URL(`http://a.test/bc${'a'.repeat(2000)}`)
+    for (const evil of ['^(a+)+$', '.*a.{400}[bc].*', '(a|a|aa)*b{0,9}$', '(.*)*(.*)*[bc]$']) {
+      const scope = createScope(new URL('http://a.test/'), {
+        sameDomain: true,
+        patternSyntax: 'regex',
+        excludePatterns: [evil],
+      })
+      expect(cpuTime(() => scope(long))).toBeLessThan(150)
+    }
+    const tooLarge = refusal({ includePatterns: Array(50).fill('(?:abcdefghij){9}') })
+    expect(tooLarge).toEqual([
+      'invalid_options',
+      expect.stringContaining('too large together'),
+      { parameter: 'includePatterns' },
+    ])
+  })
+})
+
+describe('paths below the start', () => {
+  const cases: [start: string, path: string, inside: boolean][] = [
+    ['/docs/intro', '/docs/intro', true],
+    ['/docs/intro', '/docs/intro/a', true],
+    ['/docs/intro', '/docs/introduction', false],
+    ['/docs/intro', '/docs/other', false],
+    ['/docs/intro/', '/docs/intro/a', true],
+    ['/docs/intro/', '/docs/intro', true],
+    ['/docs/index.html', '/docs/other.html', true],
+    ['/docs/index.html', '/blog/', false],
+    ['/', '/anything', true],
+    ['/index.html', '/anything', true],
+  ]
+  for (const [start, path, inside] of cases)
+    test(`of ${start} ${inside ? 'have' : 'have not'} ${path}`, () =>
+      expect(inScope(`http://a.test${start}`, { childPathsOnly: true }, `http://a.test${path}`)).toBe(inside))
+})
+
+test('subdomains may be left out', () => {
+  const at = (url: string) => inScope('http://www.a.test/', { includeSubdomains: false }, url)
+  expect(['http://a.test/', 'http://www.a.test/', 'http://blog.a.test/'].map(at)).toEqual([true, true, false])
+})

@@ -48,10 +48,11 @@ test('a wrong password, an unknown address, a suspended user and one without a p
 /** An address with ten failures from ten clients, and the pauses that were made since. */
 async function attacked(clock = setClock('2026-05-01T00:00:00Z')) {
   const pauses: number[] = []
-  const throttle = createThrottle(clock, async (ms) => {
+  const pause = async (ms: number) => {
     pauses.push(ms)
     await Bun.sleep(1)
-  })
+  }
+  const throttle = createThrottle({ clock, pause })
   const world = await openAccounts({ clock, throttle })
   const { email } = await addUser(world, { password })
   expect(await attempt(world, email, password, '198.51.100.7')).toBe(email)

@@ -1,0 +1,36 @@
+import { endOnAbort } from '../abort.ts'
+import type { Leases } from '../contracts/leases.ts'
+
+interface Held {
+  note: string
+  released: Promise<void>
+  release(): void
+}
+
+/** Names held in the memory of a process that has the store alone. */
+export function createMemoryLeases(): Leases {
+  const held = new Map<string, Held>()
+  return {
+    async take(name, note = '') {
+      const other = held.get(name)
+      if (other) return { heldWith: other.note }
+      const { promise: released, resolve } = Promise.withResolvers<void>()
+      const lease: Held = {
+        note,
+        released,
+        release() {
+          if (held.get(name) === lease) held.delete(name)
+          resolve()
+        },
+      }
+      held.set(name, lease)
+      return lease
+    },
+    async free(name, signal) {
+      await endOnAbort(held.get(name)?.released ?? Promise.resolve(), signal)
+    },
+    async close() {
+      for (const { release } of [...held.values()]) release()
+    },
+  }
+}

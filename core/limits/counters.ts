@@ -1,0 +1,19 @@
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { Store } from '../store/index.ts'
+import { createMemoryInFlight, type InFlight } from './in-flight.ts'
+import { createMemoryWindows } from './memory-windows.ts'
+import { createStoreInFlight } from './store-in-flight.ts'
+import { createStoreWindows } from './store-windows.ts'
+import type { Windows } from './windows.ts'
+
+/** What limits count by: in this process's memory where it alone has the store, else in what processes share. */
+export async function openLimitCounters(parts: {
+  store: Store
+  log: Log
+  clock: Clock
+}): Promise<{ windows: Windows; inFlight: InFlight }> {
+  if (parts.store.dialect === 'sqlite')
+    return { windows: await createMemoryWindows(parts), inFlight: createMemoryInFlight() }
+  return { windows: createStoreWindows(parts), inFlight: createStoreInFlight(parts) }
+}

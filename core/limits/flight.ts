@@ -1,0 +1,42 @@
+/** Milliseconds over which the average of requests in flight is taken. Source: decisions 13. */
+const AVERAGE_OVER = 10_000
+/** Milliseconds of one of the slices in which it is kept. */
+const SLICE = 100
+const SLICES = AVERAGE_OVER / SLICE
+
+/** An account's requests in flight and their recent past: for each slice of time, requests times milliseconds. */
+export class Flight {
+  count = 0
+  readonly #slices = new Float64Array(SLICES)
+  #at: number
+
+  constructor(now: number) {
+    this.#at = now
+  }
+
+  change(by: number, now: number) {
+    this.#advance(now)
+    this.count += by
+  }
+
+  average(now: number): number {
+    this.#advance(now)
+    return this.#slices.reduce((sum, area) => sum + area, 0) / AVERAGE_OVER
+  }
+
+  #advance(now: number) {
+    // Longer ago than the average reaches, it was all the same.
+    if (now - this.#at > AVERAGE_OVER) {
+      this.#slices.fill(this.count * SLICE)
+      this.#at = now
+    }
+    while (this.#at < now) {
+      const slice = Math.floor(this.#at / SLICE)
+      const end = Math.min(now, (slice + 1) * SLICE)
+      // A new slice takes the place of the one of ten seconds ago.
+      if (this.#at === slice * SLICE) this.#slices[slice % SLICES] = 0
+      this.#slices[slice % SLICES]! += this.count * (end - this.#at)
+      this.#at = end
+    }
+  }
+}
