@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Accounts, User } from '../contracts/accounts.ts'
 import type { FairQueue } from '../contracts/fair-queue.ts'
 import type { Jobs } from '../contracts/jobs/jobs.ts'
+import type { Leases } from '../contracts/leases.ts'
 import type { Outbox } from '../contracts/outbox.ts'
 import type { Kit, Plugin } from '../contracts/plugin.ts'
 import type { Credits } from '../credits/credits.ts'
@@ -12,10 +13,13 @@ import { createOutbox } from '../outbox/outbox.ts'
 import type { Sealer } from '../secrets/sealer.ts'
 import type { Store } from '../store/index.ts'
 import { createEventBus } from './events/event-bus.ts'
+import { createFollower } from './events/follower.ts'
+import { createProcesses, noProcesses } from './events/processes.ts'
 import { createProgressReports } from './events/progress.ts'
 import { createEventReader } from './events/reader.ts'
 import { createJobRecords } from './events/records.ts'
 import { createStreams, type OpenStreams } from './events/streams.ts'
+import { endedEarly } from './lifecycle/cancel.ts'
 import { cleanup } from './lifecycle/cleanup.ts'
 import type { StartPorts } from './lifecycle/start.ts'
 import type { JobMetrics } from './metrics.ts'
@@ -46,6 +50,8 @@ export interface JobsOptions {
   retentionDays: number
   /** Whether this process alone uses the store, so that whatever is under way at its start is nobody's. */
   alone: boolean
+  leases: Leases
+  /** Default: one in memory. Several processes need one that they share. */
   queue?: FairQueue
   metrics?: JobMetrics
 }
@@ -54,6 +60,8 @@ export interface JobsOptions {
 export interface JobSystem {
   readonly jobs: Jobs
   readonly outbox: Outbox
+  /** Names this process among those that work; no other has had the name. */
+  readonly workerId: string
   /** Takes in the jobs that a plugin defines; see `registerJobs`. */
   register(plugin: Plugin, kit: Kit, state?: unknown): void
   /** Streams of events; `recheck` throws when a request's credential no longer lets it read. */
@@ -61,38 +69,49 @@ export interface JobSystem {
   /**
    * Recovers what was under way, and begins to work. After all plugins have been registered. `crashed`: the process
    * before is known to have crashed, perhaps because of an item that it had under way. Default false: it was killed
-   * from outside.
+   * from outside. `predecessor`: the `workerId` of that process, where it did not use the store alone.
    */
-  start(options?: { crashed?: boolean }): Promise<void>
+  start(options?: { crashed?: boolean; predecessor?: string }): Promise<void>
   /** Begins nothing more, and gives what is under way a few seconds. */
   stop(): Promise<void>
 }
 
 export function createJobs(options: JobsOptions): JobSystem {
-  const { store, accounts, clock, log, sealer, concurrency, retentionDays, alone } = options
+  const { store, accounts, clock, log, sealer, concurrency, retentionDays, alone, leases } = options
+  const { queue = createFairQueue() } = options
   const workerId = crypto.randomUUID()
   const registry = new Map<string, RegisteredJob>()
   const outbox = createOutbox({ store, clock, log, workerId, alone })
   const cleaning = new Set<Promise<void>>()
+  const processes = alone ? noProcesses : createProcesses(store, log)
+  const bus = createEventBus()
 
   const runtime: WorkerPorts & StartPorts = {
     ...options,
     registry,
     outbox,
     accounts: createJobAccounts(accounts),
-    queue: options.queue ?? createFairQueue(),
+    queue,
+    processes,
     metrics: options.metrics ?? { jobStarted() {}, jobEnded() {}, itemEnded() {} },
-    events: createEventBus(),
+    events: {
+      ...bus,
+      publish(jobId, event) {
+        bus.publish(jobId, event)
+        processes.tellEvent(jobId, event.id)
+      },
+    },
     progress: createProgressReports(),
     durations: createDurations(),
     inputs: createInputs(store, sealer),
     knownKeys: createKnownKeys(),
-    once: createOnce(store),
+    once: createOnce(store, leases),
     yieldToEventLoop: createYield(),
     alarm: (at) => worker.alarm(at),
     abort: (job, reason) => worker.abort(job, reason),
     ended(n) {
-      for (const cache of [runtime.inputs, runtime.knownKeys, runtime.progress, worker]) cache.forget(n)
+      forget(n)
+      processes.tellEnded(n)
       const cleaned = cleanup(store, n)
         .catch((error) =>
           log.warn('What a job leaves behind could not be deleted', { job: n, cause: describeError(error) }),
@@ -101,10 +120,20 @@ export function createJobs(options: JobsOptions): JobSystem {
       cleaning.add(cleaned)
     },
   }
+  const forget = (n: number) => {
+    for (const cache of [runtime.inputs, runtime.knownKeys, runtime.progress, worker]) cache.forget(n)
+  }
   const worker = new Worker(runtime, { concurrency, workerId, alone })
   const retention = createRetention(options, retentionDays)
   const records = createJobRecords({ ...runtime, retentionDays })
-  const reader = createEventReader(store, runtime.events, records)
+  const reader = createEventReader(store, bus, records)
+  const follower = alone ? undefined : createFollower({ store, bus, read: reader.eventsAfter, log })
+  const unhear = processes.hear({
+    event: (jobId, id) => follower?.event(jobId, id),
+    ending: (n) => worker.abort(n, endedEarly()),
+    ended: forget,
+    missed: () => void follower?.look().catch(() => {}),
+  })
 
   /** The jobs of a suspended account stop. Source: decisions 2.1. */
   const onUser = async ({ id, status }: User) => {
@@ -117,28 +146,32 @@ export function createJobs(options: JobsOptions): JobSystem {
       })
     }
   }
-  let unwatch: (() => void) | undefined
+  const unwatch = accounts.users.watch((user) => {
+    onUser(user).catch((error) =>
+      log.error('The jobs of a suspended account did not stop', { account: user.id, cause: describeError(error) }),
+    )
+  })
 
   return {
     jobs: createJobsService({ ...runtime, records, reader, plan: accounts.plan, concurrency }),
     outbox,
+    workerId,
     register: (plugin, kit, state) => registerJobs(registry, plugin, kit, state),
-    createStreams: (recheck) => createStreams({ records, reader, events: runtime.events, log, recheck }),
-    async start({ crashed = false } = {}) {
-      unwatch = accounts.users.watch((user) => {
-        onUser(user).catch((error) =>
-          log.error('The jobs of a suspended account did not stop', { account: user.id, cause: describeError(error) }),
-        )
-      })
-      await worker.start(crashed)
+    createStreams: (recheck) => createStreams({ records, reader, events: bus, log, recheck }),
+    async start({ crashed = false, predecessor } = {}) {
+      await worker.start({ crashed, predecessor })
       retention.start()
     },
     async stop() {
-      unwatch?.()
+      unwatch()
       const swept = retention.close()
       await worker.stop()
       await Promise.all([...cleaning, swept])
       await outbox.close()
+      unhear()
+      follower?.close()
+      await processes.close()
+      await queue.close()
     },
   }
 }

@@ -8,13 +8,18 @@ export interface Listener {
   event(event: JobEvent): void
 }
 
-/** Tells of what happens in jobs, in this process, in order and after it has been committed. */
+/** Tells of what happens in jobs, in this process, after it has been committed. */
 export interface EventBus {
   publish(jobId: string, event: JobEvent): void
-  /** Events from now on, until the answer is called. */
+  /** Events from now on, until the answer is called. In order, save where several processes work on the job. */
   listen(jobId: string, listener: Listener): () => void
   /** The events after this one, where they are all still in memory. */
   recent(jobId: string, after: number): readonly JobEvent[] | undefined
+  /** The newest event that was published of a job since somebody listens. */
+  last(jobId: string): number | undefined
+  isHeard(jobId: string): boolean
+  /** The jobs that somebody listens to. */
+  heard(): string[]
 }
 
 interface Channel {
@@ -25,13 +30,13 @@ interface Channel {
 
 export function createEventBus(): EventBus {
   const channels = new Map<string, Channel>()
+  const last = (jobId: string) => channels.get(jobId)?.events.at(-1)?.id
   return {
     publish(jobId, event) {
       // Of a job that nobody listens to there is nothing to remember.
       const channel = channels.get(jobId)
       if (!channel) return
-      channel.events.push(event)
-      if (channel.events.length > KEPT) channel.events.shift()
+      keep(channel, event)
       for (const listener of [...channel.listeners]) listener.event(event)
     },
     listen(jobId, listener) {
@@ -49,5 +54,17 @@ export function createEventBus(): EventBus {
       if (!events || !first || first.id > after + 1) return undefined
       return events.slice(after + 1 - first.id)
     },
+    last,
+    isHeard: (jobId) => channels.has(jobId),
+    heard: () => [...channels.keys()],
   }
+}
+
+/** What another process did between two events of this one is not known here: only what follows it is kept. */
+function keep(channel: Channel, event: JobEvent) {
+  const last = channel.events.at(-1)?.id
+  if (last !== undefined && event.id <= last) return
+  if (last !== undefined && event.id > last + 1) channel.events = []
+  channel.events.push(event)
+  if (channel.events.length > KEPT) channel.events.shift()
 }

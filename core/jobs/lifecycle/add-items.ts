@@ -2,12 +2,12 @@ import type { Clock } from '../../clock.ts'
 import type { NewItem } from '../../contracts/jobs/new-item.ts'
 import { ApiError } from '../../errors.ts'
 import type { Sealer } from '../../secrets/sealer.ts'
-import type { Tx } from '../../store/index.ts'
+import { rowList, type Tx } from '../../store/index.ts'
 import type { RegisteredJob } from '../registry.ts'
 import { pendingCount, stateAt } from '../store/job-row.ts'
 import type { KnownKeys } from '../store/known-keys.ts'
 import { sealValue } from '../store/secrets.ts'
-import { addItem } from '../store/statements/items.ts'
+import { insertItems, type NewItemRow } from '../store/statements/items.ts'
 import { openPartition } from '../store/statements/partitions.ts'
 import { type JobRow, State } from '../store/tables.ts'
 
@@ -56,27 +56,32 @@ export async function addItems(
     item_limit === null ? Number.POSITIVE_INFINITY : (item_limit - succeeded - failed) * WAITING_EACH + WAITING
   let size = 0
   let dealtWith = 0
-  for (const { key, value, url = null, host = '', notBefore = null, deferred = false } of items) {
-    if (pendingCount(job) >= room) {
+  while (dealtWith < items.length && size < budget) {
+    const free = room - pendingCount(job)
+    if (free <= 0) {
       dealtWith = items.length
       break
     }
-    if (size >= budget) break
-    dealtWith++
-    // The item that merges the results has the empty key.
-    if (key === '' || key.length > MAX_KEY)
-      throw new ApiError('internal_error', `An item's key has ${key.length} characters; it may have 1 to ${MAX_KEY}`)
-    if (knownKeys.has(job.n, key)) continue
-    keys.push(key)
-    const stored = sealValue(definition.item, value, sealer, job.id)
-    size += stored.value.length
-    const state = deferred ? State.deferred : stateAt(notBefore, now)
-    const seq = job.total + 1
-    const added = await tx.run(addItem, job.n, seq, key, stored.value, stored.secrets, url, host, state, notBefore)
-    if (added === 0) continue
-    job.total = seq
-    hosts.add(host)
-    if (notBefore !== null) tx.after(() => alarm(notBefore))
+    const rows = new Map<string, NewItemRow>()
+    while (dealtWith < items.length && size < budget && rows.size < free) {
+      const { value, url = null, host = '', notBefore = null, deferred = false, ...item } = items[dealtWith++]!
+      const key = item.key.toWellFormed()
+      // The item that merges the results has the empty key.
+      if (key === '' || key.length > MAX_KEY)
+        throw new ApiError('internal_error', `An item's key has ${key.length} characters; it may have 1 to ${MAX_KEY}`)
+      if (rows.has(key) || knownKeys.has(job.n, key)) continue
+      keys.push(key)
+      const stored = sealValue(definition.item, value, sealer, job.id)
+      size += stored.value.length
+      const state = deferred ? State.deferred : stateAt(notBefore, now)
+      rows.set(key, [key, stored.value, stored.secrets, url, host, state, notBefore])
+    }
+    const added = rows.size === 0 ? [] : await tx.all(insertItems, job.n, job.total, rowList([...rows.values()]))
+    job.total += added.length
+    for (const { host, not_before } of added) {
+      hosts.add(host)
+      if (not_before !== null) tx.after(() => alarm(not_before))
+    }
   }
   tx.after(() => knownKeys.add(job.n, keys))
   if (hosts.size > 0) await partition(tx, job, hosts)

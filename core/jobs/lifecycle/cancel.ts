@@ -2,6 +2,7 @@ import type { JobError } from '../../contracts/jobs/job-record.ts'
 import { ApiError, isApiError } from '../../errors.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Store, Tx } from '../../store/index.ts'
+import type { Processes } from '../events/processes.ts'
 import type { RegisteredJob } from '../registry.ts'
 import { saveJob } from '../scheduling/schedule.ts'
 import { packResult, storeResult } from '../store/results.ts'
@@ -22,9 +23,14 @@ export interface CancelPorts extends EndJobPorts, Omit<WorkPorts, 'accounts'> {
   log: Log
   /** Aborts what this process has under way of a job. */
   abort(job: number, reason: Error): void
+  /** Has the other processes do the same. */
+  processes: Pick<Processes, 'tellEnding'>
 }
 
 export const toJobError = ({ code, message, details }: ApiError): JobError => ({ code, message, details })
+
+/** Why the items of a job are aborted that is being ended. */
+export const endedEarly = () => new ApiError('cancelled', 'The job is being ended')
 
 /** Starts to end a job early: pending items are cancelled now, running ones are aborted. */
 export async function beginEnding(
@@ -38,7 +44,8 @@ export async function beginEnding(
   job.error = error === null ? null : JSON.stringify(error)
   job.ready = 0
   job.wake_at = null
-  tx.after(() => ports.abort(job.n, new ApiError('cancelled', 'The job is being ended')))
+  tx.after(() => ports.abort(job.n, endedEarly()))
+  await ports.processes.tellEnding(tx, job.n)
   await cancelPending(ports, tx, job, registered, -1)
 }
 

@@ -1,10 +1,10 @@
 import type { Tx } from '../../store/index.ts'
 import type { RegisteredJob } from '../registry.ts'
-import { hostLimits } from '../scheduling/host-limits.ts'
+import { hostLimits, type Permits } from '../scheduling/host-limits.ts'
 import { type SchedulePorts, saveJob } from '../scheduling/schedule.ts'
 import { pauseOf, pendingCount } from '../store/job-row.ts'
 import { type ClaimedRow, claimItems, claimNewcomers, claimSuspect } from '../store/statements/claims.ts'
-import { nextJob } from '../store/statements/jobs.ts'
+import { findReady, lockJob, lockReady } from '../store/statements/jobs.ts'
 import { nextPartition, savePartition } from '../store/statements/partitions.ts'
 import type { JobRow } from '../store/tables.ts'
 import { type Next, nextOf } from './quarantine.ts'
@@ -32,18 +32,41 @@ export async function claim(
   { workerId, limit }: { workerId: string; limit: number },
 ): Promise<{ claimed: ClaimedItem[]; more: boolean }> {
   const claimed: ClaimedItem[] = []
-  while (claimed.length < limit) {
-    const job = await tx.get(nextJob, accountId)
-    if (!job) return { claimed, more: false }
+  const locks: Locks = { hosts: 0 }
+  for (let first = true; claimed.length < limit; first = false) {
+    const job = first ? await lockFirst(tx, accountId) : await tx.get(lockReady, accountId)
+    if (!job) return { claimed, more: !first && (await tx.get(findReady, accountId)) !== undefined }
     const registered = ports.registry.get(job.kind)
     if (registered) {
-      const items = await claimOf(ports, tx, job, { workerId, limit: limit - claimed.length })
+      const items = await claimOf(ports, tx, job, { workerId, limit: limit - claimed.length, locks })
       if (items.length > 0) begin(ports, job, items.length)
       for (const item of items) claimed.push({ job, registered, item })
     } else job.ready = 0
     await saveJob(ports, tx, job)
+    // What is ready still has hosts that others have locked.
+    if (locks.found && job.ready === 1) break
   }
   return { claimed, more: true }
+}
+
+/**
+ * What a claim has locked. With nothing but the row of a job it may wait for a host that another transaction has
+ * locked, and with nothing at all for a job; otherwise two that wait for each other would never end.
+ */
+interface Locks {
+  hosts: number
+  /** Whether a host was passed over that another had locked. */
+  found?: boolean
+}
+
+/** Locks the job that is next, also where it has to wait for it: another transaction may take it away meanwhile. */
+async function lockFirst(tx: Tx, accountId: string): Promise<JobRow | undefined> {
+  for (;;) {
+    const found = await tx.get(findReady, accountId)
+    if (!found) return undefined
+    const job = await tx.get(lockJob, found.n)
+    if (job?.ready === 1) return job
+  }
 }
 
 /** How many more items of a job may run now. */
@@ -59,7 +82,7 @@ async function claimOf(
   ports: ClaimPorts,
   tx: Tx,
   job: JobRow,
-  { workerId, limit }: { workerId: string; limit: number },
+  { workerId, limit, locks }: { workerId: string; limit: number; locks: Locks },
 ): Promise<ClaimedRow[]> {
   const now = ports.clock.now()
   const pause = pauseOf(job, now)
@@ -74,7 +97,7 @@ async function claimOf(
   if (slots <= limit) job.ready = 0
   if (wanted === 0) return []
   const next = await nextOf(tx, job, workerId)
-  const batch = { workerId, limit: wanted, now, next }
+  const batch = { workerId, limit: wanted, now, next, locks }
   const items = job.partitioned === 1 ? await claimPartitions(ports, tx, job, batch) : await claimBatch(tx, job, batch)
   if (items.length < wanted && job.partitioned === 0) job.ready = 0
   return items.sort((a, b) => a.seq - b.seq)
@@ -85,6 +108,7 @@ interface Batch {
   limit: number
   now: number
   next: Next
+  locks: Locks
 }
 
 async function claimBatch(
@@ -101,6 +125,7 @@ async function claimBatch(
 /** Claims from a job's partitions in round-robin order, and closes those that are empty or at their host's limit. */
 async function claimPartitions({ alarm }: ClaimPorts, tx: Tx, job: JobRow, batch: Batch): Promise<ClaimedRow[]> {
   const all: ClaimedRow[] = []
+  const passedOver = new Set<string>()
   while (all.length < batch.limit) {
     const partition = await tx.get(nextPartition, job.n)
     if (!partition) {
@@ -108,8 +133,16 @@ async function claimPartitions({ alarm }: ClaimPorts, tx: Tx, job: JobRow, batch
       return all
     }
     const { host } = partition
+    if (passedOver.has(host)) return all
     const wanted = batch.limit - all.length
-    const { permits, retryAt } = await acquire(tx, host, wanted, batch.now)
+    const acquired = await acquire(tx, host, wanted, batch)
+    if (acquired === 'locked') {
+      batch.locks.found = true
+      passedOver.add(host)
+      await tx.run(savePartition, 1, batch.now, null, job.n, host)
+      continue
+    }
+    const { permits, retryAt } = acquired
     const items = permits > 0 ? await claimBatch(tx, job, { ...batch, limit: permits }, host) : []
     if (items.length < permits && host !== '') await hostLimits.release(tx, host, permits - items.length)
     all.push(...items)
@@ -121,13 +154,12 @@ async function claimPartitions({ alarm }: ClaimPorts, tx: Tx, job: JobRow, batch
 }
 
 /** Permits of a host; items without one need none. */
-const acquire = async (
-  tx: Tx,
-  host: string,
-  limit: number,
-  now: number,
-): Promise<{ permits: number; retryAt?: number }> =>
-  host === '' ? { permits: limit } : hostLimits.acquire(tx, host, limit, now)
+async function acquire(tx: Tx, host: string, limit: number, { now, locks }: Batch): Promise<Permits> {
+  if (host === '') return { permits: limit }
+  const waits = locks.hosts === 0
+  locks.hosts++
+  return hostLimits.acquire(tx, host, limit, { now, waits })
+}
 
 /** Records that items have started. */
 function begin({ clock }: ClaimPorts, job: JobRow, items: number) {

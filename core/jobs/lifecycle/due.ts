@@ -3,11 +3,16 @@ import type { Clock } from '../../clock.ts'
 import { isApiError } from '../../errors.ts'
 import { describeError } from '../../log.ts'
 import { type Store, statement, type Tx } from '../../store/index.ts'
-import { saveJob, scheduleJob, wakeJob } from '../scheduling/schedule.ts'
+import { saveJob, scheduleJob } from '../scheduling/schedule.ts'
 import { isSeeding } from '../store/job-row.ts'
-import { dueItems, nextItemTime } from '../store/statements/items.ts'
-import { dueJobs, findExclusive, nextJobTime } from '../store/statements/jobs.ts'
-import { duePartitions, nextPartitionTime, openPartition } from '../store/statements/partitions.ts'
+import { jobsOfDueItems, nextItemTime, queueDueItems } from '../store/statements/items.ts'
+import { dueJobs, findExclusive, lockJob, lockName, nextJobTime } from '../store/statements/jobs.ts'
+import {
+  jobsOfDuePartitions,
+  nextPartitionTime,
+  openDuePartitions,
+  openPartition,
+} from '../store/statements/partitions.ts'
 import { type JobRow, State } from '../store/tables.ts'
 import { beginEnding, type CancelPorts, toJobError } from './cancel.ts'
 import { endIfDone } from './end-job.ts'
@@ -16,7 +21,7 @@ import { isAtLimit } from './start.ts'
 
 /** Milliseconds by which clocks may drift apart without one of them having been set. */
 const DRIFT = 1_000
-/** Jobs handled in one transaction. */
+/** Jobs that are looked for at a time. */
 const BATCH = 100
 /** Milliseconds before a job that waits for another to end is checked again. */
 const OTHERS_RUN = 1_000
@@ -35,17 +40,28 @@ export async function runDue(ports: DuePorts): Promise<number | undefined> {
   for (;;) {
     const next = await nextTime(store)
     if (next === undefined || next > clock.now()) return next
-    await store.write(
-      async (tx) => {
-        const now = clock.now()
-        const waiting = await tx.all(dueItems, now)
-        for (const { job, host } of waiting) if (host !== '') await tx.run(openPartition, job, host)
-        const partitions = await tx.all(duePartitions, now)
-        for (const n of new Set([...waiting, ...partitions].map(({ job }) => job))) await wakeJob(ports, tx, n)
-        for (const job of await tx.all(dueJobs, now, BATCH)) await wake(ports, tx, job, now)
-      },
-      { durable: false },
+    const now = clock.now()
+    const found = await Promise.all(
+      [jobsOfDueItems, jobsOfDuePartitions, dueJobs].map((due) => store.all(due, now, BATCH)),
     )
+    // Each in a transaction of its own, so that none holds the rows of one job while it waits for those of another.
+    const jobs = new Set(found.flat().map(({ n }) => n))
+    await Promise.all([...jobs].map((n) => store.write((tx) => runDueOf(ports, tx, n), { durable: false })))
+  }
+}
+
+/** Handles what is due of a job. Another process may have done so meanwhile. */
+async function runDueOf(ports: DuePorts, tx: Tx, n: number) {
+  const now = ports.clock.now()
+  const job = await tx.get(lockJob, n)
+  const items = await tx.all(queueDueItems, n, now)
+  for (const host of new Set(items.map(({ host }) => host))) if (host !== '') await tx.run(openPartition, n, host)
+  const opened = await tx.run(openDuePartitions, n, now)
+  if (!job) return
+  if (job.wake_at !== null && job.wake_at <= now) await wake(ports, tx, job, now)
+  else if (job.ready === 0 && items.length + opened > 0) {
+    await scheduleJob(ports, tx, job)
+    await saveJob(ports, tx, job)
   }
 }
 
@@ -81,6 +97,7 @@ async function activate(ports: DuePorts, tx: Tx, job: JobRow, now: number) {
     return
   }
   if (job.exclusive !== null) {
+    await lockName(tx, job.exclusive)
     const others = (await tx.all(findExclusive, job.exclusive, now)).filter(({ n }) => n !== job.n)
     if (others.some(({ n, activated }) => activated === 1 || n < job.n)) {
       job.wake_at = now + OTHERS_RUN

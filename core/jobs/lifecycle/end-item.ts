@@ -34,12 +34,14 @@ export async function succeed(
   const stored = await Promise.all(
     files.map(({ hash }, i) => ports.files.record(tx, job.account, hash, outcome.files![i]!)),
   )
-  if (packed !== undefined) await storeResult(tx, job, registered.definition.order, item.seq, packed, stored)
-  if (job.ending === null && !isFull(job)) await addItems(ports, tx, job, registered, next)
-  await outcome.also?.(tx)
-  if (!counts && item.seq !== FINISH) job.skipped++
-  if (counts && item.seq !== FINISH) await recordItem(ports, tx, job, item, 'success', used, progress)
-  else await tx.run(endItem, State.succeeded, used, null, 0, 0, 0, job.n, item.seq)
+  const record = async () => {
+    if (job.ending === null && !isFull(job)) await addItems(ports, tx, job, registered, next)
+    await outcome.also?.(tx)
+    if (!counts && item.seq !== FINISH) job.skipped++
+    if (counts && item.seq !== FINISH) await recordItem(ports, tx, job, item, 'success', used, progress)
+    else await tx.run(endItem, State.succeeded, used, null, 0, 0, 0, job.n, item.seq)
+  }
+  await Promise.all([packed && storeResult(tx, job, registered.definition.order, item.seq, packed, stored), record()])
 }
 
 /** Stores why an item failed, which may end its job. */

@@ -2,14 +2,14 @@ import type { JobStatus } from '../../contracts/jobs/job-record.ts'
 import type { JobWebhook } from '../../contracts/jobs/job-start.ts'
 import type { Outbox } from '../../contracts/outbox.ts'
 import type { Credits } from '../../credits/credits.ts'
-import { statement, type Tx } from '../../store/index.ts'
+import { rowList, statement, type Tx } from '../../store/index.ts'
 import type { EventBus } from '../events/event-bus.ts'
 import type { JobMetrics } from '../metrics.ts'
 import type { RegisteredJob } from '../registry.ts'
 import { type SchedulePorts, scheduleJob } from '../scheduling/schedule.ts'
 import { endedCount, isFull, pendingCount, totalOf } from '../store/job-row.ts'
 import { hasSecrets } from '../store/secrets.ts'
-import { addItem, findQueued, findWaiting, queueDeferred } from '../store/statements/items.ts'
+import { findQueued, findWaiting, insertItems, queueDeferred } from '../store/statements/items.ts'
 import { forgetSecrets } from '../store/statements/jobs.ts'
 import { openPartition, openPartitions } from '../store/statements/partitions.ts'
 import { FINISH, type JobRow, State } from '../store/tables.ts'
@@ -53,7 +53,7 @@ const dropPending = statement<[job: number], never>((db, [job]) =>
 async function addFinish(ports: EndJobPorts, tx: Tx, job: JobRow) {
   await tx.run(dropPending, job.n)
   job.total = endedCount(job)
-  await tx.run(addItem, job.n, FINISH, '', 'null', null, null, '', State.queued, null)
+  await tx.all(insertItems, job.n, FINISH - 1, rowList([['', 'null', null, null, '', State.queued, null]]))
   if (job.partitioned === 1) await tx.run(openPartition, job.n, '')
   await scheduleJob(ports, tx, job)
 }
@@ -86,8 +86,8 @@ async function endJob(ports: EndJobPorts, tx: Tx, job: JobRow, { definition }: R
 async function notifyWebhook(outbox: Outbox, tx: Tx, job: JobRow) {
   const event = `job.${job.status}`
   if (job.webhook === null || job.status === 'cancelled') return
-  const { url, events = [event] } = JSON.parse(job.webhook) as JobWebhook
+  const { url, events = [event], form } = JSON.parse(job.webhook) as JobWebhook
   if (!events.includes(event)) return
   const receiver = URL.parse(url)?.host
-  await outbox.put(tx, WEBHOOKS, { account: job.account, url, event, jobId: job.id }, { receiver })
+  await outbox.put(tx, WEBHOOKS, { account: job.account, url, event, jobId: job.id, form }, { receiver })
 }

@@ -6,6 +6,8 @@ type Items = Iterable<NewItem<unknown>> | AsyncIterable<NewItem<unknown>>
 export class ItemSource {
   readonly #items: Iterator<NewItem<unknown>> | AsyncIterator<NewItem<unknown>>
   #batch: NewItem<unknown>[] = []
+  /** How many of the batch the transaction under way has taken. */
+  #taken = 0
   #isExhausted = false
 
   constructor(items: Items) {
@@ -14,27 +16,38 @@ export class ItemSource {
 
   /** Whether all have been taken. */
   get isEmpty(): boolean {
-    return this.#isExhausted && this.#batch.length === 0
+    return this.#isExhausted && this.#batch.length === this.#taken
   }
 
   /** The next ones, no more than `limit`. One more is read, so that it is known whether these are the last. */
   async peek(limit: number): Promise<readonly NewItem<unknown>[]> {
-    while (!this.#isExhausted && this.#batch.length <= limit) {
+    while (!this.#isExhausted && this.#batch.length - this.#taken <= limit) {
       const { done, value } = await this.#items.next()
       if (done) this.#isExhausted = true
       else this.#batch.push(value)
     }
-    return this.#batch.slice(0, limit)
+    return this.#batch.slice(this.#taken, this.#taken + limit)
   }
 
   /** Whether those that are left, as far as they were read, are no more than `limit`. */
   fitsIn(limit: number): boolean {
-    return this.#isExhausted && this.#batch.length <= limit
+    return this.#isExhausted && this.#batch.length - this.#taken <= limit
   }
 
-  /** Says that so many of the next ones are stored. */
+  /** Says that so many of the next ones are stored in the transaction under way. */
   take(count: number) {
-    this.#batch = this.#batch.slice(count)
+    this.#taken += count
+  }
+
+  /** Goes back to what has been committed: the transaction is run again. */
+  rewind() {
+    this.#taken = 0
+  }
+
+  /** Says that what was taken has been committed. */
+  commit() {
+    this.#batch = this.#batch.slice(this.#taken)
+    this.#taken = 0
   }
 
   /** Ends reading before the last item. */

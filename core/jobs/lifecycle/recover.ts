@@ -1,67 +1,89 @@
-import type { Tx } from '../../store/index.ts'
+import type { Store, Tx } from '../../store/index.ts'
+import { hostLimits } from '../scheduling/host-limits.ts'
 import { saveJob, scheduleJob } from '../scheduling/schedule.ts'
 import { isSeeding } from '../store/job-row.ts'
-import { expiredLeases, findNewcomer } from '../store/statements/claims.ts'
-import { lockJob } from '../store/statements/jobs.ts'
+import { expiredLeases, findNewcomer, itemsOfWorker, type LostRow } from '../store/statements/claims.ts'
+import { lockJob, readyAccounts } from '../store/statements/jobs.ts'
 import type { JobRow, JobTables } from '../store/tables.ts'
-import { continueEnding } from './cancel.ts'
-import { completeItem } from './complete-item.ts'
+import { continueEnding, endedEarly } from './cancel.ts'
+import { completeItems } from './complete-items.ts'
 import type { EndItemPorts } from './end-item.ts'
 import type { ProcessEnd } from './resolve-end.ts'
 import { abandonJob, type SeedPorts } from './seed.ts'
 
-/** Rows that are looked at in one transaction. */
+/** Rows that are looked at in one go. */
 const BATCH = 500
 
-/** Who recovers, and whether a crash of its own ended the process before. */
+/** Which workers are known to be dead, and whether a crash of its own ended the one before this. */
 export interface Recovery {
   workerId: string
-  alone: boolean
+  /** All others, as this process alone uses the store; or the one that this process takes the place of. */
+  dead: 'all' | { predecessor: string } | undefined
   crashed: boolean
 }
 
-/** Requeues what workers had under way that are dead. One that alone uses the store knows that all others are. */
-export async function recoverExpiredLeases(ports: EndItemPorts, { workerId, alone, crashed }: Recovery) {
-  const { store, registry, clock, log } = ports
-  const before = alone ? Number.MAX_SAFE_INTEGER : clock.now()
-  /** The dead, and whether they had newcomers under way: before any of those is requeued. */
-  const newcomers = new Map<string, boolean>()
-  const endOf = async (tx: Tx, dead: { worker: string; lease: number }): Promise<ProcessEnd> => {
-    if (dead.lease < 0) return { by: 'stop' }
-    if (!crashed) return { by: 'kill' }
-    const found = newcomers.get(dead.worker) ?? (await tx.get(findNewcomer, dead.worker)) !== undefined
-    newcomers.set(dead.worker, found)
-    return { by: 'crash', newcomers: found }
+/** Requeues what workers had under way that are known to be dead, or have given no sign of life for long. */
+export async function recoverLostItems(ports: EndItemPorts, { workerId, dead, crashed }: Recovery) {
+  const { store, clock, log } = ports
+  const crashedWorker = (worker: string) =>
+    crashed && (dead === 'all' || (typeof dead === 'object' && dead.predecessor === worker))
+  const find = async (): Promise<LostRow[]> => {
+    const known = typeof dead === 'object' ? await store.all(itemsOfWorker, dead.predecessor, BATCH) : []
+    const before = dead === 'all' ? Number.MAX_SAFE_INTEGER : clock.now()
+    return known.length > 0 ? known : store.all(expiredLeases, workerId, before, BATCH)
   }
   let items = 0
-  for (let found = BATCH; found === BATCH; ) {
-    found = await store.write(async (tx) => {
-      const rows = await tx.all(expiredLeases, workerId, before, BATCH)
-      let recovered = 0
-      for (const row of rows) {
-        const job = await tx.get(lockJob, row.job)
-        const registered = job && registry.get(job.kind)
-        const end = await endOf(tx, row)
-        if (!registered) continue
-        await completeItem(ports, tx, { job, registered, item: row }, row.worker, { kind: 'lost', end })
-        recovered++
-        if (row.lease > 0) items++
-      }
-      // What is left where none was recovered belongs to plugins that are switched off.
-      return recovered === 0 ? 0 : rows.length
-    })
+  for (let found = await find(); found.length > 0; found = await find()) {
+    // Whether the dead had newcomers under way: before any of those is requeued.
+    const ends = await endsOf(store, found, crashedWorker)
+    const recovered = await Promise.all(found.map((row, i) => recoverItem(ports, row, ends[i]!)))
+    items += found.filter(({ lease }, i) => recovered[i] && lease > 0).length
+    // What is left where none was recovered belongs to plugins that are switched off, or another has recovered it.
+    if (!recovered.includes(true)) break
   }
   if (items === 0) return
   const again = crashed ? 'done again, one at a time, as one of them may be the cause' : 'done again'
   log.warn(`A process ended without stopping; what it had under way is ${again}`, { items })
 }
 
+async function endsOf(
+  store: Store,
+  rows: readonly LostRow[],
+  crashed: (worker: string) => boolean,
+): Promise<ProcessEnd[]> {
+  const newcomers = new Map<string, boolean>()
+  for (const worker of new Set(rows.map(({ worker }) => worker).filter(crashed)))
+    newcomers.set(worker, (await store.get(findNewcomer, worker)) !== undefined)
+  return rows.map(({ worker, lease }) => {
+    const found = newcomers.get(worker)
+    if (lease < 0) return { by: 'stop' }
+    return found === undefined ? { by: 'kill' } : { by: 'crash', newcomers: found }
+  })
+}
+
+/** Ends the attempt of a dead worker. False where its plugin is switched off, and where another was faster. */
+const recoverItem = (ports: EndItemPorts, row: LostRow, end: ProcessEnd): Promise<boolean> =>
+  ports.store.write(async (tx) => {
+    const job = await tx.get(lockJob, row.job)
+    const registered = job && ports.registry.get(job.kind)
+    if (!registered) return false
+    const claimed = { job, registered, item: row }
+    const [held] = await completeItems(ports, tx, row.worker, [{ claimed, attemptEnd: { kind: 'lost', end } }])
+    return held!
+  })
+
+/** Counts the permits of all hosts that have some out anew. */
+export async function recountHosts(store: Store) {
+  const hosts = await store.db<JobTables>().selectFrom('job_hosts').select('host').where('running', '>', 0).execute()
+  await Promise.all(hosts.map(({ host }) => store.write((tx) => hostLimits.recount(tx, host), { durable: false })))
+}
+
 /**
- * Has every job looked at that is under way, as the queue is empty yet, and the process before may have had fewer
- * plugins. Those are abandoned whose items were still being stored.
+ * Has every job looked at that is under way, as the process before may have had fewer plugins, and a queue in memory
+ * is empty yet. Those are abandoned whose items were still being stored.
  */
 export async function resumeJobs(ports: EndItemPorts & SeedPorts, alone: boolean) {
-  const { store, registry } = ports
+  const { store } = ports
   for (let after = 0; ; ) {
     const jobs: JobRow[] = await store
       .db<JobTables>()
@@ -73,19 +95,54 @@ export async function resumeJobs(ports: EndItemPorts & SeedPorts, alone: boolean
       .limit(BATCH)
       .execute()
     if (alone) for (const job of jobs) if (isSeeding(job)) await abandonJob(ports, job.n)
-    await store.write(
-      async (tx) => {
-        for (const { n } of jobs.filter(({ ending }) => ending === null)) {
-          const job = await tx.get(lockJob, n)
-          if (!job || !registry.has(job.kind)) continue
-          await scheduleJob(ports, tx, job)
-          await saveJob(ports, tx, job)
-        }
-      },
-      { durable: false },
-    )
+    const going = jobs.filter((job) => job.ending === null && (alone || isStalled(job)))
+    await Promise.all(going.map(({ n }) => store.write((tx) => resumeJob(ports, tx, n), { durable: false })))
     for (const { n } of jobs.filter(({ ending }) => ending !== null)) await continueEnding(ports, n)
     if (jobs.length < BATCH) return
     after = jobs.at(-1)!.n
+  }
+}
+
+/** Whether nothing will have the job looked at again, as where its plugin was missing. */
+const isStalled = ({ activated, ready, running, wake_at }: JobRow) =>
+  activated === 1 && ready === 0 && running === 0 && wake_at === null
+
+async function resumeJob(ports: EndItemPorts, tx: Tx, n: number) {
+  const job = await tx.get(lockJob, n)
+  if (!job || !ports.registry.has(job.kind)) return
+  await scheduleJob(ports, tx, job)
+  await saveJob(ports, tx, job)
+}
+
+/**
+ * Does what a process may have left undone that died: offers the accounts that have something to begin, and ends the
+ * jobs that are being ended.
+ */
+export async function pickUp(ports: EndItemPorts) {
+  const { store, queue, accounts } = ports
+  for (let after = ''; ; ) {
+    const ready = await store.all(readyAccounts, after, BATCH)
+    const weights = await Promise.all(ready.map(async ({ account }) => (await accounts.get(account)).weight))
+    if (ready.length > 0)
+      await store.write(
+        async (tx) => {
+          for (const [i, { account }] of ready.entries()) await queue.offer(tx, account, weights[i]!)
+        },
+        { durable: false },
+      )
+    if (ready.length < BATCH) break
+    after = ready.at(-1)!.account
+  }
+  const ending = await store
+    .db<JobTables>()
+    .selectFrom('jobs')
+    .select('n')
+    .where('ended_at', 'is', null)
+    .where('ending', 'is not', null)
+    .limit(BATCH)
+    .execute()
+  for (const { n } of ending) {
+    ports.abort(n, endedEarly())
+    await continueEnding(ports, n)
   }
 }

@@ -43,6 +43,7 @@ export async function seedRest(
       await source.peek(BATCH)
       const job = await ports.store.write(
         async (tx) => {
+          source.rewind()
           const locked = await tx.get(lockJob, n)
           if (!locked || !isSeeding(locked) || locked.ending !== null)
             throw new ApiError('cancelled', 'The job was ended while its items were stored')
@@ -52,6 +53,7 @@ export async function seedRest(
         // The last transaction is as durable as all before it together.
         { durable: source.fitsIn(BATCH) },
       )
+      source.commit()
       if (source.isEmpty) return job
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { FairQueue } from '../../contracts/fair-queue.ts'
+import type { FairQueue, Slice } from '../../contracts/fair-queue.ts'
 
 interface Entry {
   accountId: string
@@ -51,37 +51,55 @@ export function createFairQueue(): FairQueue {
     for (const listener of listeners) listener()
   }
 
+  const begin = (entry: Entry): Slice => {
+    now = Math.max(now, entry.pass)
+    waitingOf.delete(entry.accountId)
+    const taken = { entry, offered: false }
+    out.set(entry.accountId, taken)
+    return {
+      accountId: entry.accountId,
+      // As slices of several accounts may be out together, one slice has to be worth the weight.
+      limit: waiting.size === 0 && out.size === 1 ? Number.MAX_SAFE_INTEGER : entry.weight,
+      async end(begun, more) {
+        out.delete(entry.accountId)
+        entry.pass += begun / entry.weight
+        // What was begun while nobody else waited took nothing from anybody.
+        if (waiting.size === 0) now = Math.max(now, entry.pass)
+        if (more || taken.offered) enter(entry)
+        else leave(entry)
+      },
+    }
+  }
+
   return {
     async offer(tx, accountId, weight) {
       tx.after(() => add(accountId, weight))
     },
 
-    async next() {
-      const entry = waiting.pop()
-      if (!entry) return undefined
-      now = Math.max(now, entry.pass)
-      waitingOf.delete(entry.accountId)
-      const taken = { entry, offered: false }
-      out.set(entry.accountId, taken)
-      return {
-        accountId: entry.accountId,
-        // As slices of several accounts may be out together, one slice has to be worth the weight.
-        limit: waiting.size === 0 && out.size === 1 ? Number.MAX_SAFE_INTEGER : entry.weight,
-        async end(begun, more) {
-          out.delete(entry.accountId)
-          entry.pass += begun / entry.weight
-          // What was begun while nobody else waited took nothing from anybody.
-          if (waiting.size === 0) now = Math.max(now, entry.pass)
-          if (more || taken.offered) enter(entry)
-          else leave(entry)
-        },
+    async take({ places, except }) {
+      const slices: Slice[] = []
+      const passedOver: Entry[] = []
+      for (let left = places; left > 0; ) {
+        const entry = waiting.pop()
+        if (!entry) break
+        if (except?.has(entry.accountId)) {
+          passedOver.push(entry)
+          continue
+        }
+        const slice = begin(entry)
+        slices.push(slice)
+        left -= Math.min(left, slice.limit)
       }
+      for (const entry of passedOver) waiting.push(entry)
+      return slices
     },
 
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+
+    async close() {},
   }
 }
 

@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
 import type { HostPolicy } from '../../contracts/host-policy.ts'
 import { statement, type Tx } from '../../store/index.ts'
-import type { JobTables } from '../store/tables.ts'
+import { type JobTables, State } from '../store/tables.ts'
 
 /** How many items of each host may be under way, whatever their job: a semaphore of each, in the store. */
 export interface HostLimits {
   /**
    * Acquires permits for items that begin now, `limit` at most. Without a free one it may say from when it is worth
-   * asking again; otherwise that is when one of its items has ended.
+   * asking again; otherwise that is when one of its items has ended. Without `waits` it may find the host `locked` by
+   * another transaction: whoever holds one host must not wait for another.
    */
-  acquire(tx: Tx, host: string, limit: number, now: number): Promise<{ permits: number; retryAt?: number }>
+  acquire(tx: Tx, host: string, limit: number, options: { now: number; waits: boolean }): Promise<Permits>
   /** Gives permits back: items at this host have ended, or there were fewer than permits. Default 1. */
   release(tx: Tx, host: string, permits?: number): Promise<void>
   /** Changes how the host is treated, from the next item on. */
   setPolicy(tx: Tx, host: string, policy: HostPolicy): Promise<void>
-  /** Gives back all permits: of a process that alone uses the store, at its start. */
-  reset(tx: Tx): Promise<void>
+  /** Counts the permits that a host's items have, should some have got lost. */
+  recount(tx: Tx, host: string): Promise<void>
 }
+
+export type Permits = { permits: number; retryAt?: number } | 'locked'
 
 /** Items at once of a host that nobody has said anything about. */
 const PARALLEL = 1
@@ -27,6 +30,14 @@ const lockHost = statement<[host: string], HostRow>((db, [host], dialect) => {
   const query = db.selectFrom('job_hosts').selectAll().where('host', '=', host)
   return dialect === 'sqlite' ? query : query.forUpdate()
 })
+/** The same, unless another transaction has locked it. */
+const tryLockHost = statement<[host: string], HostRow>((db, [host], dialect) => {
+  const query = db.selectFrom('job_hosts').selectAll().where('host', '=', host)
+  return dialect === 'sqlite' ? query : query.forUpdate().skipLocked()
+})
+const findHost = statement<[host: string], { host: string }>((db, [host]) =>
+  db.selectFrom('job_hosts').select('host').where('host', '=', host),
+)
 const addHost = statement<[host: string, parallel: number], never>((db, [host, parallel]) =>
   db
     .insertInto('job_hosts')
@@ -50,7 +61,19 @@ const releaseHost = statement<[permits: number, host: string], never>((db, [perm
     }))
     .where('host', '=', host),
 )
-const resetHosts = statement<[zero: number], never>((db, [running]) => db.updateTable('job_hosts').set({ running }))
+/** By the items under way, which are few. */
+const recountHost = statement<[host: string], never>((db, [host]) =>
+  db
+    .updateTable('job_hosts')
+    .set({
+      running: db
+        .selectFrom('job_items')
+        .select(db.fn.countAll<number>().as('running'))
+        .where('state', '=', sql.lit(State.running))
+        .where('job_items.host', '=', host),
+    })
+    .where('job_hosts.host', '=', host),
+)
 
 async function lock(tx: Tx, host: string): Promise<HostRow> {
   const known = await tx.get(lockHost, host)
@@ -59,13 +82,19 @@ async function lock(tx: Tx, host: string): Promise<HostRow> {
   return (await tx.get(lockHost, host)) as HostRow
 }
 
+async function tryLock(tx: Tx, host: string): Promise<HostRow | undefined> {
+  const free = await tx.get(tryLockHost, host)
+  return free || (await tx.get(findHost, host)) ? free : lock(tx, host)
+}
+
 const save = (tx: Tx, { host, parallel, running, gap, next_at }: HostRow) =>
   tx.run(updateHost, parallel, running, gap, next_at, host)
 
 /** Limits in the store: they hold over all machines. */
 export const hostLimits: HostLimits = {
-  async acquire(tx, host, limit, now) {
-    const row = await lock(tx, host)
+  async acquire(tx, host, limit, { now, waits }) {
+    const row = waits ? await lock(tx, host) : await tryLock(tx, host)
+    if (!row) return 'locked'
     if (row.next_at > now) return { permits: 0, retryAt: row.next_at }
     const free = Math.max(0, row.parallel - row.running)
     const permits = Math.min(limit, free, row.gap > 0 ? 1 : free)
@@ -79,5 +108,9 @@ export const hostLimits: HostLimits = {
     const next_at = Math.max(row.next_at, notBefore ?? 0)
     await save(tx, { ...row, parallel: parallel ?? row.parallel, gap: gap ?? row.gap, next_at })
   },
-  reset: async (tx) => void (await tx.run(resetHosts, 0)),
+  async recount(tx, host) {
+    // Whatever changes the items of a host locks it first, so from here on they stand still.
+    await lock(tx, host)
+    await tx.run(recountHost, host)
+  },
 }

@@ -3,7 +3,7 @@ import type { FairQueue } from '../../contracts/fair-queue.ts'
 import type { Tx } from '../../store/index.ts'
 import type { JobRegistry } from '../registry.ts'
 import { pauseOf } from '../store/job-row.ts'
-import { changing, lockJob, updateJob } from '../store/statements/jobs.ts'
+import { changing, updateJob } from '../store/statements/jobs.ts'
 import type { JobRow } from '../store/tables.ts'
 import type { JobAccounts } from './accounts.ts'
 
@@ -37,12 +37,4 @@ export async function scheduleJob({ clock, registry, queue, accounts }: Schedule
   job.ready = 1
   const { weight } = await accounts.get(job.account)
   await queue.offer(tx, job.account, weight)
-}
-
-/** Schedules a job again, unless it is scheduled already. */
-export async function wakeJob(ports: SchedulePorts, tx: Tx, n: number) {
-  const job = await tx.get(lockJob, n)
-  if (!job || job.ready === 1) return
-  await scheduleJob(ports, tx, job)
-  await saveJob(ports, tx, job)
 }

@@ -1,15 +1,14 @@
 import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { constants, createZstdDecompress, zstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import * as zlib from 'node:zlib'
 
 /** Bytes below which compressing is not worth its time. */
 const SMALL = 256
 /** The fastest: markdown shrinks to a third by it. */
-const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const compression = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Bytes above which compressing and hashing takes more than a moment. */
 export const LARGE = 256 * 1024
-const compress = promisify(zstdCompress)
 
 /** What the first byte says of the others. */
 const PLAIN = 0
@@ -22,13 +21,15 @@ export const PIECE = 128 * 1024
 export async function pack(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.byteLength < SMALL) return Buffer.concat([Buffer.of(PLAIN), bytes])
   const isLarge = bytes.byteLength > LARGE
-  const compressed = isLarge ? await compress(bytes, compression) : zstdCompressSync(bytes, compression)
+  const compressed = isLarge
+    ? await promisify(zlib.zstdCompress)(bytes, compression)
+    : zlib.zstdCompressSync(bytes, compression)
   return Buffer.concat([Buffer.of(COMPRESSED), compressed])
 }
 
 export function unpack(packed: Uint8Array): string {
   const rest = packed.subarray(1)
-  return Buffer.from(packed[0] === PLAIN ? rest : zstdDecompressSync(rest)).toString()
+  return Buffer.from(packed[0] === PLAIN ? rest : zlib.zstdDecompressSync(rest)).toString()
 }
 
 /** Packed bytes that may be many: their number, the first of them, and the way to the others. */
@@ -66,7 +67,7 @@ async function* chunks({ size, start, read }: PackedSource): AsyncGenerator<Uint
 }
 
 async function* decompressed(source: PackedSource): AsyncGenerator<Uint8Array> {
-  const decompress = createZstdDecompress({ chunkSize: PIECE })
+  const decompress = zlib.createZstdDecompress({ chunkSize: PIECE })
   const compressed = Readable.from(chunks(source), { objectMode: true, highWaterMark: 1 })
   // What goes wrong destroys the decompressor with the error, which is where the reader meets it.
   pipeline(compressed, decompress, () => {})

@@ -1,3 +1,4 @@
+import type { Leases } from '../../contracts/leases.ts'
 import { type Store, statement, type Tx } from '../../store/index.ts'
 
 /** Characters of a value of `once`, as JSON. */
@@ -25,19 +26,28 @@ export const isFirst = async (tx: Tx, job: number, unique: string): Promise<bool
 /** Does things once a job; see `Work.once`. */
 export type Once = <V>(job: number, key: string, make: () => Promise<V>) => Promise<V>
 
-export function createOnce(store: Store): Once {
+export function createOnce(store: Store, leases: Leases): Once {
   const underWay = new Map<string, Promise<unknown>>()
 
   const make = async (job: number, key: string, work: () => Promise<unknown>): Promise<unknown> => {
     const name = `${ONCE}${key}`
     const kept = await store.get(readOnce, job, name)
     if (kept) return JSON.parse(kept.value)
+    const lease = await leases.take(`once: ${job} ${key}`)
+    if ('heldWith' in lease) {
+      // Another process is at it; where that one fails, the next who asks tries.
+      await leases.free(`once: ${job} ${key}`, new AbortController().signal)
+      return make(job, key, work)
+    }
+    using _ = { [Symbol.dispose]: () => lease.release() }
+    const since = await store.get(readOnce, job, name)
+    if (since) return JSON.parse(since.value)
     const value = JSON.stringify((await work()) ?? null)
     if (value.length > MAX_VALUE)
       throw new Error(`What is done once may give ${MAX_VALUE} characters of JSON; ${key} gave ${value.length}`)
     // What follows from it is committed after it, so that a power cut never leaves that without this.
     await store.write((tx) => tx.run(addOnce, job, name, value), { durable: false, patient: true })
-    // Another machine may have been first: its value is the one that all see.
+    // The lease of a process that was stopped for long runs out: the first value is the one that all see.
     return JSON.parse((await store.get(readOnce, job, name))?.value ?? value)
   }
 

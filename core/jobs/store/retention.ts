@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
+import type { Leases } from '../../contracts/leases.ts'
 import type { Log } from '../../log.ts'
 import { statement } from '../../store/index.ts'
 import { createSweeper, type Sweeper } from '../../store/sweeper.ts'
@@ -21,13 +22,14 @@ const dropQuietHosts = statement<[before: number], never>((db, [before]) =>
 )
 
 export interface RetentionPorts extends DeletePorts {
+  leases: Leases
   clock: Clock
   log: Log
 }
 
 /** Deletes jobs that ended longer ago than they are kept, with all that belongs to them. */
 export function createRetention(ports: RetentionPorts, retentionDays: number): Sweeper {
-  const { store, clock, log } = ports
+  const { store, clock, leases, log } = ports
   const sweep = async (isClosed: () => boolean) => {
     if (retentionDays > 0) {
       const jobs = await store.all(expiredJobs, clock.now() - retentionDays * DAY, BATCH)
@@ -43,5 +45,5 @@ export function createRetention(ports: RetentionPorts, retentionDays: number): S
     )
     return false
   }
-  return createSweeper({ what: 'Old jobs', sweep, first: FIRST, every: EVERY, log })
+  return createSweeper({ what: 'Old jobs', sweep, first: FIRST, every: EVERY, leases, log })
 }

@@ -21,7 +21,7 @@ const nextResult = statement<[piece: number, job: number, after: number], Result
   db
     .selectFrom('job_results')
     .select(['position', 'files', sql<number>`length(body)`.as('size')])
-    .select(sql<Uint8Array>`substr(body, 1, ${piece})`.as('start'))
+    .select(sql<Uint8Array>`substr(body, 1, cast(${piece} as integer))`.as('start'))
     .where('job', '=', job)
     .where('position', '>', after)
     .orderBy('position')
@@ -31,7 +31,7 @@ const resultPart = statement<[from: number, length: number, job: number, positio
   (db, [from, length, job, position]) =>
     db
       .selectFrom('job_results')
-      .select(sql<Uint8Array>`substr(body, ${from}, ${length})`.as('part'))
+      .select(sql<Uint8Array>`substr(body, cast(${from} as integer), cast(${length} as integer))`.as('part'))
       .where('job', '=', job)
       .where('position', '=', position),
 )
@@ -40,7 +40,7 @@ const textPart = statement<[from: number, length: number, hash: Uint8Array], { p
     db
       .selectFrom('job_bodies')
       .select(sql<number>`length(content)`.as('size'))
-      .select(sql<Uint8Array>`substr(content, ${from}, ${length})`.as('part'))
+      .select(sql<Uint8Array>`substr(content, cast(${from} as integer), cast(${length} as integer))`.as('part'))
       .where('hash', '=', hash),
 )
 

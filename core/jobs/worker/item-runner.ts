@@ -1,38 +1,28 @@
-import type { FairQueue } from '../../contracts/fair-queue.ts'
 import { isApiError } from '../../errors.ts'
 import { describeError } from '../../log.ts'
 import type { ClaimedItem } from '../lifecycle/claim.ts'
-import { completeItem } from '../lifecycle/complete-item.ts'
 import type { EndItemPorts } from '../lifecycle/end-item.ts'
 import type { AttemptEnd } from '../lifecycle/resolve-end.ts'
 import { type AttemptPorts, attempt, toUnexpectedError } from './attempt.ts'
+import { EndWriter } from './end-writer.ts'
 import type { RunningItems } from './running-items.ts'
 
 /** Milliseconds until the store is tried again when it could not be written. */
 const PAUSE = 1_000
 
-export interface ItemRunnerPorts extends EndItemPorts, AttemptPorts {
-  queue: FairQueue
-}
+export interface ItemRunnerPorts extends EndItemPorts, AttemptPorts {}
 
 /** Runs items that have been claimed, and writes how they ended. */
 export class ItemRunner {
   readonly #ports: ItemRunnerPorts
   readonly #running: RunningItems
-  readonly #workerId: string
-  /** Accounts that had all the slots that one may have. */
-  readonly #parked = new Set<string>()
+  readonly #ends: EndWriter
   #isStopping = false
 
   constructor(ports: ItemRunnerPorts, running: RunningItems, workerId: string) {
     this.#ports = ports
     this.#running = running
-    this.#workerId = workerId
-  }
-
-  /** Has an account served again once one of its items has ended. */
-  park(account: string) {
-    this.#parked.add(account)
+    this.#ends = new EndWriter(ports, workerId)
   }
 
   /** Leaves ends that cannot be written to the next process. */
@@ -67,21 +57,9 @@ export class ItemRunner {
     }
   }
 
-  async #write(claimed: ClaimedItem, end: AttemptEnd) {
-    const ports = this.#ports
-    const { store, accounts, queue, progress, log } = ports
-    const { account, n } = claimed.job
-    await store.write(
-      async (tx) => {
-        const held = await completeItem(ports, tx, claimed, this.#workerId, end, progress.get(n))
-        if (!held) log.warn('An item was done by another meanwhile', { job: claimed.job.id })
-        if (!this.#parked.has(account)) return
-        const { weight } = await accounts.get(account)
-        await queue.offer(tx, account, weight)
-        tx.after(() => void this.#parked.delete(account))
-      },
-      { patient: this.#running.isBusy },
-    )
+  async #write(claimed: ClaimedItem, attemptEnd: AttemptEnd) {
+    const held = await this.#ends.write({ claimed, attemptEnd }, this.#running.isBusy)
+    if (!held) this.#ports.log.warn('An item was done by another meanwhile', { job: claimed.job.id })
   }
 }
 

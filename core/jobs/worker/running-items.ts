@@ -35,6 +35,12 @@ export class RunningItems {
     return this.#running.values().some(({ isCompleting }) => !isCompleting)
   }
 
+  /** Accounts that have so many items running. */
+  accountsWith(items: number): ReadonlySet<string> {
+    const busy = [...this.#byAccount].filter(([, running]) => running >= items)
+    return new Set(busy.map(([account]) => account))
+  }
+
   /** How many items of an account are running. */
   of(account: string): number {
     return this.#byAccount.get(account) ?? 0

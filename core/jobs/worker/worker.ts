@@ -2,8 +2,7 @@ import type { Slice } from '../../contracts/fair-queue.ts'
 import { describeError } from '../../log.ts'
 import { type ClaimPorts, claim, LEASE } from '../lifecycle/claim.ts'
 import type { DuePorts } from '../lifecycle/due.ts'
-import { recoverExpiredLeases, resumeJobs } from '../lifecycle/recover.ts'
-import { hostLimits } from '../scheduling/host-limits.ts'
+import { pickUp, recountHosts, recoverLostItems, resumeJobs } from '../lifecycle/recover.ts'
 import { extendLeases, markLeases } from '../store/statements/claims.ts'
 import { Alarm } from './alarm.ts'
 import { StopError } from './attempt.ts'
@@ -16,6 +15,9 @@ const BEAT = 5_000
 const STOP_GRACE = 4_000
 /** Milliseconds before a retry when the store could not be written. */
 const PAUSE = 1_000
+/** Longest sleep in milliseconds before what is due is looked at, alone and beside others. */
+const MAX_SLEEP_ALONE = 30_000
+const MAX_SLEEP = 5_000
 /** One slot in so many is reserved for accounts that have no items running. */
 const SLOTS_PER_RESERVED = 8
 
@@ -47,19 +49,20 @@ export class Worker {
   constructor(ports: WorkerPorts, options: WorkerOptions) {
     this.#ports = ports
     this.#options = options
-    this.#alarm = new Alarm(ports)
+    this.#alarm = new Alarm(ports, options.alone ? MAX_SLEEP_ALONE : MAX_SLEEP)
     this.#running = new RunningItems(() => this.pump())
     this.#runner = new ItemRunner(ports, this.#running, options.workerId)
   }
 
   /** Recovers the items of a dead predecessor, one of which may have crashed it, and begins to work. */
-  async start(crashed: boolean) {
+  async start({ crashed, predecessor }: { crashed: boolean; predecessor?: string }) {
     const { queue, store } = this.#ports
     const { workerId, alone } = this.#options
-    if (alone) await store.write((tx) => hostLimits.reset(tx), { durable: false })
-    // Which process crashed is known only to one that runs alone.
-    await recoverExpiredLeases(this.#ports, { workerId, alone, crashed: crashed && alone })
+    const dead = alone ? 'all' : predecessor === undefined ? undefined : { predecessor }
+    await recountHosts(store)
+    await recoverLostItems(this.#ports, { workerId, dead, crashed })
     await resumeJobs(this.#ports, alone)
+    if (!alone) await pickUp(this.#ports)
     this.#unwatch = queue.watch(() => this.pump())
     this.#beat = setInterval(() => void this.#onBeat(), BEAT)
     this.#beat.unref?.()
@@ -130,68 +133,67 @@ export class Worker {
   async #fill() {
     while (this.#again && !this.#stopping) {
       this.#again = false
-      const shares = await this.#takeSlices()
-      if (shares.length === 0) return
+      const slices = await this.#takeSlices()
+      if (slices.length === 0) return
       this.#again = true
-      await this.#begin(shares)
+      await this.#serve(slices)
     }
   }
 
   /** Slices of accounts' work for the slots that are free. */
-  async #takeSlices(): Promise<Share[]> {
-    const { queue, accounts } = this.#ports
-    const { concurrency } = this.#options
-    const shares: Share[] = []
-    let free = concurrency - this.#running.size
-    const accountLimit = concurrency - Math.floor(concurrency / SLOTS_PER_RESERVED)
-    while (free > 0) {
-      const slice = await queue.next()
-      if (!slice) break
-      const { accountId } = slice
-      const account = await accounts.get(accountId).catch((error: unknown) => {
-        this.#warn('An account could not be read yet', error)
-      })
-      if (!account) {
-        await slice.end(0, true)
-        this.#pumpLater()
-        break
-      }
-      const limit = Math.min(slice.limit, free, accountLimit - this.#running.of(accountId))
-      if (!account.active || limit <= 0) {
-        if (account.active) this.#runner.park(accountId)
-        await slice.end(0, false)
-        continue
-      }
-      shares.push({ slice, limit })
-      free -= limit
+  async #takeSlices(): Promise<readonly Slice[]> {
+    const places = this.#options.concurrency - this.#running.size
+    if (places <= 0) return []
+    try {
+      return await this.#ports.queue.take({ places, except: this.#running.accountsWith(this.#accountLimit) })
+    } catch (error) {
+      this.#warn('The queue could not be asked yet', error)
+      this.#pumpLater()
+      return []
     }
-    return shares
   }
 
-  async #begin(shares: readonly Share[]) {
-    const ports = this.#ports
-    const { workerId } = this.#options
-    let found: Awaited<ReturnType<typeof claim>>[]
+  /** The slots that one account may have. */
+  get #accountLimit() {
+    const { concurrency } = this.#options
+    return concurrency - Math.floor(concurrency / SLOTS_PER_RESERVED)
+  }
+
+  /** Begins as many items of each slice as there are slots for. */
+  async #serve(slices: readonly Slice[]) {
+    let free = this.#options.concurrency - this.#running.size
+    const shares = slices.map((slice) => {
+      const limit = Math.min(slice.limit, free, this.#accountLimit - this.#running.of(slice.accountId))
+      free -= limit
+      return this.#begin(slice, limit)
+    })
+    await Promise.all(shares)
+  }
+
+  async #begin(slice: Slice, limit: number) {
+    const { accounts, store } = this.#ports
+    const { accountId } = slice
+    let begun = 0
+    let more = true
     try {
-      found = await ports.store.write(
-        async (tx) => {
-          const all = []
-          for (const { slice, limit } of shares) all.push(await claim(ports, tx, slice.accountId, { workerId, limit }))
-          return all
-        },
-        { durable: false, patient: this.#running.isBusy },
-      )
+      const { active } = await accounts.get(accountId)
+      if (!active) more = false
+      while (more && begun < limit) {
+        const claims = { workerId: this.#options.workerId, limit: limit - begun }
+        const found = await store.write((tx) => claim(this.#ports, tx, accountId, claims), {
+          durable: false,
+          patient: this.#running.isBusy,
+        })
+        for (const one of found.claimed) void this.#runner.run(one)
+        begun += found.claimed.length
+        more = found.more
+        if (found.claimed.length === 0) break
+      }
     } catch (error) {
       this.#warn('Items could not be claimed yet', error)
-      for (const { slice } of shares) await slice.end(0, true)
       this.#pumpLater()
-      return
     }
-    for (const [i, { slice }] of shares.entries()) {
-      const { claimed, more } = found[i]!
-      for (const one of claimed) void this.#runner.run(one)
-      await slice.end(claimed.length, more)
-    }
+    await slice.end(begun, more).catch((error: unknown) => this.#warn('A turn could not be ended', error))
   }
 
   async #onBeat() {
@@ -203,7 +205,9 @@ export class Worker {
           durable: false,
           reserved: true,
         })
-      if (!alone) await recoverExpiredLeases(this.#ports, { workerId, alone, crashed: false })
+      if (alone) return
+      await recoverLostItems(this.#ports, { workerId, dead: undefined, crashed: false })
+      await pickUp(this.#ports)
     } catch (error) {
       this.#warn('A sign of life could not be written', error)
     }
@@ -212,10 +216,4 @@ export class Worker {
   #warn(message: string, error: unknown) {
     this.#ports.log.warn(message, { cause: describeError(error) })
   }
-}
-
-/** A slice, and how much of it this worker has slots for. */
-interface Share {
-  slice: Slice
-  limit: number
 }

@@ -1,6 +1,10 @@
+import { join } from 'node:path'
 import { type AnyJob, definePlugin, type JobRecord, type Kit, type PlanName } from 'weirjs'
+import { diskBlobs } from '../../../core/files/blobs/disk.ts'
 import { openFiles } from '../../../core/files/files.ts'
 import { createJobs } from '../../../core/jobs/index.ts'
+import { openQueue } from '../../../core/jobs/scheduling/open-queue.ts'
+import { openLeases } from '../../../core/leases/open-leases.ts'
 import { createSealer } from '../../../core/secrets/sealer.ts'
 import { addUser, type OpenOptions, openAccounts } from '../open-accounts.ts'
 
@@ -9,6 +13,8 @@ export interface JobsOptions extends OpenOptions {
   retentionDays?: number
   /** The process before it crashed. Default false: it was killed from outside. */
   crashed?: boolean
+  /** The `workerId` of that process, where others share the store. */
+  predecessor?: string
   /** False leaves the work to another process. */
   works?: boolean
 }
@@ -21,7 +27,7 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
   const clock = options.clock ?? { now: () => Date.now(), set() {}, pass() {} }
   const opened = await openAccounts({ ...options, clock })
   const { store, credits, accounts, log, dataDir } = opened
-  const files = openFiles({ dataDir, store, secret: sealKey, clock })
+  const files = openFiles({ blobs: diskBlobs(join(dataDir, 'files'), clock.now), store, secret: sealKey, clock })
   const machinery = createJobs({
     store,
     credits,
@@ -32,11 +38,13 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
     sealer: createSealer(sealKey),
     concurrency: options.concurrency ?? 8,
     retentionDays: options.retentionDays ?? 30,
-    alone: true,
+    leases: openLeases({ store, log }),
+    alone: store.dialect === 'sqlite',
+    queue: await openQueue({ store, databaseUrl: options.databaseUrl, log }),
   })
   const plugin = definePlugin({ name: 'test', api: 1, tag: { name: 'Test', description: '' }, jobs: kinds })
   machinery.register(plugin, { store, log, clock, config: {} } as unknown as Kit)
-  if (options.works ?? true) await machinery.start({ crashed: options.crashed })
+  if (options.works ?? true) await machinery.start({ crashed: options.crashed, predecessor: options.predecessor })
   const { jobs } = machinery
   return {
     ...opened,

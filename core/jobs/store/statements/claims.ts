@@ -144,16 +144,35 @@ export const findNewcomer = statement<[workerId: string], { seq: number }>((db, 
     .limit(sql.lit(1)),
 )
 
-/** Items whose worker counts as dead. */
-export const expiredLeases = statement<
-  [workerId: string, before: number, limit: number],
-  { job: number; worker: string; lease: number } & ClaimedRow
->((db, [worker, before, limit]) =>
+/** Lets all workers count as dead: in a copy of the store, where none of them is. */
+export const endLeases = statement<[], never>((db) =>
+  db
+    .updateTable('job_items')
+    .set({ lease: sql`case when lease < 0 then -1 else 1 end` })
+    .where('state', '=', sql.lit(State.running)),
+)
+
+/** An item whose worker counts as dead. */
+export type LostRow = { job: number; worker: string; lease: number } & ClaimedRow
+
+/** Items of workers that count as dead: all but one whose leases have expired. */
+export const expiredLeases = statement<[workerId: string, before: number, limit: number], LostRow>(
+  (db, [worker, before, limit]) =>
+    db
+      .selectFrom('job_items')
+      .select(['job', 'worker', 'lease', ...CLAIMED_COLUMNS])
+      .where('state', '=', sql.lit(State.running))
+      .where('worker', '!=', worker)
+      .where((eb) => eb(eb.fn<number>('abs', ['lease']), '<', before))
+      .limit(limit),
+)
+
+/** Items of a worker that is known to be dead. */
+export const itemsOfWorker = statement<[workerId: string, limit: number], LostRow>((db, [worker, limit]) =>
   db
     .selectFrom('job_items')
     .select(['job', 'worker', 'lease', ...CLAIMED_COLUMNS])
     .where('state', '=', sql.lit(State.running))
-    .where('worker', '!=', worker)
-    .where((eb) => eb(eb.fn<number>('abs', ['lease']), '<', before))
+    .where('worker', '=', worker)
     .limit(limit),
 )

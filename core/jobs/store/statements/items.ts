@@ -1,29 +1,39 @@
 import { sql } from 'kysely'
-import { statement } from '../../../store/index.ts'
+import { rowsIn, statement } from '../../../store/index.ts'
 import { type ItemRow, State } from '../tables.ts'
 import { CLAIMED_COLUMNS, type ClaimedRow } from './claims.ts'
 
 // Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
 
-/** Adds nothing where the job has an item of this key. */
-export const addItem = statement<
-  [
-    job: number,
-    seq: number,
-    key: string,
-    value: string,
-    secrets: string | null,
-    url: string | null,
-    host: string,
-    state: number,
-    notBefore: number | null,
-  ],
-  never
->((db, [job, seq, key, value, secrets, url, host, state, not_before]) =>
+/** An item to add: its key, value, secrets, URL, host, state, and when it may begin. */
+export type NewItemRow = readonly [
+  key: string,
+  value: string,
+  secrets: string | null,
+  url: string | null,
+  host: string,
+  state: number,
+  notBefore: number | null,
+]
+
+/**
+ * Adds the items of a `rowList` whose keys the job has not, and numbers them in their order from the one after
+ * `last`. No two have the same key.
+ */
+export const insertItems = statement<
+  [job: number, last: number, items: string],
+  { key: string; host: string; not_before: number | null }
+>((db, [job, last, items], dialect) =>
   db
     .insertInto('job_items')
-    .values({ job, seq, key, value, secrets, url, host, state, not_before })
-    .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
+    .columns(['job', 'seq', 'key', 'value', 'secrets', 'url', 'host', 'state', 'not_before'])
+    // Each key is looked up by itself: as a join it might read all items of the job.
+    .expression(sql`
+      select ${job}, ${last} + row_number() over (order by position), entry ->> 0, entry ->> 1, entry ->> 2,
+        entry ->> 3, entry ->> 4, cast(entry ->> 5 as bigint), cast(entry ->> 6 as bigint)
+      from ${rowsIn(items as string, dialect)}
+      where (select 1 from job_items where job = ${job} and key = entry ->> 0) is null`)
+    .returning(['key', 'host', 'not_before']),
 )
 
 export const endItem = statement<
@@ -98,13 +108,24 @@ export const queueDeferred = statement<[job: number], never>((db, [job]) =>
     .where('state', '=', sql.lit(State.deferred)),
 )
 
-export const dueItems = statement<[now: number], { job: number; host: string }>((db, [now]) =>
+/** Jobs that have items whose time has come. */
+export const jobsOfDueItems = statement<[now: number, limit: number], { n: number }>((db, [now, limit]) =>
+  db
+    .selectFrom('job_items')
+    .select('job as n')
+    .where('state', '=', sql.lit(State.waiting))
+    .where('not_before', '<=', now)
+    .limit(limit),
+)
+
+export const queueDueItems = statement<[job: number, now: number], { host: string }>((db, [job, now]) =>
   db
     .updateTable('job_items')
     .set({ state: sql.lit(State.queued), not_before: null })
     .where('state', '=', sql.lit(State.waiting))
+    .where('job', '=', job)
     .where('not_before', '<=', now)
-    .returning(['job', 'host']),
+    .returning('host'),
 )
 
 export const nextItemTime = statement<[], { at: number | null }>((db) =>

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { statement } from '../../../store/index.ts'
-import type { JobRow } from '../tables.ts'
+import { type Kysely, sql } from 'kysely'
+import { statement, type Tx } from '../../../store/index.ts'
+import type { JobRow, JobTables } from '../tables.ts'
 
 // Literals, not parameters: an index on some rows is used where the query itself says that it asks for no others.
 
@@ -39,6 +39,17 @@ export const lockJob = statement<[n: number], JobRow>((db, [n], dialect) => {
   return dialect === 'sqlite' ? query : query.forUpdate()
 })
 
+/**
+ * Has those wait for each other that ask whether there is room for another job of a name. SQLite has one writer;
+ * elsewhere two would both find room, as neither sees the other's job.
+ */
+const waitForName = statement<[name: string], never>((db, [name], dialect) =>
+  db.selectNoFrom(
+    (dialect === 'sqlite' ? sql`${name}` : sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`).as('waited'),
+  ),
+)
+export const lockName = async (tx: Tx, name: string) => void (await tx.get(waitForName, name))
+
 export const updateJob = statement<[...values: unknown[]], never>((db, values) =>
   db
     .updateTable('jobs')
@@ -50,22 +61,40 @@ export const updateJob = statement<[...values: unknown[]], never>((db, values) =
 export const changing = (job: JobRow): unknown[] => [...CHANGING.map((name) => job[name]), job.n]
 
 /** Of an account the job that is served next: by priority, then by age. */
-export const nextJob = statement<[account: string], JobRow>((db, [account], dialect) => {
-  const query = db
+const nextReady = (db: Kysely<JobTables>, account: string) =>
+  db
     .selectFrom('jobs')
-    .selectAll()
     .where('account', '=', account)
     .where('ready', '=', sql.lit(1))
     .orderBy('priority')
     .orderBy('n')
     .limit(sql.lit(1))
+
+export const findReady = statement<[account: string], { n: number }>((db, [account]) =>
+  nextReady(db, account).select('n'),
+)
+
+/** The same, locked, among those that no other transaction has locked. */
+export const lockReady = statement<[account: string], JobRow>((db, [account], dialect) => {
+  const query = nextReady(db, account).selectAll()
   return dialect === 'sqlite' ? query : query.forUpdate().skipLocked()
 })
 
-export const dueJobs = statement<[now: number, limit: number], JobRow>((db, [now, limit], dialect) => {
-  const query = db.selectFrom('jobs').selectAll().where('wake_at', '<=', now).orderBy('wake_at').limit(limit)
-  return dialect === 'sqlite' ? query : query.forUpdate().skipLocked()
-})
+/** Accounts that have something to begin. */
+export const readyAccounts = statement<[after: string, limit: number], { account: string }>((db, [after, limit]) =>
+  db
+    .selectFrom('jobs')
+    .select('account')
+    .distinct()
+    .where('ready', '=', sql.lit(1))
+    .where('account', '>', after)
+    .orderBy('account')
+    .limit(limit),
+)
+
+export const dueJobs = statement<[now: number, limit: number], { n: number }>((db, [now, limit]) =>
+  db.selectFrom('jobs').select('n').where('wake_at', '<=', now).orderBy('wake_at').limit(limit),
+)
 
 export const nextJobTime = statement<[], { at: number | null }>((db) =>
   db.selectFrom('jobs').select('wake_at as at').where('wake_at', 'is not', null).orderBy('wake_at').limit(sql.lit(1)),

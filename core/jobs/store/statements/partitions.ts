@@ -35,18 +35,45 @@ export const savePartition = statement<
   db.updateTable('job_partitions').set({ open, served_at, wake_at }).where('job', '=', job).where('host', '=', host),
 )
 
-/** Opens the partitions of a host, in all jobs. */
-export const openPartitionsOfHost = statement<[host: string], { job: number }>((db, [host]) =>
+/** Opens a partition that waits for a permit of its host. */
+export const reopenPartition = statement<[job: number, host: string], never>((db, [job, host]) =>
   db
     .updateTable('job_partitions')
-    .set({ open: 1, wake_at: null })
+    .set({ open: sql.lit(1) })
+    .where('job', '=', job)
     .where('host', '=', host)
     .where('open', '=', sql.lit(0))
-    .returning('job'),
+    .where('wake_at', 'is', null),
 )
 
-export const duePartitions = statement<[now: number], { job: number }>((db, [now]) =>
-  db.updateTable('job_partitions').set({ open: 1, wake_at: null }).where('wake_at', '<=', now).returning('job'),
+/**
+ * Makes the partitions due that wait for a permit of this host, in all jobs but one. Not those that are locked: their
+ * job's own transaction is at them, which opens them or begins something there.
+ */
+export const wakePartitionsOfHost = statement<[now: number, host: string, butOf: number], never>(
+  (db, [now, host, butOf], dialect) => {
+    const closed = db
+      .selectFrom('job_partitions as closed')
+      .select('closed.job')
+      .where('closed.host', '=', host)
+      .where('closed.open', '=', sql.lit(0))
+      .where('closed.wake_at', 'is', null)
+      .where('closed.job', '!=', butOf)
+    return db
+      .updateTable('job_partitions')
+      .set({ wake_at: now })
+      .where('host', '=', host)
+      .where('job', 'in', dialect === 'sqlite' ? closed : closed.forUpdate().skipLocked())
+  },
+)
+
+/** Jobs that have partitions to be opened. */
+export const jobsOfDuePartitions = statement<[now: number, limit: number], { n: number }>((db, [now, limit]) =>
+  db.selectFrom('job_partitions').select('job as n').where('wake_at', '<=', now).limit(limit),
+)
+
+export const openDuePartitions = statement<[job: number, now: number], never>((db, [job, now]) =>
+  db.updateTable('job_partitions').set({ open: 1, wake_at: null }).where('job', '=', job).where('wake_at', '<=', now),
 )
 
 export const nextPartitionTime = statement<[], { at: number | null }>((db) =>

@@ -3,10 +3,10 @@ import { crashJob, startOptions } from './crash-job.ts'
 
 /**
  * A process that will be killed: it works on what is there, begins a job, cancels another now and then, and says what
- * it was told had been accepted. Usage: bun crash-child.ts DATA_DIR ACCOUNT ITEMS
+ * it was told had been accepted. Usage: bun crash-child.ts DATA_DIR ACCOUNT ITEMS [DATABASE_URL]
  */
-const [dataDir, accountId, items] = process.argv.slice(2)
-const world = await openJobs([crashJob], { dataDir })
+const [dataDir, accountId, items, databaseUrl] = process.argv.slice(2)
+const world = await openJobs([crashJob], { dataDir, databaseUrl })
 const account = await world.accounts.users.get(accountId!)
 if (!account) throw new Error(`There is no account ${accountId}`)
 process.stdout.write('ready\n')

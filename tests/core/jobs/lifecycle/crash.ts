@@ -19,9 +19,18 @@ export interface CrashReport {
   breaches: string[]
 }
 
-/** Runs a process that works on jobs until it is killed, again and again, and looks at what is left. */
-export async function crash({ kills, items }: { kills: number; items: number }): Promise<CrashReport> {
-  const first = await openJobs([crashJob], { works: false })
+export interface CrashOptions {
+  kills: number
+  /** Of each job. */
+  items: number
+  /** A Postgres database that keeps the store, and how many processes share it. Default: SQLite, and one. */
+  databaseUrl?: string
+  processes?: number
+}
+
+/** Runs processes that work on jobs until they are killed, again and again, and looks at what is left. */
+export async function crash({ kills, items, databaseUrl, processes = 1 }: CrashOptions): Promise<CrashReport> {
+  const first = await openJobs([crashJob], { works: false, databaseUrl })
   const { dataDir } = first
   const user = await first.addUser()
   await first.store.write(async (tx) => {
@@ -36,13 +45,20 @@ export async function crash({ kills, items }: { kills: number; items: number }):
   await first.stopAll()
 
   const accepted: string[] = []
-  // Every other kill leaves a job, however slow the machine is.
-  for (let round = 0; round < kills; round++)
-    accepted.push(...(await killOnce(dataDir, user.id, items, round % 2 === 0 ? 'accepted' : 'ready')))
-  await goOnAtOnce(dataDir, user.id)
+  let round = 0
+  const killAll = async () => {
+    while (round < kills) {
+      // Every other kill leaves a job, however slow the machine is.
+      const word = round++ % 2 === 0 ? 'accepted' : 'ready'
+      accepted.push(...(await killOnce([dataDir, user.id, `${items}`, ...(databaseUrl ? [databaseUrl] : [])], word)))
+    }
+  }
+  await Promise.all(Array.from({ length: processes }, killAll))
+  if (databaseUrl === undefined) await goOnAtOnce(dataDir, user.id)
 
   // Items that were killed often wait, for minutes at most.
-  await using world = await openJobs([crashJob], { dataDir, clock: clockOf(() => Date.now() + 600_000) })
+  const clock = clockOf(() => Date.now() + 600_000)
+  await using world = await openJobs([crashJob], { dataDir, databaseUrl, clock })
   const breaches: string[] = []
   const { jobs } = await world.jobs.list(user.id, { limit: 100_000 })
   const all: JobRecord[] = []
@@ -107,8 +123,8 @@ async function goOnAtOnce(dataDir: string, account: string): Promise<void> {
 }
 
 /** Starts the process, kills it at some moment after a word of it, and gives what it said had been accepted. */
-function killOnce(dataDir: string, account: string, items: number, word: 'ready' | 'accepted'): Promise<string[]> {
-  const child = spawn(process.execPath, [join(import.meta.dir, 'crash-child.ts'), dataDir, account, `${items}`], {
+function killOnce(args: string[], word: 'ready' | 'accepted'): Promise<string[]> {
+  const child = spawn(process.execPath, [join(import.meta.dir, 'crash-child.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''

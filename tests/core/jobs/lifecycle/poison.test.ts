@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { JobRecord } from 'weirjs'
 import { CORE, coreMigrations } from '../../../../core/host/core-migrations.ts'
 import { quarantineMigration } from '../../../../core/jobs/store/schema.ts'
-import { openStore } from '../../../../core/store/index.ts'
+import { openStore } from '../../../store.ts'
 import { type OpenedJobs, openJobs, until } from '../open-jobs.ts'
 import { behaviour, PRICE, poisonJob, startOptions } from './poison-job.ts'
 

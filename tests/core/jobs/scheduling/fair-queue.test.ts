@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFairQueue } from '../../../../core/jobs/scheduling/fair-queue.ts'
-import { openStore } from '../../../../core/store/index.ts'
 import { fairQueueConformance } from '../../../conformance/queue.ts'
+import { openStore } from '../../../store.ts'
 
 describe('a fair queue in memory', () =>
   fairQueueConformance({

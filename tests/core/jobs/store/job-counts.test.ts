@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { readJobCounts } from '../../../../core/jobs/store/job-counts.ts'
 import type { Store } from '../../../../core/store/index.ts'
+import { isSqlite } from '../../../store.ts'
 import { openAccounts } from '../../open-accounts.ts'
 import { openJobs, until } from '../open-jobs.ts'
 
@@ -10,7 +11,7 @@ async function countByLooking(store: Store, account?: string) {
   const { rows } = await sql<{ status: string; jobs: number }>`
     SELECT CASE WHEN ended_at IS NULL AND activated = 0 THEN 'scheduled' ELSE status END AS status, count(*) AS jobs
     FROM jobs WHERE NOT (ended_at IS NULL AND activated = 0 AND run_at IS NULL)
-    AND (${account ?? null} IS NULL OR account = ${account ?? null}) GROUP BY 1`.execute(store.db())
+    AND account = coalesce(${account ?? null}, account) GROUP BY 1`.execute(store.db())
   return rows
 }
 const sorted = (rows: readonly { status: string; jobs: number }[]) =>
@@ -94,7 +95,7 @@ test('the mean time is of the jobs that ended last, however long ago they were m
   await until('the counts', async () => (await world.jobs.count(user.id)).byStatus.completed === 200)
 })
 
-test('counting and listing look at no more jobs than they give', async () => {
+test.if(isSqlite)('counting and listing look at no more jobs than they give', async () => {
   await using world = await openAccounts()
   const planOf = async (text: string) => {
     const { rows } = await sql.raw<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`).execute(world.store.db())

@@ -1,0 +1,86 @@
+import type { Tx } from '../../store/index.ts'
+import type { Progress } from '../events/progress.ts'
+import { leaveHosts } from '../scheduling/leave-hosts.ts'
+import { saveJob, scheduleJob } from '../scheduling/schedule.ts'
+import { pendingCount, stateAt } from '../store/job-row.ts'
+import { findClaim } from '../store/statements/claims.ts'
+import { requeueItem } from '../store/statements/items.ts'
+import { lockJob } from '../store/statements/jobs.ts'
+import { openPartition } from '../store/statements/partitions.ts'
+import { FINISH, type JobRow } from '../store/tables.ts'
+import { cancelItem } from './cancel.ts'
+import type { ClaimedItem } from './claim.ts'
+import { type EndItemPorts, fail, succeed } from './end-item.ts'
+import { endIfDone } from './end-job.ts'
+import { wakeSuspects } from './quarantine.ts'
+import { type AttemptCounts, type AttemptEnd, resolveEnd } from './resolve-end.ts'
+
+/** An attempt at an item that has ended. */
+export interface EndedAttempt {
+  claimed: ClaimedItem
+  attemptEnd: AttemptEnd
+}
+
+/** One whose claim still holds. */
+interface HeldAttempt extends EndedAttempt {
+  counts: AttemptCounts
+}
+
+/**
+ * Ends attempts at items of one job: of each its result, charge, further items, event and progress, and the plugin's
+ * own rows, all in this transaction. Tells of each whether its claim held: where it holds no more, somebody else has
+ * the item, or its job has ended, and nothing of it happens.
+ */
+export async function completeItems(
+  ports: EndItemPorts,
+  tx: Tx,
+  workerId: string,
+  ended: readonly EndedAttempt[],
+  progress?: Progress,
+): Promise<boolean[]> {
+  const { n } = ended[0]!.claimed.job
+  const [job, claims] = await Promise.all([
+    tx.get(lockJob, n),
+    // Asked for behind the lock, so that none changes any more.
+    Promise.all(ended.map(({ claimed: { item } }) => tx.get(findClaim, n, item.seq, workerId, item.attempt))),
+  ])
+  const held = ended.flatMap((one, i) => (claims[i] ? [{ ...one, counts: { ...claims[i] } }] : []))
+  if (!job || held.length === 0) return ended.map(() => false)
+  const isSuspect = held.some(({ counts }) => counts.crashes > 0)
+  const isFinish = held.some(({ claimed }) => claimed.item.seq === FINISH)
+  await leaveHosts(
+    ports,
+    tx,
+    job,
+    held.map(({ claimed }) => claimed.item.host),
+  )
+  for (const one of held) await completeItem(ports, tx, job, one, progress)
+  if (pendingCount(job) > 0 || isFinish) await scheduleJob(ports, tx, job)
+  await saveJob(ports, tx, job)
+  if (isSuspect) await wakeSuspects(ports, tx, job)
+  return claims.map((claim) => claim !== undefined)
+}
+
+async function completeItem(
+  ports: EndItemPorts,
+  tx: Tx,
+  job: JobRow,
+  { claimed, attemptEnd, counts }: HeldAttempt,
+  progress: Progress | undefined,
+) {
+  const { item, registered } = claimed
+  job.running--
+  const end = await resolveEnd(ports, tx, job, registered, attemptEnd, counts)
+  if (end.kind === 'again') {
+    const { failures, kills, crashes } = counts
+    const at = end.delay > 0 ? ports.clock.now() + end.delay : null
+    await tx.run(requeueItem, stateAt(at, ports.clock.now()), at, failures, kills, crashes, job.n, item.seq)
+    if (at !== null) tx.after(() => ports.alarm(at))
+    else if (job.partitioned === 1) await tx.run(openPartition, job.n, item.host)
+    return
+  }
+  if (end.kind === 'done') await succeed(ports, tx, job, claimed, end, progress)
+  else if (end.kind === 'failed') await fail(ports, tx, job, claimed, end.error, progress)
+  else await cancelItem(ports, tx, job, registered, item)
+  await endIfDone(ports, tx, job, registered, item.seq === FINISH)
+}

@@ -1,0 +1,159 @@
+import { LRUCache } from 'lru-cache'
+import type { FairQueue, Slice } from '../../contracts/fair-queue.ts'
+import { describeError, type Log } from '../../log.ts'
+import type { Store, Tx } from '../../store/index.ts'
+import type { TakenTicket, Ticket, Tickets } from './tickets.ts'
+
+/** The channel by which processes tell each other that there may be something to take. */
+const CHANNEL = 'queue'
+/** Items that one ticket is worth. */
+const ITEMS = 4
+/** Tickets that are taken at a time. */
+const AT_ONCE = 16
+/** Milliseconds between two signals of this process. */
+const SIGNAL_EVERY = 20
+/** Milliseconds until an offer is tried again that could not be written. */
+const PAUSE = 1_000
+/** Milliseconds after which it is worth looking without having heard anything. */
+const LOOK_EVERY = 5_000
+/** Accounts whose weight is remembered. */
+const REMEMBERED = 1_000
+
+export interface TicketQueueParts {
+  store: Store
+  tickets: Tickets
+  log: Log
+}
+
+/**
+ * A queue for several processes. That an account has work is in its jobs' rows, as part of their transactions; its
+ * ticket follows the commit, many with one statement, so that transactions of one account do not wait for each other
+ * over it. Where a process dies in between, another's `pickUp` makes up for it.
+ *
+ * An account that comes has one ticket; once it turns out to have more work than a slice, it has as many as its
+ * weight.
+ */
+export function createTicketQueue({ store, tickets, log }: TicketQueueParts): FairQueue {
+  const listeners = new Set<() => void>()
+  const weights = new LRUCache<string, number>({ max: REMEMBERED })
+  let offered = new Map<string, Ticket>()
+  let offering: Promise<void> | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let closed = false
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const signal = createSignal(store, log)
+  const unlisten = store.listen(CHANNEL, { heard: tell, missed: tell })
+  const looking = setInterval(tell, LOOK_EVERY)
+  looking.unref?.()
+
+  const writeOffers = async () => {
+    while (offered.size > 0 && !closed) {
+      const taken = offered
+      offered = new Map()
+      try {
+        const isNews = await store.write((tx) => tickets.add(tx, [...taken.values()]), { durable: false })
+        if (isNews) signal.send()
+      } catch (error) {
+        log.warn('Accounts could not be offered yet', { cause: describeError(error) })
+        offered = new Map([...taken, ...offered])
+        retry = setTimeout(() => {
+          retry = undefined
+          flush()
+        }, PAUSE)
+        retry.unref?.()
+        return
+      }
+    }
+  }
+  const flush = () => {
+    if (retry !== undefined) return
+    offering ??= writeOffers().finally(() => {
+      offering = undefined
+      if (offered.size > 0 && !closed) flush()
+    })
+  }
+
+  const toSlice = (own: readonly TakenTicket[], isAlone: boolean): Slice => {
+    const { accountId, weight: known } = own[0]!
+    return {
+      accountId,
+      limit: isAlone ? Number.MAX_SAFE_INTEGER : ITEMS * own.length,
+      async end(_, more) {
+        const weight = weights.get(accountId) ?? known
+        await store.write(
+          async (tx: Tx) => {
+            await tickets.remove(tx, own)
+            if (more) await tickets.add(tx, lanesOf(accountId, weight))
+          },
+          { durable: false },
+        )
+        if (more) signal.send()
+      },
+    }
+  }
+
+  return {
+    async offer(tx, accountId, weight) {
+      tx.after(() => {
+        weights.set(accountId, weight)
+        offered.set(accountId, { accountId, lane: 0, weight })
+        flush()
+      })
+    },
+
+    async take({ places, except = new Set() }) {
+      await offering
+      const limit = Math.max(1, Math.min(AT_ONCE, Math.floor(places / ITEMS)))
+      const taken = Map.groupBy(await tickets.take(limit, [...except]), ({ accountId }) => accountId)
+      const found = taken.values().reduce((sum, own) => sum + own.length, 0)
+      // Where fewer stood in the line than were asked for, nobody stands there now.
+      const isAlone = taken.size === 1 && found < limit
+      return [...taken.values().map((own) => toSlice(own, isAlone))]
+    },
+
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    async close() {
+      closed = true
+      clearInterval(looking)
+      clearTimeout(retry)
+      unlisten()
+      await offering
+      await signal.close()
+      await tickets.close()
+    },
+  }
+}
+
+const lanesOf = (accountId: string, weight: number): Ticket[] =>
+  Array.from({ length: weight }, (_, lane) => ({ accountId, lane, weight }))
+
+/** Signals of this process, no more than one in a while. */
+function createSignal(store: Store, log: Log) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sending: Promise<unknown> = Promise.resolve()
+  let next = 0
+  const send = () => {
+    timer = undefined
+    next = performance.now() + SIGNAL_EVERY
+    sending = store
+      .write((tx) => tx.notify(CHANNEL, ''), { durable: false })
+      // The others look by themselves now and then.
+      .catch((error) => log.warn('Other processes could not be told of work', { cause: describeError(error) }))
+  }
+  return {
+    send() {
+      timer ??= setTimeout(send, Math.max(0, next - performance.now()))
+    },
+    async close() {
+      clearTimeout(timer)
+      await sending
+    },
+  }
+}

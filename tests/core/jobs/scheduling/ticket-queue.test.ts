@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { createTicketQueue } from '../../../../core/jobs/scheduling/ticket-queue.ts'
+import { openTickets } from '../../../../core/jobs/scheduling/tickets.ts'
+import { createLog } from '../../../../core/log.ts'
+import { openPostgresStore } from '../../../../core/store/postgres/open.ts'
+import { fairQueueConformance } from '../../../conformance/queue.ts'
+import { createDatabase } from '../../../postgres.ts'
+import { until } from '../open-jobs.ts'
+
+const log = createLog('text', () => {})
+let url: string
+beforeAll(async () => {
+  url = await createDatabase()
+})
+
+/** A process's part in the queue of a database. */
+async function join() {
+  const store = await openPostgresStore({ url, log })
+  const fairQueue = createTicketQueue({ store, tickets: await openTickets({ url, store, log }), log })
+  return {
+    store,
+    fairQueue,
+    offer: (account: string, weight = 1) =>
+      store.write((tx) => fairQueue.offer(tx, account, weight), { durable: false }),
+    async close() {
+      await fairQueue.close()
+      await store.close()
+    },
+  }
+}
+const empty = (store: Awaited<ReturnType<typeof join>>['store']) =>
+  store.write((tx) => sql`delete from weir_queue.job`.execute(tx.db()))
+
+describe('a fair queue in Postgres', () =>
+  fairQueueConformance({
+    async open() {
+      const process = await join()
+      await empty(process.store)
+      return process
+    },
+  }))
+
+describe('processes that share a queue', () => {
+  let one: Awaited<ReturnType<typeof join>>
+  let other: Awaited<ReturnType<typeof join>>
+  beforeAll(async () => {
+    one = await join()
+    other = await join()
+    await empty(one.store)
+  })
+  afterAll(async () => {
+    await one.close()
+    await other.close()
+  })
+
+  test('hear of what another offers, and of what it puts back', async () => {
+    let told = 0
+    const stop = other.fairQueue.watch(() => told++)
+    // One that begins to listen is told to look, too.
+    await until('the listening', () => told > 0)
+    await Bun.sleep(50)
+    told = 0
+    await one.offer('a')
+    await until('word of the offer', () => told > 0)
+    const [slice] = await other.fairQueue.take({ places: 1 })
+    expect(slice?.accountId).toBe('a')
+    expect(await one.fairQueue.take({ places: 1 })).toEqual([])
+    await Bun.sleep(50)
+    told = 0
+    await slice!.end(1, true)
+    await until('word of the end', () => told > 0)
+    stop()
+    for (const left of await one.fairQueue.take({ places: 1 })) await left.end(0, false)
+  })
+
+  test('have no more slices of an account out than its weight, whoever offers it', async () => {
+    for (let i = 0; i < 5; i++) await Promise.all([one.offer('b', 3), other.offer('b', 3)])
+    for (let round = 0; round < 4; round++) {
+      const slices = (
+        await Promise.all([one, other, one, other].map(({ fairQueue }) => fairQueue.take({ places: 1 })))
+      ).flat()
+      expect(slices.length).toBeGreaterThan(0)
+      expect(slices.length).toBeLessThanOrEqual(3)
+      // One that turned out to have more gets all its turns.
+      if (round === 3) expect(slices.length).toBe(3)
+      for (const slice of slices) await slice.end(1, round < 3)
+    }
+    expect(await one.fairQueue.take({ places: 28 })).toEqual([])
+  })
+
+  test('serve each account that either of them offers, though offers and ends cross', async () => {
+    const wanted = new Map<string, number>()
+    const served = new Map<string, number>()
+    let done = false
+    const serve = async ({ fairQueue }: typeof one) => {
+      while (!done) {
+        for (const slice of await fairQueue.take({ places: 8 })) {
+          served.set(slice.accountId, wanted.get(slice.accountId)!)
+          await slice.end(1, false)
+        }
+      }
+    }
+    const serving = [serve(one), serve(other)]
+    for (let i = 0; i < 60; i++) {
+      const account = `c${i % 4}`
+      const from = i % 2 ? one : other
+      // As a job's row does: what is wanted is committed with the offer.
+      await from.store.write(async (tx) => {
+        await from.fairQueue.offer(tx, account, 2)
+        wanted.set(account, i)
+      })
+    }
+    await until('all to be served', () => [...wanted].every(([account, i]) => served.get(account) === i))
+    done = true
+    await Promise.all(serving)
+  })
+
+  test('what a process had taken comes back when it dies', async () => {
+    const third = await join()
+    await one.offer('d')
+    await until('the turn', async () => (await third.fairQueue.take({ places: 1 })).length === 1)
+    // Its time is over at once, rather than in a quarter of a minute.
+    await one.store.write((tx) =>
+      sql`update weir_queue.job set started_on = now() - interval '1 hour' where state = 'active'`.execute(tx.db()),
+    )
+    let back: string | undefined
+    await until('the account', async () => {
+      const [slice] = await one.fairQueue.take({ places: 1 })
+      back = slice?.accountId
+      await slice?.end(1, false)
+      return slice !== undefined
+    })
+    expect(back).toBe('d')
+    await third.close()
+  }, 40_000)
+})
