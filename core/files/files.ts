@@ -1,10 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import { newId } from '../id.ts'
 import { deriveKey } from '../secrets/secret.ts'
-import { type Blobs, diskBlobs } from '../store/blobs.ts'
-import { type Migration, type Store, statement, type Tx } from '../store/index.ts'
+import { type AnyTables, type Migration, type Store, statement, type Tx } from '../store/index.ts'
+import type { Blobs } from './blobs/port.ts'
 
 /** A file to keep, made by a scrape or a run. */
 export interface NewFile {
@@ -68,16 +67,15 @@ export interface Files {
 }
 
 export interface FilesOptions {
-  dataDir: string
   store: Store
+  /** Where the bytes are. */
+  blobs: Blobs
   secret: Uint8Array
   clock: Clock
   /** Days that results are kept; 0, the default, keeps them. */
   retentionDays?: number
   /** The address of the service, without a slash at its end, that links begin with. Default: they are paths. */
   origin?: () => string
-  /** Where the bytes are. Default: the directory `files` of the data directory. */
-  blobs?: Blobs
 }
 
 const HOUR = 3_600_000
@@ -120,12 +118,16 @@ const insertFile = statement<
 >((db, [id, account, type, media_type, size, hash, created_at, expires_at]) =>
   db.insertInto('files').values({ id, account, type, media_type, size, hash, created_at, expires_at }),
 )
-const findFile = statement<[id: string], FileEntry>((db, [id]) =>
+const entryOf = (db: AnyTables, id: string) =>
   db
     .selectFrom('files')
     .select(['id', 'account', 'type', 'media_type as mediaType', 'size', 'hash'])
     .select(['created_at as createdAt', 'expires_at as expiresAt'])
-    .where('id', '=', id),
+    .where('id', '=', id)
+const findFile = statement<[id: string], FileEntry>((db, [id]) => entryOf(db, id))
+/** Keeps it until the transaction has ended: of its bytes a sweep sees no use that is not committed yet. */
+const holdFile = statement<[id: string], FileEntry>((db, [id], dialect) =>
+  dialect === 'sqlite' ? entryOf(db, id) : entryOf(db, id).forShare(),
 )
 const deleteFile = statement<[id: string], never>((db, [id]) => db.deleteFrom('files').where('id', '=', id))
 const findExpired = statement<[now: number, most: number], { id: string }>((db, [now, most]) =>
@@ -137,8 +139,7 @@ const findUse = statement<[hash: string], { id: string }>((db, [hash]) =>
 
 /** Opens the files of a store whose tables are up to date. */
 export function openFiles(options: FilesOptions): Files {
-  const { dataDir, store, secret, clock, retentionDays = 0, origin = () => '' } = options
-  const blobs = options.blobs ?? diskBlobs(join(dataDir, 'files'), () => clock.now())
+  const { store, blobs, secret, clock, retentionDays = 0, origin = () => '' } = options
   const key = deriveKey(secret, 'file links')
   const sign = (id: string, expires: string) => createHmac('sha256', key).update(`${id}\n${expires}`).digest()
 
@@ -174,7 +175,7 @@ export function openFiles(options: FilesOptions): Files {
     record: (tx, account, hash, { type, mediaType, bytes }, { expiresAt = null } = {}) =>
       add(tx, { account, type, mediaType, size: bytes.byteLength, hash, expiresAt }),
     async copy(tx, id, account, { expiresAt = null } = {}) {
-      const entry = await tx.get(findFile, id)
+      const entry = await tx.get(holdFile, id)
       return entry && add(tx, { ...entry, account, expiresAt })
     },
     retainedUntil: () => (retentionDays === 0 ? null : clock.now() + retentionDays * 24 * HOUR),

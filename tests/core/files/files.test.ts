@@ -3,21 +3,24 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { diskBlobs } from '../../../core/files/blobs/disk.ts'
 import { type Files, filesMigration, type NewFile, openFiles } from '../../../core/files/files.ts'
-import { openStore, type Store } from '../../../core/store/index.ts'
+import type { Store } from '../../../core/store/index.ts'
+import { openStore } from '../../store.ts'
 import { setClock } from '../open-accounts.ts'
 
 const HOUR = 3_600_000
 const dataDir = mkdtempSync(join(tmpdir(), 'weir-files-'))
 const secret = new Uint8Array(32).fill(1)
 const clock = setClock('2026-11-21T12:00:00Z')
+const blobs = diskBlobs(join(dataDir, 'files'), clock.now)
 let store: Store
 let files: Files
 
 beforeAll(async () => {
   store = await openStore({ dataDir })
   await store.migrate('core', [filesMigration])
-  files = openFiles({ dataDir, store, secret, clock })
+  files = openFiles({ blobs, store, secret, clock })
 })
 afterAll(async () => {
   await store.close()
@@ -123,7 +126,7 @@ describe('a file', () => {
 test('what no job keeps is kept as long as results are', () => {
   const day = 24 * HOUR
   expect(files.retainedUntil()).toBeNull()
-  expect(openFiles({ dataDir, store, secret, clock, retentionDays: 30 }).retainedUntil()).toBe(clock.now() + 30 * day)
+  expect(openFiles({ blobs, store, secret, clock, retentionDays: 30 }).retainedUntil()).toBe(clock.now() + 30 * day)
 })
 
 describe('a link', () => {
@@ -151,7 +154,7 @@ describe('a link', () => {
   })
 
   test('begins with the address that the service is known by', () => {
-    const known = openFiles({ dataDir, store, secret, clock, origin: () => 'https://weir.example/api' })
+    const known = openFiles({ blobs, store, secret, clock, origin: () => 'https://weir.example/api' })
     expect(known.link('file_a')).toStartWith('https://weir.example/api/v1/files/file_a?expires=')
   })
 
@@ -159,9 +162,9 @@ describe('a link', () => {
     const [id, expires, signature] = parts(files.link('file_a'))
     expect(files.verify('file_b', expires, signature)).toBe(false)
     expect(files.verify(id, String(Number(expires) + 1), signature)).toBe(false)
-    const others = openFiles({ dataDir, store, secret: new Uint8Array(32).fill(2), clock })
+    const others = openFiles({ blobs, store, secret: new Uint8Array(32).fill(2), clock })
     expect(others.verify(id, expires, signature)).toBe(false)
-    expect(openFiles({ dataDir, store, secret, clock }).verify(id, expires, signature)).toBe(true)
+    expect(openFiles({ blobs, store, secret, clock }).verify(id, expires, signature)).toBe(true)
   })
 
   test.each([
@@ -225,14 +228,14 @@ describe('a sweep', () => {
   })
 
   test('finds nothing to do in a new data directory', async () => {
-    const empty = openFiles({ dataDir: join(dataDir, 'empty'), store, secret, clock })
+    const empty = openFiles({ blobs: diskBlobs(join(dataDir, 'empty', 'files'), clock.now), store, secret, clock })
     await empty.sweep()
   })
 })
 
 test.skipIf(process.platform !== 'linux')('a disk that takes nothing is 503 service_unavailable', async () => {
   // Nobody, root among them, can make a directory there.
-  const broken = openFiles({ dataDir: '/proc/self', store, secret, clock })
+  const broken = openFiles({ blobs: diskBlobs('/proc/self/files', clock.now), store, secret, clock })
   await expect(broken.put(made('lost').bytes)).rejects.toMatchObject({
     status: 503,
     code: 'service_unavailable',

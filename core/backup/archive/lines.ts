@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { pipeline, Readable, type Transform } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Row } from '../tables/source.ts'
+
+/** Bytes as they stand in a line. */
+interface Encoded {
+  base64: string
+}
+
+const encode = (row: Row) =>
+  JSON.stringify(
+    row.map((value) => (value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value)),
+  )
+const decode = (line: string): Row =>
+  (JSON.parse(line) as (string | number | null | Encoded)[]).map((value) =>
+    typeof value === 'object' && value !== null ? new Uint8Array(Buffer.from(value.base64, 'base64')) : value,
+  )
+
+/** Rows as lines of JSON, compressed. */
+export async function* packRows(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Uint8Array> {
+  async function* lines() {
+    for await (const rows of batches) yield `${rows.map(encode).join('\n')}\n`
+  }
+  yield* through(lines(), createGzip({ level: 3 }))
+}
+
+/** The rows of what `packRows` made, line by line as they come. */
+export async function* unpackRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row[]> {
+  let rest: Uint8Array[] = []
+  for await (const chunk of through(chunks, createGunzip())) {
+    const end = chunk.lastIndexOf(NEWLINE)
+    if (end < 0) {
+      rest.push(chunk)
+      continue
+    }
+    const text = Buffer.concat([...rest, chunk.subarray(0, end)]).toString('utf8')
+    rest = [chunk.subarray(end + 1)]
+    yield text.split('\n').map(decode)
+  }
+}
+const NEWLINE = 10
+
+/** What comes out of a transform as it is fed. The failure or end of either ends both. */
+async function* through(chunks: AsyncIterable<Uint8Array | string>, transform: Transform): AsyncGenerator<Uint8Array> {
+  // Its failure is the transform's too, and so comes out below.
+  pipeline(Readable.from(chunks), transform, () => {})
+  yield* transform
+}
+
+/** Passes bytes on, and says at their end what their SHA-256 in hex and their number are. */
+export async function* hashed(
+  chunks: AsyncIterable<Uint8Array>,
+  ended: (sha256: string, size: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    size += chunk.byteLength
+    yield chunk
+  }
+  ended(hash.digest('hex'), size)
+}
+
+/** All of a short text. */
+export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const all: Uint8Array[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all).toString('utf8')
+}

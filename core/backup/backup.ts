@@ -1,0 +1,93 @@
+import { blobTables } from '../files/blobs/database.ts'
+import type { Blobs } from '../files/blobs/port.ts'
+import { version } from '../version.ts'
+import { hashed, packRows } from './archive/lines.ts'
+import type { Place } from './archive/place.ts'
+import { CopyFailure } from './failure.ts'
+import { copyFiles } from './files.ts'
+import {
+  FORMAT,
+  filePath,
+  type Manifest,
+  type ManifestTable,
+  SECRET_PATH,
+  tablePath,
+  writeManifest,
+} from './manifest.ts'
+import type { KnownSecret } from './secret.ts'
+import type { Row, Table, TableSource } from './tables/source.ts'
+import { createSummer } from './tables/sums.ts'
+
+export interface BackupParts {
+  source: TableSource
+  blobs: Blobs
+  secret: KnownSecret
+  place: Place
+}
+
+/**
+ * Writes all that cannot be made anew to an empty place: rows of one moment, the files that they name, and the secret
+ * where the data directory has it. Throws CopyFailure where the place is not empty or cannot be written.
+ */
+export async function backUp({ source, blobs, secret, place }: BackupParts): Promise<Manifest> {
+  if (!(await place.isEmpty())) throw new CopyFailure(`${place.name} is not empty: back up to a new one`)
+  const createdAt = new Date().toISOString()
+  const hashes = new Set<string>()
+  const tables: ManifestTable[] = []
+  for (const table of source.tables) {
+    if ((blobTables as readonly string[]).includes(table.name)) continue
+    tables.push(await writeTable(table, source, place, hashes))
+  }
+  const files = await copyFiles(hashes, async (hash) => {
+    const body = await blobs.open(hash)
+    if (!body) return undefined
+    let size = 0
+    const whole = hashed(body, (sha256, length) => {
+      if (sha256 !== hash) throw new CopyFailure(`The contents of the file ${hash} are damaged`)
+      size = length
+    })
+    await place.write(filePath(hash), whole)
+    return size
+  })
+  const { kept, check } = secret
+  if (secret.text !== undefined) await place.write(SECRET_PATH, textChunks(secret.text))
+  const manifest: Manifest = {
+    format: FORMAT,
+    version,
+    createdAt,
+    store: source.dialect,
+    secret: { kept, check },
+    tables,
+    sequences: source.sequences,
+    files,
+  }
+  await writeManifest(place, manifest)
+  return manifest
+}
+
+async function* textChunks(text: string) {
+  yield new TextEncoder().encode(text)
+}
+
+async function writeTable(
+  table: Table,
+  source: TableSource,
+  place: Place,
+  hashes: Set<string>,
+): Promise<ManifestTable> {
+  const summer = createSummer(table)
+  const hash = table.name === 'files' ? table.columns.indexOf('hash') : -1
+  async function* counted() {
+    for await (const rows of source.rows(table)) {
+      summer.add(rows)
+      if (hash >= 0) for (const row of rows) hashes.add(String((row as Row)[hash]))
+      yield rows
+    }
+  }
+  let sha256 = ''
+  const bytes = hashed(packRows(counted()), (found) => {
+    sha256 = found
+  })
+  await place.write(tablePath(table.name), bytes)
+  return { name: table.name, columns: [...table.columns], ...summer.result(), sha256 }
+}

@@ -1,0 +1,144 @@
+import { BLOBS, blobTables } from '../files/blobs/database.ts'
+import { endLeases } from '../jobs/store/statements/claims.ts'
+import type { Migration, Store, Tx } from '../store/index.ts'
+import { UNFINISHED } from '../store/migrate.ts'
+import { CopyFailure } from './failure.ts'
+import { checkFilled, type Filled, fillTables } from './tables/fill.ts'
+import { tablesOf } from './tables/made.ts'
+import type { Row, Table, TableSource } from './tables/source.ts'
+import { suspendTriggers } from './tables/triggers.ts'
+
+/** Who has tables: the core, and each plugin. */
+export interface Owner {
+  name: string
+  migrations: readonly Migration[]
+}
+
+export interface CopyOptions {
+  owners: readonly Owner[]
+  /** Owners that are left out, with their tables. */
+  without: readonly string[]
+  /** Copies the files of these hashes, and what else belongs to the store, before it is said to be whole. */
+  copyRest(hashes: ReadonlySet<string>): Promise<void>
+}
+
+/** What was copied, by table. */
+export interface Copied {
+  tables: readonly Filled[]
+  /** Tables that were left out. */
+  without: readonly string[]
+}
+
+/** The table that says which steps of the schema a store has had. */
+const MIGRATIONS = 'migrations'
+const isBlobTable = (name: string) => (blobTables as readonly string[]).includes(name)
+
+/**
+ * Copies all that a source has into an empty store (see `isEmptyStore`): makes tables as they were when the source
+ * was written (the next start brings them up to date), fills them, compares. A store in which this has begun and not
+ * ended is refused by every start. Throws CopyFailure.
+ */
+export async function copyStore(source: TableSource, store: Store, options: CopyOptions): Promise<Copied> {
+  const { owners, without, copyRest } = options
+  const migrations = source.tables.find(({ name }) => name === MIGRATIONS)
+  if (!migrations) throw new CopyFailure('There is no store of Weir in what is to be copied')
+  const applied = await readApplied(source, migrations)
+  checkOwners(applied, owners, without)
+
+  for (const owner of owners) {
+    const had = applied.get(owner.name)
+    if (had && !without.includes(owner.name))
+      await store.migrate(
+        owner.name,
+        owner.migrations.filter(({ name }) => had.has(name)),
+      )
+  }
+  const made = await tablesOf(store)
+  const wanted = source.tables.filter(({ name }) => name !== MIGRATIONS && !isBlobTable(name))
+  const tables = wanted.filter(({ name }) => made.has(name))
+  const left = wanted.filter(({ name }) => !made.has(name)).map(({ name }) => name)
+  // What is kept in tables that one of the two stores alone has is made anew.
+  if (left.length > 0 && without.length === 0 && source.dialect === store.dialect)
+    throw new CopyFailure(`No plugin that is loaded has the tables ${left.join(', ')}`)
+
+  // From here on the store is not one to be started.
+  await store.write(async (tx) => {
+    await emptyMigrations(tx)
+    await tx.db<MigrationsTable>().insertInto(MIGRATIONS).values(UNFINISHED).execute()
+  })
+  const resumeTriggers = await suspendTriggers(store, tables)
+  // Some steps of the schema leave rows.
+  await store.write(async (tx) => {
+    for (const { name } of [...tables].reverse()) await tx.db<Record<string, object>>().deleteFrom(name).execute()
+  })
+  const hashes = new Set<string>()
+  const seen = (table: Table, rows: readonly Row[]) => {
+    if (table.name !== 'files') return
+    const at = table.columns.indexOf('hash')
+    for (const row of rows) hashes.add(String(row[at]))
+  }
+  const filled = await fillTables(store, source, tables, { seen })
+  await resumeTriggers()
+  await checkFilled(store, tables, filled)
+  await copyRest(hashes)
+  const kept = [...applied].filter(([owner]) => !without.includes(owner))
+  await store.write(async (tx) => {
+    const db = tx.db<MigrationsTable>()
+    if (tables.some(({ name }) => name === 'job_items')) await tx.run(endLeases)
+    await emptyMigrations(tx)
+    for (const [owner, had] of kept)
+      for (const [name, applied_at] of had)
+        await db.insertInto(MIGRATIONS).values({ owner, name, applied_at }).execute()
+  })
+  return { tables: filled, without: left }
+}
+
+interface MigrationsTable {
+  migrations: { owner: string; name: string; applied_at: number }
+}
+
+/** The steps that the source has had, by owner, with their times; files are copied by the contents alone. */
+async function readApplied(source: TableSource, table: Table): Promise<Map<string, Map<string, number>>> {
+  const applied = new Map<string, Map<string, number>>()
+  const [owner, name, at] = ['owner', 'name', 'applied_at'].map((column) => table.columns.indexOf(column))
+  for await (const rows of source.rows(table)) {
+    for (const row of rows) {
+      const had = applied.get(String(row[owner!])) ?? new Map<string, number>()
+      had.set(String(row[name!]), Number(row[at!]))
+      applied.set(String(row[owner!]), had)
+    }
+  }
+  applied.delete(BLOBS)
+  return applied
+}
+
+/** Throws where the source is newer than this version, or has tables of plugins that are not loaded. */
+function checkOwners(
+  applied: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  owners: readonly Owner[],
+  without: readonly string[],
+) {
+  for (const [name, had] of applied) {
+    if (without.includes(name)) continue
+    const owner = owners.find((candidate) => candidate.name === name)
+    if (!owner)
+      throw new CopyFailure(
+        `It has tables of the plugin ${name}, which is not loaded: add it to WEIR_PLUGINS, or leave its tables out with --without ${name}`,
+      )
+    const unknown = [...had.keys()].filter((step) => !owner.migrations.some((migration) => migration.name === step))
+    if (unknown.length > 0)
+      throw new CopyFailure(
+        `It was written by a newer version: this one does not know migration ${unknown.join(', ')} of ${name}. Use the newer version`,
+      )
+  }
+}
+
+/** Takes from a store all that it says of its steps, save those of the place of files, which is in use. */
+const emptyMigrations = (tx: Tx) =>
+  tx.db<MigrationsTable>().deleteFrom(MIGRATIONS).where('owner', '!=', BLOBS).execute()
+
+/** Whether a store has nothing yet that a service, or a copy, has made. */
+export async function isEmptyStore(store: Store): Promise<boolean> {
+  const steps = await store.db<MigrationsTable>().selectFrom(MIGRATIONS).select('name').limit(1).execute()
+  return steps.length === 0
+}

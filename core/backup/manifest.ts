@@ -1,0 +1,74 @@
+import { type Static, Type as t } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { textOf } from './archive/lines.ts'
+import { MissingError, type Place } from './archive/place.ts'
+import { CopyFailure } from './failure.ts'
+
+/** The form of a backup that is written, and the newest that is read. */
+export const FORMAT = 1
+const NAME = 'manifest.json'
+
+const Manifest = t.Object({
+  /** The form of the backup. */
+  format: t.Integer(),
+  /** The version of Weir that made it. */
+  version: t.String(),
+  createdAt: t.String(),
+  /** What the store was kept in. It is restored into either. */
+  store: t.Union([t.Literal('sqlite'), t.Literal('postgres')]),
+  secret: t.Object({
+    /** Whether it lies in the backup, or was given as `WEIR_SECRET` and must be given again. */
+    kept: t.Union([t.Literal('backup'), t.Literal('settings')]),
+    /** Tells whether a secret is the same; nothing can be signed with it. */
+    check: t.String(),
+  }),
+  tables: t.Array(
+    t.Object({
+      name: t.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,62}$' }),
+      columns: t.Array(t.String(), { minItems: 1 }),
+      rows: t.Integer(),
+      /** What the columns that must add up do. */
+      sums: t.Record(t.String(), t.Number()),
+      /** Of the compressed rows. */
+      sha256: t.String(),
+    }),
+  ),
+  sequences: t.Record(t.String(), t.Number()),
+  files: t.Object({
+    count: t.Integer(),
+    bytes: t.Integer(),
+    /** Hashes of files that were deleted while the backup was made. */
+    missing: t.Array(t.String()),
+  }),
+})
+
+/** What is in a backup. It is written last, so that a backup which has it is whole. */
+export type Manifest = Static<typeof Manifest>
+export type ManifestTable = Manifest['tables'][number]
+
+export const writeManifest = (place: Place, manifest: Manifest) =>
+  place.write(
+    NAME,
+    (async function* () {
+      yield new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
+    })(),
+  )
+
+/** Throws CopyFailure where there is no whole backup, or one that this version does not read. */
+export async function readManifest(place: Place): Promise<Manifest> {
+  const text = await textOf(place.read(NAME)).catch((error: unknown) => {
+    if (!(error instanceof MissingError)) throw error
+    throw new CopyFailure(`There is no whole backup in ${place.name}: it has no ${NAME}, which is written last`)
+  })
+  const manifest = JSON.parse(text) as { format?: unknown }
+  if (Number(manifest.format) > FORMAT)
+    throw new CopyFailure(`The backup was written by a newer version, in form ${manifest.format}: restore it with that`)
+  if (!Value.Check(Manifest, manifest)) throw new CopyFailure(`${NAME} in ${place.name} is damaged`)
+  return manifest
+}
+
+/** Where the rows of a table are in a backup, and the contents of a file. */
+export const tablePath = (name: string) => `tables/${name}.jsonl.gz`
+export const filePath = (hash: string) => `files/${hash.slice(0, 2)}/${hash}`
+/** The server's secret, in hex. */
+export const SECRET_PATH = 'secret'

@@ -1,0 +1,60 @@
+import { deriveKey, givenSecret, keepSecret, readSecret } from '../secrets/secret.ts'
+import { CopyFailure } from './failure.ts'
+import type { Manifest } from './manifest.ts'
+
+/** Where the server's secret is: what is given (`WEIR_SECRET`), else in the data directory. */
+export interface SecretPlace {
+  given: string | undefined
+  dataDir: string
+}
+
+/** What a backup says of the secret, and the secret itself in hex where it goes into it. */
+export type KnownSecret = Manifest['secret'] & { text?: string }
+
+const checkOf = (secret: Uint8Array) => Buffer.from(deriveKey(secret, 'backup')).toString('hex')
+
+/** The secret of a service that has been started. */
+export function findSecret({ given, dataDir }: SecretPlace): KnownSecret {
+  if (given !== undefined) return { kept: 'settings', check: checkOf(givenSecret(given)) }
+  const secret = readSecret(dataDir)
+  if (!secret)
+    throw new CopyFailure(`There is no secret in ${dataDir}: set WEIR_SECRET, or WEIR_DATA_DIR, as the server has it`)
+  return { kept: 'backup', check: checkOf(secret), text: Buffer.from(secret).toString('hex') }
+}
+
+/**
+ * Throws CopyFailure unless the service will have the secret of a backup; without it what is sealed in the store does
+ * not open. Gives what puts it into the data directory, where that is yet to be done.
+ */
+export function takeSecret(
+  { given, dataDir }: SecretPlace,
+  { kept, check }: Manifest['secret'],
+): ((text: string) => void) | undefined {
+  const here = given === undefined ? readSecret(dataDir) : givenSecret(given)
+  if (here && checkOf(here) === check) return undefined
+  if (given !== undefined)
+    throw new CopyFailure(
+      kept === 'backup'
+        ? 'WEIR_SECRET is not the secret of the backup: set it to hex: and the text of the file `secret` in the backup'
+        : 'WEIR_SECRET is not the secret of the backup: set it as it was where the backup was made',
+    )
+  if (here) throw new CopyFailure(`The secret in ${dataDir} is not that of the backup: choose another WEIR_DATA_DIR`)
+  if (kept === 'settings')
+    throw new CopyFailure(
+      'The secret of the backup was given as WEIR_SECRET and is not in it: set WEIR_SECRET to the same',
+    )
+  return (text) => {
+    const secret = new Uint8Array(Buffer.from(text.trim(), 'hex'))
+    if (checkOf(secret) !== check) throw new CopyFailure('The secret in the backup is damaged')
+    keepSecret(dataDir, secret)
+  }
+}
+
+/** Throws CopyFailure unless a service that moves to a database keeps the secret that its data directory has. */
+export function checkMovedSecret({ given, dataDir }: { given: string; dataDir: string }) {
+  const here = readSecret(dataDir)
+  if (here && checkOf(here) !== checkOf(givenSecret(given)))
+    throw new CopyFailure(
+      `WEIR_SECRET is not the secret in ${dataDir}: set it to hex: and the text of the file there, as what is sealed opens with it alone. Where WEIR_SECRET was set before, delete the file`,
+    )
+}

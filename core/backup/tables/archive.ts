@@ -1,0 +1,28 @@
+import { hashed, unpackRows } from '../archive/lines.ts'
+import type { Place } from '../archive/place.ts'
+import { CopyFailure } from '../failure.ts'
+import { type Manifest, tablePath } from '../manifest.ts'
+import type { TableSource } from './source.ts'
+
+/** The rows of a backup. Reading fails at the end of a table that is not what was written. */
+export const archiveSource = (place: Place, { store, tables, sequences }: Manifest): TableSource => ({
+  dialect: store,
+  tables,
+  sequences,
+  async *rows({ name }) {
+    const table = tables.find((candidate) => candidate.name === name)
+    const path = tablePath(name)
+    let found: string | undefined
+    let rows = 0
+    const chunks = hashed(place.read(path), (sha256) => {
+      found = sha256
+    })
+    for await (const batch of unpackRows(chunks)) {
+      rows += batch.length
+      yield batch
+    }
+    if (found !== table?.sha256 || rows !== table?.rows)
+      throw new CopyFailure(`${path} in ${place.name} is damaged: it is not what was backed up`)
+  },
+  close: async () => {},
+})

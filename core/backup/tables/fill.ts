@@ -1,0 +1,78 @@
+import { type AnyTables, type Store, statement } from '../../store/index.ts'
+import { CopyFailure } from '../failure.ts'
+import { setSequences } from './sequences.ts'
+import type { Row, Table, TableSource } from './source.ts'
+import { addedColumns, createSummer, type Sums } from './sums.ts'
+
+/** Values of one statement; SQLite takes 32,766. */
+const MOST_VALUES = 8000
+
+/** A table that was filled: what its source had, as it was read. */
+export interface Filled extends Sums {
+  name: string
+}
+
+export interface FillOptions {
+  /** Sees the rows as they pass. */
+  seen?(table: Table, rows: readonly Row[]): void
+}
+
+/** Puts all rows of these tables of a source into a store's tables of the same names, and lets them count on. */
+export async function fillTables(
+  store: Store,
+  source: TableSource,
+  tables: readonly Table[],
+  { seen }: FillOptions = {},
+): Promise<Filled[]> {
+  const filled: Filled[] = []
+  for (const table of tables) {
+    const summer = createSummer(table)
+    const most = Math.max(1, Math.floor(MOST_VALUES / table.columns.length))
+    for await (const rows of source.rows(table)) {
+      summer.add(rows)
+      seen?.(table, rows)
+      await store.write(
+        async (tx) => {
+          for (let at = 0; at < rows.length; at += most) await insert(tx.db(), table, rows.slice(at, at + most))
+        },
+        { durable: false },
+      )
+    }
+    filled.push({ name: table.name, ...summer.result() })
+  }
+  await store.write((tx) => setSequences(tx.db(), store.dialect, source.sequences))
+  return filled
+}
+
+async function insert(db: AnyTables, { name, columns }: Table, rows: readonly Row[]) {
+  const values = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])))
+  await db.insertInto(name).values(values).execute()
+}
+
+/** What of a table stands in a store. */
+export async function sumsOf(store: Store, table: Table): Promise<Sums> {
+  const columns = addedColumns(table)
+  const query = statement<[], Record<string, number | null>>((db) =>
+    db
+      .selectFrom(table.name)
+      .select((of) => [of.fn.countAll().as('rows'), ...columns.map((column) => of.fn.sum(column).as(`sum_${column}`))]),
+  )
+  const found = await store.get(query)
+  return {
+    rows: Number(found?.rows),
+    sums: Object.fromEntries(columns.map((column) => [column, Number(found?.[`sum_${column}`] ?? 0)])),
+  }
+}
+
+/** Throws where a store does not have of a table what was read. */
+export async function checkFilled(store: Store, tables: readonly Table[], filled: readonly Filled[]) {
+  for (const table of tables) {
+    const expected = filled.find(({ name }) => name === table.name)
+    const found = await sumsOf(store, table)
+    if (!expected || expected.rows !== found.rows)
+      throw new CopyFailure(`The table ${table.name} has ${found.rows} rows where ${expected?.rows ?? 0} were read`)
+    for (const [column, sum] of Object.entries(expected.sums))
+      if (found.sums[column] !== sum)
+        throw new CopyFailure(`${column} of ${table.name} adds up to ${found.sums[column]} where ${sum} was read`)
+  }
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Store } from '../../store/index.ts'
+import type { Table } from './source.ts'
+
+/**
+ * Takes the triggers off tables that are filled from elsewhere: what they would do was done there. Gives what puts
+ * them back.
+ */
+export async function suspendTriggers(store: Store, tables: readonly Table[]): Promise<() => Promise<void>> {
+  const runAll = (statements: readonly string[]) =>
+    store.write(async (tx) => {
+      for (const statement of statements) await sql.raw(statement).execute(tx.db())
+    })
+  const names = tables.map(({ name }) => `"${name}"`)
+  if (store.dialect === 'postgres') {
+    await runAll(names.map((name) => `alter table ${name} disable trigger user`))
+    return () => runAll(names.map((name) => `alter table ${name} enable trigger user`))
+  }
+  const triggers = await store
+    .db<{ sqlite_master: { type: string; name: string; sql: string } }>()
+    .selectFrom('sqlite_master')
+    .select(['name', 'sql'])
+    .where('type', '=', 'trigger')
+    .execute()
+  await runAll(triggers.map(({ name }) => `drop trigger "${name}"`))
+  return () => runAll(triggers.map((trigger) => trigger.sql))
+}

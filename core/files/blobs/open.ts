@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import type { Clock } from '../../clock.ts'
+import type { Log } from '../../log.ts'
+import { parseBucket } from '../../s3/address.ts'
+import { openConfiguredBucket, type S3Settings } from '../../s3/settings.ts'
+import type { Store } from '../../store/index.ts'
+import { bucketBlobs } from './bucket.ts'
+import { openDatabaseBlobs } from './database.ts'
+import { diskBlobs } from './disk.ts'
+import type { Blobs } from './port.ts'
+
+export interface BlobsOptions {
+  settings: S3Settings
+  dataDir: string
+  /** Only needed where it is a database that several machines may share. */
+  store: Store | undefined
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Where the settings put the contents of files: the bucket that they name, else where the store is, so that all who
+ * share the store share the files. Throws SettingError.
+ */
+export async function openBlobs({ settings, dataDir, store, clock, log }: BlobsOptions): Promise<Blobs> {
+  const { WEIR_S3_BUCKET: place } = settings
+  if (place !== undefined) return bucketBlobs(openConfiguredBucket(settings, parseBucket(place), 'WEIR_S3_BUCKET'), log)
+  if (store?.dialect === 'postgres') return openDatabaseBlobs(store, () => clock.now())
+  return diskBlobs(join(dataDir, 'files'), () => clock.now())
+}

@@ -1,0 +1,163 @@
+import type { GuardedFetch } from '../contracts/fetch.ts'
+import type { BucketAddress } from './address.ts'
+import { keyUrl } from './address.ts'
+import { failureOf, S3Failure } from './failure.ts'
+import { readListing } from './listing.ts'
+import { type Pauses, withRetries } from './retry.ts'
+import { type S3Answer, type S3Request, sendSigned } from './send.ts'
+import { inParts, partsMessage, readUploadId } from './upload.ts'
+
+/** One thing of a bucket, as a list shows it. */
+export interface BucketEntry {
+  /** Without the prefix of the address. */
+  key: string
+  /** Epoch milliseconds, by the bucket's clock. */
+  modifiedAt: number
+}
+
+/**
+ * A bucket, by the part of S3's protocol that all servers of its kind speak. Keys stand behind the address's prefix.
+ * What fails for now is tried again; then, and for all else, it throws S3Failure.
+ */
+export interface Bucket {
+  /** How it is called in messages: `bucket weir at https://…`. */
+  readonly name: string
+  /** Stores bytes, in parts where they are many. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** The same for bytes whose number is not known before. Nothing is stored where they end with an error. */
+  upload(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
+  /** Size in bytes, and when it was put, in epoch milliseconds by the bucket's clock. */
+  head(key: string): Promise<{ size: number; modifiedAt: number } | undefined>
+  /** The bytes of a thing of this size, as they are read; asked for again from where they broke off. */
+  read(key: string, size: number): AsyncGenerator<Uint8Array<ArrayBuffer>>
+  list(prefix: string): AsyncIterable<BucketEntry>
+  remove(key: string): Promise<void>
+  /** Throws where the bucket is not there, or does not let itself be listed. */
+  probe(): Promise<void>
+}
+
+export interface BucketOptions {
+  /** The fetch for the address's origin: what an operator configured. */
+  fetch: GuardedFetch
+  /** Milliseconds before further tries. */
+  pauses?: Pauses
+  /** Bytes from which on they are sent in parts, and those of a part: 5 MiB at least. Default 8 MiB. */
+  partSize?: number
+}
+
+const PART_SIZE = 8 << 20
+/** How often one body may break off. */
+const BREAKS = 5
+
+export function openBucket(address: BucketAddress, { fetch, pauses, partSize = PART_SIZE }: BucketOptions): Bucket {
+  const name = `bucket ${address.bucket} at ${address.endpoint}`
+
+  /** What S3 answers, where that is a success or one of `statuses`. */
+  const ask = (request: S3Request, statuses: readonly number[] = []): Promise<S3Answer> =>
+    withRetries(async () => {
+      const answer = await sendSigned(address, request, fetch).catch((error: unknown) => {
+        throw S3Failure.unreachable(name, error)
+      })
+      if (answer.ok || statuses.includes(answer.status)) return answer
+      throw await failureOf(name, answer)
+    }, pauses)
+  const url = (key: string, query: Record<string, string> = {}) => keyUrl(address, key, query)
+
+  /** Those that answer a success with an error in their body, as the end of an upload does after a while. */
+  const finish = (request: S3Request) =>
+    withRetries(async () => {
+      const answer = await ask(request)
+      const text = await answer.text()
+      if (text.includes('<Error>')) throw S3Failure.of(name, 500, text)
+    }, pauses)
+
+  async function put(key: string, bytes: Uint8Array): Promise<void> {
+    if (bytes.byteLength > partSize) return upload(key, once(bytes))
+    await (await ask({ method: 'PUT', url: url(key), body: bytes })).end()
+  }
+
+  async function upload(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const parts = inParts(chunks, partSize)
+    const first = await parts.next()
+    const second = first.done ? first : await parts.next()
+    if (second.done) return put(key, first.done ? new Uint8Array() : first.value)
+    const uploadId = readUploadId(await (await ask({ method: 'POST', url: url(key, { uploads: '' }) })).text())
+    try {
+      const tags: string[] = []
+      for await (const body of followedBy([first.value, second.value], parts)) {
+        const partNumber = String(tags.length + 1)
+        const answer = await ask({ method: 'PUT', url: url(key, { partNumber, uploadId }), body })
+        tags.push(answer.headers.get('etag') ?? '')
+        await answer.end()
+      }
+      await finish({ method: 'POST', url: url(key, { uploadId }), body: partsMessage(tags) })
+    } catch (error) {
+      // What cannot be taken back now is the bucket's to forget: it has a rule for that.
+      await ask({ method: 'DELETE', url: url(key, { uploadId }) }, [404]).then(
+        (answer) => answer.end(),
+        () => {},
+      )
+      throw error
+    }
+  }
+
+  async function* read(key: string, size: number) {
+    let at = 0
+    for (let breaks = 0; at < size; breaks++) {
+      const headers: Record<string, string> = at > 0 ? { range: `bytes=${at}-` } : {}
+      const answer = await ask({ method: 'GET', url: url(key), headers })
+      try {
+        if (at > 0 && answer.status !== 206) throw new S3Failure(`The ${name} gives no part of ${key}`)
+        for await (const chunk of answer.chunks()) {
+          at += chunk.byteLength
+          yield chunk
+        }
+        if (at < size) throw S3Failure.unreachable(name, new Error(`${key} ended after ${at} of ${size} bytes`))
+      } catch (error) {
+        const failure = error instanceof S3Failure ? error : S3Failure.unreachable(name, error)
+        if (!failure.isPassing || breaks === BREAKS) throw failure
+      } finally {
+        await answer.end()
+      }
+    }
+  }
+
+  return {
+    name,
+    put,
+    upload,
+    read,
+    async head(key) {
+      const answer = await ask({ method: 'HEAD', url: url(key) }, [404])
+      await answer.end()
+      if (answer.status === 404) return undefined
+      const modifiedAt = Date.parse(answer.headers.get('last-modified') ?? '')
+      return { size: Number(answer.headers.get('content-length')), modifiedAt }
+    },
+    async *list(prefix) {
+      for (let token: string | undefined, more = true; more; ) {
+        const query = { 'list-type': '2', 'encoding-type': 'url', prefix: address.prefix + prefix }
+        const page = url('', { ...query, ...(token !== undefined && { 'continuation-token': token }) })
+        const listing = await readListing(await (await ask({ method: 'GET', url: page })).text())
+        for (const { key, modifiedAt } of listing.entries) yield { key: key.slice(address.prefix.length), modifiedAt }
+        token = listing.next
+        more = token !== undefined
+      }
+    },
+    async probe() {
+      await (await ask({ method: 'GET', url: url('', { 'list-type': '2', 'max-keys': '1' }) })).text()
+    },
+    async remove(key) {
+      await (await ask({ method: 'DELETE', url: url(key) }, [404])).end()
+    },
+  }
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes
+}
+
+async function* followedBy(first: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>) {
+  yield* first
+  yield* rest
+}

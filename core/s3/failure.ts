@@ -1,0 +1,53 @@
+import { isApiError } from '../errors.ts'
+import type { S3Answer } from './send.ts'
+
+/** What passes by itself: overload, a fault of the server, and a clock or a name that settles. */
+const PASSING = new Set(['SlowDown', 'RequestTimeout', 'InternalError', 'ServiceUnavailable', 'OperationAborted'])
+
+/** What the operator does about the errors that settings cause. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'make the bucket, or see WEIR_S3_BUCKET',
+  AccessDenied: 'let the key read, write, list and delete in the bucket',
+  InvalidAccessKeyId: 'see WEIR_S3_ACCESS_KEY_ID',
+  SignatureDoesNotMatch: 'see WEIR_S3_SECRET_ACCESS_KEY and WEIR_S3_REGION',
+  AuthorizationHeaderMalformed: 'see WEIR_S3_REGION',
+  PermanentRedirect: 'see WEIR_S3_ENDPOINT and WEIR_S3_REGION',
+  RequestTimeTooSkewed: "set this machine's clock",
+  QuotaExceeded: 'make room in the bucket',
+}
+
+/** What a bucket refused, or why it could not be asked. Its message is one line for the operator. */
+export class S3Failure extends Error {
+  override readonly name = 'S3Failure'
+  /** Whether trying again may help. */
+  readonly isPassing: boolean
+
+  constructor(message: string, { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.isPassing = isPassing
+  }
+
+  /** No answer, or none to its end. An address that the rules refuse stays refused. */
+  static unreachable(name: string, cause: unknown): S3Failure {
+    const reason = isApiError(cause) ? cause.details.reason : undefined
+    const why = cause instanceof Error ? cause.message : String(cause)
+    const isPassing = !['forbidden_address', 'tls', 'unsupported_scheme', 'malformed'].includes(String(reason))
+    return new S3Failure(`The ${name} cannot be reached: ${why}`, { isPassing, cause })
+  }
+
+  /** An answer in S3's own words: `<Error><Code>…</Code><Message>…</Message></Error>`. */
+  static of(name: string, status: number, text: string): S3Failure {
+    const code = /<Code>([\w.-]{1,80})<\/Code>/.exec(text)?.[1] ?? ''
+    const said = /<Message>([^<]{1,300})<\/Message>/.exec(text)?.[1]
+    const remedy = REMEDIES[code] ?? (status === 404 ? REMEDIES.NoSuchBucket : undefined)
+    const words = [`The ${name} answered ${status}`, code && ` ${code}`, said && `: ${said}`, remedy && ` (${remedy})`]
+    const isPassing = status >= 500 || status === 429 || status === 408 || PASSING.has(code)
+    return new S3Failure(words.filter(Boolean).join(''), { isPassing })
+  }
+}
+
+/** What an answer that is no success says. */
+export async function failureOf(name: string, answer: S3Answer): Promise<S3Failure> {
+  const text = await answer.text().catch(() => '')
+  return S3Failure.of(name, answer.status, text)
+}
