@@ -1,22 +1,23 @@
-import { definePlugin, type Ready } from 'weirjs'
+import { definePlugin, type Kit, type Ready } from 'weirjs'
 import { content } from '../content/service.ts'
 import { pageObservers, scraper } from '../scrape/service.ts'
 import { checkQuery, createSearch, pageOf } from './answer.ts'
 import { searchCommand } from './command.ts'
 import { SearchConfig } from './config.ts'
 import { indexedPages, observePages } from './local/observe-pages.ts'
-import { indexMigrations } from './local/sqlite/tables.ts'
+import { indexMigrations } from './local/tables.ts'
 import { createBrave } from './providers/brave.ts'
 import { createLocal } from './providers/local.ts'
 import { createSearxng } from './providers/searxng.ts'
-import { SearchReply, searchBody } from './schema.ts'
-import { type SearchProvider, searchProviders } from './service.ts'
+import { SearchReply, searchBody, searchErrors } from './schema.ts'
+import { createSearches } from './searches.ts'
+import { type SearchProvider, searches, searchProviders } from './service.ts'
 import { type SearchState, setUp } from './state.ts'
 
 const health = ({ missing }: SearchProvider): Ready =>
   missing === undefined
     ? { ready: true }
-    : { ready: false, reason: missing.message, remedy: `Set ${missing.details.setting}` }
+    : { ready: false, configured: false, reason: missing.message, remedy: `Set ${missing.details.setting}` }
 
 /** Finds pages, and scrapes them. */
 export default definePlugin({
@@ -28,16 +29,10 @@ export default definePlugin({
   migrations: indexMigrations,
   requires: [scraper, content],
   wants: [searchProviders],
-  errors: {
-    invalid: {
-      query: 'invalid_query',
-      limit: 'invalid_limit',
-      scrapeOptions: 'invalid_options',
-    },
-    failure: 'search_failed',
-  },
+  errors: searchErrors,
   setup: setUp,
   provides: [
+    searches.by((kit: Kit<SearchConfig>, state: SearchState) => createSearches(kit, state)),
     searchProviders.by({ name: 'searxng', order: 10, health }, ({ config, ...kit }) => createSearxng(config, kit)),
     searchProviders.by({ name: 'brave', order: 20, health }, ({ config, ...kit }) => createBrave(config, kit)),
     searchProviders.by({ name: 'local', order: 30, health }, ({ config, clock }, { index }: SearchState) =>
@@ -62,15 +57,22 @@ export default definePlugin({
           providers.map(({ name }) => name),
         ),
         response: { 200: SearchReply },
-        beforeHandle({ body }) {
+        beforeHandle({ body, request }) {
           checkQuery(body)
-          if (body.scrapeResults) scrapes.check(scrapes.read(pageOf(body)))
+          const keeps = request.headers.has('idempotency-key') ? 'answer' : 'nothing'
+          if (body.scrapeResults) scrapes.check(scrapes.read(pageOf(body)), keeps)
         },
         detail: {
           operationId: 'searchWeb',
           'x-examples': {
             'Pages about a subject': { query: 'tea kettles', limit: 5 },
-            'The same, with what the pages say': {
+            'News of the last week, and pictures': {
+              query: 'tea kettles',
+              limit: 5,
+              sources: ['web', 'news', 'images'],
+              timeRange: 'week',
+            },
+            'Pages with what they say': {
               query: 'tea kettles',
               limit: 3,
               scrapeResults: true,
@@ -79,7 +81,7 @@ export default definePlugin({
           },
           summary: 'Search',
           description:
-            'Finds pages by a provider, and with `scrapeResults` scrapes them all, some at once. Costs 1, and for each result that is scraped what a scrape costs, 2 with a screenshot (`structured` is in the price); a result that fails says so in `scrapeStatus` and costs nothing. All results together have twice the `timeout` of one. Where the provider fails the answer is `search_failed`, and nothing is charged: an answer without results means that there are none.',
+            'Finds pages by a provider, and with `scrapeResults` scrapes them all, some at once. Costs 1 for each of `sources` that answers, and for each result that is scraped what a scrape costs, 2 with a screenshot (`structured` is in the price); a result that fails says so in `scrapeStatus` and costs nothing. All results together have twice the `timeout` of one. Where the provider fails the answer is `search_failed`, and nothing is charged: an answer without results means that there are none.',
         },
       },
     )

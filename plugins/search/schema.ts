@@ -1,5 +1,6 @@
-import { oneOf, reply, type Static, t } from 'weirjs'
+import { oneOf, reply, type Static, t, timestamp } from 'weirjs'
 import { flag, integer, pageFields } from 'weirjs/schemas'
+import { sources, timeRanges } from './sources.ts'
 
 const names = ['default_provider', 'alternative_provider'] as const
 
@@ -20,6 +21,9 @@ const scrapeOptions = (engines: readonly string[]) =>
       default: {},
     },
   )
+
+const day = (description: string) =>
+  t.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', description, examples: ['2026-01-31'] })
 
 /** Source: spec section 4.8, decisions 7.1. `engines` and `providers` are the names that are installed. */
 export const searchBody = (engines: readonly string[], providers: readonly string[]) =>
@@ -43,6 +47,25 @@ export const searchBody = (engines: readonly string[], providers: readonly strin
           examples: ['de'],
         }),
       ),
+      sources: t.Optional(
+        t.Array(oneOf(sources), {
+          minItems: 1,
+          maxItems: sources.length,
+          uniqueItems: true,
+          default: ['web'],
+          description:
+            'What is searched, `limit` results of each: pages are `results`, the others `news` and `images`. Each that answers costs as a search does; SearXNG and Brave know all three, `local` pages alone',
+        }),
+      ),
+      timeRange: t.Optional(
+        oneOf(timeRanges, { description: 'Only what was published so long ago at most; not with `from` and `to`' }),
+      ),
+      from: t.Optional(day('From this day on, in UTC')),
+      to: t.Optional(
+        day(
+          'Up to this day. SearXNG knows no such bounds: it is asked for the shortest range that holds them, and what it dates otherwise is left out. `local` goes by when a page says that it was written, else by when it was scraped',
+        ),
+      ),
       provider: t.Optional(
         oneOf([...new Set([...names, ...providers])], {
           default: 'default_provider',
@@ -50,7 +73,7 @@ export const searchBody = (engines: readonly string[], providers: readonly strin
             '`default_provider` is the SearXNG of this server, or without one `local`: what your account has scraped. `alternative_provider` is Brave. Where `default_provider` fails another one that searches the web is asked, and `warnings` says so; one that is named is not replaced',
         }),
       ),
-      scrapeResults: flag(false, 'Scrapes every result'),
+      scrapeResults: flag(false, 'Scrapes every result; of `news` and `images` none'),
       scrapeOptions: t.Optional(scrapeOptions(engines)),
     },
     { description: 'What to look for, where, and what to make of the results' },
@@ -68,8 +91,23 @@ export const SearchResult = t.Object(
     link: t.String(),
     snippet: t.String({ description: 'Plain text; empty where the provider gives none' }),
     displayLink,
+    publishedAt: t.Optional(timestamp({ description: 'Where the provider says it' })),
   },
   { title: 'SearchResult' },
+)
+
+export const ImageResult = t.Object(
+  {
+    position,
+    title: t.String(),
+    link: t.String({ description: 'The page that shows it' }),
+    displayLink,
+    imageUrl: t.String(),
+    thumbnailUrl: t.Optional(t.String()),
+    width: t.Optional(t.Integer({ description: 'Pixels' })),
+    height: t.Optional(t.Integer({ description: 'Pixels' })),
+  },
+  { title: 'ImageResult' },
 )
 
 /** Source: spec section 2.8, decisions 7.2. */
@@ -108,27 +146,35 @@ export const ScrapedResult = t.Object(
 )
 export type ScrapedResult = Static<typeof ScrapedResult>
 
-export const SearchReply = reply(
-  t.Object(
-    {
-      query: t.String(),
-      results: t.Union([t.Array(SearchResult), t.Array(ScrapedResult)], {
-        description: 'Best first; with `scrapeResults` those of the second kind',
-      }),
-      totalResults: t.Integer({ description: 'How many are in the answer' }),
-      searchTime: t.Number({ description: 'Seconds' }),
-      creditsUsed: t.Number(),
-      metadata: t.Object(
-        {
-          provider: t.String({ description: 'Who answered', examples: ['searxng'] }),
-          degraded: t.Boolean({ description: 'Whether another provider, or a part of this one, did not answer' }),
-          silent: t.Array(t.Object({ name: t.String(), reason: t.String() }), {
-            description: 'Sources of the provider that did not answer',
-          }),
-        },
-        { title: 'SearchMetadata' },
-      ),
-    },
-    { title: 'SearchResults' },
-  ),
+export const SearchResults = t.Object(
+  {
+    query: t.String(),
+    results: t.Union([t.Array(SearchResult), t.Array(ScrapedResult)], {
+      description: 'Best first; with `scrapeResults` those of the second kind',
+    }),
+    news: t.Optional(t.Array(SearchResult, { description: 'Where `sources` asks for them' })),
+    images: t.Optional(t.Array(ImageResult, { description: 'Where `sources` asks for them' })),
+    totalResults: t.Integer({ description: 'How many are in the answer, of all sources' }),
+    searchTime: t.Number({ description: 'Seconds' }),
+    creditsUsed: t.Number(),
+    metadata: t.Object(
+      {
+        provider: t.String({ description: 'Who answered', examples: ['searxng'] }),
+        degraded: t.Boolean({ description: 'Whether another provider, or a part of this one, did not answer' }),
+        silent: t.Array(t.Object({ name: t.String(), reason: t.String() }), {
+          description: 'Sources of the provider that did not answer',
+        }),
+      },
+      { title: 'SearchMetadata' },
+    ),
+  },
+  { title: 'SearchResults' },
 )
+
+export const SearchReply = reply(SearchResults)
+
+/** How bad fields of a search are worded. */
+export const searchErrors = {
+  invalid: { query: 'invalid_query', limit: 'invalid_limit', scrapeOptions: 'invalid_options' },
+  failure: 'search_failed',
+} as const

@@ -1,4 +1,21 @@
-import { type Account, type ApiError, defineProviders } from 'weirjs'
+import { type Account, type ApiError, defineProviders, defineService, type Static } from 'weirjs'
+import type { SearchBody, SearchResults } from './schema.ts'
+import type { Period, Source } from './sources.ts'
+
+export type { ScrapedResult, SearchBody } from './schema.ts'
+export type { Period, Source } from './sources.ts'
+
+/** Searches, for other plugins. */
+export interface Searches {
+  /** Searches, and charges it, as the route does. Throws as it does. */
+  search(
+    body: SearchBody,
+    by: { account: Account; signal: AbortSignal },
+  ): Promise<Static<typeof SearchResults> & { warnings: string[] }>
+}
+
+/** The searches of this server. */
+export const searches = defineService<Searches>('search.searches')
 
 /** What somebody looks for. */
 export interface SearchQuery {
@@ -12,6 +29,10 @@ export interface SearchQuery {
   language?: string
   /** Who looks for it. */
   account: Account
+  /** One of the provider's `sources`. */
+  source: Source
+  /** Of which time; any without it. */
+  period?: Period
 }
 
 /** One page that was found; everything in it is somebody else's word. */
@@ -21,6 +42,10 @@ export interface SearchHit {
   title: string
   /** Plain text; empty where there is none. */
   snippet: string
+  /** When it was published; what is no time is left out. */
+  publishedAt?: string
+  /** Of a picture, which is on the page; what is no address is left out. Pixels. */
+  image?: { url: string; thumbnailUrl?: string; width?: number; height?: number }
 }
 
 /** A source of a provider that did not answer: results may lack what it has. */
@@ -53,6 +78,8 @@ export type ProviderRole = 'default' | 'alternative' | 'own'
 export interface SearchProvider {
   /** Default `default`. */
   readonly role?: ProviderRole
+  /** What it searches. Default: pages of the web. */
+  readonly sources?: readonly Source[]
   /**
    * Why it cannot be asked, where the operator has not set it up: the error `not_configured` that a caller gets who
    * names it.

@@ -3,8 +3,9 @@ import { content } from '../content/service.ts'
 import { type Circuit, createCircuit } from './ask/circuit.ts'
 import type { SearchConfig } from './config.ts'
 import type { PageIndex } from './local/page-index.ts'
+import { createPartitionRows } from './local/postgres/partition-rows.ts'
 import { createPartitionFiles } from './local/sqlite/partition-files.ts'
-import { createSqliteIndex } from './local/sqlite/sqlite-index.ts'
+import { createPageIndex } from './local/store-index.ts'
 
 /** Expired pages that go in one transaction, so that others need not wait long. */
 const AT_ONCE = 50
@@ -16,14 +17,17 @@ export interface SearchState {
   sweeper: Sweeper
 }
 
-export function setUp({ store, clock, log, folder, use }: Kit<SearchConfig>): SearchState {
-  const files = createPartitionFiles({ store, content: use(content), folder: folder(), log })
-  const index = createSqliteIndex(store, files)
+export function setUp({ store, clock, leases, log, folder, use }: Kit<SearchConfig>): SearchState {
+  const parts = { store, content: use(content), log }
+  const words =
+    store.dialect === 'sqlite' ? createPartitionFiles({ ...parts, folder: folder() }) : createPartitionRows(parts)
+  const index = createPageIndex(store, words)
   const sweeper = createSweeper({
     what: 'Expired pages of the search index',
     sweep: async () => (await index.sweep(clock.now(), AT_ONCE)) === AT_ONCE,
     first: 90_000,
     every: 3600_000,
+    leases,
     log,
   })
   return { circuit: createCircuit(clock), index, sweeper }

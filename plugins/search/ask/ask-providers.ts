@@ -1,5 +1,5 @@
 import { ApiError, describeError, isApiError, type Log, type Provider } from 'weirjs'
-import type { ProviderRole, SearchProvider, SearchQuery, SilentSource } from '../service.ts'
+import type { ProviderRole, SearchProvider, SearchQuery, SilentSource, Source } from '../service.ts'
 import type { Circuit } from './circuit.ts'
 import { type CleanHit, cleanHits } from './clean-hits.ts'
 
@@ -41,7 +41,7 @@ function choose(providers: Providers, name: string): Providers {
 
 /**
  * Asks the provider of this name, and where that is `default_provider`, the next one behind it when it fails. Throws
- * `search_failed`, and 501 `not_configured` for one that is not set up.
+ * `search_failed`, 400 for a source that it does not search, and 501 `not_configured` for one that is not set up.
  */
 export async function askProviders(
   providers: Providers,
@@ -52,16 +52,18 @@ export async function askProviders(
   const [first] = chosen
   if (!first) throw new ApiError('not_configured', `No search provider is there for ${name}`, { provider: name })
   if (first.service.missing) throw first.service.missing
+  const knowing = chosen.filter(({ service }) => (service.sources ?? WEB).includes(query.source))
+  if (knowing.length === 0) throw knowsNone(first.name, query.source)
   const time = AbortSignal.any([signal, AbortSignal.timeout(TIME)])
   const failures: { name: string; error: ApiError }[] = []
-  const rested = chosen.filter((one) => circuit.resting(one.name) === undefined)
+  const rested = knowing.filter((one) => circuit.resting(one.name) === undefined)
   // Where all rest, one that failed may have recovered; one that asked to be left alone is.
-  const asked = rested.length > 0 ? rested : chosen
+  const asked = rested.length > 0 ? rested : knowing
   for (const one of asked) {
     const resting = circuit.resting(one.name)
     try {
       if (resting?.asked) throw resting.failure
-      return told(await ask(one, query, time, circuit), [...skipped(chosen, asked, circuit), ...failures])
+      return told(await ask(one, query, time, circuit), [...skipped(knowing, asked, circuit), ...failures])
     } catch (error) {
       signal.throwIfAborted()
       failures.push({ name: one.name, error: worded(one.name, error) })
@@ -70,6 +72,15 @@ export async function askProviders(
   }
   throw failures[0]!.error
 }
+
+/** What a provider searches that does not say. */
+const WEB: readonly Source[] = ['web']
+
+const knowsNone = (provider: string, source: Source) =>
+  new ApiError('invalid_request', `The search provider ${provider} does not search ${source}`, {
+    parameter: 'sources',
+    provider,
+  })
 
 async function ask(
   { name, service }: Provider<SearchProvider>,
@@ -82,7 +93,7 @@ async function ask(
     circuit.succeeded(name)
     return {
       provider: name,
-      hits: cleanHits(hits, query.limit),
+      hits: cleanHits(hits, query),
       warnings: [...warnings],
       silent,
       degraded: silent.length > 0,

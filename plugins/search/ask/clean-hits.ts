@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities'
 import { normaliseUrl, parseHttpUrl } from 'weirjs'
-import type { SearchHit } from '../service.ts'
+import type { SearchHit, SearchQuery } from '../service.ts'
+import { readTime } from '../sources.ts'
 
 /** Characters of what a provider says of a page. */
 const MOST_TITLE = 500
@@ -15,24 +16,48 @@ export interface CleanHit extends SearchHit {
  * What providers found, as plain text, each page once: a provider asks several sources, and an address has several
  * spellings. What is no address that could be fetched is left out.
  */
-export function cleanHits(hits: readonly SearchHit[], limit: number): CleanHit[] {
+export function cleanHits(
+  hits: readonly SearchHit[],
+  { limit, source }: Pick<SearchQuery, 'limit' | 'source'>,
+): CleanHit[] {
   const found = new Map<string, CleanHit>()
   for (const hit of hits) {
     const parsed = parseHttpUrl(hit.url.trim())
     if (!('url' in parsed)) continue
-    const key = identityOf(parsed.url)
+    const image = source === 'images' ? cleanImage(hit.image) : undefined
+    if (source === 'images' && !image) continue
+    const key = image ? image.url : identityOf(parsed.url)
     const same = found.get(key)
-    const clean = {
+    const published = readTime(hit.publishedAt)
+    const clean: CleanHit = {
       url: parsed.url.href,
       host: parsed.url.hostname,
       title: plain(hit.title, MOST_TITLE) || parsed.url.hostname,
       snippet: plain(hit.snippet, MOST_SNIPPET),
+      ...(!Number.isNaN(published) && { publishedAt: new Date(published).toISOString() }),
+      ...(image && { image }),
     }
     if (!same) found.set(key, clean)
     else if (same.snippet === '') same.snippet = clean.snippet
   }
   return [...found.values()].slice(0, limit)
 }
+
+function cleanImage(image: SearchHit['image']): SearchHit['image'] {
+  const url = addressOf(image?.url)
+  if (!image || !url) return undefined
+  const thumbnailUrl = addressOf(image.thumbnailUrl)
+  const width = pixels(image.width)
+  const height = pixels(image.height)
+  return { url, ...(thumbnailUrl && { thumbnailUrl }), ...(width && { width }), ...(height && { height }) }
+}
+
+const addressOf = (written: string | undefined): string | undefined => {
+  const parsed = parseHttpUrl(written?.trim() ?? '')
+  return 'url' in parsed ? parsed.url.href : undefined
+}
+
+const pixels = (written: number | undefined) => (Number.isSafeInteger(written) && written! > 0 ? written : undefined)
 
 /** The same for http and https, with and without a slash at the end. */
 const identityOf = (url: URL) =>

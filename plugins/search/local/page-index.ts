@@ -24,6 +24,12 @@ export interface IndexedPage {
   expiresAt: number | null
 }
 
+/** A page as its words are indexed. */
+export type PageWords = { id: number } & Pick<
+  IndexedPage,
+  'url' | 'host' | 'title' | 'headings' | 'text' | 'language' | 'country'
+>
+
 /** A page that was found. */
 export interface IndexHit {
   /** 0 where it has all that is asked for; those of a higher rank have less of it. */

@@ -45,3 +45,9 @@ const hostOf = (text: string): string => {
   const [name = ''] = text.replace(/^https?:\/\//i, '').split(/[/?#]/, 1)
   return URL.parse(`http://${name}/`)?.hostname ?? name.toLowerCase()
 }
+
+/** Whether a host is one of the sites that a query names, or below it. */
+export function isOfSites(host: string, { sites, withoutSites }: LocalQuery): boolean {
+  const isBelow = (site: string) => host === site || host.endsWith(`.${site}`)
+  return (sites.length === 0 || sites.some(isBelow)) && !withoutSites.some(isBelow)
+}

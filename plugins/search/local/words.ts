@@ -57,3 +57,13 @@ export function phrasesOf(text: string): Phrase[] {
   plain(normal.slice(at))
   return phrases
 }
+
+/** The words of an address, without its scheme. */
+export function addressWords(url: string): string {
+  const bare = url.replace(/^https?:\/\//, '')
+  try {
+    return normalise(decodeURIComponent(bare))
+  } catch {
+    return normalise(bare)
+  }
+}

@@ -1,5 +1,6 @@
 import type { GuardedFetch, Kit } from 'weirjs'
-import type { SearchHit, SearchProvider, SearchQuery } from '../service.ts'
+import type { Period, SearchHit, SearchProvider, SearchQuery, Source } from '../service.ts'
+import { sources, type TimeRange } from '../sources.ts'
 import { askService, notSetUp, objectsOf, type ServiceAnswer, searchFailed, stringOf, tooOften } from './ask-service.ts'
 import { braveCountry, braveLanguage } from './brave-locales.ts'
 import type { ProviderSettings } from './settings.ts'
@@ -9,7 +10,15 @@ const NAME = 'brave'
 const MOST_CHARACTERS = 400
 const MOST_WORDS = 50
 
-/** The Brave Search API. Source: its documentation, web search. */
+/** Where each source is searched. */
+const paths: Readonly<Record<Source, string>> = {
+  web: '/res/v1/web/search',
+  news: '/res/v1/news/search',
+  images: '/res/v1/images/search',
+}
+const freshness: Readonly<Record<TimeRange, string>> = { day: 'pd', week: 'pw', month: 'pm', year: 'py' }
+
+/** The Brave Search API. Source: its documentation, web, news and image search. */
 export function createBrave(
   { braveApiKey, braveUrl }: ProviderSettings,
   { operatorFetch, clock }: Pick<Kit, 'operatorFetch' | 'clock'>,
@@ -25,27 +34,33 @@ export function createBrave(
 
   return {
     role,
+    sources,
     async search(query, signal) {
       const { url, warnings } = addressOf(base, query)
       const answer = await askService(fetch, url, { provider: NAME, headers, signal })
-      refuse(answer, clock.now())
-      return { hits: hitsOf(answer.body), warnings }
+      refuse(answer, query.source, clock.now())
+      return { hits: hitsOf(answer.body, query.source), warnings }
     },
   }
 }
 
-function addressOf(base: string, { text, limit, country, language }: SearchQuery) {
+function addressOf(base: string, { text, limit, country, language, source, period }: SearchQuery) {
   const warnings: string[] = []
   const q = shorten(text)
   if (q !== text.trim().replace(/\s+/g, ' '))
     warnings.push(`Brave takes ${MOST_CHARACTERS} characters and ${MOST_WORDS} words at most: the query was cut`)
-  const url = new URL(`${base}/res/v1/web/search`)
+  const url = new URL(base + paths[source])
   const set = (name: string, value: string) => url.searchParams.set(name, value)
   set('q', q)
   set('count', String(limit))
-  set('text_decorations', 'false')
-  // Other kinds of results than those of the web have no place in the answer.
-  set('result_filter', 'web')
+  if (source === 'web') {
+    set('text_decorations', 'false')
+    // Other kinds of results than those of the web have no place in the answer.
+    set('result_filter', 'web')
+  }
+  if (period && source === 'images')
+    warnings.push('Brave searches images of any time: none were left out by their date')
+  else if (period) set('freshness', freshnessOf(period))
   if (country !== undefined) {
     const known = braveCountry(country)
     if (known === undefined) warnings.push(`Brave does not search in the country ${country}: it searched in all`)
@@ -59,6 +74,11 @@ function addressOf(base: string, { text, limit, country, language }: SearchQuery
   return { url, warnings }
 }
 
+const freshnessOf = ({ range, from, until }: Period): string =>
+  range ? freshness[range] : `${dayOf(from)}to${dayOf(until - 1)}`
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
 /** The query as far as Brave takes it, cut between words where that is possible. */
 function shorten(text: string): string {
   let kept = ''
@@ -71,7 +91,7 @@ function shorten(text: string): string {
 }
 
 /** Throws for an answer that is none. */
-function refuse({ status, headers, body }: ServiceAnswer, now: number): void {
+function refuse({ status, headers, body }: ServiceAnswer, source: Source, now: number): void {
   if (status === 429) throw tooOften(NAME, headers, now, secondsOf(headers))
   const error = body?.error as Record<string, unknown> | undefined
   const code = stringOf(error?.code).slice(0, 100)
@@ -79,7 +99,7 @@ function refuse({ status, headers, body }: ServiceAnswer, now: number): void {
   if (status === 401 || status === 403 || code === 'SUBSCRIPTION_TOKEN_INVALID')
     throw searchFailed(NAME, 'unauthorized', 'Brave refuses the key of this server: WEIR_BRAVE_API_KEY', { details })
   if (status !== 200) throw searchFailed(NAME, 'status', `Brave answered ${status}${code && `, ${code}`}`, { details })
-  if (body?.type !== 'search')
+  if (body?.type !== (source === 'web' ? 'search' : source))
     throw searchFailed(
       NAME,
       'malformed_response',
@@ -101,12 +121,23 @@ function secondsOf(headers: Headers): number | undefined {
   return known.length > 0 ? Math.max(...known) : undefined
 }
 
-/** Without `web` there are no results. */
-function hitsOf(body: ServiceAnswer['body']): SearchHit[] {
+/** Without `web` there are no results of it. */
+function hitsOf(body: ServiceAnswer['body'], source: Source): SearchHit[] {
   const web = body?.web as Record<string, unknown> | undefined
-  return objectsOf(web?.results).map(({ url, title, description, extra_snippets: extra }) => ({
-    url: stringOf(url),
-    title: stringOf(title),
-    snippet: stringOf(description) || (Array.isArray(extra) ? stringOf(extra[0]) : ''),
-  }))
+  return objectsOf(source === 'web' ? web?.results : body?.results).map((result) => {
+    const { url, title, description, extra_snippets: extra, page_age: published } = result
+    return {
+      url: stringOf(url),
+      title: stringOf(title),
+      snippet: stringOf(description) || (Array.isArray(extra) ? stringOf(extra[0]) : ''),
+      publishedAt: stringOf(published),
+      ...(source === 'images' && { image: imageOf(result) }),
+    }
+  })
+}
+
+function imageOf({ properties, thumbnail }: Readonly<Record<string, unknown>>): SearchHit['image'] {
+  const { url, width, height } = (properties ?? {}) as Record<string, unknown>
+  const { src } = (thumbnail ?? {}) as Record<string, unknown>
+  return { url: stringOf(url), thumbnailUrl: stringOf(src), width: Number(width), height: Number(height) }
 }

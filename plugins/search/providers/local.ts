@@ -8,6 +8,9 @@ import type { SearchProvider } from '../service.ts'
 const FRESHNESS = 0.05
 const HALF_LIFE = 180 * 24 * 3600 * 1000
 
+/** Pages that are found before those of another time are left out. */
+const DATED = 500
+
 const BEHIND = 'Pages of before are still being taken into the index: some may be missing'
 
 interface Parts {
@@ -19,16 +22,15 @@ interface Parts {
 /** Finds among what an account has scraped itself. */
 export const createLocal = ({ index, clock, isShared }: Parts): SearchProvider => ({
   role: 'own',
-  async search({ text, limit, country, language, account }, signal) {
+  async search({ text, limit, country, language, account, period }, signal) {
     const query = parseQuery(text)
     const filter = { language: language && new Intl.Locale(language).language, country }
     const partitions = isShared ? [account.id, SHARED] : [account.id]
-    const found = await index.find(partitions, query, filter, limit, { account, signal })
+    const wanted = period ? DATED : limit
+    const found = await index.find(partitions, query, filter, wanted, { account, signal })
     const now = clock.now()
-    const best = eachOnce(found.hits.sort((a, b) => a.rank - b.rank || worthOf(b, now) - worthOf(a, now))).slice(
-      0,
-      limit,
-    )
+    const dated = found.hits.filter(({ date }) => !period || (date >= period.from && date < period.until))
+    const best = eachOnce(dated.sort((a, b) => a.rank - b.rank || worthOf(b, now) - worthOf(a, now))).slice(0, limit)
     const hits = []
     for (const { id, url, title } of best) {
       signal.throwIfAborted()

@@ -1,5 +1,6 @@
 import { type GuardedFetch, type Kit, normaliseUrl, parseHttpUrl } from 'weirjs'
 import type { SearchAnswer, SearchHit, SearchProvider, SearchQuery, SilentSource } from '../service.ts'
+import { mayLieIn, rangeHolding, sources } from '../sources.ts'
 import { askService, notSetUp, objectsOf, searchFailed, stringOf, tooOften } from './ask-service.ts'
 import type { ProviderSettings } from './settings.ts'
 
@@ -20,21 +21,25 @@ export function createSearxng(
   const fetch = operatorFetch(base)
 
   return {
+    sources,
     async search(query, signal) {
+      const { period } = query
       const hits = new Map<string, SearchHit>()
       const silent = new Map<string, SilentSource>()
       for (let page = 1; page <= MOST_PAGES && hits.size < query.limit; page++) {
         const before = hits.size
-        const answer = await askPage(fetch, addressOf(base, query, page), { signal, now: clock.now() }).catch(
-          (error) => {
-            signal.throwIfAborted()
-            // What the first pages gave is worth more than no answer.
-            if (before === 0) throw error
-            return undefined
-          },
-        )
+        const answer = await askPage(fetch, addressOf(base, query, { page, now: clock.now() }), {
+          signal,
+          now: clock.now(),
+        }).catch((error) => {
+          signal.throwIfAborted()
+          // What the first pages gave is worth more than no answer.
+          if (before === 0) throw error
+          return undefined
+        })
         for (const hit of answer?.hits ?? []) {
           const key = keyOf(hit)
+          if (period && !mayLieIn(hit.publishedAt, period)) continue
           if (key !== undefined && !hits.has(key)) hits.set(key, hit)
         }
         for (const source of answer?.silent ?? []) silent.set(source.name, source)
@@ -47,9 +52,21 @@ export function createSearxng(
   }
 }
 
-function addressOf(base: string, { text, language, country }: SearchQuery, page: number): URL {
+function addressOf(
+  base: string,
+  { text, language, country, source, period }: SearchQuery,
+  { page, now }: { page: number; now: number },
+): URL {
   const url = new URL(`${base}/search`)
-  const parameters = { q: text, format: 'json', language: localeOf(language, country), pageno: String(page) }
+  const range = period && rangeHolding(period, now)
+  const parameters = {
+    q: text,
+    format: 'json',
+    language: localeOf(language, country),
+    pageno: String(page),
+    ...(source !== 'web' && { categories: source }),
+    ...(range && { time_range: range }),
+  }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url
 }
@@ -63,8 +80,8 @@ function localeOf(language: string | undefined, country: string | undefined): st
   return region === undefined ? tongue : `${tongue}-${region}`
 }
 
-const keyOf = ({ url }: SearchHit) => {
-  const parsed = parseHttpUrl(url)
+const keyOf = ({ url, image }: SearchHit) => {
+  const parsed = parseHttpUrl(image?.url || url)
   return 'url' in parsed ? normaliseUrl(parsed.url) : undefined
 }
 
@@ -91,12 +108,25 @@ async function askPage(
       'What answers at WEIR_SEARXNG_URL does not speak the protocol of SearXNG',
     )
   return {
-    hits: objectsOf(body.results).map(({ url, title, content }) => ({
-      url: stringOf(url),
-      title: stringOf(title),
-      snippet: stringOf(content),
+    hits: objectsOf(body.results).map((result) => ({
+      url: stringOf(result.url),
+      title: stringOf(result.title),
+      snippet: stringOf(result.content),
+      publishedAt: stringOf(result.publishedDate),
+      ...(stringOf(result.img_src) && { image: imageOf(result) }),
     })),
     silent: silentOf(body.unresponsive_engines),
+  }
+}
+
+/** `resolution` is such as `1920 x 1080`, and not always there. */
+function imageOf(result: Readonly<Record<string, unknown>>): SearchHit['image'] {
+  const [, width, height] = /^(\d{1,5})\s*[x×]\s*(\d{1,5})/.exec(stringOf(result.resolution)) ?? []
+  return {
+    url: stringOf(result.img_src),
+    thumbnailUrl: stringOf(result.thumbnail_src),
+    width: Number(width),
+    height: Number(height),
   }
 }
 

@@ -1,25 +1,12 @@
+import { firstSentences } from '../../content/service.ts'
 import { plainText } from './plain-text.ts'
 
 /** Characters of a preview. Source: decisions 7.2. */
 const PREVIEW = 300
-/** Characters of a summary that is made of a page's first sentences. */
-const SUMMARY = 400
 /** Words a minute. */
 const READING_SPEED = 200
 /** Characters of a page that its beginning is looked for in. */
 const BEGINNING = 20_000
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
-
-/** The first sentences of a text, whole where they are short enough. */
-export function firstSentences(text: string): string {
-  let sentences = ''
-  for (const { segment } of segmenter.segment(text.slice(0, BEGINNING))) {
-    if (sentences.length + segment.length > SUMMARY) break
-    sentences += segment
-  }
-  return sentences.trim() || text.slice(0, SUMMARY).toWellFormed()
-}
 
 export interface PageText {
   preview: string

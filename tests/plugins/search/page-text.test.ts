@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { firstSentences } from '../../../plugins/content/formats/first-sentences.ts'
 import { readPage } from '../../../plugins/search/local/read-page.ts'
-import { describeText, firstSentences, qualityOf } from '../../../plugins/search/text/describe-text.ts'
+import { describeText, qualityOf } from '../../../plugins/search/text/describe-text.ts'
 import { headingsOf, plainText } from '../../../plugins/search/text/plain-text.ts'
 import { readMarkup, stringsOf } from '../../../plugins/search/text/read-markup.ts'
 

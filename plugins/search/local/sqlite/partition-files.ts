@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describeError, type Log, newId, type Store } from 'weirjs'
-import { type Content, type ConvertContext, threadTask } from '../../../content/service.ts'
-import type { FoundId, Search } from './files/find-pages.ts'
+import { type Content, threadTask } from '../../../content/service.ts'
+import type { PartitionWords } from '../partition-words.ts'
+import * as statements from '../statements.ts'
+import { rangeOf } from '../tables.ts'
 import { type find, module, type write } from './files/on-thread.ts'
-import * as statements from './statements.ts'
-import { rangeOf } from './tables.ts'
 
 /** Pages of a batch, and ids of pages that are gone. */
 const PAGES_AT_ONCE = 128
@@ -26,26 +26,11 @@ interface Parts {
   log: Log
 }
 
-/** What a search of a partition found, and whether all its pages were there to be found. */
-export interface Found {
-  found: FoundId[]
-  isWhole: boolean
-}
-
 /**
  * The files with the words of partitions, which threads write and search. A partition has one from its first search
  * on: to index a page takes as long as to convert it, and most accounts never search.
  */
-export interface PartitionFiles {
-  /** Pages of a partition came or went: its file, if any, will have that soon, and before the next search of it. */
-  changed(name: string): void
-  find(name: string, search: Omit<Search, 'file' | 'revision'>, context: ConvertContext): Promise<Found>
-  start(): Promise<void>
-  /** Waits for a batch that is under way. */
-  close(): Promise<void>
-}
-
-export function createPartitionFiles({ store, content, folder, log }: Parts): PartitionFiles {
+export function createPartitionFiles({ store, content, folder, log }: Parts): PartitionWords {
   const fileOf = (number: number) => join(folder, `${number}.db`)
   const turns = new Map<string, Promise<unknown>>()
   const waiting = new Set<string>()
@@ -79,7 +64,9 @@ export function createPartitionFiles({ store, content, folder, log }: Parts): Pa
   async function writeBatch(name: string): Promise<boolean> {
     const partition = await store.get(statements.findPartition, name)
     if (!partition) return false
-    const { number, indexed, revision } = partition
+    const { number, revision } = partition
+    // Without a file nothing is, whatever was indexed in Postgres, from where a store may have moved.
+    const indexed = revision === null ? null : partition.indexed
     const [first, last] = rangeOf(number)
     const pages = await store.all(statements.pagesAfter, indexed ?? first, last, PAGES_AT_ONCE)
     const gone = await store.all(statements.droppedOf, first, last, DROPPED_AT_ONCE)

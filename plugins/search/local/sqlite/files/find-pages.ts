@@ -1,32 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { IndexFilter } from '../../page-index.ts'
-import type { LocalQuery } from '../../parse-query.ts'
-import { type CountedTerm, matchesOf, pairsOf, quote, RARE } from './match.ts'
+import { type CountedTerm, candidatesOf, MOST_RANKED, matchesOf, pairsOf, RARE } from '../../match.ts'
+import { isOfSites, type LocalQuery } from '../../parse-query.ts'
+import type { FoundId, WordSearch } from '../../partition-words.ts'
+import { FTS5 } from './fts5.ts'
 import { isKnownAs, isUnusable, openFile, stateOf, WEIGHTS } from './open-file.ts'
 
-/** Pages that match and are ranked: of more, those that came last. */
-const MOST_RANKED = 5000
-/** The best matches that are read, and where some of them may be of other sites. */
-const CANDIDATES = 60
-const CANDIDATES_OF_SITES = 500
-
-export interface Search {
+export interface Search extends WordSearch {
   file: string
   /** What the store knows the file at. */
   revision: string
-  query: LocalQuery
-  filter: IndexFilter
-  /** Pages that are wanted: where fewer have all that is asked for, there are also those that have some of it. */
-  wanted: number
-}
-
-/** A page that was found. */
-export interface FoundId {
-  id: number
-  /** 0 where it has all that is asked for; those of a higher rank have less of it. */
-  rank: number
-  /** The higher, the better it fits among those of its rank. */
-  score: number
 }
 
 /** The best pages of a file; `unknown` where that is not what the store takes it for. */
@@ -45,9 +27,8 @@ export function findPages({ file, revision, ...asked }: Search): FoundId[] | 'un
   }
 }
 
-function find(db: DatabaseSync, { query, filter, wanted }: Omit<Search, 'file' | 'revision'>): FoundId[] {
+function find(db: DatabaseSync, { query, filter, wanted }: WordSearch): FoundId[] {
   const { language = null, country = null } = filter
-  const isBounded = query.sites.length + query.withoutSites.length > 0
   const best = db.prepare(`
     select p.id, p.host, found.score from (
       select rowid as id, -bm25(words, ${WEIGHTS.join(', ')}) as score from words where words match ?1
@@ -58,8 +39,8 @@ function find(db: DatabaseSync, { query, filter, wanted }: Omit<Search, 'file' |
     order by found.score desc limit ?5`)
   const found = new Map<number, FoundId>()
   const counted = countTerms(db, query)
-  for (const [rank, { ranked, within }] of matchesOf(query, counted).entries()) {
-    const rows = best.all(ranked, within, language, country, isBounded ? CANDIDATES_OF_SITES : CANDIDATES)
+  for (const [rank, { ranked, within }] of matchesOf(query, counted, FTS5).entries()) {
+    const rows = best.all(ranked, within, language, country, candidatesOf(query, wanted))
     for (const { id, host, score } of rows as unknown as (Omit<FoundId, 'rank'> & { host: string })[])
       if (isOfSites(host, query) && !found.has(id)) found.set(id, { id, rank, score })
     if (found.size >= wanted) break
@@ -67,7 +48,7 @@ function find(db: DatabaseSync, { query, filter, wanted }: Omit<Search, 'file' |
   // Where words stand together that do so in the query, a page fits better.
   const pairs = new Map<number, number>()
   const having = db.prepare('select rowid as id from words where words match ?')
-  for (const pair of found.size > 0 ? pairsOf(counted) : []) {
+  for (const pair of found.size > 0 ? pairsOf(counted, FTS5) : []) {
     for (const { id } of having.all(pair) as unknown as { id: number }[]) {
       if (found.has(id)) pairs.set(id, (pairs.get(id) ?? 0) + 1)
     }
@@ -78,11 +59,5 @@ function find(db: DatabaseSync, { query, filter, wanted }: Omit<Search, 'file' |
 /** How many pages have each term. */
 function countTerms(db: DatabaseSync, { terms }: LocalQuery): CountedTerm[] {
   const count = db.prepare(`select count(*) as pages from (select 1 from words where words match ? limit ${RARE + 1})`)
-  return terms.map((term) => ({ ...term, ...(count.get(quote(term)) as unknown as { pages: number }) }))
-}
-
-/** Whether a host is one of the sites that a query names, or below it. */
-function isOfSites(host: string, { sites, withoutSites }: LocalQuery): boolean {
-  const isBelow = (site: string) => host === site || host.endsWith(`.${site}`)
-  return (sites.length === 0 || sites.some(isBelow)) && !withoutSites.some(isBelow)
+  return terms.map((term) => ({ ...term, ...(count.get(FTS5.term(term)) as unknown as { pages: number }) }))
 }

@@ -1,13 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { IndexedPage } from '../../page-index.ts'
-import { normalise, toIndex } from '../../words.ts'
+import type { PageWords } from '../../page-index.ts'
+import { addressWords, toIndex } from '../../words.ts'
 import { isKnownAs, isUnusable, makeFile, openFile, stateOf } from './open-file.ts'
-
-/** A page as its words are indexed. */
-export type PageWords = { id: number } & Pick<
-  IndexedPage,
-  'url' | 'host' | 'title' | 'headings' | 'text' | 'language' | 'country'
->
 
 export interface Batch {
   file: string
@@ -52,19 +46,9 @@ function write(db: DatabaseSync, { from, to, pages, dropped }: Batch, isAgain: b
   const addWords = db.prepare('insert into words (rowid, title, headings, text, address) values (?, ?, ?, ?, ?)')
   for (const { id, url, host, title, headings, text, language, country } of pages) {
     addPage.run(id, host, language, country)
-    addWords.run(id, toIndex(title), toIndex(headings), toIndex(text), toIndex(normalise(addressWords(url))))
+    addWords.run(id, toIndex(title), toIndex(headings), toIndex(text), toIndex(addressWords(url)))
   }
   db.exec('delete from state')
   db.prepare('insert into state (revision, before) values (?, ?)').run(to, from)
   db.exec('COMMIT')
-}
-
-/** The words of an address, without its scheme. */
-function addressWords(url: string): string {
-  const bare = url.replace(/^https?:\/\//, '')
-  try {
-    return decodeURIComponent(bare)
-  } catch {
-    return bare
-  }
 }

@@ -1,14 +1,14 @@
 import type { Store, Tx } from 'weirjs'
-import type { IndexedPage, IndexHit, PageIndex } from '../page-index.ts'
-import type { PartitionFiles } from './partition-files.ts'
+import type { IndexedPage, IndexHit, PageIndex } from './page-index.ts'
+import type { PartitionWords } from './partition-words.ts'
 import * as statements from './statements.ts'
 import { RANGE, rangeOf } from './tables.ts'
 
 /** Pages beyond the bound of a partition that go with one that comes: the bound may have been lowered. */
 const DROPPED_AT_ONCE = 20
 
-/** An index in SQLite: the pages are in the store, their words in files by FTS5. */
-export function createSqliteIndex(store: Store, files: PartitionFiles): PageIndex {
+/** An index whose pages are in the store, and their words where that finds them best. */
+export function createPageIndex(store: Store, words: PartitionWords): PageIndex {
   return {
     async known(name, key) {
       const partition = await store.get(statements.findPartition, name)
@@ -27,15 +27,15 @@ export function createSqliteIndex(store: Store, files: PartitionFiles): PageInde
       const excess = most === null ? 0 : Math.min(now - most, DROPPED_AT_ONCE)
       const dropped = excess > 0 ? await tx.all(statements.oldest, ...range, excess) : []
       for (const old of dropped) await drop(tx, old.id)
-      await tx.run(statements.setPages, now - dropped.length, id, name)
-      tx.after(() => files.changed(name))
+      await tx.run(statements.countIn, now - dropped.length - pages, id, name)
+      tx.after(() => words.changed(name))
     },
 
     async find(names, query, filter, wanted, context) {
       const hits: IndexHit[] = []
       let isWhole = true
       for (const name of names) {
-        const answer = await files.find(name, { query, filter, wanted }, context)
+        const answer = await words.find(name, { query, filter, wanted }, context)
         isWhole &&= answer.isWhole
         for (const { id, rank, score } of answer.found) {
           const head = await store.get(statements.readHead, id)
@@ -51,6 +51,7 @@ export function createSqliteIndex(store: Store, files: PartitionFiles): PageInde
     sweep: (now, most) =>
       store.write(
         async (tx) => {
+          await tx.lock('search sweep')
           const gone = await tx.all(statements.expired, now, most)
           const fewer = new Map<number, number>()
           for (const { id } of gone) {
@@ -60,21 +61,24 @@ export function createSqliteIndex(store: Store, files: PartitionFiles): PageInde
           }
           for (const [number, pages] of fewer) {
             const partition = await tx.get(statements.countOut, pages, number)
-            if (partition) tx.after(() => files.changed(partition.name))
+            if (partition) tx.after(() => words.changed(partition.name))
           }
           return gone.length
         },
         { durable: false, reserved: true },
       ),
 
-    start: files.start,
-    close: files.close,
+    start: words.start,
+    close: words.close,
   }
 }
 
+/** A partition, which no other transaction changes until this one has ended. */
 async function openPartition(tx: Tx, name: string) {
+  await tx.lock(`search ${name}`)
   const known = await tx.get(statements.findPartition, name)
   if (known) return known
+  await tx.lock('search')
   await tx.run(statements.addPartition, name)
   return (await tx.get(statements.findPartition, name))!
 }
@@ -98,7 +102,7 @@ async function add(tx: Tx, id: number, page: IndexedPage): Promise<void> {
   )
 }
 
-/** The file has its words until it hears of it. */
+/** Its words are there until they hear of it. */
 async function drop(tx: Tx, id: number): Promise<void> {
   await tx.run(statements.dropPage, id)
   await tx.run(statements.addDropped, id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { statement } from 'weirjs'
-import type { PageWords } from './files/write-batch.ts'
+import type { PageWords } from './page-index.ts'
 import type { SearchTables } from './tables.ts'
 
 type Partition = SearchTables['search_partitions']
@@ -13,8 +13,11 @@ export const addPartition = statement<[name: string], unknown>((db, [name]) => (
     sql`insert into search_partitions (name, number, pages)
       select ${name}, coalesce(max(number), 0) + 1, 0 from search_partitions`.compile(db),
 }))
-export const setPages = statement<[pages: number, last: number, name: string], unknown>((db, [pages, last, name]) =>
-  db.updateTable('search_partitions').set({ pages, last }).where('name', '=', name),
+export const countIn = statement<[more: number, last: number, name: string], unknown>((db, [more, last, name]) =>
+  db
+    .updateTable('search_partitions')
+    .set({ pages: sql`pages + ${more}`, last })
+    .where('name', '=', name),
 )
 export const countOut = statement<[fewer: number, number: number], { name: string }>((db, [fewer, number]) =>
   db
@@ -77,7 +80,12 @@ export const addPage = statement<
 export const dropPage = statement<[id: number], unknown>((db, [id]) =>
   db.deleteFrom('search_pages').where('id', '=', id),
 )
-export const addDropped = statement<[id: number], unknown>((db, [id]) => db.insertInto('search_dropped').values({ id }))
+export const addDropped = statement<[id: number], unknown>((db, [id]) =>
+  db
+    .insertInto('search_dropped')
+    .values({ id })
+    .onConflict((conflict) => conflict.column('id').doNothing()),
+)
 
 /** Pages whose words are still to come into the file. */
 export const pagesAfter = statement<[id: number, last: number, most: number], PageWords>((db, [id, last, most]) =>

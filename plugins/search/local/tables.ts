@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from 'weirjs'
+import type { Dialect, Migration } from 'weirjs'
 
 export interface SearchTables {
   /**
@@ -41,10 +41,13 @@ export const RANGE = 2 ** 32
 /** The ids of a partition. */
 export const rangeOf = (number: number): [first: number, last: number] => [number * RANGE, (number + 1) * RANGE - 1]
 
+/** In SQLite the row's own number. */
+const typeOfId = (dialect: Dialect) => (dialect === 'sqlite' ? 'integer' : 'bigint')
+
 export const indexMigrations: Migration[] = [
   {
     name: '001-local-index',
-    async up(db) {
+    async up(db, dialect) {
       await db.schema
         .createTable('search_partitions')
         .addColumn('name', 'text', (column) => column.primaryKey())
@@ -53,7 +56,7 @@ export const indexMigrations: Migration[] = [
         .execute()
       await db.schema
         .createTable('search_pages')
-        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('id', typeOfId(dialect), (column) => column.primaryKey())
         .addColumn('key', 'text', (column) => column.notNull())
         .addColumn('url', 'text', (column) => column.notNull())
         .addColumn('host', 'text', (column) => column.notNull())
@@ -72,7 +75,7 @@ export const indexMigrations: Migration[] = [
   },
   {
     name: '002-files-of-partitions',
-    async up(db) {
+    async up(db, dialect) {
       // The words of all, which the first version had here.
       await sql`drop table if exists search_index`.execute(db)
       await db.schema
@@ -86,8 +89,20 @@ export const indexMigrations: Migration[] = [
         where id between number * ${sql.lit(RANGE)} and (number + 1) * ${sql.lit(RANGE)} - 1)`.execute(db)
       await db.schema
         .createTable('search_dropped')
-        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('id', typeOfId(dialect), (column) => column.primaryKey())
         .execute()
+    },
+  },
+  {
+    name: '003-words-in-postgres',
+    async up(db, dialect) {
+      if (dialect !== 'postgres') return
+      await db.schema
+        .createTable('search_words')
+        .addColumn('id', 'bigint', (column) => column.primaryKey().references('search_pages.id').onDelete('cascade'))
+        .addColumn('words', sql`tsvector`, (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('search_words_words').on('search_words').using('gin').column('words').execute()
     },
   },
 ]

@@ -1,5 +1,5 @@
-import { otherForms } from '../../other-forms.ts'
-import type { LocalQuery, Term } from '../../parse-query.ts'
+import { otherForms } from './other-forms.ts'
+import type { LocalQuery, Term } from './parse-query.ts'
 
 /** Pages that have it are few enough to be counted and ranked. */
 export interface CountedTerm extends Term {
@@ -9,47 +9,59 @@ export interface CountedTerm extends Term {
 
 /** Pages that a word is counted in: one that more have is ranked by only where nothing rarer is asked for. */
 export const RARE = 5000
+/** Pages that match and are ranked: of more, those that came last. */
+export const MOST_RANKED = 5000
+/** The best matches that are read, and where some of them may be of other sites or times. */
+const CANDIDATES = 60
+const CANDIDATES_OF_SITES = 500
 /** Pages that are ranked where not all words have to be there. */
 const MOST_RELAXED = 5000
 /** Pairs of words that are looked for. */
 const MOST_PAIRS = 8
 
-/** A term in the language of FTS5. It holds nothing but words, so nothing in it can be taken for an operator. */
-export const quote = ({ indexed, isPrefix }: Pick<Term, 'indexed' | 'isPrefix'>): string =>
-  `"${indexed.replaceAll('"', '')}"${isPrefix ? ' *' : ''}`
-
-const all = (parts: readonly string[]) => parts.map((part) => `(${part})`).join(' AND ')
-const any = (parts: readonly string[]) => parts.map((part) => `(${part})`).join(' OR ')
+/** How a text search writes what pages should have. */
+export interface Syntax {
+  /** Words that follow each other. They hold nothing but letters and digits, so none is taken for an operator. */
+  term(term: Pick<Term, 'indexed' | 'isPrefix'>): string
+  all(parts: readonly string[]): string
+  any(parts: readonly string[]): string
+  without(wanted: string, unwanted: string): string
+  /** Words that follow each other in a page's address. */
+  address(words: string): string
+}
 
 /** Pages of a host have its words one after the other in their address. */
-const addressOf = (host: string) =>
-  `address : ${quote({
-    indexed: host
+const addressOf = (host: string, { address }: Syntax) =>
+  address(
+    host
       .split(/[^\p{L}\p{N}]+/u)
       .join(' ')
       .trim(),
-    isPrefix: false,
-  })}`
+  )
+
+/** How many of the best matches are read. */
+export const candidatesOf = ({ sites, withoutSites }: LocalQuery, wanted: number): number =>
+  sites.length + withoutSites.length > 0 || wanted > CANDIDATES ? CANDIDATES_OF_SITES : CANDIDATES
 
 /** Two words that stand together in the query, as a phrase; where one is frequent it takes too long to find. */
-export function pairsOf(counted: readonly CountedTerm[]): string[] {
+export function pairsOf(counted: readonly CountedTerm[], { term }: Syntax): string[] {
   const pairs = counted.slice(1).flatMap((second, i) => {
     const first = counted[i]!
     const isPlain = [first, second].every(({ isQuoted, isPrefix, pages }) => !isQuoted && !isPrefix && pages <= RARE)
-    return isPlain ? [quote({ indexed: `${first.indexed} ${second.indexed}`, isPrefix: false })] : []
+    return isPlain ? [term({ indexed: `${first.indexed} ${second.indexed}`, isPrefix: false })] : []
   })
   return pairs.slice(0, MOST_PAIRS)
 }
 
 /** A term in any of its forms; in its own alone where it is quoted, or frequent enough. */
-const inAnyForm = (term: CountedTerm): string => {
+const inAnyForm = (term: CountedTerm, syntax: Syntax): string => {
   const forms = term.isQuoted || term.isPrefix || term.pages > RARE ? [] : otherForms(term.indexed)
   return forms.length === 0
-    ? quote(term)
-    : any([quote(term), ...forms.map((form) => quote({ indexed: form, isPrefix: false }))])
+    ? syntax.term(term)
+    : syntax.any([term, ...forms.map((indexed) => ({ indexed, isPrefix: false }))].map(syntax.term))
 }
 
-/** What a query asks of pages in the language of FTS5. */
+/** What a query asks of pages. */
 export interface Match {
   /** By this they are ranked. */
   ranked: string
@@ -64,31 +76,34 @@ export interface Match {
  * What a query asks of pages, the strictest first: all words, all in any of their forms, some of them. None where it
  * asks for nothing.
  */
-export function matchesOf({ without, sites }: LocalQuery, counted: readonly CountedTerm[]): Match[] {
-  const bounds = sites.length > 0 ? [any(sites.map(addressOf))] : []
+export function matchesOf(query: LocalQuery, counted: readonly CountedTerm[], syntax: Syntax): Match[] {
+  const { all, any, term } = syntax
+  const { without, sites } = query
+  const bounds = sites.length > 0 ? [any(sites.map((site) => addressOf(site, syntax)))] : []
   const bounded = (condition: string) => {
     const wanted = all([...bounds, condition])
-    return without.length > 0 ? `(${wanted}) NOT (${any(without.map(quote))})` : wanted
+    return without.length > 0 ? syntax.without(wanted, any(without.map(term))) : wanted
   }
   if (counted.length === 0) return bounds.map((ranked) => ({ ranked, within: null }))
   const rare = counted.filter(({ pages, isQuoted }) => isQuoted || pages <= RARE)
   const strict = rare.length > 0 ? rare : counted
-  const frequent = counted.filter((term) => !strict.includes(term))
+  const frequent = counted.filter((word) => !strict.includes(word))
   const match = (words: readonly string[]): Match => ({
     ranked: bounded(all(words)),
-    within: frequent.length > 0 ? all([...words, ...frequent.map(quote)]) : null,
+    within: frequent.length > 0 ? all([...words, ...frequent.map(term)]) : null,
   })
-  const relaxed = relax(rare)
+  const relaxed = relax(rare, syntax)
   return [
-    ...(strict.every(({ pages }) => pages > 0) ? [match(strict.map(quote))] : []),
-    match(strict.map(inAnyForm)),
+    ...(strict.every(({ pages }) => pages > 0) ? [match(strict.map(term))] : []),
+    match(strict.map((word) => inAnyForm(word, syntax))),
     ...(relaxed === undefined ? [] : [{ ranked: bounded(relaxed), within: null }]),
   ]
 }
 
 /** All that is quoted, and any of the rarest words. Undefined where nothing is left out by it. */
-function relax(rare: readonly CountedTerm[]): string | undefined {
-  const quoted = rare.filter(({ isQuoted }) => isQuoted).map(quote)
+function relax(rare: readonly CountedTerm[], syntax: Syntax): string | undefined {
+  const { all, any } = syntax
+  const quoted = rare.filter(({ isQuoted }) => isQuoted).map(syntax.term)
   const loose: CountedTerm[] = []
   let sum = 0
   for (const term of rare.filter(({ isQuoted }) => !isQuoted).sort((a, b) => a.pages - b.pages)) {
@@ -97,7 +112,7 @@ function relax(rare: readonly CountedTerm[]): string | undefined {
     loose.push(term)
   }
   if (loose.length === 0) return undefined
-  const some = loose.map(inAnyForm)
+  const some = loose.map((word) => inAnyForm(word, syntax))
   // Where something is quoted, the others are no condition.
   return quoted.length > 0 ? any([all(quoted), all([...quoted, any(some)])]) : any(some)
 }

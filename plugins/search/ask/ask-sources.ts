@@ -1,0 +1,57 @@
+import { type ApiError, isApiError } from 'weirjs'
+import type { SearchQuery, Source } from '../service.ts'
+import { askProviders, type Found } from './ask-providers.ts'
+import type { CleanHit } from './clean-hits.ts'
+
+/** What was found, by source. */
+export interface FoundSources extends Omit<Found, 'hits'> {
+  hits: Partial<Record<Source, CleanHit[]>>
+  /** How many sources answered. */
+  answered: number
+}
+
+type Providers = Parameters<typeof askProviders>[0]
+type Ports = Parameters<typeof askProviders>[2]
+
+interface SourcesQuery {
+  name: string
+  query: Omit<SearchQuery, 'source'>
+  wanted: readonly Source[]
+  signal: AbortSignal
+}
+
+/**
+ * Asks for each source that is wanted. One that fails beside others is told as a warning, and counts as none; where
+ * all do, throws as `askProviders` does for the first.
+ */
+export async function askSources(
+  providers: Providers,
+  { name, query, wanted, signal }: SourcesQuery,
+  ports: Ports,
+): Promise<FoundSources> {
+  const outcomes = await Promise.all(
+    wanted.map(async (source) => {
+      try {
+        return { source, found: await askProviders(providers, { name, query: { ...query, source }, signal }, ports) }
+      } catch (error) {
+        if (!isApiError(error)) throw error
+        return { source, error }
+      }
+    }),
+  )
+  const answers = outcomes.flatMap(({ source, found }) => (found ? [{ source, found }] : []))
+  const [first] = answers
+  if (!first) throw outcomes[0]?.error as ApiError
+  const failures = outcomes.flatMap(({ source, error }) =>
+    error ? [`There are no ${source} in the answer: ${error.message}`] : [],
+  )
+  const silent = new Map(answers.flatMap(({ found }) => found.silent.map((one) => [one.name, one] as const)))
+  return {
+    provider: first.found.provider,
+    hits: Object.fromEntries(outcomes.map(({ source, found }) => [source, found?.hits ?? []])),
+    warnings: [...answers.flatMap(({ found }) => found.warnings), ...failures],
+    silent: [...silent.values()],
+    degraded: failures.length > 0 || answers.some(({ found }) => found.degraded),
+    answered: answers.length,
+  }
+}

@@ -1,0 +1,35 @@
+import type { ConvertContext } from '../../content/service.ts'
+import type { IndexFilter } from './page-index.ts'
+import type { LocalQuery } from './parse-query.ts'
+
+export interface WordSearch {
+  query: LocalQuery
+  filter: IndexFilter
+  /** Pages that are wanted: where fewer have all that is asked for, there are also those that have some of it. */
+  wanted: number
+}
+
+/** A page that was found. */
+export interface FoundId {
+  id: number
+  /** 0 where it has all that is asked for; those of a higher rank have less of it. */
+  rank: number
+  /** The higher, the better it fits among those of its rank. */
+  score: number
+}
+
+/** What a search of a partition found, and whether all its pages were there to be found. */
+export interface Found {
+  found: FoundId[]
+  isWhole: boolean
+}
+
+/** The words of partitions' pages, each partition's apart: they come behind the pages, and before a search. */
+export interface PartitionWords {
+  /** Pages of a partition came or went. */
+  changed(name: string): void
+  find(name: string, search: WordSearch, context: ConvertContext): Promise<Found>
+  start(): Promise<void>
+  /** Waits for what is being written. */
+  close(): Promise<void>
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { describeError, type Log, type Store, statement } from 'weirjs'
+import { type Content, threadTask } from '../../../content/service.ts'
+import type { PartitionWords } from '../partition-words.ts'
+import * as statements from '../statements.ts'
+import { rangeOf, type SearchTables } from '../tables.ts'
+import { findPages } from './find-pages.ts'
+import { module, type toVectors } from './on-thread.ts'
+
+/** Pages of a batch, and ids of pages that are gone. */
+const PAGES_AT_ONCE = 128
+const DROPPED_AT_ONCE = 500
+/**
+ * Batches that a search waits for: what was scraped just before is found, all of an account's few pages by its first
+ * search, and a great backlog holds nobody.
+ */
+const BATCHES_BEFORE_SEARCH = 16
+
+const lockPartition = statement<[name: string], Pick<SearchTables['search_partitions'], 'indexed' | 'revision'>>(
+  (db, [name]) =>
+    db.selectFrom('search_partitions').select(['indexed', 'revision']).where('name', '=', name).forUpdate(),
+)
+/** Nothing where the page has gone meanwhile. */
+const addWords = statement<[words: string, id: number], never>((db, [words, id]) => ({
+  compile: () =>
+    sql`insert into search_words (id, words) select id, ${words}::tsvector from search_pages where id = ${id}
+      on conflict do nothing`.compile(db),
+}))
+
+interface Parts {
+  store: Store
+  content: Content
+  log: Log
+}
+
+/**
+ * The words of partitions in Postgres' text search. A partition has them from its first search on, and catches up
+ * with each that follows: to index a page takes as long as to convert it, and most accounts never search.
+ */
+export function createPartitionRows({ store, content, log }: Parts): PartitionWords {
+  /** Partitions that catch up with more than their search could wait for. */
+  const catchingUp = new Map<string, Promise<void>>()
+  let isClosed = false
+
+  /** Gives whether there may be more. */
+  async function writeBatch(name: string): Promise<boolean> {
+    const partition = await store.get(statements.findPartition, name)
+    if (!partition) return false
+    const { number, revision } = partition
+    // What a file has, of SQLite from where a store may have moved, is not here.
+    const indexed = revision === null ? partition.indexed : null
+    const [first, last] = rangeOf(number)
+    const pages = await store.all(statements.pagesAfter, indexed ?? first, last, PAGES_AT_ONCE)
+    const gone = await store.all(statements.droppedOf, first, last, DROPPED_AT_ONCE)
+    if (pages.length === 0 && gone.length === 0) return false
+    const given = { partition: number, pages }
+    const vectors = await content.run(() => threadTask<typeof toVectors>(module, 'toVectors', given, []))
+    await store.write(
+      async (tx) => {
+        const now = await tx.get(lockPartition, name)
+        // Another machine has written it.
+        if (now?.indexed !== partition.indexed || now.revision !== revision) return
+        for (const [i, { id }] of pages.entries()) await tx.run(addWords, vectors[i]!, id)
+        // Their words went with them.
+        for (const { id } of gone) await tx.run(statements.forgetDropped, id)
+        await tx.run(statements.setFile, pages.at(-1)?.id ?? indexed, null, name)
+      },
+      { durable: false, reserved: true },
+    )
+    return pages.length === PAGES_AT_ONCE || gone.length === DROPPED_AT_ONCE
+  }
+
+  async function catchUp(name: string) {
+    try {
+      while (!isClosed && (await writeBatch(name)));
+    } catch (error) {
+      log.warn('The search index could not be written yet', { cause: describeError(error) })
+    } finally {
+      catchingUp.delete(name)
+    }
+  }
+
+  /** Gives whether all is written. */
+  async function bring(name: string): Promise<boolean> {
+    if (catchingUp.has(name)) return false
+    for (let i = 0; i < BATCHES_BEFORE_SEARCH; i++) if (!(await writeBatch(name))) return true
+    catchingUp.set(name, catchUp(name))
+    return false
+  }
+
+  return {
+    changed() {},
+    async find(name, search) {
+      const isWhole = await bring(name)
+      const partition = await store.get(statements.findPartition, name)
+      return { found: partition ? await findPages(store, partition, search) : [], isWhole }
+    },
+    async start() {},
+    async close() {
+      isClosed = true
+      await Promise.all(catchingUp.values())
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { PageWords } from '../page-index.ts'
+import { addressWords, toIndex } from '../words.ts'
+
+/**
+ * What Postgres takes of a word's places, of all places, and of a word. Source: Postgres, Text Search Limitations.
+ */
+const MOST_PLACES = 255
+const LAST_PLACE = 16_383
+const LONGEST_WORD = 200
+/** Places between two parts of a page, so that no phrase goes from one into the next. */
+const APART = 8
+
+/** A word as it is indexed, and sought: without marks and case, and with the number of its partition before it. */
+export const lexeme = (partition: number, word: string) => `${partition.toString(36)}:${word.slice(0, LONGEST_WORD)}`
+
+/** The words of a text: without their marks, as readers leave them out. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? []
+
+/** A page's words with their places, as Postgres reads them: those of the title weigh `A`, down to the text's `D`. */
+export function toVector(partition: number, { url, title, headings, text }: PageWords): string {
+  const places = new Map<string, string[]>()
+  let place = 1
+  for (const [weight, part] of [
+    ['A', toIndex(title)],
+    ['B', toIndex(headings)],
+    ['C', toIndex(addressWords(url))],
+    ['D', toIndex(text)],
+  ] as const) {
+    for (const word of wordsOf(part)) {
+      const name = lexeme(partition, word)
+      const known = places.get(name)
+      if (!known) places.set(name, [`${Math.min(place, LAST_PLACE)}${weight}`])
+      else if (known.length < MOST_PLACES) known.push(`${Math.min(place, LAST_PLACE)}${weight}`)
+      place++
+    }
+    place += APART
+  }
+  return [...places].map(([name, at]) => `'${name}':${at.join(',')}`).join(' ')
+}

@@ -1,0 +1,30 @@
+import { type Kit, readValue } from 'weirjs'
+import { scraper } from '../scrape/service.ts'
+import { checkQuery, createSearch, pageOf } from './answer.ts'
+import type { SearchConfig } from './config.ts'
+import { searchBody, searchErrors } from './schema.ts'
+import { type Searches, searchProviders } from './service.ts'
+import type { SearchState } from './state.ts'
+
+/** What the route of this plugin does, for others. */
+export function createSearches(kit: Kit<SearchConfig>, { circuit }: SearchState): Searches {
+  const scrapes = kit.use(scraper)
+  // Providers may be of plugins that are not set up yet.
+  const providers = () => kit.all(searchProviders)
+  let schema: ReturnType<typeof searchBody> | undefined
+  return {
+    async search(asked, by) {
+      schema ??= searchBody(
+        kit.engines.names,
+        providers().map(({ name }) => name),
+      )
+      const body = readValue(schema, asked, searchErrors)
+      checkQuery(body)
+      if (body.scrapeResults) scrapes.check(scrapes.read(pageOf(body)), 'nothing')
+      const warnings: string[] = []
+      const search = createSearch(kit, { scraper: scrapes, circuit, providers: providers() })
+      const { data } = await search({ body, ...by, warnings })
+      return { ...data, warnings }
+    },
+  }
+}
