@@ -1,0 +1,58 @@
+import type { CrawlBody } from '../../crawl/service.ts'
+import { type ReadPage, readPages } from '../page/read-page.ts'
+import type { Api } from '../page/shape.ts'
+import type { CrawlRequest } from '../schema/site-fields.ts'
+
+/** Pages of a crawl that says nothing of them, and links away from its start. */
+const LIMIT = 10_000
+const DEPTH = 10
+/** Milliseconds that a page of a crawl has at least, and that two may be apart. */
+const LEAST_TIMEOUT = 5000
+const LONGEST_DELAY = 60_000
+/** Pages at once that a crawl may have. */
+const MOST_AT_ONCE = 32
+
+export interface ReadCrawl extends Omit<ReadPage, 'body'> {
+  crawl: CrawlBody & { maxPages: number }
+}
+
+/** Some clients send an empty one for none. */
+const named = (patterns: readonly string[] | undefined) => patterns?.filter((pattern) => pattern !== '')
+
+/** A crawl's options as Weir's own; `most` pages are allowed. */
+export function readCrawl(body: CrawlRequest, api: Api, most: number | null): ReadCrawl {
+  const {
+    body: page,
+    shape,
+    warnings,
+  } = readPages({ zeroDataRetention: body.zeroDataRetention, ...body.scrapeOptions }, api)
+  const { limit, maxDiscoveryDepth: depth = body.maxDepth ?? DEPTH, maxConcurrency, delay = 0 } = body
+  const allowed = most ?? Number.POSITIVE_INFINITY
+  if ((limit ?? 0) > allowed) warnings.add(`limit is ${most} pages at most on this plan`)
+  if (depth > DEPTH) warnings.add(`maxDiscoveryDepth is ${DEPTH} at most`)
+  if (delay * 1000 > LONGEST_DELAY) warnings.add(`delay is ${LONGEST_DELAY / 1000} s at most`)
+  const sitemap = body.ignoreSitemap ? 'skip' : (body.sitemap ?? 'include')
+  // Pages that a sitemap lists are as far from the start as it is, there; here they are one link away.
+  const staysAtStart = depth === 0
+  const crawl = {
+    ...page,
+    timeout: Math.max(LEAST_TIMEOUT, page.timeout ?? LEAST_TIMEOUT),
+    includeImages: true,
+    url: body.url,
+    maxPages: staysAtStart && sitemap === 'skip' ? 1 : Math.min(limit ?? LIMIT, allowed),
+    maxDepth: Math.min(Math.max(1, depth), DEPTH),
+    sitemap: staysAtStart && sitemap === 'include' ? 'only' : sitemap,
+    includePatterns: named(body.includePaths),
+    excludePatterns: named(body.excludePaths),
+    patternSyntax: 'regex',
+    matchFullUrl: body.regexOnFullURL,
+    childPathsOnly: !(body.crawlEntireDomain ?? body.allowBackwardLinks ?? false),
+    includeSubdomains: body.allowSubdomains ?? false,
+    externalLinks: body.allowExternalLinks,
+    ignoreQueryParameters: body.ignoreQueryParameters,
+    respectRobots: !body.ignoreRobotsTxt,
+    delayBetweenRequests: Math.min(delay * 1000, LONGEST_DELAY),
+    ...(maxConcurrency && { concurrency: Math.min(maxConcurrency, MOST_AT_ONCE) }),
+  } as const
+  return { crawl: crawl as CrawlBody & { maxPages: number }, shape, warnings }
+}

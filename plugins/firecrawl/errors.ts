@@ -1,0 +1,37 @@
+import { type ApiError, type ErrorFamily, type ErrorRules, t } from 'weirjs'
+
+/** Codes that clients branch on; any other is Weir's own in capitals. */
+const codes: Readonly<Record<string, string>> = {
+  timeout: 'SCRAPE_TIMEOUT',
+  not_cached: 'SCRAPE_NO_CACHED_DATA',
+  invalid_request: 'BAD_REQUEST',
+  invalid_options: 'BAD_REQUEST',
+  invalid_actions: 'BAD_REQUEST',
+}
+const codeOf = (code: string) => codes[code] ?? code.toUpperCase()
+
+const family: ErrorFamily = {
+  schema: t.Object(
+    {
+      success: t.Literal(false),
+      error: t.String({ description: 'What was wrong and what is allowed, for a person' }),
+      code: t.String({ description: 'Stable; branch on this', examples: ['SCRAPE_TIMEOUT'] }),
+      details: t.Optional(t.Record(t.String(), t.Unknown(), { description: 'What belongs to the code' })),
+    },
+    { title: 'FirecrawlError' },
+  ),
+  render: ({ code, message, details }: ApiError) => ({
+    success: false,
+    error: message,
+    code: codeOf(code),
+    ...(Object.keys(details).length > 0 && { details }),
+  }),
+  codeOf,
+}
+
+/** How failures are worded: clients show `error` as it is, and take 408 alone for a page that took too long. */
+export const errorRules: ErrorRules = {
+  invalid: { '*': 'invalid_options' },
+  status: { timeout: 408 },
+  family,
+}

@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache'
+import { createSweeper, isApiError, type JobRecord, type Kit, notFound, type Sweeper, type Tx } from 'weirjs'
+import type { Shape } from '../page/shape.ts'
+import type { Webhook } from '../schema/page-fields.ts'
+import { sendEvent } from '../webhooks/events.ts'
+import { toJobId } from './ids.ts'
+import { dropJob, findJob, type JobRow, oldJobs, type Tables } from './tables.ts'
+
+/** A job that this API has started. */
+export interface StartedJob {
+  record: JobRecord
+  kind: JobRow['kind']
+  url: string
+  options: unknown
+  shape: Shape
+  warnings: string[]
+}
+
+/** What is kept of the request for a job. */
+export interface NewStartedJob {
+  account: string
+  kind: JobRow['kind']
+  url: string
+  options: unknown
+  shape: Shape
+  warnings: readonly string[]
+  webhook: Webhook | undefined
+}
+
+/** Whom to tell of a job. */
+export interface Told {
+  webhook: Webhook
+  kind: JobRow['kind']
+  shape: Shape
+}
+
+const DAY = 86_400_000
+/** Rows that are looked at in one go. */
+const AT_ONCE = 100
+
+export class StartedJobs {
+  readonly sweeper: Sweeper
+  /** Of jobs under way: each of their pages asks. */
+  readonly #told = new LRUCache<string, { told: Told | undefined }>({ max: 1000 })
+  readonly #kit: Pick<Kit, 'store' | 'clock' | 'jobs' | 'sealer' | 'find'>
+
+  constructor(kit: Pick<Kit, 'store' | 'clock' | 'jobs' | 'sealer' | 'find' | 'log'>) {
+    this.#kit = kit
+    this.sweeper = createSweeper({
+      what: 'What the Firecrawl API keeps of jobs that are gone',
+      sweep: () => this.#sweep(),
+      first: 90_000,
+      every: 3600_000,
+      log: kit.log,
+    })
+  }
+
+  /** In the transaction with which the job begins: keeps the request, and tells its receiver. */
+  async begin(tx: Tx, job: string, asked: NewStartedJob): Promise<void> {
+    await this.#put(tx, job, asked)
+    const { account, kind, webhook } = asked
+    if (webhook) await sendEvent(this.#kit, tx, { account, job, kind, webhook, event: 'started', data: [] })
+  }
+
+  async #put(tx: Tx, job: string, { options, shape, warnings, webhook, ...row }: NewStartedJob): Promise<void> {
+    const { clock, sealer } = this.#kit
+    await tx
+      .db<Tables>()
+      .insertInto('firecrawl_jobs')
+      .values({
+        ...row,
+        job,
+        options: JSON.stringify(options),
+        shape: JSON.stringify(shape),
+        warnings: JSON.stringify(warnings),
+        webhook: webhook === undefined ? null : sealer.seal(JSON.stringify(webhook), job),
+        created_at: clock.now(),
+      })
+      .execute()
+  }
+
+  /** Throws 404 for a job that this API has not started, or not as one of these. */
+  async get(account: string, id: string, kinds: readonly JobRow['kind'][]): Promise<StartedJob> {
+    const { store, jobs } = this.#kit
+    const row = await store.get(findJob, toJobId(id))
+    if (row?.account !== account || !kinds.includes(row.kind)) throw notFound('job', id)
+    const { kind, url, options, shape, warnings } = row
+    return {
+      record: await jobs.get(account, row.job),
+      kind,
+      url,
+      options: JSON.parse(options),
+      shape: JSON.parse(shape),
+      warnings: JSON.parse(warnings),
+    }
+  }
+
+  /** Whom to tell of a job, and how its pages are shown; undefined where nobody is to be told. It never changes. */
+  async webhookOf(job: string): Promise<Told | undefined> {
+    const known = this.#told.get(job)
+    if (known) return known.told
+    const { store, sealer } = this.#kit
+    const row = await store.get(findJob, job)
+    const told = row?.webhook
+      ? { webhook: JSON.parse(sealer.open(row.webhook, job)), kind: row.kind, shape: JSON.parse(row.shape) }
+      : undefined
+    this.#told.set(job, { told })
+    return told
+  }
+
+  /** Of the oldest rows, drops those whose jobs are gone: jobs go in the order of their age. */
+  async #sweep(): Promise<boolean> {
+    const { store, clock, jobs } = this.#kit
+    let dropped = 0
+    for (const { job, account } of await store.all(oldJobs, clock.now() - DAY, AT_ONCE)) {
+      const isGone = await jobs.get(account, job).then(
+        () => false,
+        (error: unknown) => isApiError(error) && error.status === 404,
+      )
+      if (!isGone) continue
+      await store.write((tx) => tx.run(dropJob, job), { durable: false, reserved: true })
+      dropped++
+    }
+    return dropped === AT_ONCE
+  }
+}

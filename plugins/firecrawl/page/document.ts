@@ -1,0 +1,89 @@
+import { valueOf } from 'weirjs'
+import type { Document } from '../schema/replies.ts'
+import { type PageMetadata, toMetadata } from './metadata.ts'
+import type { Shape } from './shape.ts'
+import { Warnings } from './warnings.ts'
+
+/** A page as Weir gives it: as the answer to a scrape, or as a result of a job. */
+export interface WeirPage extends Record<string, unknown> {
+  metadata: PageMetadata
+  files?: readonly { type: string; url: string }[]
+  warnings?: readonly string[]
+}
+
+/** Whence a document comes. */
+export interface Source {
+  /** The address that was asked for. */
+  url: string
+  scrapeId: string
+  shape: Shape
+  /** What links to files begin with that are paths. */
+  origin: string
+}
+
+/** Where each format of a document stands in a page. */
+const fields: Readonly<Record<Shape['fields'][number], (page: WeirPage, source: Source) => unknown>> = {
+  markdown: ({ markdown }) => markdown,
+  html: ({ html }) => html,
+  rawHtml: ({ rawHtml }) => rawHtml,
+  links: ({ links }) => valueOf(links),
+  images: ({ images }) => (valueOf(images) as { url: string }[] | undefined)?.map(({ url }) => url),
+  attributes: ({ attributes }) => valueOf(attributes),
+  summary: ({ summary }) => summary,
+  screenshot: ({ screenshot }, { origin }) => absolute(screenshot, origin),
+  json: ({ extracted }) => extracted,
+  changeTracking: ({ changeTracking }, { shape }) => showChanges(changeTracking as Changes | undefined, shape),
+}
+
+interface Changes {
+  previousScrapeAt: string | null
+  changeStatus: string
+  visibility: string
+  diff: string | null
+}
+
+function showChanges(changes: Changes | undefined, { showsDiff }: Shape) {
+  if (!changes) return undefined
+  const { previousScrapeAt, changeStatus, visibility, diff } = changes
+  return { previousScrapeAt, changeStatus, visibility, ...(showsDiff && diff !== null && { diff: { text: diff } }) }
+}
+
+/** A page as a document, with what was asked for and nothing else. */
+export function toDocument(page: WeirPage, source: Source, warnings: readonly string[] = []): Document {
+  const { shape } = source
+  const shown = shape.fields.flatMap((field) => {
+    const value = fields[field](page, source)
+    const name = field === 'json' ? (shape.json ?? field) : field
+    return value === undefined || value === null ? [] : [[name, value]]
+  })
+  const actions = showActions(page, source)
+  return {
+    ...Object.fromEntries(shown),
+    ...(actions && { actions }),
+    metadata: toMetadata(page.metadata, { ...source, stealth: shape.stealth }),
+    ...Warnings.field([...warnings, ...(page.warnings ?? [])]),
+  }
+}
+
+interface ActionResult {
+  type: string
+  value?: unknown
+}
+
+/** What the steps on the page gave. */
+function showActions({ metadata, files = [] }: WeirPage, { shape, origin }: Source) {
+  const done = metadata.actions as ActionResult[] | undefined
+  if (!done) return undefined
+  const pictures = files.filter(({ type }) => type === 'screenshot').map(({ url }) => absolute(url, origin))
+  const returns = done.filter(({ type }) => type === 'executeJavascript')
+  return {
+    // The first is the page's own where that was asked for.
+    screenshots: shape.fields.includes('screenshot') ? pictures.slice(1) : pictures,
+    scrapes: done.filter(({ type }) => type === 'scrape').map(({ value }) => value),
+    javascriptReturns: returns.map(({ value = null }) => ({ type: value === null ? 'null' : typeof value, value })),
+    pdfs: [],
+  }
+}
+
+const absolute = (link: unknown, origin: string) =>
+  typeof link === 'string' && link.startsWith('/') ? `${origin}${link}` : link

@@ -1,0 +1,107 @@
+import type { ScrapeBody } from '../../scrape/service.ts'
+import type { PageFields } from '../schema/page-fields.ts'
+import { readActions } from './read-actions.ts'
+import { readFormats } from './read-formats.ts'
+import type { Api, Shape } from './shape.ts'
+import { Warnings } from './warnings.ts'
+
+/** A page as it is asked for here, and how it is shown. */
+export interface ReadPage {
+  body: ScrapeBody
+  shape: Shape
+  warnings: Warnings
+}
+
+const DAY = 86_400_000
+/** What is taken where nothing is said, by version. */
+const usual = { onlyMainContent: true, blockAds: true }
+const defaults: Readonly<Record<1 | 2, Partial<PageFields>>> = {
+  1: { ...usual, timeout: 30_000, maxAge: 0 },
+  2: { ...usual, timeout: 60_000, maxAge: 2 * DAY },
+}
+/** Milliseconds that a page has here. */
+const TIMEOUT = { least: 1000, most: 120_000 }
+const LONGEST_WAIT = 30_000
+const MOST_PDF_PAGES = 10_000
+/** Days for which an answer may be kept. */
+const OLDEST = 365
+
+type Field = Exclude<keyof PageFields, 'formats' | 'jsonOptions' | 'changeTrackingOptions' | 'extract'>
+interface Building extends ReadPage {
+  body: ScrapeBody
+}
+
+const COUNTRY = /^[A-Za-z]{2}$/
+
+/** What each option is here; formats are read apart. An option that says nothing of the page is taken silently. */
+const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: Building) => void } = {
+  onlyMainContent: (value, { body }) => assign(body, { onlyMainContent: value }),
+  includeTags: (value, { body }) => assign(body, { includeTags: value }),
+  excludeTags: (value, { body }) => assign(body, { excludeTags: value }),
+  headers: (value, { body }) => assign(body, { headers: value }),
+  waitFor(value, { body, warnings }) {
+    if (value > LONGEST_WAIT) warnings.add(`waitFor is ${LONGEST_WAIT} ms at most`)
+    body.waitFor = Math.min(value, LONGEST_WAIT)
+  },
+  timeout(value, { body, warnings }) {
+    if (value > TIMEOUT.most) warnings.add(`timeout is ${TIMEOUT.most} ms at most`)
+    // Some clients send as many milliseconds as they want pages.
+    body.timeout = Math.max(TIMEOUT.least, Math.min(value, TIMEOUT.most))
+  },
+  mobile: (value, { body }) => assign(body, { mobile: value }),
+  skipTlsVerification: (value, { body }) => assign(body, { skipTlsVerification: value }),
+  actions(value, { body, warnings }) {
+    if (value.length > 0) body.actions = readActions(value, warnings)
+  },
+  location({ country, languages }, { body, warnings }) {
+    const isCountry = country !== undefined && COUNTRY.test(country)
+    if (country && !isCountry) warnings.ignore('country of location', 'it is two letters of ISO 3166, such as DE')
+    body.location = { ...(isCountry && { country }), ...(languages && { languages }) }
+  },
+  proxy(value, { body, shape, warnings }) {
+    shape.stealth = value === 'stealth' || value === 'enhanced'
+    if (shape.stealth) body.stealth = true
+    else if (value !== 'basic' && value !== 'auto') warnings.ignore('proxy', 'it is basic, stealth, enhanced or auto')
+  },
+  blockAds: (value, { body }) => assign(body, { removeAds: value }),
+  removeBase64Images() {},
+  fastMode(value, { body }) {
+    if (value) body.engine = 'lightweight'
+  },
+  maxAge: (value, { body }) => assign(body, { maxAge: Math.min(OLDEST, value / DAY) }),
+  minAge: (value, { body }) => assign(body, { minAge: Math.min(OLDEST, value / DAY) }),
+  storeInCache: (value, { body }) => assign(body, { storeInCache: value }),
+  zeroDataRetention: (value, { body }) => assign(body, { zeroRetention: value }),
+  parsers(value, { body, warnings }) {
+    if (value.length === 0) warnings.ignore('parsers', 'documents are always read')
+    for (const parser of value)
+      if (typeof parser === 'object' && parser.type === 'pdf' && parser.maxPages)
+        body.pdfPages = Math.min(parser.maxPages, MOST_PDF_PAGES)
+  },
+  origin() {},
+  integration() {},
+}
+
+const assign = (body: ScrapeBody, values: ScrapeBody) => void Object.assign(body, values)
+
+/** The same for pages whose results are kept until they are read: what cannot be kept back is named. */
+export function readPages(options: PageFields, api: Pick<Api, 'version'>): ReadPage {
+  const { zeroDataRetention, ...kept } = options
+  const read = readPage(kept, api)
+  if (zeroDataRetention) read.warnings.ignore('zeroDataRetention', 'what a job has made is kept until it is read')
+  return read
+}
+
+/** A page's options as Weir's own. Throws 400, and 501 for what this server has no form of. */
+export function readPage(options: PageFields, { version }: Pick<Api, 'version'>): ReadPage {
+  const warnings = new Warnings()
+  const formats = readFormats(options, warnings)
+  const body: ScrapeBody = { replaceAllPathsWithAbsolutePaths: true, ...formats.body }
+  const read: Building = { body, shape: { version, ...formats.shape, stealth: false }, warnings }
+  const asked = { ...defaults[version], ...options }
+  for (const [field, take] of Object.entries(table) as [Field, (value: unknown, to: Building) => void][])
+    if (asked[field] !== undefined) take(asked[field], read)
+  // What is as old as that may be older than what is taken otherwise.
+  if (options.minAge !== undefined && options.maxAge === undefined) body.maxAge = OLDEST
+  return read
+}

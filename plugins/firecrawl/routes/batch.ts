@@ -1,0 +1,84 @@
+import { ApiError, type Kit, type PluginApp, parseHttpUrl, t } from 'weirjs'
+import { toWireId } from '../jobs/ids.ts'
+import { readPages } from '../page/read-page.ts'
+import type { Api } from '../page/shape.ts'
+import { Warnings } from '../page/warnings.ts'
+import { pageFields, Webhook } from '../schema/page-fields.ts'
+import { JobStarted } from '../schema/replies.ts'
+import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
+import { asMeant, described, type FirecrawlState, KEY_HEADER, originOf } from './route.ts'
+import { shownOptions } from './shown-options.ts'
+
+const BatchRequest = t.Object(
+  {
+    urls: t.Array(t.String({ maxLength: 8192 }), {
+      minItems: 1,
+      examples: [['https://example.com/', 'https://example.org/']],
+    }),
+    ignoreInvalidURLs: t.Optional(
+      t.Boolean({ description: 'Leaves out what is no address, and names it; otherwise it is refused. Default true' }),
+    ),
+    maxConcurrency: t.Optional(t.Integer({ minimum: 1, description: 'Pages at once, 10 at most' })),
+    webhook: t.Optional(Webhook),
+    ...pageFields,
+  },
+  { description: 'Pages and what to make of them' },
+)
+
+/** Pages at once that a batch may have. */
+const MOST_AT_ONCE = 10
+
+/** Many pages, as a job. */
+export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: FirecrawlState, api: Api) {
+  return app.post(
+    '/batch/scrape',
+    async ({ body, caller: { account }, request, idempotency, warnings }) => {
+      const { body: page, shape, warnings: read } = readPages(body, api)
+      const { urls, invalidURLs } = sort(body.urls, body.ignoreInvalidURLs ?? api.version === 2)
+      const { maxConcurrency, webhook } = body
+      if ((maxConcurrency ?? 0) > MOST_AT_ONCE) read.add(`maxConcurrency is ${MOST_AT_ONCE} at most`)
+      await checkWebhook(kit, webhook, account.id)
+      const said = [...warnings.splice(0), ...read.all]
+      const row = { account: account.id, kind: 'batch' as const, url: urls[0]!, options: shownOptions(body) }
+      const job = await scrapes.many(urls, page, {
+        account,
+        idempotency,
+        concurrency: Math.min(maxConcurrency ?? MOST_AT_ONCE, MOST_AT_ONCE),
+        webhook: jobWebhook(webhook),
+        also: (tx, id) => started.begin(tx, id, { ...row, shape, warnings: said, webhook }),
+      })
+      const id = toWireId(job.id)
+      return {
+        success: true as const,
+        id,
+        url: `${originOf(kit, request)}${api.path}/batch/scrape/${id}`,
+        ...(invalidURLs && { invalidURLs }),
+        ...Warnings.field(said),
+      }
+    },
+    {
+      access: { permission: 'batch', limit: 'general', keyHeader: KEY_HEADER },
+      body: BatchRequest,
+      response: { 200: JobStarted },
+      transform: asMeant,
+      detail: {
+        ...described(api, 'StartBatch', {
+          summary: 'Scrape many pages',
+          description: 'A background job. As many pages as the plan allows.',
+        }),
+        'x-examples': {
+          'Two pages as markdown': { urls: ['https://example.com/', 'https://example.org/'], formats: ['markdown'] },
+        },
+      },
+    },
+  )
+}
+
+/** The addresses that are some. Throws 400 where one is none and that is not to be overlooked, or all are. */
+function sort(given: readonly string[], overlooks: boolean) {
+  const urls = given.filter((url) => 'url' in parseHttpUrl(url))
+  const invalidURLs = given.filter((url) => !urls.includes(url))
+  if (urls.length === 0 || (invalidURLs.length > 0 && !overlooks))
+    throw new ApiError('invalid_urls', `${invalidURLs.length} of urls are no http or https addresses`, { invalidURLs })
+  return { urls, invalidURLs: overlooks ? invalidURLs : undefined }
+}

@@ -1,0 +1,35 @@
+import { ApiError, type PluginApp, t } from 'weirjs'
+import type { Api } from '../page/shape.ts'
+import { polled } from './route.ts'
+
+/** What only the service of that name has: its paths, and what it is. */
+const missing: Readonly<Record<string, readonly string[]>> = {
+  'An agent that finds pages by itself': ['/agent', '/agent/*'],
+  'A browser that is kept open': ['/browser', '/browser/*', '/interact', '/scrape/*'],
+  'Feedback to that service': ['/feedback', '/search/*'],
+  'Research by itself': ['/deep-research', '/deep-research/*'],
+  'A text for language models out of a site': ['/llmstxt', '/llmstxt/*'],
+  'A monitor of that form (Weir’s own are at /v1/monitors)': ['/monitor', '/monitor/*'],
+}
+const methods = ['GET', 'POST', 'PATCH', 'DELETE']
+
+/** Answers what this server has not with a sentence. */
+export function cloudOnlyRoutes(app: PluginApp, { version }: Api) {
+  for (const [what, paths] of Object.entries(missing)) {
+    const refuse = (): never => {
+      throw new ApiError('not_configured', `${what} is nothing that this server has`)
+    }
+    const hooks = { config: {}, access: { permission: 'any', idempotent: false }, detail: { hide: true } } as const
+    for (const path of paths)
+      for (const method of methods)
+        if (!(version === 2 && method === 'GET' && path === '/monitor')) app.route(method, path, refuse, hooks)
+  }
+  // Clients list them at their start; none can be made.
+  if (version === 2)
+    app.get('/monitor', () => ({ success: true as const, data: [] }), {
+      access: polled,
+      response: { 200: t.Object({ success: t.Literal(true), data: t.Array(t.Unknown()) }) },
+      detail: { hide: true },
+    })
+  return app
+}

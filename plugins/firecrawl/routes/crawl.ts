@@ -1,0 +1,130 @@
+import { type Kit, type PluginApp, t } from 'weirjs'
+import type { FirecrawlConfig } from '../config.ts'
+import { readPrompt } from '../crawl/from-prompt.ts'
+import { readCrawl } from '../crawl/read-crawl.ts'
+import { withinBalance } from '../crawl/within-balance.ts'
+import { toWireId } from '../jobs/ids.ts'
+import { statusOf } from '../jobs/status.ts'
+import type { Api } from '../page/shape.ts'
+import { Warnings } from '../page/warnings.ts'
+import { url } from '../schema/page-fields.ts'
+import { ActiveCrawls, JobStarted } from '../schema/replies.ts'
+import { askerFields, CrawlRequest } from '../schema/site-fields.ts'
+import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
+import { asMeant, described, type FirecrawlState, KEY_HEADER, originOf, polled } from './route.ts'
+import { shownOptions } from './shown-options.ts'
+
+/** Crawls that are listed at the most. */
+const MOST_ACTIVE = 100
+
+/** A site, as a job. */
+export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: FirecrawlState, api: Api) {
+  const { started, crawls } = state
+
+  app.post(
+    '/crawl',
+    async ({ body: asked, caller: { account }, request, idempotency, warnings }) => {
+      await checkWebhook(kit, asked.webhook, account.id)
+      const prompted = new Warnings()
+      const wished = await readPrompt(asked, { kit, state, account, signal: request.signal, warnings: prompted })
+      // What the request says itself wins.
+      const body = { ...wished, ...asked }
+      const most = crawls.mostPages(account)
+      const { crawl, shape, warnings: read } = readCrawl(body, api, most)
+      const start = (maxPages: number, said: readonly string[]) => {
+        const row = { account: account.id, kind: 'crawl' as const, url: body.url, options: shownOptions(asked) }
+        return crawls.start(
+          { ...crawl, maxPages },
+          {
+            account,
+            idempotency,
+            webhook: jobWebhook(body.webhook),
+            also: (tx, id) => started.begin(tx, id, { ...row, shape, warnings: said, webhook: body.webhook }),
+          },
+        )
+      }
+      const said = [...warnings.splice(0), ...prompted.all, ...read.all]
+      const { made: job, warnings: bounded } = await withinBalance(
+        crawl.maxPages,
+        body.limit === undefined,
+        (pages, why) => start(pages, [...said, ...why]),
+      )
+      const id = toWireId(job.id)
+      const link = `${originOf(kit, request)}${api.path}/crawl/${id}`
+      return { success: true as const, id, url: link, ...Warnings.field([...said, ...bounded]) }
+    },
+    {
+      access: { permission: 'crawl', limit: 'crawl', keyHeader: KEY_HEADER },
+      body: CrawlRequest,
+      response: { 200: JobStarted },
+      transform: asMeant,
+      detail: {
+        ...described(api, 'StartCrawl', {
+          summary: 'Crawl a site',
+          description:
+            'A background job. Without `limit` it has as many pages as the plan and the credits of the account allow.',
+        }),
+        'x-examples': {
+          'Ten pages of a site': { url: 'https://example.com/', limit: 10, scrapeOptions: { formats: ['markdown'] } },
+        },
+      },
+    },
+  )
+
+  app.get(
+    '/crawl/active',
+    async ({ caller: { account } }) => {
+      const { jobs } = await kit.jobs.list(account.id, { type: 'crawl', limit: MOST_ACTIVE })
+      const active = jobs.filter((job) => statusOf(job, 'scraping') === 'scraping')
+      const found = await Promise.all(
+        active.map(({ id }) => started.get(account.id, id, ['crawl']).catch(() => undefined)),
+      )
+      const list = found.filter((one) => one !== undefined)
+      return {
+        success: true as const,
+        crawls: list.map(({ record, url, options }) => ({ id: toWireId(record.id), teamId: account.id, url, options })),
+      }
+    },
+    {
+      access: polled,
+      response: { 200: ActiveCrawls },
+      detail: described(api, 'GetActiveCrawls', { summary: 'List the crawls that are under way' }),
+    },
+  )
+
+  if (api.version === 2)
+    app.post(
+      '/crawl/params-preview',
+      async ({ body, caller: { account }, request, warnings: unknown }) => {
+        const warnings = new Warnings()
+        for (const sentence of unknown.splice(0)) warnings.add(sentence)
+        const about = { kit, state, account, signal: request.signal, warnings, isDemanded: true }
+        const data = { url: body.url, ...(await readPrompt(body, about)) }
+        return { success: true as const, data, ...Warnings.field(warnings.all) }
+      },
+      {
+        access: { permission: 'crawl', limit: 'general' },
+        body: t.Object({
+          url,
+          prompt: t.String({ minLength: 1, maxLength: 3000, examples: ['The documentation'] }),
+          ...askerFields,
+        }),
+        response: {
+          200: t.Object({
+            success: t.Literal(true),
+            data: t.Record(t.String(), t.Unknown()),
+            warning: t.Optional(t.String()),
+          }),
+        },
+        transform: asMeant,
+        detail: {
+          ...described(api, 'PreviewCrawl', {
+            summary: 'Say how a crawl would go',
+            description: 'The options of a crawl that a prompt asks for, by the language model of this server.',
+          }),
+          'x-examples': { 'A part of a site': { url: 'https://example.com/', prompt: 'Only the documentation' } },
+        },
+      },
+    )
+  return app
+}

@@ -1,0 +1,166 @@
+import { ApiError, type Kit, type PluginApp, parseHttpUrl, t } from 'weirjs'
+import type { TogetherResult } from '../../extract/service.ts'
+import type { FirecrawlConfig } from '../config.ts'
+import { toWireId } from '../jobs/ids.ts'
+import { creditsOf, expiryOf, statusOf } from '../jobs/status.ts'
+import type { Api } from '../page/shape.ts'
+import { Warnings } from '../page/warnings.ts'
+import { ScrapeOptions, Webhook } from '../schema/page-fields.ts'
+import { ExtractStatus, JobStarted } from '../schema/replies.ts'
+import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
+import { asMeant, described, type FirecrawlState, KEY_HEADER, originOf, polled } from './route.ts'
+import { shownOptions } from './shown-options.ts'
+
+const flag = (description: string) => t.Optional(t.Boolean({ description }))
+const ExtractRequest = t.Object(
+  {
+    urls: t.Optional(
+      t.Array(t.String({ maxLength: 8192 }), {
+        maxItems: 100,
+        description: 'Pages; one that ends in `/*` is a site, of which the pages that tell most are read',
+        examples: [['https://example.com/']],
+      }),
+    ),
+    prompt: t.Optional(t.String({ maxLength: 3000 })),
+    schema: t.Optional(t.Record(t.String(), t.Unknown(), { description: 'JSON Schema of what is wanted' })),
+    systemPrompt: t.Optional(t.String({ maxLength: 3000 })),
+    showSources: flag('Gives the pages that it comes from'),
+    ignoreInvalidURLs: flag('Leaves out what is no address, and names it'),
+    allowExternalLinks: flag('Is not done here'),
+    enableWebSearch: flag('Is not done here'),
+    includeSubdomains: flag('Sites have theirs always'),
+    scrapeOptions: t.Optional(ScrapeOptions),
+    webhook: t.Optional(Webhook),
+    origin: t.Optional(t.String({ description: 'The client that asks' })),
+    integration: t.Optional(t.String({ description: 'For whom it asks' })),
+  },
+  { description: 'Pages, and what to fill in from all of them' },
+)
+
+/** What is wanted where the caller names no schema: any object. */
+const ANYTHING = { type: 'object', additionalProperties: true }
+const SITE = /\/?\*$/
+const DAY = 86_400_000
+
+/** The pages and sites of a request. Throws 400 for what is no address. */
+function sort(given: readonly string[], overlooks: boolean) {
+  const isAddress = (url: string) => 'url' in parseHttpUrl(url.replace(SITE, ''))
+  const good = given.filter(isAddress)
+  const invalidURLs = given.filter((url) => !isAddress(url))
+  if (good.length === 0 || (invalidURLs.length > 0 && !overlooks))
+    throw new ApiError('invalid_urls', `${invalidURLs.length} of urls are no http or https addresses`, { invalidURLs })
+  const urls = good.filter((url) => !SITE.test(url))
+  const sites = good.filter((url) => SITE.test(url)).map((url) => url.replace(SITE, ''))
+  return { urls, sites, invalidURLs: overlooks && invalidURLs.length > 0 ? invalidURLs : undefined }
+}
+
+/** One object out of many pages, as a job. */
+export function extractRoutes(
+  app: PluginApp,
+  kit: Kit<FirecrawlConfig>,
+  { started, extraction, extractions }: FirecrawlState,
+  api: Api,
+) {
+  app.post(
+    '/extract',
+    async ({ body, caller: { account }, request, idempotency, warnings }) => {
+      const { prompt, systemPrompt, schema, webhook, scrapeOptions } = body
+      if (!body.urls?.length)
+        throw new ApiError('not_configured', 'This server does not look for pages itself: name them in urls', {
+          parameter: 'urls',
+        })
+      const { urls, sites, invalidURLs } = sort(body.urls, body.ignoreInvalidURLs ?? api.version === 2)
+      if (!schema && !(await extraction.hasModel()))
+        throw new ApiError(
+          'not_configured',
+          'Without a schema a language model is needed, which this server has not: set WEIR_LLM_URL, or send a schema',
+          { setting: 'WEIR_LLM_URL', parameter: 'schema' },
+        )
+      const said = new Warnings()
+      for (const sentence of warnings.splice(0)) said.add(sentence)
+      for (const option of ['allowExternalLinks', 'enableWebSearch'] as const)
+        if (body[option]) said.ignore(option, 'the pages that are named are read')
+      const { maxAge, ...rest } = scrapeOptions ?? {}
+      if (Object.keys(rest).length > 0) said.ignore('scrapeOptions', 'of them maxAge counts here')
+      await checkWebhook(kit, webhook, account.id)
+      const shape = { version: api.version, fields: [], json: undefined, stealth: false }
+      const kept = { account: account.id, kind: 'extract' as const, url: body.urls[0]!, options: shownOptions(body) }
+      const job = await extractions.start(
+        {
+          urls,
+          sites,
+          schema: schema ?? ANYTHING,
+          prompt,
+          systemPrompt,
+          ...(maxAge !== undefined && { maxAge: maxAge / DAY }),
+        },
+        {
+          account,
+          idempotency,
+          webhook: jobWebhook(webhook),
+          also: (tx, id) => started.begin(tx, id, { ...kept, shape, warnings: said.all, webhook }),
+        },
+      )
+      const id = toWireId(job.id)
+      return {
+        success: true as const,
+        id,
+        url: `${originOf(kit, request)}${api.path}/extract/${id}`,
+        ...(invalidURLs && { invalidURLs }),
+        ...Warnings.field(said.all),
+      }
+    },
+    {
+      access: { permission: 'extract', limit: 'extract', keyHeader: KEY_HEADER },
+      body: ExtractRequest,
+      response: { 200: JobStarted },
+      transform: asMeant,
+      detail: {
+        ...described(api, 'StartExtract', {
+          summary: 'Extract from pages',
+          description: 'A background job that fills one object from all pages together.',
+        }),
+        'x-examples': {
+          'A page by its headline': {
+            urls: ['https://example.com/'],
+            schema: { type: 'object', properties: { title: { type: 'string' } } },
+          },
+        },
+      },
+    },
+  )
+
+  return app.get(
+    '/extract/:jobId',
+    async ({ params: { jobId: id }, caller: { account } }) => {
+      const { record, warnings, options } = await started.get(account.id, id, ['extract'])
+      const [entry] = await kit.jobs.results(account.id, record.id, { limit: 1 })
+      const result = entry && (JSON.parse(entry.json) as TogetherResult)
+      const failures = (result?.failures ?? []).map(({ url, message }) => `${url} was left out: ${message}`)
+      const showsSources = (options as { showSources?: boolean }).showSources
+      return {
+        success: record.status !== 'failed',
+        status: statusOf(record, 'processing'),
+        ...(result && { data: result.data }),
+        ...(result && showsSources && { sources: sourcesOf(result) }),
+        ...(record.error && { error: record.error.message }),
+        ...Warnings.field([...warnings, ...failures, ...(result?.warnings ?? [])]),
+        expiresAt: expiryOf(record),
+        creditsUsed: creditsOf(record),
+        tokensUsed: 0,
+      }
+    },
+    {
+      access: polled,
+      params: t.Object({ jobId: t.String({ examples: ['01900000-0000-7000-8000-000000000000'] }) }),
+      response: { 200: ExtractStatus },
+      detail: described(api, 'GetExtract', { summary: 'Read an extraction' }),
+    },
+  )
+}
+
+/** The pages that each field may come from. */
+function sourcesOf({ data, sources }: TogetherResult): Record<string, string[]> {
+  const fields = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.keys(data) : ['data']
+  return Object.fromEntries(fields.map((field) => [field, sources]))
+}

@@ -1,0 +1,110 @@
+import { ApiError, type Kit, type PluginApp, t } from 'weirjs'
+import { type PageFailure, readEntries, readPage } from '../jobs/read-results.ts'
+import type { StartedJob } from '../jobs/started-jobs.ts'
+import { showStatus } from '../jobs/status.ts'
+import { watch } from '../jobs/watch.ts'
+import type { Api } from '../page/shape.ts'
+import { Cancelled, JobErrors, JobStatus } from '../schema/replies.ts'
+import { described, type FirecrawlState, originOf, polled } from './route.ts'
+
+/** Both are read at either path: the first version's client reads its batches where crawls are. */
+const kinds = ['crawl', 'batch'] as const
+
+const params = t.Object({ jobId: t.String({ examples: ['01900000-0000-7000-8000-000000000000'] }) })
+const query = t.Object({
+  skip: t.Optional(t.Integer({ minimum: 0, description: 'Results before the first' })),
+  limit: t.Optional(t.Integer({ minimum: 1, description: 'Pages of this answer at most' })),
+})
+
+/** How far a crawl or a batch is, what failed of it, and its end. */
+export function jobRoutes(
+  app: PluginApp,
+  kit: Kit,
+  { started }: FirecrawlState,
+  api: Api,
+  about: { path: '/crawl' | '/batch/scrape'; name: 'Crawl' | 'Batch'; thing: string },
+) {
+  const { path, name, thing } = about
+
+  app.get(
+    `${path}/:jobId`,
+    async ({ params: { jobId: id }, query: { skip = 0, limit }, caller: { account }, request, socket }) => {
+      const job = await started.get(account.id, id, kinds)
+      const origin = originOf(kit, request)
+      // Elysia takes a response in place of what the route's schema says, and its types do not.
+      if (socket) return socket((opened) => watch(kit, job, { socket: opened, origin, api })) as never
+      const { record, shape } = job
+      const page = await readPage(kit, record, { shape, origin, after: skip, limit })
+      const rest = limit === undefined ? '' : `&limit=${limit}`
+      const next = page.next === null ? null : `${origin}${api.path}${path}/${id}?skip=${page.next}${rest}`
+      return showStatus(job, { ...page, next }, api)
+    },
+    {
+      access: { ...polled, socket: true },
+      params,
+      query,
+      response: { 200: JobStatus },
+      detail: described(api, `Get${name}`, {
+        summary: `Read ${thing}`,
+        description:
+          'How far it is, with the pages that are there: at most 10 MB of them, and where it goes on. A WebSocket is told of each page as it comes.',
+      }),
+    },
+  )
+
+  app.delete(
+    `${path}/:jobId`,
+    async ({ params: { jobId: id }, caller: { account } }) => {
+      const { record } = await started.get(account.id, id, kinds)
+      const { status, ending } = await kit.jobs.cancel(account.id, record.id)
+      if (status !== 'cancelled' && ending !== 'cancelled')
+        throw new ApiError('conflict', `It has ended already: it is ${status}`, { status })
+      return { success: true as const, status: 'cancelled' as const }
+    },
+    {
+      access: { permission: 'any', limit: false },
+      params,
+      response: { 200: Cancelled },
+      detail: described(api, `Cancel${name}`, { summary: `Cancel ${thing}` }),
+    },
+  )
+
+  const errors = async ({ record, shape }: StartedJob, origin: string) => {
+    const failures: PageFailure[] = []
+    const forbidden = new Set<string>()
+    for await (const entry of readEntries(kit, record, { shape, origin, after: 0 })) {
+      if ('failure' in entry) failures.push(entry.failure)
+      for (const url of entry.forbidden) forbidden.add(url)
+    }
+    return { errors: failures, robotsBlocked: [...forbidden] }
+  }
+  const readErrors = {
+    access: polled,
+    params,
+    response: { 200: JobErrors },
+  }
+  app.get(
+    `${path}/:jobId/errors`,
+    async ({ params: { jobId: id }, caller: { account }, request }) =>
+      errors(await started.get(account.id, id, kinds), originOf(kit, request)),
+    {
+      ...readErrors,
+      detail: described(api, `Get${name}Errors`, { summary: `Read what failed of ${thing}` }),
+    },
+  )
+  // The first version's client asks so.
+  if (api.version === 1)
+    app.delete(
+      `${path}/:jobId/errors`,
+      async ({ params: { jobId: id }, caller: { account }, request }) =>
+        errors(await started.get(account.id, id, kinds), originOf(kit, request)),
+      {
+        ...readErrors,
+        detail: described(api, `Get${name}ErrorsOldWay`, {
+          summary: `Read what failed of ${thing}, as older clients ask for it`,
+          description: 'Deletes nothing.',
+        }),
+      },
+    )
+  return app
+}

@@ -1,0 +1,87 @@
+import { type Kit, type PluginApp, t } from 'weirjs'
+import type { MapBody } from '../../map/service.ts'
+import { withinBalance } from '../crawl/within-balance.ts'
+import type { Api } from '../page/shape.ts'
+import { Warnings } from '../page/warnings.ts'
+import { MapRequest } from '../schema/site-fields.ts'
+import { asMeant, described, type FirecrawlState } from './route.ts'
+
+/** Addresses of a map that says nothing of them, and of any map. */
+const LIMIT = 5000
+const MOST = 10_000
+/** Milliseconds of a map that says nothing of them, and the bounds. */
+const TIMEOUT = { usual: 60_000, least: 1000, most: 120_000 }
+
+const Links = t.Union([
+  t.Array(
+    t.Object(
+      { url: t.String(), title: t.Optional(t.String()), description: t.Optional(t.String()) },
+      { title: 'FirecrawlLink' },
+    ),
+  ),
+  t.Array(t.String()),
+])
+
+function toMap(body: MapRequest, limit: number): MapBody {
+  const { location: { country, languages } = {}, timeout = TIMEOUT.usual } = body
+  return {
+    url: body.url,
+    options: {
+      maxPages: limit,
+      search: body.search,
+      timeout: Math.max(TIMEOUT.least, Math.min(timeout, TIMEOUT.most)),
+      includeSubdomains: body.includeSubdomains,
+      sitemap: body.sitemapOnly ? 'only' : body.ignoreSitemap ? 'skip' : body.sitemap,
+      ignoreQueryParameters: body.ignoreQueryParameters ?? true,
+      includeMetadata: true,
+      metadataLimit: limit,
+      ...((country || languages) && { location: { country, languages } }),
+    },
+  }
+}
+
+/** The addresses of a site. */
+export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: Api) {
+  return app.post(
+    '/map',
+    async ({ body, caller: { account }, request: { signal }, warnings }) => {
+      const { limit = LIMIT } = body
+      const said = warnings.splice(0)
+      if (limit > MOST) said.push(`limit is ${MOST} addresses at most`)
+      const { made, warnings: bounded } = await withinBalance(Math.min(limit, MOST), body.limit === undefined, (most) =>
+        maps.map(toMap(body, most), { account, signal }),
+      )
+      const { urls, summary } = made
+      if (summary.timedOut) said.push('There was no time to look at the whole site')
+      const links =
+        api.version === 1
+          ? urls.map(({ url }) => url)
+          : urls.map(({ url, title, description }) => ({
+              url,
+              ...(title && { title }),
+              ...(description && { description }),
+            }))
+      return { success: true as const, id: crypto.randomUUID(), links, ...Warnings.field([...said, ...bounded]) }
+    },
+    {
+      access: { permission: 'map', limit: 'map' },
+      body: MapRequest,
+      response: {
+        200: t.Object({
+          success: t.Literal(true),
+          id: t.String(),
+          links: Links,
+          warning: t.Optional(t.String()),
+        }),
+      },
+      transform: asMeant,
+      detail: {
+        ...described(api, 'Map', {
+          summary: 'Map a site',
+          description: 'Its addresses; costs what a map of Weir costs, which is by the address.',
+        }),
+        'x-examples': { 'The pages of a site': { url: 'https://example.com/', limit: 50 } },
+      },
+    },
+  )
+}

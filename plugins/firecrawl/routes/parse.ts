@@ -1,0 +1,101 @@
+import { ApiError, type Kit, type PluginApp, readValue, t, toCredits, valueOf } from 'weirjs'
+import { content } from '../../content/service.ts'
+import { extractor } from '../../scrape/service.ts'
+import { errorRules } from '../errors.ts'
+import { toDocument, type WeirPage } from '../page/document.ts'
+import { readPage } from '../page/read-page.ts'
+import type { Api } from '../page/shape.ts'
+import { pageFields } from '../schema/page-fields.ts'
+import { DocumentReply } from '../schema/replies.ts'
+import { described, type FirecrawlState, originOf, readBody } from './route.ts'
+
+/** Bytes of a file. */
+const MOST = 50 * 1024 * 1024
+/** Milliseconds that the hold of its price lasts. */
+const HOLD = 180_000
+/** Formats that only pages have. */
+const NOT_OF_FILES = /^(?:screenshot|changeTracking)/
+const Options = t.Object(pageFields)
+
+interface Upload {
+  file: File
+  options: unknown
+}
+
+/** Reads a form with a file and its options. Throws 400. */
+async function readUpload(bytes: Uint8Array<ArrayBuffer>, type: string | null): Promise<Upload> {
+  const bad = (message: string) => new ApiError('invalid_request', message)
+  if (!type?.toLowerCase().startsWith('multipart/form-data'))
+    throw bad('Send the file as multipart/form-data: `file`, and `options` as JSON text')
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch((cause: unknown) => {
+    throw new ApiError('invalid_request', 'The form cannot be read', {}, { cause })
+  })
+  const file = form.get('file')
+  if (!(file instanceof File) || file.size === 0) throw bad('The form needs a file, in the field file')
+  const options = form.get('options') ?? '{}'
+  try {
+    return { file, options: JSON.parse(String(options)) }
+  } catch {
+    throw bad('options must be JSON text')
+  }
+}
+
+/** A file that the caller has, as a document. */
+export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: FirecrawlState, api: Api) {
+  const converter = kit.use(content)
+  return app.post(
+    '/parse',
+    async ({ rawBody, caller: { account }, request }) => {
+      const { file, options: asked } = await readUpload(new Uint8Array(rawBody), request.headers.get('content-type'))
+      const { body, shape, warnings } = readPage(readValue(Options, readBody(asked), errorRules), api)
+      const formats = body.formats?.filter((format) => !NOT_OF_FILES.test(format))
+      for (const format of body.formats ?? []) if (NOT_OF_FILES.test(format)) warnings.add(`A file has no ${format}`)
+      const options = scrapes.read({
+        ...body,
+        changeTracking: undefined,
+        formats: formats?.length ? formats : ['markdown'],
+      })
+      const { extract } = options
+      const service = extract && kit.find(extractor)
+      const url = new URL(`http://file.invalid/${encodeURIComponent(file.name)}`)
+      const price = scraper.estimate(options)
+      await using hold = await kit.credits.hold(account.id, price, { expiresIn: HOLD })
+      const context = { signal: request.signal, account, priority: 'high' as const }
+      const wanted = new Set([...options.content.formats, ...(service ? service.formats(extract) : [])])
+      const source = {
+        url,
+        headers: new Headers(file.type ? { 'content-type': file.type } : {}),
+        body: new Uint8Array(await file.arrayBuffer()),
+      }
+      const made = await converter.convert(source, { ...options.content, formats: wanted }, context)
+      const { markdown = '', structured, json, html, metadata } = made
+      const page = { url, markdown, structured: valueOf(structured), json: valueOf(json), html, metadata }
+      const found = service && (await service.extract(page, extract, context))
+      await hold.capture(price, { endpoint: 'scrape', pages: 1 })
+      const shown = {
+        ...made,
+        ...(found && { extracted: found.extracted }),
+        metadata: {
+          ...metadata,
+          pageCount: made.pageCount,
+          url: file.name,
+          statusCode: 200,
+          contentType: file.type || null,
+          creditsUsed: toCredits(hold.captured),
+        },
+        warnings: [...(made.warnings ?? []), ...(found?.warnings ?? [])],
+      } as unknown as WeirPage
+      const about = { url: file.name, scrapeId: crypto.randomUUID(), shape, origin: originOf(kit, request) }
+      return { success: true as const, data: toDocument(shown, about, warnings.all) }
+    },
+    {
+      access: { permission: 'scrape', limit: 'general', rawBody: { max: MOST } },
+      response: { 200: DocumentReply },
+      detail: described(api, 'ConvertFile', {
+        summary: 'Read a file',
+        description:
+          'A document of your own, sent as `multipart/form-data`: `file`, and `options` as JSON text, which are those of a scrape.',
+      }),
+    },
+  )
+}

@@ -1,0 +1,67 @@
+import { type Kit, parseHttpUrl } from 'weirjs'
+import type { Crawls } from '../../crawl/service.ts'
+import type { Extraction, Extractions } from '../../extract/service.ts'
+import type { Maps } from '../../map/service.ts'
+import type { Scraper, Scrapes } from '../../scrape/service.ts'
+import type { Searches } from '../../search/service.ts'
+import type { StartedJobs } from '../jobs/started-jobs.ts'
+import type { Api } from '../page/shape.ts'
+
+/** What the routes work with. */
+export interface FirecrawlState {
+  started: StartedJobs
+  scraper: Scraper
+  scrapes: Scrapes
+  crawls: Crawls
+  maps: Maps
+  searches: Searches
+  extraction: Extraction
+  extractions: Extractions
+}
+
+/** Where a request's key may come, beside its standard's header. */
+export const KEY_HEADER = 'x-idempotency-key'
+
+/** Polls count against nothing: a client that is refused one gives up its job. */
+export const polled = { permission: 'any', limit: false } as const
+
+/** What the document says of a route; what stands at two paths is described once. */
+export const described = (api: Api, name: string, detail: { summary: string; description?: string }) => ({
+  ...detail,
+  operationId: `${name.charAt(0).toLowerCase()}${name.slice(1)}ByFirecrawl${api.version === 1 ? 1 : ''}`,
+  ...(api.path === '/firecrawl/v2' && { hide: true }),
+})
+
+/** The address of this service as the caller's links begin. */
+export const originOf = (kit: Pick<Kit, 'origin'>, { url }: Request) => kit.origin() || new URL(url).origin
+
+/** Fields whose inside is the caller's own. */
+const OWN = new Set(['schema', 'headers', 'metadata'])
+
+/** A body as clients mean it: null is nothing, and an address may lack its scheme. */
+export function readBody(body: unknown): unknown {
+  if (Array.isArray(body)) return body.filter((item) => item !== null).map(readBody)
+  if (typeof body !== 'object' || body === null) return body
+  const said = Object.entries(body).filter(([, value]) => value !== null)
+  return Object.fromEntries(said.map(([name, value]) => [name, OWN.has(name) ? value : readField(name, value)]))
+}
+
+function readField(name: string, value: unknown): unknown {
+  if (name === 'url' && typeof value === 'string') return withScheme(value)
+  if (name === 'urls' && Array.isArray(value))
+    return value.map((url) => (typeof url === 'string' ? withScheme(url) : url))
+  return readBody(value)
+}
+
+/** An address that lacks its scheme with one; what is none is left for the schema to refuse. */
+function withScheme(given: string): string {
+  const address = given.trim()
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return address
+  const whole = `http://${address}`
+  return 'url' in parseHttpUrl(whole) ? whole : address
+}
+
+/** The hook of a route that reads its body so. */
+export const asMeant = (context: { body: unknown }) => {
+  context.body = readBody(context.body)
+}

@@ -1,0 +1,142 @@
+import { httpUrl, oneOf, type Static, t } from 'weirjs'
+
+/** A switch; defaults are those of the version, and stand where options are read. */
+const flag = (description: string) => t.Optional(t.Boolean({ description }))
+const names = (description: string) =>
+  t.Optional(t.Array(t.String({ minLength: 1, maxLength: 1000 }), { maxItems: 200, description }))
+
+/** Formats that a page can have here. */
+export const formatNames = [
+  'markdown',
+  'html',
+  'rawHtml',
+  'links',
+  'images',
+  'screenshot',
+  'summary',
+  'json',
+  'attributes',
+  'changeTracking',
+] as const
+export type FormatName = (typeof formatNames)[number]
+
+export const Format = t.Object(
+  {
+    type: t.String({ description: `One of ${formatNames.join(', ')}`, examples: ['markdown'] }),
+    fullPage: flag('Of `screenshot`'),
+    viewport: t.Optional(t.Object({ width: t.Integer(), height: t.Integer() }, { description: 'Of `screenshot`' })),
+    schema: t.Optional(t.Record(t.String(), t.Unknown(), { description: 'Of `json`: a JSON Schema' })),
+    prompt: t.Optional(t.String({ maxLength: 3000, description: 'Of `json`' })),
+    tag: t.Optional(t.String({ maxLength: 128, description: 'Of `changeTracking`: looks with one are compared' })),
+    modes: t.Optional(t.Array(t.String(), { description: 'Of `changeTracking`: `git-diff` gives what differs' })),
+    selectors: t.Optional(
+      t.Array(t.Object({ selector: t.String(), attribute: t.String() }), { description: 'Of `attributes`' }),
+    ),
+  },
+  { title: 'FirecrawlFormat', additionalProperties: true },
+)
+export type Format = Static<typeof Format>
+
+export const Action = t.Object(
+  {
+    type: oneOf(['wait', 'click', 'write', 'press', 'scroll', 'screenshot', 'executeJavascript', 'scrape', 'pdf']),
+    milliseconds: t.Optional(t.Number({ minimum: 0, description: 'Of `wait`' })),
+    selector: t.Optional(t.String({ minLength: 1, maxLength: 1000, description: 'Of `wait`, `click` and `scroll`' })),
+    all: flag('Of `click`'),
+    text: t.Optional(t.String({ maxLength: 100_000, description: 'Of `write`: typed into what has the focus' })),
+    key: t.Optional(t.String({ minLength: 1, maxLength: 100, description: 'Of `press`' })),
+    direction: t.Optional(oneOf(['up', 'down'], { description: 'Of `scroll`' })),
+    fullPage: flag('Of `screenshot`'),
+    script: t.Optional(t.String({ maxLength: 100_000, description: 'Of `executeJavascript`' })),
+  },
+  { title: 'FirecrawlAction', additionalProperties: true },
+)
+export type Action = Static<typeof Action>
+
+const Extraction = t.Object(
+  {
+    schema: t.Optional(t.Record(t.String(), t.Unknown())),
+    prompt: t.Optional(t.String({ maxLength: 3000 })),
+    systemPrompt: t.Optional(t.String({ maxLength: 3000 })),
+  },
+  { title: 'FirecrawlExtraction' },
+)
+
+/** What can be said of how a page is got and what is made of it, in both versions. */
+export const pageFields = {
+  formats: t.Optional(
+    t.Array(t.Union([t.String(), Format]), {
+      maxItems: 30,
+      description: 'What to give of the page. Default `markdown`',
+      examples: [['markdown', { type: 'screenshot', fullPage: true }]],
+    }),
+  ),
+  onlyMainContent: flag('Drops headers, footers, sidebars. Default true'),
+  includeTags: names('Tag names or CSS selectors: keeps only what they match'),
+  excludeTags: names('Tag names or CSS selectors: drops what they match'),
+  headers: t.Optional(t.Record(t.String(), t.String({ maxLength: 8000 }), { description: 'Sent to the page' })),
+  waitFor: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds to wait after load, at most 30,000' })),
+  timeout: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds, from 1000 to 120,000' })),
+  mobile: flag('As a mobile device'),
+  skipTlsVerification: flag('Takes any certificate. Default false'),
+  actions: t.Optional(t.Array(Action, { maxItems: 50, description: 'Steps on the page, in order' })),
+  location: t.Optional(
+    t.Object(
+      { country: t.Optional(t.String()), languages: t.Optional(t.Array(t.String(), { maxItems: 10 })) },
+      { additionalProperties: true, description: 'Where the visitor is' },
+    ),
+  ),
+  proxy: t.Optional(t.String({ description: '`basic`; `stealth` and `enhanced` behave like an ordinary visitor' })),
+  blockAds: flag('Drops advertisements. Default true'),
+  removeBase64Images: flag('Pictures within the page’s own text are always left out'),
+  fastMode: flag('Without a browser'),
+  maxAge: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds: how old an answer from the cache may be' })),
+  minAge: t.Optional(
+    t.Number({ minimum: 0, description: 'Milliseconds: answers from the cache alone, with what is as old as this' }),
+  ),
+  storeInCache: flag('Keeps the answer in the cache. Default true'),
+  zeroDataRetention: flag('Keeps nothing of the page; of one page by itself'),
+  parsers: t.Optional(
+    t.Array(
+      t.Union([
+        t.String(),
+        t.Object(
+          { type: t.String(), maxPages: t.Optional(t.Integer({ minimum: 1 })) },
+          { title: 'FirecrawlParser', additionalProperties: true },
+        ),
+      ]),
+      { description: 'Documents are all read; of a PDF `maxPages`' },
+    ),
+  ),
+  jsonOptions: t.Optional(Extraction),
+  changeTrackingOptions: t.Optional(
+    t.Object(
+      { tag: t.Optional(t.String({ maxLength: 128 })), modes: t.Optional(t.Array(t.String())) },
+      { title: 'FirecrawlChangeTracking', additionalProperties: true },
+    ),
+  ),
+  extract: t.Optional(Extraction),
+  origin: t.Optional(t.String({ description: 'The client that asks' })),
+  integration: t.Optional(t.String({ description: 'For whom it asks' })),
+}
+const Page = t.Object(pageFields)
+export type PageFields = Static<typeof Page>
+
+/** Options within another body: a crawl's pages, a search's results. */
+export const ScrapeOptions = t.Object(pageFields, { title: 'FirecrawlScrapeOptions' })
+
+export const url = httpUrl({ description: 'The page', examples: ['https://example.com/'] })
+
+export const Webhook = t.Union(
+  [
+    httpUrl({ examples: ['https://example.com/hooks/crawl'] }),
+    t.Object({
+      url: httpUrl({ examples: ['https://example.com/hooks/crawl'] }),
+      headers: t.Optional(t.Record(t.String(), t.String({ maxLength: 8000 }))),
+      metadata: t.Optional(t.Record(t.String(), t.Unknown())),
+      events: t.Optional(t.Array(oneOf(['started', 'page', 'completed', 'failed']), { maxItems: 4 })),
+    }),
+  ],
+  { title: 'FirecrawlWebhook' },
+)
+export type Webhook = Static<typeof Webhook>

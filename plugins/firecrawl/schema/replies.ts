@@ -1,0 +1,93 @@
+import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
+
+const warning = t.Optional(t.String({ description: 'What was not done as it was asked' }))
+const text = (description?: string) => t.Optional(t.String(description ? { description } : {}))
+
+/** A page. */
+export const Document = t.Object(
+  {
+    markdown: text(),
+    html: text(),
+    rawHtml: text(),
+    links: t.Optional(t.Array(t.String())),
+    images: t.Optional(t.Array(t.String())),
+    screenshot: text('Address of the picture'),
+    summary: text(),
+    json: t.Optional(t.Unknown({ description: 'What was extracted' })),
+    metadata: t.Object(
+      {
+        sourceURL: t.String({ description: 'As it was asked for' }),
+        url: t.String({ description: 'After redirects' }),
+        scrapeId: t.String(),
+        statusCode: t.Integer(),
+        creditsUsed: t.Integer({ description: 'Rounded up' }),
+        proxyUsed: oneOf(['basic', 'stealth']),
+        cacheState: oneOf(['hit', 'miss']),
+      },
+      { title: 'FirecrawlMetadata', additionalProperties: true },
+    ),
+    warning,
+  },
+  { title: 'FirecrawlDocument', additionalProperties: true },
+)
+export type Document = Static<typeof Document> & Record<string, unknown>
+export const DocumentReply = t.Object({ success: t.Literal(true), data: Document })
+
+export const JobStarted = t.Object({
+  success: t.Literal(true),
+  id: t.String(),
+  url: t.String({ description: 'Where its state can be read' }),
+  invalidURLs: t.Optional(t.Array(t.String(), { description: 'Those that are none, with `ignoreInvalidURLs`' })),
+  warning,
+})
+
+/** A crawl or a batch. */
+export const JobStatus = t.Object({
+  success: t.Literal(true),
+  status: oneOf(['scraping', 'completed', 'failed', 'cancelled']),
+  total: t.Integer(),
+  completed: t.Integer(),
+  creditsUsed: t.Integer(),
+  expiresAt: timestamp(),
+  next: t.Optional(nullable(t.String(), { description: 'Where it goes on' })),
+  error: text(),
+  warning,
+  data: t.Array(Document),
+})
+export const Cancelled = t.Object({ success: t.Literal(true), status: t.Literal('cancelled') })
+
+const Failure = t.Object(
+  { id: t.String(), timestamp: timestamp(), url: t.String(), code: t.String(), error: t.String() },
+  { title: 'FirecrawlPageFailure' },
+)
+export const JobErrors = t.Object({
+  errors: t.Array(Failure),
+  robotsBlocked: t.Array(t.String(), { description: 'Pages that robots.txt forbids' }),
+})
+
+export const ActiveCrawls = t.Object({
+  success: t.Literal(true),
+  crawls: t.Array(t.Object({ id: t.String(), teamId: t.String(), url: t.String(), options: t.Unknown() })),
+})
+
+export const SearchHit = t.Object(
+  {
+    url: t.Optional(t.String()),
+    title: t.Optional(t.String()),
+    description: t.Optional(t.String()),
+    position: t.Optional(t.Integer()),
+  },
+  { title: 'FirecrawlSearchHit', additionalProperties: true },
+)
+
+export const ExtractStatus = t.Object({
+  success: t.Boolean(),
+  status: oneOf(['processing', 'completed', 'failed', 'cancelled']),
+  data: t.Optional(t.Unknown()),
+  sources: t.Optional(t.Record(t.String(), t.Array(t.String()))),
+  error: text(),
+  warning,
+  expiresAt: timestamp(),
+  creditsUsed: t.Integer(),
+  tokensUsed: t.Integer(),
+})

@@ -1,0 +1,68 @@
+import { httpUrl, oneOf, type Static, t } from 'weirjs'
+import { ScrapeOptions, Webhook } from './page-fields.ts'
+
+const flag = (description: string) => t.Optional(t.Boolean({ description }))
+const count = (minimum: number, description: string) => t.Optional(t.Integer({ minimum, description }))
+const patterns = (description: string) => t.Optional(t.Array(t.String(), { description }))
+
+/** Who asks; it changes nothing. */
+export const askerFields = {
+  origin: t.Optional(t.String({ description: 'The client that asks' })),
+  integration: t.Optional(t.String({ description: 'For whom it asks' })),
+}
+
+/** What crawls and maps share. */
+const site = {
+  url: httpUrl({ description: 'Where it begins', examples: ['https://example.com/'] }),
+  sitemap: t.Optional(oneOf(['include', 'skip', 'only'], { default: 'include' })),
+  ignoreSitemap: flag('The same as `sitemap` `skip`'),
+  ignoreQueryParameters: flag('Takes addresses that differ in their query alone for one page'),
+  ...askerFields,
+}
+
+export const CrawlRequest = t.Object(
+  {
+    ...site,
+    prompt: t.Optional(
+      t.String({ maxLength: 3000, description: 'How it should go, in words; needs a language model' }),
+    ),
+    limit: count(1, 'Pages at most'),
+    maxDiscoveryDepth: count(0, 'Links away from the start at most, up to 10'),
+    maxDepth: count(0, 'The same'),
+    includePaths: patterns('Regular expressions: follows only paths that one of them matches'),
+    excludePaths: patterns('Regular expressions: does not follow paths that one of them matches'),
+    regexOnFullURL: flag('Holds them against the whole URL'),
+    crawlEntireDomain: flag('Without it the path of `url` and what is below it'),
+    allowBackwardLinks: flag('The same as `crawlEntireDomain`'),
+    allowExternalLinks: flag('Also gets pages elsewhere that the site links to'),
+    allowSubdomains: flag('Also follows to subdomains'),
+    ignoreRobotsTxt: flag('Does not obey robots.txt'),
+    deduplicateSimilarURLs: flag('Spellings of one address are always one page'),
+    zeroDataRetention: flag('Is not done: results are kept until they are read'),
+    delay: t.Optional(t.Number({ minimum: 0, description: 'Seconds between two pages, up to 60' })),
+    maxConcurrency: count(1, 'Pages at once'),
+    webhook: t.Optional(Webhook),
+    scrapeOptions: t.Optional(ScrapeOptions),
+  },
+  { description: 'A site, how far to go, and what to make of each page' },
+)
+export type CrawlRequest = Static<typeof CrawlRequest>
+
+export const MapRequest = t.Object(
+  {
+    ...site,
+    search: t.Optional(t.String({ maxLength: 500, description: 'Words of addresses and titles' })),
+    limit: count(1, 'Addresses at most, up to 10,000'),
+    includeSubdomains: t.Optional(t.Boolean({ default: true })),
+    sitemapOnly: flag('The same as `sitemap` `only`'),
+    timeout: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds' })),
+    location: t.Optional(
+      t.Object(
+        { country: t.Optional(t.String()), languages: t.Optional(t.Array(t.String())) },
+        { additionalProperties: true },
+      ),
+    ),
+  },
+  { description: 'A site, and how many of its addresses to give' },
+)
+export type MapRequest = Static<typeof MapRequest>

@@ -1,0 +1,89 @@
+import { type Static, t } from 'weirjs'
+import type { SearchBody } from '../../search/service.ts'
+import { readPage } from '../page/read-page.ts'
+import type { Api, Shape } from '../page/shape.ts'
+import type { Warnings } from '../page/warnings.ts'
+import { ScrapeOptions } from '../schema/page-fields.ts'
+import { askerFields } from '../schema/site-fields.ts'
+import { readPeriod } from './read-period.ts'
+
+const named = (description: string) =>
+  t.Optional(
+    t.Array(t.Union([t.String(), t.Object({ type: t.String() }, { additionalProperties: true })]), { description }),
+  )
+const domains = (description: string) =>
+  t.Optional(t.Array(t.String({ pattern: '^[A-Za-z0-9.-]+$', maxLength: 253 }), { maxItems: 20, description }))
+
+export const SearchRequest = t.Object(
+  {
+    query: t.String({ minLength: 1, maxLength: 500, examples: ['tea kettles'] }),
+    limit: t.Optional(t.Integer({ minimum: 1, description: 'Results at most, up to 20' })),
+    sources: named('`web`, `news`, `images`'),
+    categories: named('Kinds of sites; all, whatever it says'),
+    includeDomains: domains('Only results of these'),
+    excludeDomains: domains('No results of these'),
+    tbs: t.Optional(t.String({ description: 'How old results may be' })),
+    lang: t.Optional(t.String({ description: 'BCP 47: what results are written in' })),
+    country: t.Optional(t.String({ description: 'ISO 3166: where results are for' })),
+    location: t.Optional(t.String({ description: 'Where results are for, in words' })),
+    timeout: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds for each result that is scraped' })),
+    ignoreInvalidURLs: t.Optional(t.Boolean({ description: 'Results are always addresses' })),
+    scrapeOptions: t.Optional(ScrapeOptions),
+    ...askerFields,
+  },
+  { description: 'What to look for, and what to make of the results' },
+)
+export type SearchRequest = Static<typeof SearchRequest>
+
+/** Results of a search that says nothing of them, by version, and of any. */
+const LIMITS = { 1: 5, 2: 10 } as const
+const MOST = 20
+
+/** Sources that there are. */
+const sources = ['web', 'news', 'images'] as const
+export type Source = (typeof sources)[number]
+
+const nameOf = (one: string | { type: string }) => (typeof one === 'string' ? one : one.type)
+
+export interface ReadSearch {
+  search: SearchBody & { sources: Source[] }
+  shape: Shape
+}
+
+/** A search as Weir's own. */
+export function readSearch(body: SearchRequest, api: Api, warnings: Warnings): ReadSearch {
+  const { limit = LIMITS[api.version], scrapeOptions = { formats: [] }, timeout } = body
+  const { includeDomains = [], excludeDomains = [], country, lang } = body
+  const {
+    body: page,
+    shape,
+    warnings: read,
+  } = readPage({ timeout, ...scrapeOptions, formats: scrapeOptions.formats ?? [] }, api)
+  for (const sentence of read.all) warnings.add(sentence)
+  if (limit > MOST) warnings.add(`limit is ${MOST} results at most`)
+  const named = (body.sources ?? ['web']).map(nameOf)
+  const wanted = sources.filter((source) => named.includes(source))
+  for (const source of named)
+    if (!(sources as readonly string[]).includes(source))
+      warnings.add(`The source ${source.slice(0, 100)} is none of this server and was left out`)
+  if (body.categories?.length) warnings.ignore('categories')
+  const period = body.tbs === undefined ? undefined : readPeriod(body.tbs)
+  if (body.tbs && !period) warnings.ignore('tbs', 'it is qdr:d, w, m or y, or cdr:1 with cd_min and cd_max')
+  if (body.location) warnings.ignore('location', 'country says it here')
+  const sites = [
+    ...(includeDomains.length > 0 ? [includeDomains.map((domain) => `site:${domain}`).join(' OR ')] : []),
+    ...excludeDomains.map((domain) => `-site:${domain}`),
+  ]
+  return {
+    shape,
+    search: {
+      query: [body.query, ...sites].join(' ').slice(0, 500),
+      limit: Math.min(limit, MOST),
+      sources: wanted.length > 0 ? wanted : ['web'],
+      ...period,
+      ...(country && /^[A-Za-z]{2}$/.test(country) && { country }),
+      ...(lang && { language: lang }),
+      ...(shape.fields.length > 0 && { scrapeResults: true, scrapeOptions: page }),
+    },
+  }
+}

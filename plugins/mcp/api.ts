@@ -1,0 +1,73 @@
+/** Asks Weir's own API by a path such as `/v1/scrape`, as whoever uses the tools. */
+export type AskApi = (path: string, init?: RequestInit) => Promise<Response>
+
+/** What a tool could not do, in a sentence and with the remedy: shown to the model as the tool's result. */
+export class ToolFailure extends Error {
+  override readonly name = 'ToolFailure'
+}
+
+/** A successful answer, whose fields stand in `data` or beside it. */
+export interface ApiAnswer<T> {
+  data: T
+  warnings?: string[]
+}
+
+/** The API as tools use it. Everything throws ToolFailure for a refusal, and ends with the call of the tool. */
+export interface Api {
+  get<T>(path: string): Promise<T>
+  post<T>(path: string, body: object): Promise<T>
+  /** The answer as it comes. */
+  open(path: string, signal?: AbortSignal): Promise<Response>
+}
+
+/** The API for one call of a tool, which `signal` ends. */
+export function createApi(ask: AskApi, signal: AbortSignal): Api {
+  const open = async (path: string, init: RequestInit): Promise<Response> => {
+    const answer = await ask(path, init).catch((error: unknown) => {
+      if (init.signal?.aborted) throw error
+      throw new ToolFailure('The Weir server does not answer. Start it, or check its address in the settings.')
+    })
+    if (!answer.ok) throw new ToolFailure(await refusalOf(answer))
+    return answer
+  }
+  const json = async (path: string, init: RequestInit) => (await open(path, { signal, ...init })).json()
+  return {
+    get: (path) => json(path, {}),
+    post: (path, body) =>
+      json(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    open: (path, until = signal) => open(path, { signal: until }),
+  }
+}
+
+/** A refusal as the API writes it. */
+export interface Refusal {
+  code?: string
+  message?: string
+  details?: Record<string, unknown>
+}
+
+/** What to do about refusals whose message does not say it. */
+const remedies: Readonly<Record<string, string>> = {
+  insufficient_permissions: 'Use a key that may do this.',
+  insufficient_credits: 'Ask for fewer pages, or have credits added to the account.',
+  key_revoked: 'Set another key in the settings of this MCP server.',
+  key_expired: 'Set another key in the settings of this MCP server.',
+  unauthorized: 'Set a valid key in the settings of this MCP server.',
+  timeout: 'Try again later, or use another page.',
+  scraping_failed: 'Check the address, or use another page.',
+  search_failed: 'Try again later.',
+}
+
+async function refusalOf(answer: Response): Promise<string> {
+  const content = (await answer.json().catch(() => undefined)) as { error?: Refusal } | undefined
+  return inWords(content?.error, answer.status)
+}
+
+/** A refusal in a sentence, and what to do about it. */
+export function inWords({ code = '', message, details = {} }: Refusal = {}, status?: number): string {
+  if (message === undefined) return `Weir answered ${status}. Try again later.`
+  const { retryAfter, remedy = remedies[code] } = details
+  const what = /[.!?]$/.test(message) ? message : `${message}.`
+  if (typeof retryAfter === 'number') return `${what} Try again in ${retryAfter} s.`
+  return typeof remedy === 'string' ? `${what} ${/[.!?]$/.test(remedy) ? remedy : `${remedy}.`}` : what
+}

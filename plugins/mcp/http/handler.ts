@@ -1,0 +1,120 @@
+import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server'
+import type { Caller, Kit } from 'weirjs'
+import type { McpConfig } from '../config.ts'
+import { loadLibrary } from '../protocol/library.ts'
+import { createServer, type Session } from '../protocol/server.ts'
+import { type AllKeptTexts, createKeptTexts } from '../text/kept-texts.ts'
+import type { ToolSet } from '../tools/index.ts'
+import { type Cancellations, createCancellations } from './cancellations.ts'
+import { checkOrigin } from './check-origin.ts'
+import { type Message, readMessage } from './message.ts'
+
+/** By which the older revision of the protocol tells clients apart. */
+const SESSION = 'mcp-session-id'
+
+/** One request of the protocol. */
+export interface Exchange {
+  request: Request
+  body: Uint8Array
+  caller: Caller
+  tools: ToolSet
+}
+
+export interface Handler {
+  answer(exchange: Exchange): Promise<Response>
+  /** Ends what is under way. */
+  close(): Promise<void>
+}
+
+/** Answers the protocol over HTTP, in either of its revisions: each request stands for itself. */
+export function createHandler(kit: Kit<McpConfig>): Handler {
+  const cancellations = createCancellations()
+  const kept = createKeptTexts()
+  const plugins = createPlugins(kit)
+  let handler: Promise<McpHttpHandler> | undefined
+  const load = async () => {
+    const { createMcpHandler } = await loadLibrary()
+    const onerror = (cause: Error) => kit.log.info('A message was not answered', { cause: cause.message })
+    return createMcpHandler(({ authInfo }) => createServer(authInfo?.extra as unknown as Session), { onerror })
+  }
+
+  const answer = async (exchange: Exchange): Promise<Response> => {
+    const { request, caller } = exchange
+    checkOrigin(request, kit.origin())
+    const message = readMessage(exchange.body)
+    const isCall = message.method === 'tools/call'
+    // A call counts as the routes do that it asks.
+    if (!isCall) await kit.limits.count(caller, 'calls')
+    const client = `${caller.account.id} ${request.headers.get(SESSION)}`
+    if (message.method === 'notifications/cancelled') cancellations.end(client, message.params?.requestId)
+
+    handler ??= load()
+    const call = beginCall(cancellations, client, exchange, message)
+    const session = sessionOf(kit, { exchange, kept, plugins, ended: call.signal })
+    const authInfo: AuthInfo = { token: '', clientId: caller.account.id, scopes: [], extra: { ...session } }
+    try {
+      const response = await (await handler).fetch(request, { parsedBody: message, authInfo })
+      if (message.method === 'initialize') response.headers.set(SESSION, crypto.randomUUID())
+      // Proxies would collect what a call tells of its progress.
+      response.headers.set('x-accel-buffering', 'no')
+      return call.untilRead(response)
+    } catch (error) {
+      call.over()
+      throw error
+    }
+  }
+  return { answer, close: async () => (await handler)?.close() }
+}
+
+interface SessionParts {
+  exchange: Exchange
+  kept: AllKeptTexts
+  plugins: (request: Request) => Promise<readonly string[] | undefined>
+  ended: AbortSignal
+}
+
+function sessionOf(kit: Kit<McpConfig>, { exchange, kept, plugins, ended }: SessionParts): Session {
+  const { request, caller, tools } = exchange
+  return {
+    ask: (path, init) => kit.ask(request, path, init),
+    tools,
+    kept: kept.of(caller.account.id, () => kit.limits.count(caller, 'calls')),
+    permissions: caller.permissions,
+    reach: async () => ({ permissions: caller.permissions, plugins: await plugins(request) }),
+    ended,
+  }
+}
+
+/** The plugins of this server, asked for once; undefined where the caller may not know them, nor did one before. */
+function createPlugins({ ask }: Kit<McpConfig>) {
+  let names: readonly string[] | undefined
+  return async (request: Request) => {
+    if (names) return names
+    const answer = await ask(request, '/v1/capabilities')
+    if (!answer.ok) return undefined
+    const { data } = (await answer.json()) as { data: { plugins: { name: string }[] } }
+    names = data.plugins.map(({ name }) => name)
+    return names
+  }
+}
+
+/**
+ * A call that ends when its client leaves or cancels it. Without a session nobody can tell whose call a cancellation
+ * means: then it ends with its connection alone.
+ */
+function beginCall(cancellations: Cancellations, client: string, { request }: Exchange, { id }: Message) {
+  if (!request.headers.has(SESSION) || id === undefined)
+    return { signal: request.signal, over() {}, untilRead: (answer: Response) => answer }
+  const { signal, over } = cancellations.begin(client, id)
+  request.signal.addEventListener('abort', over, { once: true })
+  return {
+    signal: AbortSignal.any([signal, request.signal]),
+    over,
+    /** The answer, after which the call is over. */
+    untilRead(answer: Response): Response {
+      if (answer.body) return new Response(answer.body.pipeThrough(new TransformStream({ flush: over })), answer)
+      over()
+      return answer
+    },
+  }
+}

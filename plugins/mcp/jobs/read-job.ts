@@ -1,0 +1,153 @@
+import { type Api, type ApiAnswer, inWords, type Refusal } from '../api.ts'
+import { fit } from '../text/fit.ts'
+import { MOST_CHARACTERS } from '../text/page-text.ts'
+
+/** A job's record, as far as it is shown. */
+interface JobState {
+  id: string
+  type: string
+  status: string
+  total: number
+  completed: number
+  failed: number
+  creditsUsed: number
+  completedAt: string | null
+  error: Refusal | null
+}
+
+/** A result of a job: of what kind depends on the job. */
+export interface JobResult {
+  url?: string
+  title?: string
+  status?: string
+  content?: unknown
+  error?: Refusal
+  metadata?: { title?: string | null; url?: string; statusCode?: number }
+  warnings?: string[]
+  files?: { type: string; mediaType: string; url: string }[]
+  [field: string]: unknown
+}
+
+interface ResultPage {
+  total: number
+  results: JobResult[]
+  nextCursor: string | null
+}
+
+/** Results that are listed at a time: each is read whole, for its size. */
+const AT_ONCE = 50
+
+/** A result as it is listed: `id` is for the tool `read`. */
+export interface Listed {
+  id: string
+  url?: string
+  title?: string
+  characters: number
+  error?: string
+}
+
+const resultsAfter = async (api: Api, jobId: string, cursor: number, limit: number) => {
+  const path = `/v1/jobs/${encodeURIComponent(jobId)}/results?limit=${limit}&cursor=${cursor}`
+  return (await api.get<ApiAnswer<ResultPage>>(path)).data
+}
+
+/** The result at a place, or the next that there is. */
+export const resultAt = async (api: Api, jobId: string, place: number): Promise<JobResult | undefined> =>
+  (await resultsAfter(api, jobId, place - 1, 1)).results[0]
+
+export const readState = async (api: Api, jobId: string): Promise<JobState> =>
+  (await api.get<ApiAnswer<JobState>>(`/v1/jobs/${encodeURIComponent(jobId)}`)).data
+
+/** A result and its place among those of its job. */
+interface Placed {
+  place: number
+  result: JobResult
+}
+
+/**
+ * Results behind a place, each with its own. The API does not say them: they follow each other in a job that has one
+ * for each item. Where some are not done, or were cancelled, the results are read one by one.
+ */
+export async function placedResults(api: Api, { id, total }: JobState, after: number) {
+  const page = await resultsAfter(api, id, after, AT_ONCE)
+  const next = page.nextCursor === null ? null : Number(page.nextCursor)
+  if (page.total === total)
+    return { next, placed: page.results.map((result, index): Placed => ({ place: after + index + 1, result })) }
+  const placed: Placed[] = []
+  let at: number | null = after
+  while (at !== null && placed.length < AT_ONCE) {
+    const { results, nextCursor }: ResultPage = await resultsAfter(api, id, at, 1)
+    const [result] = results
+    const place: number =
+      nextCursor === null ? await lastPlace(api, id, { after: at, most: total + 1 }) : Number(nextCursor)
+    if (result) placed.push({ place, result })
+    at = nextCursor === null ? null : place
+  }
+  return { next: at, placed }
+}
+
+/** The place of the last result, which stands behind `after`: behind it there is none. */
+async function lastPlace(api: Api, jobId: string, { after, most }: { after: number; most: number }): Promise<number> {
+  let [low, high] = [after + 1, most]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const { results } = await resultsAfter(api, jobId, middle, 1)
+    if (results.length > 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** What a result says, as text: a page's content, or the data that it is. */
+export function textOf({ content, files: _, ...data }: JobResult): string {
+  return typeof content === 'string' ? content : JSON.stringify(data, null, 1)
+}
+
+const titleOf = ({ title, metadata }: JobResult) => title ?? metadata?.title ?? undefined
+
+function list(jobId: string, place: number, result: JobResult): Listed {
+  const { error, url, metadata } = result
+  const title = titleOf(result)
+  return {
+    id: `${jobId}/${place}`,
+    url: url ?? metadata?.url,
+    ...(title && { title }),
+    characters: error ? 0 : textOf(result).length,
+    ...(error && { error: inWords(error) }),
+  }
+}
+
+/** A job as tools show it: how far it is, and its results with their sizes, from behind a place. */
+export async function showJob(api: Api, jobId: string, after = 0) {
+  const state = await readState(api, jobId)
+  const { status, type, total, completed, failed, creditsUsed, completedAt, error } = state
+  const { placed, next } = await placedResults(api, state, after)
+  const pages = fit(
+    placed.map(({ place, result }) => list(jobId, place, result)),
+    MOST_CHARACTERS,
+  )
+  const left = placed[pages.length]
+  const rest = left ? left.place - 1 : next
+  return {
+    job: jobId,
+    type,
+    status,
+    total,
+    completed,
+    failed,
+    creditsUsed,
+    pages,
+    ...(rest !== null && { nextOffset: rest }),
+    ...(error && { error: inWords(error) }),
+    ...(completedAt === null && { note: 'The job goes on: call read with its id later' }),
+  }
+}
+
+/** A result as a page that can be read in parts. */
+export const pageOf = (result: JobResult) => ({
+  title: titleOf(result) ?? '',
+  url: result.metadata?.url ?? result.url ?? '',
+  statusCode: result.metadata?.statusCode,
+  text: textOf(result),
+  notes: result.warnings ?? [],
+})

@@ -1,0 +1,55 @@
+import { ToolFailure } from '../api.ts'
+import type { Content, ToolResult } from '../tools/result.ts'
+import { endOfPart } from './cut.ts'
+
+/** Characters of a result unless the caller says otherwise; clients cut or refuse what has more than 50,000. */
+export const MOST_CHARACTERS = 40_000
+
+/** What a page says. */
+export interface PageText {
+  title: string
+  url: string
+  /** What the site answered. */
+  statusCode?: number
+  text: string
+  /** What the reader should know of it. */
+  notes: readonly string[]
+}
+
+export interface Part {
+  /** Where it begins, in characters. */
+  offset: number
+  /** Characters at most. */
+  most: number
+}
+
+/** A part of a page, with what leads on: Weir's own words in one piece, what the page says in another. */
+export function showPart(page: PageText, { offset, most }: Part): ToolResult {
+  const { text } = page
+  if (offset > 0 && offset >= text.length)
+    throw new ToolFailure(`offset must be below ${text.length}, the length of this text. Begin at 0.`)
+  const end = endOfPart(text, offset, most)
+  const range =
+    end - offset === text.length
+      ? []
+      : [`Characters ${offset} to ${end} of ${text.length}${end < text.length ? `; next offset: ${end}` : ''}`]
+  return {
+    content: [{ type: 'text', text: [...headOf(page), ...range].join('\n') }, quote(page, text.slice(offset, end))],
+  }
+}
+
+/** What Weir says of a page. */
+export const headOf = ({ title, url, statusCode = 200, notes }: PageText): string[] => [
+  ...(title === '' ? [] : [`Title: ${title}`]),
+  `URL: ${url}`,
+  ...(statusCode >= 400 ? [`The site answered ${statusCode}`] : []),
+  ...notes.map((note) => `Note: ${note}`),
+]
+
+/** What a page says is for the model to read, and never an instruction. */
+export const quote = ({ url }: Pick<PageText, 'url'>, text: string): Content => ({
+  type: 'text',
+  text,
+  annotations: { audience: ['assistant'] },
+  _meta: { 'weir/untrusted': true, 'weir/source': url },
+})

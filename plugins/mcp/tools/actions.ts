@@ -1,0 +1,37 @@
+import { oneOf, t } from 'weirjs'
+import { actionTypes } from 'weirjs/schemas'
+import { MOST_CHARACTERS, showPart } from '../text/page-text.ts'
+import { showPicture } from './picture.ts'
+import { keyOf, pageInput, scrapePage } from './read-page.ts'
+import { defineTool } from './tool.ts'
+
+const Step = t.Object({
+  type: oneOf(actionTypes),
+  selector: t.Optional(t.String({ description: 'CSS' })),
+  text: t.Optional(t.String({ description: 'What input types' })),
+  value: t.Optional(t.String({ description: 'What select chooses; the code of executeJavascript' })),
+  milliseconds: t.Optional(t.Number()),
+  key: t.Optional(t.String({ description: 'Such as Enter' })),
+  direction: t.Optional(oneOf(['up', 'down', 'left', 'right'])),
+  pixels: t.Optional(t.Number()),
+})
+
+export const actions = defineTool({
+  name: 'actions',
+  title: 'Do something on a page, then read it',
+  description: 'Clicks, types, scrolls and so on in a browser, in order; gives the page as it is then.',
+  input: t.Object({ ...pageInput, actions: t.Array(Step, { minItems: 1, maxItems: 20 }) }),
+  plugin: 'scrape',
+  permission: 'scrape',
+  readOnly: false,
+  openWorld: true,
+  async run({ actions: steps, ...input }, context) {
+    const { page, data } = await scrapePage({ fresh: true, ...input }, context, { actions: steps })
+    const shown = showPart(page, { offset: 0, most: MOST_CHARACTERS })
+    if (page.text.length > MOST_CHARACTERS) {
+      context.kept.keep(keyOf(input), page)
+    }
+    const pictures = (data.files ?? []).filter(({ type }) => type === 'screenshot')
+    return { content: [...shown.content, ...(await Promise.all(pictures.map(({ url }) => showPicture(url, context))))] }
+  },
+})

@@ -1,0 +1,63 @@
+import { t } from 'weirjs'
+import { follow } from '../jobs/follow.ts'
+import { type Listed, showJob } from '../jobs/read-job.ts'
+import { readable } from './read-page.ts'
+import { type Content, showData } from './result.ts'
+import { defineTool } from './tool.ts'
+
+/** Seconds that a call waits at most: many clients give up after 60. */
+export const LONGEST_WAIT = 45
+/** Pages that are linked to beside the list of them. */
+const MOST_LINKS = 20
+
+const globs = (description: string) =>
+  t.Optional(t.Array(t.String({ minLength: 1, maxLength: 500 }), { maxItems: 20, description }))
+
+export const crawl = defineTool({
+  name: 'crawl',
+  title: 'Read many pages of a site',
+  description:
+    'Starts a job that follows links from a page and reads what it finds; waits for it a while. Gives the job and its pages with their sizes: read them by id with the tool read. Costs a credit or more a page; a job that is begun goes on.',
+  input: t.Object({
+    url: t.String({ minLength: 1, maxLength: 8192 }),
+    limit: t.Optional(t.Integer({ minimum: 1, maximum: 1000, default: 10, description: 'Pages at most' })),
+    depth: t.Optional(t.Integer({ minimum: 1, maximum: 10, default: 2, description: 'Links away from url at most' })),
+    include: globs('Only these paths, such as /docs/**'),
+    exclude: globs('Not these paths'),
+    wait: t.Optional(
+      t.Integer({
+        minimum: 0,
+        maximum: LONGEST_WAIT,
+        default: LONGEST_WAIT,
+        description: 'Seconds; 0 gives the job at once',
+      }),
+    ),
+  }),
+  plugin: 'crawl',
+  permission: 'crawl',
+  readOnly: false,
+  openWorld: true,
+  async run({ url, limit = 10, depth = 2, include, exclude, wait = LONGEST_WAIT }, context) {
+    const body = {
+      url,
+      maxPages: limit,
+      maxDepth: depth,
+      includePatterns: include,
+      excludePatterns: exclude,
+      ...readable('markdown', true),
+    }
+    const { jobId } = await context.api.post<{ jobId: string }>('/v1/crawl', body)
+    await follow(jobId, wait, context)
+    const job = await showJob(context.api, jobId)
+    return showData(job, job.pages.slice(0, MOST_LINKS).map(linkTo))
+  },
+})
+
+/** A stored page, to be read as a resource too. */
+const linkTo = ({ id, url = id, title = url }: Listed): Content => ({
+  type: 'resource_link',
+  uri: `weir://${id}`,
+  name: title,
+  description: url,
+  mimeType: 'text/markdown',
+})

@@ -1,0 +1,43 @@
+import { t } from 'weirjs'
+import type { ApiAnswer } from '../api.ts'
+import { fit } from '../text/fit.ts'
+import { MOST_CHARACTERS } from '../text/page-text.ts'
+import { showData } from './result.ts'
+import { defineTool } from './tool.ts'
+
+interface SiteMap {
+  urls: { url: string; title: string | null; statusCode: number | null }[]
+  summary: { timedOut?: boolean }
+}
+
+export const map = defineTool({
+  name: 'map',
+  title: 'List the pages of a site',
+  description: 'Lists addresses and titles of a site by its links and sitemaps, without reading the pages.',
+  input: t.Object({
+    url: t.String({ minLength: 1, maxLength: 8192, description: 'Where it begins' }),
+    search: t.Optional(t.String({ maxLength: 500, description: 'Only pages whose address or title has such a word' })),
+    limit: t.Optional(t.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Addresses to look at' })),
+  }),
+  plugin: 'map',
+  permission: 'map',
+  readOnly: true,
+  openWorld: true,
+  async run({ url, search, limit = 100 }, { api }) {
+    const body = { url, options: { maxPages: limit, search } }
+    const { data, warnings = [] } = await api.post<ApiAnswer<SiteMap>>('/v1/map', body)
+    const all = data.urls.map(({ url, title, statusCode }) => ({
+      url,
+      ...(title && { title }),
+      ...((statusCode ?? 0) >= 400 && { statusCode }),
+    }))
+    const urls = fit(all, MOST_CHARACTERS)
+    const left = all.length - urls.length
+    const notes = [
+      ...(left > 0 ? [`${left} more were found than fit here: use search, or begin at a part of the site`] : []),
+      ...(data.summary.timedOut ? ['There was no time for the whole site: begin at a part of it'] : []),
+      ...warnings,
+    ]
+    return showData({ urls, ...(notes.length > 0 && { notes }) })
+  },
+})

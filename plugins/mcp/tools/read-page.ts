@@ -1,0 +1,89 @@
+import { oneOf, type Static, t } from 'weirjs'
+import type { PageText } from '../text/page-text.ts'
+import type { ToolContext } from './tool.ts'
+
+/** `markdown` is for reading: its links are words. */
+const formats = ['markdown', 'markdown+links', 'text', 'html', 'links', 'structured'] as const
+type PageFormat = (typeof formats)[number]
+
+const address = t.String({ minLength: 1, maxLength: 8192, description: 'http or https' })
+
+export const pageInput = {
+  url: address,
+  format: t.Optional(
+    oneOf(formats, {
+      default: 'markdown',
+      description:
+        'markdown without link addresses; markdown+links with them; links: the list; structured: its data as JSON',
+    }),
+  ),
+  main: t.Optional(
+    t.Boolean({ default: true, description: 'Main content only; false: with menus, sidebars, footers' }),
+  ),
+  wait_for: t.Optional(
+    t.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'CSS selector to wait for, or milliseconds (uses a browser)',
+    }),
+  ),
+  fresh: t.Optional(t.Boolean({ default: false, description: 'Never from the cache' })),
+}
+const PageInput = t.Object(pageInput)
+export type PageInput = Static<typeof PageInput>
+
+interface ScrapedData {
+  content: string
+  links?: string[]
+  screenshot?: string
+  metadata: { title?: string | null; url?: string; statusCode: number }
+  files?: { type: string; url: string; mediaType: string }[]
+}
+export type Scraped = { data: ScrapedData; warnings?: string[] }
+
+/** The form of the API that a format stands for. */
+const formOf = (format: PageFormat) => (format === 'markdown+links' ? 'markdown' : format)
+
+/** The parameters of a scrape that make what a model is to read. */
+export const readable = (format: PageFormat, main: boolean) => ({
+  formats: [formOf(format)],
+  onlyMainContent: main,
+  includeLinks: format !== 'markdown',
+  includeImages: format !== 'markdown',
+  replaceAllPathsWithAbsolutePaths: true,
+})
+
+const waitOf = (wait: string | undefined) =>
+  wait === undefined ? {} : /^\d+$/.test(wait) ? { waitFor: Number(wait) } : { waitForSelector: wait }
+
+/** Scrapes a page; `more` are parameters beside those of the tool. */
+export async function scrapePage(
+  { url, format = 'markdown', main = true, wait_for, fresh = false }: PageInput,
+  { api }: Pick<ToolContext, 'api'>,
+  more: { formats?: readonly string[]; [parameter: string]: unknown } = {},
+): Promise<{ page: PageText; data: ScrapedData }> {
+  const { formats: beside = [], ...parameters } = more
+  const form = readable(format, main)
+  const body = {
+    url,
+    ...form,
+    ...waitOf(wait_for),
+    ...(fresh && { maxAge: 0 }),
+    ...parameters,
+    formats: [...form.formats, ...beside],
+  }
+  const { data, warnings = [] } = await api.post<Scraped>('/v1/scrape', body)
+  const { metadata, content, links = [] } = data
+  const page = {
+    title: metadata.title ?? '',
+    url: metadata.url ?? url,
+    statusCode: metadata.statusCode,
+    text: format === 'links' ? links.join('\n') : content,
+    notes: warnings,
+  }
+  return { page, data }
+}
+
+/** By which a page is found again that was read before, in the same form. */
+export const keyOf = ({ url, format = 'markdown', main = true, wait_for }: PageInput) =>
+  JSON.stringify([url, format, main, wait_for])

@@ -1,0 +1,31 @@
+import { t } from 'weirjs'
+import { MOST_CHARACTERS, showPart } from '../text/page-text.ts'
+import { keyOf, pageInput, scrapePage } from './read-page.ts'
+import { defineTool } from './tool.ts'
+
+/** Characters that a caller may ask for at once. */
+const MOST = 100_000
+
+export const scrape = defineTool({
+  name: 'scrape',
+  title: 'Read a page',
+  description:
+    'Reads one web page or document (HTML, PDF, Office, feed, video transcript) as text. Long pages come in parts: go on with the offset that the result names; for 15 minutes that costs nothing.',
+  input: t.Object({
+    ...pageInput,
+    offset: t.Optional(t.Integer({ minimum: 0, default: 0, description: 'Character to begin at' })),
+    max_chars: t.Optional(t.Integer({ minimum: 1000, maximum: MOST, default: MOST_CHARACTERS })),
+  }),
+  plugin: 'scrape',
+  permission: 'scrape',
+  readOnly: true,
+  openWorld: true,
+  mostCharacters: MOST,
+  async run({ offset = 0, max_chars: most = MOST_CHARACTERS, ...input }, context) {
+    const key = keyOf(input)
+    const known = offset > 0 ? await context.kept.find(key) : undefined
+    const page = known ?? (await scrapePage(input, context)).page
+    if (page.text.length > most) context.kept.keep(key, page)
+    return showPart(page, { offset, most })
+  },
+})

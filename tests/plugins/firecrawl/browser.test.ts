@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Firecrawl } from 'firecrawl'
+import { type Served, serveFirecrawl } from './served.ts'
+
+let served: Served
+let client: InstanceType<typeof Firecrawl>
+beforeAll(async () => {
+  served = await serveFirecrawl({ WEIR_ENGINES: 'lightweight,browser_a' })
+  client = new Firecrawl({ apiKey: served.key, apiUrl: served.origin })
+  const form = `<form onsubmit="document.querySelector('p').textContent = 'For ' + this.q.value; return false">
+    <input name="q"><button>Go</button></form><p>Nothing yet, and some more words for a paragraph.</p>`
+  served.site.pages.set('/form', `<title>Form</title><main><h1>Form</h1>${form}</main>`)
+})
+afterAll(() => served.close())
+
+const isPicture = async (address: unknown) => {
+  const answer = await fetch(String(address))
+  return [answer.status, answer.headers.get('content-type')]
+}
+
+test('pictures of a page, and steps on it', async () => {
+  const page = await client.scrape(`${served.site.origin}/form`, {
+    formats: ['markdown', { type: 'screenshot', fullPage: true, viewport: { width: 640, height: 480 } }],
+    actions: [
+      { type: 'wait', milliseconds: 50 },
+      { type: 'click', selector: 'input' },
+      { type: 'write', text: 'kettles' },
+      { type: 'press', key: 'Enter' },
+      { type: 'screenshot' },
+      { type: 'scrape' },
+      { type: 'executeJavascript', script: 'document.title' },
+    ],
+  })
+  expect(page.markdown).toContain('For kettles')
+  expect(await isPicture(page.screenshot)).toEqual([200, 'image/png'])
+  const { screenshots, scrapes, javascriptReturns } = page.actions as Record<string, unknown[]>
+  expect(scrapes).toEqual([{ url: `${served.site.origin}/form`, html: expect.stringContaining('For kettles') }])
+  expect(javascriptReturns).toEqual([{ type: 'string', value: 'Form' }])
+  expect(screenshots).toHaveLength(1)
+  expect(await isPicture(screenshots?.[0])).toEqual([200, 'image/png'])
+}, 60_000)

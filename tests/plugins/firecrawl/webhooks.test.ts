@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createHmac } from 'node:crypto'
+import { type Served, serveFirecrawl } from './served.ts'
+
+let served: Served
+let receiver: ReturnType<typeof Bun.serve>
+/** What the receiver was sent. */
+const sent: { headers: Headers; text: string }[] = []
+beforeAll(async () => {
+  served = await serveFirecrawl()
+  receiver = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch(request) {
+      sent.push({ headers: request.headers, text: await request.text() })
+      return new Response()
+    },
+  })
+})
+afterAll(async () => {
+  await served.close()
+  receiver.stop(true)
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are looked into field by field
+async function told(type: string, times: number): Promise<any[]> {
+  for (;;) {
+    const bodies = sent.map(({ text }) => JSON.parse(text)).filter((body) => body.type === type)
+    if (bodies.length >= times) return bodies
+    await Bun.sleep(20)
+  }
+}
+
+test('a receiver is told of the start, of each page and of the end, in the form that it knows', async () => {
+  const webhook = { url: receiver.url.href, headers: { 'x-own': 'mine' }, metadata: { order: 7 } }
+  const crawl = { url: served.site.origin, limit: 10, excludePaths: ['broken'], webhook, scrapeOptions: { maxAge: 0 } }
+  const { id } = (await served.weir.post('/v2/crawl', crawl, { key: served.key })).body
+  expect(await told('crawl.started', 1)).toMatchObject([{ success: true, id, data: [], metadata: { order: 7 } }])
+  const pages = await told('crawl.page', 4)
+  expect(pages.map(({ data }) => data[0].metadata.title).sort()).toEqual(['Copper', 'Iron', 'Kettles', 'Steel'])
+  expect(pages[0].data[0].markdown).toEqual(expect.any(String))
+  const [completed] = await told('crawl.completed', 1)
+  expect(completed).toMatchObject({ success: true, id, data: [] })
+  const ids = sent.map(({ text }) => JSON.parse(text).webhookId)
+  expect(new Set(ids).size).toBe(6)
+  const { secret } = (await served.weir.get('/v1/webhooks/secret', { key: served.key })).body.data
+  for (const { headers, text } of sent) {
+    expect(headers.get('x-own')).toBe('mine')
+    const signature = createHmac('sha256', secret).update(text).digest('hex')
+    expect(headers.get('x-firecrawl-signature')).toBe(`sha256=${signature}`)
+  }
+  const { deliveries } = (await served.weir.get('/v1/webhooks/deliveries', { key: served.key })).body.data
+  expect(JSON.stringify(deliveries)).not.toContain('mine')
+}, 15_000)
+
+test('one that wants the failure alone is told of that, and of nothing else', async () => {
+  sent.length = 0
+  const webhook = { url: receiver.url.href, events: ['failed'] }
+  const crawl = { url: 'http://127.0.0.1:9/', limit: 2, webhook }
+  const { id } = (await served.weir.post('/v2/crawl', crawl, { key: served.key })).body
+  expect(await told('crawl.failed', 1)).toMatchObject([{ success: false, id, error: expect.any(String) }])
+  expect(sent).toHaveLength(1)
+}, 15_000)
+
+test('a receiver that may not be sent to is refused before anything begins', async () => {
+  const body = { urls: [served.site.origin], webhook: 'http://10.0.0.1/' }
+  const { status, body: answer } = await served.weir.post('/v2/batch/scrape', body, { key: served.key })
+  expect([status, answer.error]).toEqual([400, expect.stringContaining('webhook')])
+})
